@@ -1,0 +1,65 @@
+import { readText } from './body.ts'
+import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
+import type { Redact } from './redaction.ts'
+import { readServiceWords } from './serviceWords.ts'
+
+const largestErrorBody = 64 * 1024
+
+/** What an answer other than 2xx says. */
+export interface Refusal {
+  kind: ApiErrorKind
+  details: ApiErrorDetails
+}
+
+/** Reads an answer other than 2xx. Never rejects: the status is the answer, whatever the body. */
+export async function readRefusal(
+  response: Response,
+  url: string,
+  redact: Redact,
+  signal: AbortSignal,
+): Promise<Refusal> {
+  const kind = kindOf(response)
+  const details: ApiErrorDetails = {}
+  if (response.status >= 100) details.status = response.status
+  if (kind === 'redirected') {
+    const target = redirectOrigin(response, url)
+    if (target) details.redirectOrigin = redact(target)
+    return { kind, details }
+  }
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  if (retryAfterMs !== undefined) details.retryAfterMs = retryAfterMs
+  const body = await readText(response, largestErrorBody, signal).catch(() => '')
+  const words = readServiceWords(body, response.headers.get('content-type') ?? '', redact)
+  if (words.message) details.serviceMessage = words.message
+  if (words.code) details.code = words.code
+  return { kind, details }
+}
+
+function kindOf(response: Response): ApiErrorKind {
+  const { status, type } = response
+  // A browser hides what a redirect says that it was told not to follow.
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return 'redirected'
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'notFound'
+  if (status === 409) return 'conflict'
+  if (status === 429) return 'rateLimited'
+  if (status >= 400 && status < 500) return 'rejected'
+  return status >= 500 ? 'server' : 'invalidResponse'
+}
+
+function redirectOrigin(response: Response, url: string): string | undefined {
+  const location = response.headers.get('location')
+  if (!location || !URL.canParse(location, url)) return undefined
+  const { origin } = new URL(location, url)
+  return origin === 'null' ? undefined : origin
+}
+
+/** `Retry-After` in milliseconds, given as seconds or as a date. Nonsense counts as not said. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
+  // A date starts with its weekday. The parser takes `-5` and `1.5` for dates, too.
+  const date = /^[A-Z][a-z]/.test(value) ? Date.parse(value) : NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}

@@ -1,0 +1,61 @@
+/** Takes a key out of a text, in every form in which a service may echo it. */
+export type Redact = (text: string) => string
+
+const mark = '‹API key›'
+/** White space, or what may be shown as such. */
+const gap = '[\\s\\p{Cc}\\p{Cf}]'
+/** What some characters are called in a form or in HTML. */
+const names: Record<string, string> = {
+  ' ': '+',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** Makes the function that takes `apiKey` out of a text. */
+export function redactionOf(apiKey: string): Redact {
+  const characters = Array.from(apiKey.replace(/\s+/g, ' '))
+  const spelled = characters.map((character) => either(spellings(character))).join('')
+  // A host name comes back in lower case, so case is ignored. The mark matches itself, lest a key
+  // that is part of it be taken out again.
+  const pattern = new RegExp(either([escape(mark), spelled, ...base64(apiKey).map(escape)]), 'giu')
+  return (text) => text.replace(pattern, mark)
+}
+
+/** How a character may be written: as it is, in a URL, in JSON within JSON, in HTML. */
+function spellings(character: string): string[] {
+  const code = character.charCodeAt(0)
+  const hex = code.toString(16)
+  const forms = [
+    character,
+    `%${hex}`,
+    encodeURIComponent(character),
+    `\\${character}`,
+    `\\u${hex.padStart(4, '0')}`,
+    `&#${code};`,
+    `&#x${hex};`,
+  ]
+  const named = names[character]
+  if (named !== undefined) forms.push(named)
+  const patterns = [...new Set(forms)].map(escape)
+  if (character !== ' ') return patterns
+  // White space seldom survives as it was. Nothing may match in two ways under the plus: a hostile
+  // text would take forever.
+  patterns[0] = gap
+  return [`${either(patterns)}+`]
+}
+
+function base64(text: string): string[] {
+  const standard = btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, '')
+  return [standard, standard.replaceAll('+', '-').replaceAll('/', '_')]
+}
+
+function either(patterns: string[]): string {
+  return `(?:${patterns.join('|')})`
+}
+
+/** The pattern that matches a text as it stands. */
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

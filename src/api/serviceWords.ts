@@ -1,0 +1,54 @@
+import type { Redact } from './redaction.ts'
+
+/** What a service says of its refusal (lookups.md, “Errors and limits”). */
+export interface ServiceWords {
+  message?: string
+  code?: string
+}
+
+const longestMessage = 300
+const longestCode = 60
+/** A page, also where a gateway put it into a message of its own. */
+const isPage = /<(!doctype|html|head|body)\b/i
+
+/**
+ * Finds the service's own words in the body of an error: `{code, message}` or plain text. An HTML
+ * page is not the service speaking.
+ */
+export function readServiceWords(body: string, contentType: string, redact: Redact): ServiceWords {
+  const clean = (value: unknown, longest: number) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined
+    const text = plain(redact(String(value)))
+    return isPage.test(text) ? undefined : shorten(text, longest) || undefined
+  }
+  const { message, code } = parts(body, contentType)
+  const words: ServiceWords = {}
+  const cleanMessage = clean(message, longestMessage)
+  const cleanCode = clean(code, longestCode)
+  if (cleanMessage !== undefined) words.message = cleanMessage
+  if (cleanCode !== undefined) words.code = cleanCode
+  return words
+}
+
+function parts(body: string, contentType: string): { message?: unknown; code?: unknown } {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed === 'object' && parsed !== null) return parsed
+    return { message: parsed }
+  } catch {
+    const isMarkup = /html/i.test(contentType) || /^\s*</.test(body)
+    const isJson = /json/i.test(contentType) || /^\s*[[{]/.test(body)
+    return isMarkup || isJson ? {} : { message: body }
+  }
+}
+
+function shorten(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  // Not through the middle of a character.
+  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** One line without control characters or ones that turn the direction of what follows. */
+function plain(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+}

@@ -1,0 +1,254 @@
+import { createFetch } from 'ofetch'
+import { readRefusal } from './answers.ts'
+import { BodyTooLarge, readText } from './body.ts'
+import { orAbort, sleep, withDeadline, type Deadline } from './deadline.ts'
+import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
+import type { Limit } from './limit.ts'
+import { readNetworkError } from './networkErrors.ts'
+import { redactionOf } from './redaction.ts'
+
+/** How a service is spoken to, and as whom. */
+export interface TransportOptions {
+  /** Sent as the header `ApiKey` to the origin of `baseUrl` and nowhere else (contract.md, 5). */
+  apiKey: string
+  /** Restricts every request to a project (contract.md, 5). */
+  projectUid?: string
+  /** Milliseconds for the whole exchange, retry and body included; 30 000 where left out. */
+  timeoutMs?: number
+  /** Stands in for the native fetch. */
+  fetch?: typeof globalThis.fetch
+  /** Holds back reads; a deletion never waits. Without it nothing is held back. */
+  limit?: Limit
+  /** Told of every exchange after it; never of headers or bodies. */
+  onExchange?: (exchange: Exchange) => void
+}
+
+/** One request and what came of it: never its headers or bodies. */
+export interface Exchange {
+  method: string
+  /** The path on the wire, without the query. */
+  path: string
+  /** Missing where nothing was answered. */
+  status?: number
+  /** Milliseconds until the body was read. */
+  ms: number
+}
+
+/** Sends requests to one service with one key. */
+export interface Transport {
+  /**
+   * What `read` makes of the JSON of any 2xx; what it throws is an `invalidResponse`. Sent once more
+   * where the service is unreachable or busy.
+   */
+  get<T>(
+    url: string,
+    read: (json: unknown) => T,
+    signal?: AbortSignal,
+    /** Whether it is asked of the whole tenant: sent without the project. */
+    options?: { ofTenant?: boolean },
+  ): Promise<T>
+  /** Like {@link get}, for a search: a POST of no conditions, which reads only. */
+  search<T>(url: string, read: (json: unknown) => T, signal?: AbortSignal): Promise<T>
+  /** Resolves on any 2xx, whose body is never read. Sent once. */
+  delete(url: string, signal?: AbortSignal): Promise<void>
+}
+
+interface Request {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  /** JSON. */
+  body?: string
+  ofTenant?: boolean
+}
+
+const defaultTimeoutMs = 30_000
+const longestTimer = 2 ** 31 - 1
+const largestBody = 8 * 1024 * 1024
+const defaultRetryMs = 500
+const longestRetryMs = 10_000
+
+/** The transport of a client. Throws `invalidInput` for a key, project or timeout it cannot use. */
+export function createTransport(options: TransportOptions): Transport {
+  const apiKey = parseHeaderValue('apiKey', options.apiKey)
+  const headers: Record<string, string> = { Accept: 'application/json', ApiKey: apiKey }
+  if (options.projectUid?.trim()) {
+    headers['ProjectUid'] = parseHeaderValue('projectUid', options.projectUid)
+  }
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
+  if (!(timeoutMs > 0 && timeoutMs <= longestTimer)) {
+    throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${longestTimer} milliseconds`)
+  }
+  const redact = redactionOf(apiKey)
+  const ofetch = createFetch({
+    // Looked up at each call: VS Code puts a fetch that knows proxies in the global's place.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, sentOnce(init))),
+    Headers: globalThis.Headers,
+  })
+
+  return {
+    get: (url, read, signal, { ofTenant = false } = {}) =>
+      reading({ method: 'GET', url, ofTenant }, read, signal),
+    search: (url, read, signal) => reading({ method: 'POST', url, body: '{}' }, read, signal),
+    delete: (url, signal) =>
+      withDeadline(timeoutMs, signal, (deadline) =>
+        exchange({ method: 'DELETE', url }, deadline, () => {}),
+      ),
+  }
+
+  function reading<T>(
+    request: Request,
+    read: (json: unknown) => T,
+    caller: AbortSignal | undefined,
+  ): Promise<T> {
+    const { limit } = options
+    const inTime = () =>
+      withDeadline(timeoutMs, caller, async (deadline) => {
+        // Cut short, a wait ends in the next exchange, which then sends nothing.
+        const once = async () => {
+          await limit?.turn(deadline.signal).catch(() => {})
+          return exchange(request, deadline, (response) =>
+            readJson(request, response, read, deadline),
+          )
+        }
+        try {
+          return await once()
+        } catch (error) {
+          const wait = retryDelay(error)
+          if (wait === undefined || wait >= deadline.leftMs()) throw error
+          await sleep(wait, deadline.signal).catch(() => {})
+          return once()
+        }
+      })
+    // The clock starts when it is let through: to wait behind others is no fault of the service.
+    return limit ? limit.run(inTime, caller) : inTime()
+  }
+
+  /** Sends one request, reads its answer, and tells the observer. */
+  async function exchange<T>(
+    request: Request,
+    deadline: Deadline,
+    readSuccess: (response: Response) => T | Promise<T>,
+  ): Promise<T> {
+    const { method, url } = request
+    const { signal } = deadline
+    if (signal.aborted) throw failure(request, deadline, undefined, false)
+    const started = performance.now()
+    let status: number | undefined
+    try {
+      const response = await orAbort(send(request, signal), signal)
+      status = response.status
+      if (response.ok) return await readSuccess(response)
+      const { kind, details } = await readRefusal(response, url, redact, signal)
+      // An answer of these kinds is no word on what became of the deletion.
+      const unsure = kind === 'server' || kind === 'invalidResponse'
+      details.mayHaveTakenEffect = method === 'DELETE' && unsure
+      throw apiError(kind, request, details)
+    } catch (error) {
+      throw error instanceof ApiError ? error : failure(request, deadline, error, true)
+    } finally {
+      const path = redact(new URL(url).pathname)
+      const ms = performance.now() - started
+      notify({ method, path, ...(status !== undefined && { status }), ms })
+    }
+  }
+
+  /** The one call of ofetch. What it would do by itself is switched off, and stated here. */
+  function send({ method, url, body, ofTenant }: Request, signal: AbortSignal): Promise<Response> {
+    const { ProjectUid: _, ...ofNoProject } = headers
+    return ofetch.raw(url, {
+      method,
+      headers: ofTenant ? ofNoProject : headers,
+      ...(body !== undefined && { body }),
+      signal,
+      redirect: 'manual', // a custom header such as ApiKey would follow to another origin
+      credentials: 'omit',
+      cache: 'no-store',
+      retry: false, // its wait cannot be cancelled, and it knows nothing of Retry-After
+      responseType: 'stream', // the body is read here: within the deadline, and only so much of it
+      ignoreResponseError: true, // its error carries the request's headers
+    })
+  }
+
+  async function readJson<T>(
+    request: Request,
+    response: Response,
+    read: (json: unknown) => T,
+    { signal }: Deadline,
+  ): Promise<T> {
+    const text = await readText(response, largestBody, signal)
+    try {
+      return read(JSON.parse(text))
+    } catch {
+      // Without the parser's own words: they quote what was received.
+      throw apiError('invalidResponse', request, { status: response.status })
+    }
+  }
+
+  /** Turns what a request rejected with into the one error, by what is known of it. */
+  function failure(request: Request, deadline: Deadline, error: unknown, sent: boolean): ApiError {
+    const mayHaveTakenEffect = request.method === 'DELETE' && sent
+    const ended = deadline.endedBy()
+    if (ended) return apiError(ended, request, { mayHaveTakenEffect })
+    if (error instanceof BodyTooLarge) {
+      return apiError('invalidResponse', request, { code: 'tooLarge' })
+    }
+    const { kind, code, mayHaveBeenSent } = readNetworkError(error)
+    return apiError(kind, request, {
+      ...(code !== undefined && { code }),
+      mayHaveTakenEffect: mayHaveTakenEffect && mayHaveBeenSent,
+    })
+  }
+
+  /** The words are for a log or another program; a person is shown a text made from the kind. */
+  function apiError(kind: ApiErrorKind, { method, url }: Request, details: ApiErrorDetails) {
+    const { status, code, serviceMessage, redirectOrigin: target } = details
+    const facts = [status, kind, code, target && `to ${target}`].filter(Boolean).join(' ')
+    const words = serviceMessage ? `: ${serviceMessage}` : ''
+    const path = new URL(url).pathname
+    return new ApiError(kind, redact(`${method} ${path}: ${facts}${words}`), details)
+  }
+
+  /** An observer that fails, at once or later, must not change what is reported of a deletion. */
+  function notify(event: Exchange): void {
+    try {
+      Promise.resolve(options.onExchange?.(event)).catch(() => {})
+    } catch {
+      // Its own business.
+    }
+  }
+}
+
+/**
+ * Keeps fetch from sending a deletion once more by itself: its standard says so for a 421, unless
+ * the body cannot be read twice. An empty stream is such a body, and Node.js puts nothing on the
+ * wire for it. A browser takes streams over HTTP/2 only.
+ */
+function sentOnce(init: RequestInit = {}): RequestInit {
+  const inNode = 'process' in globalThis
+  if (!inNode || init.method !== 'DELETE') return init
+  const body = new ReadableStream({ start: (controller) => controller.close() })
+  return Object.assign({}, init, { body, duplex: 'half' })
+}
+
+/**
+ * Checks a value that is to travel as a header, and trims it: what is pasted often ends in a line
+ * end. Throws `invalidInput`, without the value.
+ */
+export function parseHeaderValue(field: string, text: string): string {
+  const trimmed = typeof text === 'string' ? text.trim() : ''
+  if (trimmed === '') throw invalidInput(field, 'empty', 'is empty')
+  if (!/^[\x20-\x7e\xa0-\xff]+$/.test(trimmed)) {
+    throw invalidInput(field, 'header', 'has characters that a header cannot carry')
+  }
+  return trimmed
+}
+
+/** Milliseconds to wait before a read may be sent once more; missing where it may not. */
+function retryDelay(error: unknown): number | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const busy = [429, 502, 503, 504].includes(error.status ?? 0)
+  if (!busy && error.kind !== 'unreachable') return undefined
+  const wait = error.retryAfterMs ?? defaultRetryMs
+  // A service that asks for more is not asked again: the wait is told instead.
+  return wait > longestRetryMs ? undefined : wait
+}

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode'
+import type { Connection } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
+import { commandIds } from '../contributions.ts'
+import { CommandFailure, runAction } from './runCommand.ts'
+
+/** The active connection; throws where there is none, with the command that makes one. */
+export function requireConnection(connections: Connections): Connection {
+  const { active } = connections
+  if (active) return active
+  throw new CommandFailure(vscode.l10n.t('There is no connection yet.'), [
+    runAction(vscode.l10n.t('Add Connection'), commandIds.addConnection),
+  ])
+}
+
+/** The connection of a name, or the active one where there is no name; throws where there is none. */
+export function connectionFor(connections: Connections, name: string | undefined): Connection {
+  if (name === undefined) return requireConnection(connections)
+  const found = connections.find(name)
+  if (found) return found
+  throw new CommandFailure(vscode.l10n.t('There is no connection “{0}”.', name))
+}

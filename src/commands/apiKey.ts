@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { ApiError } from '../api/client.ts'
+import type { InputProblem } from '../api/errors.ts'
+import type { ApiKeys } from '../connections/apiKeys.ts'
+import type { Connections } from '../connections/connections.ts'
+import { commandIds } from '../contributions.ts'
+import { setApiKey } from '../prompts/apiKey.ts'
+import { inputProblemText, visible } from '../texts.ts'
+import { connectionFor } from './activeConnection.ts'
+import { readArguments } from './arguments.ts'
+import { CommandFailure, type RunCommand } from './runCommand.ts'
+
+const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
+
+/**
+ * Set API Key… and Clear API Key, for the active connection or, by an argument, another one. Code
+ * may give the key too, which then is not asked for.
+ */
+export function registerApiKeyCommands(
+  runCommand: RunCommand,
+  connections: Connections,
+  apiKeys: ApiKeys,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    runCommand(commandIds.setApiKey, async (args: unknown) => {
+      const given = readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      if (given?.apiKey === undefined) {
+        await setApiKey(connection, apiKeys)
+        return
+      }
+      try {
+        await apiKeys.set(connection, given.apiKey)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        throw new CommandFailure(inputProblemText(error.code as InputProblem))
+      }
+    }),
+
+    runCommand(commandIds.clearApiKey, async (args: unknown) => {
+      const given = readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      await apiKeys.clear(connection)
+      const name = visible(connection.name)
+      vscode.window.setStatusBarMessage(vscode.l10n.t('API key of “{0}” cleared', name), 5000)
+    }),
+  )
+}

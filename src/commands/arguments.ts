@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { CommandFailure } from './runCommand.ts'
+
+/**
+ * Reads what a command was called with by code or by a keybinding. Undefined where it was called
+ * without arguments; throws where they are not what the command takes.
+ */
+export function readArguments<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): v.InferOutput<S> | undefined {
+  if (value === undefined || value === null) return undefined
+  const read = v.safeParse(schema, value)
+  if (read.success) return read.output
+  const issue = read.issues[0]
+  const where = issue && v.getDotPath(issue)
+  // Without the value: it may be a key.
+  throw new CommandFailure(
+    where
+      ? vscode.l10n.t('The command was called with an argument it does not take: {0}.', where)
+      : vscode.l10n.t('The command was called with arguments it does not take.'),
+  )
+}
+
+/**
+ * Whether a command was given a row of a view. In the title of a view, VS Code gives it the row that
+ * has the focus, which nobody has meant.
+ */
+export function isRow(value: unknown): boolean {
+  return typeof (value as { kind?: unknown } | null | undefined)?.kind === 'string'
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Zone } from '../api/client.ts'
+import type { ApiKeys } from '../connections/apiKeys.ts'
+import type { Connections } from '../connections/connections.ts'
+import { commandIds } from '../contributions.ts'
+import type { Tracked } from '../inventory/tracked.ts'
+import type { Clouds } from '../inventory/clouds.ts'
+import { ensureApiKey } from '../prompts/apiKey.ts'
+import { askRegion, type LabelledRegion } from '../prompts/region.ts'
+import { visible, withoutIcons } from '../texts.ts'
+import { connectionFor } from './activeConnection.ts'
+import { isRow, readArguments } from './arguments.ts'
+import { withCancellableProgress } from './progress.ts'
+import { apiFailure, runAction, showMessage, tryAgain, type RunCommand } from './runCommand.ts'
+
+const Arguments = v.object({
+  provider: v.string(),
+  cloudAccountUid: v.string(),
+  region: v.string(),
+  /** The cloud's own project, where it has them. */
+  project: v.optional(v.string()),
+  cloudAccountLabel: v.optional(v.string()),
+  /** The connection's name; the active one where left out. */
+  connection: v.optional(v.string()),
+  /** Whether to show the zones and offer to copy them, as after the prompts. */
+  show: v.optional(v.boolean()),
+})
+
+/**
+ * List Zones…: asks for provider, account and region, shows the zones and copies the chosen names.
+ * Called with `{provider, region, cloudAccountUid}` it asks for nothing and returns the zones;
+ * undefined where it failed, which it then has said.
+ */
+export function registerListZones(
+  runCommand: RunCommand,
+  connections: Connections,
+  apiKeys: ApiKeys,
+  tracked: Tracked,
+  clouds: Clouds,
+): vscode.Disposable {
+  return runCommand(commandIds.listZones, async (args: unknown) => {
+    const given = isRow(args) ? undefined : readArguments(Arguments, args)
+    const connection = connectionFor(connections, given?.connection)
+    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    const region = given
+      ? { ...given, connection }
+      : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
+    if (!region) return undefined
+    const found = await list(region)
+    if (!given || given.show) await copyChosen(found, region)
+    return found
+  })
+
+  async function list(region: LabelledRegion): Promise<readonly Zone[]> {
+    const title = vscode.l10n.t('Listing the zones of {0}…', visible(region.region))
+    try {
+      const found = await withCancellableProgress(title, (signal) =>
+        clouds.zones.readNow(region, signal),
+      )
+      const { connection, provider, cloudAccountUid: uid, cloudAccountLabel: label } = region
+      const { region: name, project } = region
+      const kept = project === undefined ? { name } : { name, project }
+      await tracked.addRegion(connection.name, { provider, uid, label }, kept)
+      return found
+    } catch (error) {
+      // With what was typed, so that nothing has to be typed again.
+      const args = { ...region, connection: region.connection.name, show: true }
+      throw apiFailure(error, region.connection, runAction(tryAgain(), commandIds.listZones, args))
+    }
+  }
+}
+
+async function copyChosen(found: readonly Zone[], region: LabelledRegion): Promise<void> {
+  const name = visible(region.region)
+  if (found.length === 0) {
+    showMessage('info', vscode.l10n.t('The account has no zones in {0}.', name))
+    return
+  }
+  const chosen = await vscode.window.showQuickPick(
+    found.map((zone) => ({
+      label: withoutIcons(visible(zone.name)),
+      description: [zone.zoneId, zone.state]
+        .filter((fact) => fact !== undefined)
+        .map((fact) => withoutIcons(visible(fact)))
+        .join(' · '),
+      zone,
+    })),
+    {
+      title: vscode.l10n.t('Zones of {0}', name),
+      placeHolder: vscode.l10n.t('Choose zones to copy their names'),
+      canPickMany: true,
+      matchOnDescription: true,
+      ignoreFocusOut: true,
+    },
+  )
+  if (!chosen || chosen.length === 0) return
+  await vscode.env.clipboard.writeText(chosen.map(({ zone }) => zone.name).join('\n'))
+  const copied =
+    chosen.length === 1
+      ? vscode.l10n.t('Copied the name of 1 zone')
+      : vscode.l10n.t('Copied the names of {0} zones', chosen.length)
+  vscode.window.setStatusBarMessage(copied, 5000)
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { ApiError } from '../api/client.ts'
+import { machinePoolUrl } from '../api/endpoints.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { MachinePoolRef } from '../inventory/machinePools.ts'
+import { connectionFor } from './activeConnection.ts'
+import { readArguments } from './arguments.ts'
+import { CommandFailure } from './runCommand.ts'
+import { errorText } from '../texts.ts'
+
+const Arguments = v.object({
+  provider: v.string(),
+  configUid: v.string(),
+  machinePoolName: v.string(),
+  configLabel: v.optional(v.string()),
+  /** The connection's name; the active one where left out. */
+  connection: v.optional(v.string()),
+})
+
+/** Reads the machine pool that code or a keybinding names; undefined where none is named. */
+export function readMachinePool(
+  connections: Connections,
+  args: unknown,
+): MachinePoolRef | undefined {
+  const given = readArguments(Arguments, args)
+  if (!given) return undefined
+  const { provider, configUid, machinePoolName, configLabel } = given
+  const connection = connectionFor(connections, given.connection)
+  const label = configLabel === undefined ? {} : { configLabel }
+  const pool = { connection, provider, configUid, machinePoolName, ...label }
+  machinePoolPath(pool)
+  return pool
+}
+
+/** The path that a deletion of the machine pool goes to. Throws where its names make none. */
+export function machinePoolPath(pool: MachinePoolRef): string {
+  const { connection } = pool
+  try {
+    const base = { origin: connection.origin, href: connection.baseUrl }
+    return new URL(machinePoolUrl(base, pool)).pathname
+  } catch (error) {
+    throw error instanceof ApiError ? new CommandFailure(errorText(error, connection)) : error
+  }
+}
+
+/** The arguments that name a machine pool again. */
+export function machinePoolArguments(pool: MachinePoolRef): v.InferInput<typeof Arguments> {
+  const { connection, provider, configUid, machinePoolName, configLabel } = pool
+  return { connection: connection.name, provider, configUid, machinePoolName, configLabel }
+}

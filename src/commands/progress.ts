@@ -1,0 +1,53 @@
+import * as vscode from 'vscode'
+
+/** How long a look may take before it is worth a notification, in milliseconds. */
+const quickMs = 500
+
+type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
+
+/** Runs something under a notification with a Cancel button, which aborts the signal. */
+export async function withCancellableProgress<T>(title: string, run: Run<T>): Promise<T> {
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true }
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const controller = new AbortController()
+    const subscription = token.onCancellationRequested(() => controller.abort())
+    try {
+      return await run(controller.signal, (message) => progress.report({ message }))
+    } finally {
+      subscription.dispose()
+    }
+  })
+}
+
+/**
+ * The same for what mostly is quick, and then shows nothing: VS Code drops messages that follow each
+ * other fast, and the one that says what came of it must not be among them.
+ */
+export async function withProgressOnceSlow<T>(
+  title: string,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const work = run(controller.signal)
+  if (await endsWithin(quickMs, work)) return work
+  return withCancellableProgress(title, async (signal) => {
+    signal.addEventListener('abort', () => controller.abort(), { once: true })
+    return work
+  })
+}
+
+async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const slow = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  const ended = work.then(
+    () => true,
+    () => true,
+  )
+  try {
+    return await Promise.race([ended, slow])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode'
+import { ApiError } from '../api/client.ts'
+import type { Connection } from '../connections/connection.ts'
+import { commandIds, type CommandId } from '../contributions.ts'
+import { errorText, plain } from '../texts.ts'
+
+/** A command that cannot go on, in words for a person, with the commands that help. */
+export class CommandFailure extends Error {
+  readonly actions: readonly Action[]
+
+  constructor(message: string, actions: readonly Action[] = []) {
+    super(message)
+    this.name = 'CommandFailure'
+    this.actions = actions
+  }
+}
+
+/** A button under a message. */
+export interface Action {
+  title: string
+  run: () => unknown
+}
+
+/** Registers commands. What one throws ends here: a line in the log, a message, and a way out. */
+export type RunCommand = (id: CommandId, run: CommandCallback) => vscode.Disposable
+
+// VS Code calls a command with whatever its caller gives.
+// oxlint-disable-next-line typescript/no-explicit-any
+type CommandCallback = (...args: any[]) => unknown
+
+/** Makes the function that registers commands. */
+export function createRunCommand(log: vscode.LogOutputChannel): RunCommand {
+  return (id, run) =>
+    vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      try {
+        return await run(...args)
+      } catch (error) {
+        report(id, error, log)
+        return undefined
+      }
+    })
+}
+
+/** Turns what the API reports into what a person is told. */
+export function apiFailure(error: unknown, connection: Connection, again: Action): unknown {
+  // Cancelling is no failure: it ends in silence.
+  if (!(error instanceof ApiError) || error.kind === 'cancelled') return error
+  return new CommandFailure(errorText(error, connection), [...helpFor(error, connection), again])
+}
+
+/** The commands that help with a failure of the API. */
+export function helpFor(error: ApiError, connection: Connection): Action[] {
+  if (error.kind === 'unauthorized') {
+    const args = { connection: connection.name }
+    return [runAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)]
+  }
+  const isWrongAddress = error.kind === 'redirected' || error.kind === 'invalidResponse'
+  return isWrongAddress ? [editConnectionsAction()] : []
+}
+
+/** A button that runs a command. */
+export function runAction(title: string, id: CommandId, args?: unknown): Action {
+  return { title, run: () => vscode.commands.executeCommand(id, args) }
+}
+
+/** The words for doing the same thing once more. */
+export function tryAgain(): string {
+  return vscode.l10n.t('Try Again')
+}
+
+/** A button that opens the setting with the connections. */
+export function editConnectionsAction(): Action {
+  return runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
+}
+
+/** A button that shows the log. */
+export function showLogAction(): Action {
+  return runAction(vscode.l10n.t('Show Log'), commandIds.showLog)
+}
+
+/** Shows a message with buttons; does not wait for the user to press one. */
+export function showMessage(
+  severity: 'info' | 'warning' | 'error',
+  message: string,
+  actions: readonly Action[] = [],
+): void {
+  const show = {
+    info: vscode.window.showInformationMessage,
+    warning: vscode.window.showWarningMessage,
+    error: vscode.window.showErrorMessage,
+  }[severity]
+  void show<string>(plain(message), ...actions.map(({ title }) => title)).then((pressed) =>
+    actions.find(({ title }) => title === pressed)?.run(),
+  )
+}
+
+function report(id: CommandId, error: unknown, log: vscode.LogOutputChannel): void {
+  if (error instanceof ApiError && error.kind === 'cancelled') return
+  if (error instanceof CommandFailure) {
+    log.warn(`${id}: ${error.message}`)
+    return showMessage('error', error.message, error.actions)
+  }
+  // Our own mistake, or VS Code's refusal, such as a settings file that cannot be written.
+  log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  const reason = error instanceof Error ? error.message : String(error)
+  showMessage('error', vscode.l10n.t('Poolkeeper could not do this: {0}', reason), [
+    showLogAction(),
+  ])
+}

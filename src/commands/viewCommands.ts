@@ -1,0 +1,141 @@
+import * as vscode from 'vscode'
+import type { Connections } from '../connections/connections.ts'
+import { commandIds } from '../contributions.ts'
+import type { CloudConfigRef, Clusters } from '../inventory/clusters.ts'
+import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
+import type { AccountRef, Clouds } from '../inventory/clouds.ts'
+import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../views/nodes.ts'
+import { CommandFailure, type RunCommand } from './runCommand.ts'
+
+type Node = ZonesNode | MachinePoolsNode
+
+/** The commands of the views' own menus: refresh, retry, remove, copy. */
+export function registerViewCommands(
+  runCommand: RunCommand,
+  connections: Connections,
+  clouds: Clouds,
+  clusters: Clusters,
+  tracked: Tracked,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    runCommand(commandIds.refreshZones, () => clouds.refresh()),
+    runCommand(commandIds.refreshRegion, (node: RegionNode) => clouds.zones.refresh(node)),
+    runCommand(commandIds.retry, (node?: FailureNode) => node && again(node.retry)),
+    runCommand(commandIds.refreshMachinePools, () => clusters.refresh()),
+    runCommand(commandIds.loadMore, async () => {
+      const { active } = connections
+      if (active) await clusters.more(active)
+    }),
+    runCommand(commandIds.removeFromView, async (node?: Node, selected?: Node[]) => {
+      for (const one of rows(node, selected)) await remove(one)
+    }),
+    runCommand(commandIds.copyName, (node?: Node, selected?: Node[]) =>
+      copy(nameOf, node, selected),
+    ),
+    runCommand(commandIds.copyId, (node?: Node, selected?: Node[]) => copy(idOf, node, selected)),
+  )
+
+  function again(node: FailureNode['retry']): void {
+    if (node === 'accounts') return clouds.accounts.refresh()
+    if (node === 'clusters') return clusters.refresh()
+    if (node.kind === 'cloudConfig') return clusters.configs.refresh(node)
+    if (node.kind === 'region') return clouds.zones.refresh(node)
+    clouds.projects.refresh(node)
+    clouds.regions.refresh({ ...node, project: node.kind === 'account' ? undefined : node.project })
+  }
+
+  async function remove(node: Node): Promise<void> {
+    switch (node.kind) {
+      case 'account':
+        return tracked.removeAccount(node.connection.name, keyOf(node))
+      case 'region': {
+        const { connection, region: name, project } = node
+        const kept = project === undefined ? { name } : { name, project }
+        return tracked.removeRegion(connection.name, keyOf(node), kept)
+      }
+      case 'cloudConfig':
+        return tracked.removeConfig(node.connection.name, configKey(node))
+      case 'machinePool': {
+        return tracked.removePool(node.connection.name, configKey(node), node.machinePoolName)
+      }
+      case 'project':
+      case 'cloudProject':
+      case 'zone':
+      case 'failure':
+      case 'note':
+        return undefined // not of the user's keeping
+    }
+  }
+}
+
+/** The rows that a menu is about. VS Code gives none where the view was refreshed under the menu. */
+function rows(node: Node | undefined, selected: Node[] | undefined): readonly Node[] {
+  const all = selected ?? [node]
+  const there = all.filter((one) => one !== undefined)
+  if (there.length > 0) return there
+  throw new CommandFailure(vscode.l10n.t('The view has just changed. Try again.'))
+}
+
+/** Copies a text of each selected item, one per line. */
+async function copy(
+  textOf: (node: Node) => string | undefined,
+  node: Node | undefined,
+  selected: Node[] | undefined,
+): Promise<void> {
+  const texts = rows(node, selected)
+    .map(textOf)
+    .filter((text) => text !== undefined)
+  if (texts.length === 0) {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('There is nothing to copy'), 5000)
+    return
+  }
+  await vscode.env.clipboard.writeText(texts.join('\n'))
+}
+
+function nameOf(node: Node): string | undefined {
+  switch (node.kind) {
+    case 'account':
+    case 'cloudProject':
+    case 'project':
+      return node.name
+    case 'cloudConfig':
+      return node.label ?? node.configUid
+    case 'region':
+      return node.region
+    case 'zone':
+      return node.name
+    case 'machinePool':
+      return node.machinePoolName
+    case 'failure':
+    case 'note':
+      return undefined
+  }
+}
+
+function idOf(node: Node): string | undefined {
+  switch (node.kind) {
+    case 'account':
+      return node.cloudAccountUid
+    case 'cloudProject':
+      return node.project
+    case 'project':
+      return node.uid
+    case 'cloudConfig':
+      return node.configUid
+    case 'zone':
+      return node.zoneId
+    case 'region':
+    case 'machinePool':
+    case 'failure':
+    case 'note':
+      return undefined
+  }
+}
+
+function keyOf({ provider, cloudAccountUid: uid }: AccountRef): TrackedKey {
+  return { provider, uid }
+}
+
+function configKey({ provider, configUid: uid }: CloudConfigRef): TrackedKey {
+  return { provider, uid }
+}

@@ -1,0 +1,102 @@
+import { parseBaseUrl } from '../api/endpoints.ts'
+import { ApiError, type InputProblem } from '../api/errors.ts'
+import { parseHeaderValue } from '../api/transport.ts'
+
+/** A service that the user can work with, as the setting `poolkeeper.connections` has it. */
+export interface Connection {
+  readonly name: string
+  /** The address, with a path prefix where the service has one. */
+  readonly baseUrl: string
+  /** Scheme, host and port of the address: where the key may go. */
+  readonly origin: string
+  readonly projectUid?: string
+  /** Every deletion over it is refused. */
+  readonly readOnly: boolean
+}
+
+/** Why an entry of the setting cannot be used. */
+export interface ConnectionProblem {
+  /** The entry's name, where it has one. */
+  readonly name?: string
+  /** Its place in the setting, from 1. */
+  readonly position: number
+  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'readOnly'
+  readonly problem: InputProblem | 'form' | 'duplicate'
+}
+
+/** The setting, read: what can be used, and what cannot. */
+export interface ParsedConnections {
+  readonly connections: readonly Connection[]
+  readonly problems: readonly ConnectionProblem[]
+}
+
+/** Reads the setting `poolkeeper.connections`; a broken entry does not disturb the others. */
+export function parseConnections(value: unknown): ParsedConnections {
+  const connections: Connection[] = []
+  const problems: ConnectionProblem[] = []
+  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
+    const read = parseConnection(entry, index + 1)
+    if ('problem' in read) problems.push(read)
+    else if (!connections.some(({ name }) => name === read.name)) connections.push(read)
+    else
+      problems.push({ name: read.name, position: index + 1, field: 'name', problem: 'duplicate' })
+  }
+  return { connections, problems }
+}
+
+/** Whether two connections reach the same thing with the same rights: what was asked still holds. */
+export function isSameConnection(a: Connection, b: Connection | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.name === b.name &&
+    a.baseUrl === b.baseUrl &&
+    a.projectUid === b.projectUid &&
+    a.readOnly === b.readOnly
+  )
+}
+
+/** A key for what is known over a connection: another address or project knows other things. */
+export function connectionKey(
+  { name, baseUrl, projectUid }: Connection,
+  ...path: (string | undefined)[]
+): string {
+  return JSON.stringify([name, baseUrl, projectUid, ...path])
+}
+
+/** The host, and the port where there is one. */
+export function hostOf(connection: Connection): string {
+  return new URL(connection.baseUrl).host
+}
+
+function parseConnection(entry: unknown, position: number): Connection | ConnectionProblem {
+  if (typeof entry !== 'object' || entry === null) {
+    return { position, field: 'entry', problem: 'form' }
+  }
+  const { name, baseUrl, projectUid, readOnly = false } = entry as Record<string, unknown>
+  if (typeof name !== 'string' || name.trim() === '') {
+    return { position, field: 'name', problem: 'empty' }
+  }
+  const where = { name: name.trim(), position }
+  if (typeof baseUrl !== 'string') return { ...where, field: 'baseUrl', problem: 'empty' }
+  // A guard that is not understood must not count as lifted.
+  if (typeof readOnly !== 'boolean') return { ...where, field: 'readOnly', problem: 'form' }
+  if (projectUid !== undefined && typeof projectUid !== 'string') {
+    return { ...where, field: 'projectUid', problem: 'form' }
+  }
+  let field: ConnectionProblem['field'] = 'baseUrl'
+  try {
+    const { origin, href } = parseBaseUrl(baseUrl)
+    field = 'projectUid'
+    const project = projectUid?.trim() && parseHeaderValue(field, projectUid)
+    return {
+      name: where.name,
+      baseUrl: href,
+      origin,
+      ...(project && { projectUid: project }),
+      readOnly,
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { ...where, field, problem: error.code as InputProblem }
+  }
+}

@@ -1,0 +1,35 @@
+import type * as vscode from 'vscode'
+import { ApiError, createClient, type Client } from '../api/client.ts'
+import { createLimit, type Limit } from '../api/limit.ts'
+import { createLookups, type Lookups } from '../api/lookups.ts'
+import type { Exchange } from '../api/transport.ts'
+import type { ApiKeys } from './apiKeys.ts'
+import { connectionKey, hostOf, type Connection } from './connection.ts'
+
+/** All that a service can be asked. */
+export type Service = Client & Lookups
+
+/** Makes the service of a connection, with its key as it is now. Rejects `unauthorized` without one. */
+export type ServiceFor = (connection: Connection) => Promise<Service>
+
+/** Binds services to where the keys are, and lets them tell the log of every exchange. */
+export function servicesFrom(apiKeys: ApiKeys, log: vscode.LogOutputChannel): ServiceFor {
+  const limits = new Map<string, Limit>()
+  return async (connection) => {
+    const apiKey = await apiKeys.get(connection)
+    if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
+    const key = connectionKey(connection)
+    const limit = limits.get(key) ?? createLimit()
+    limits.set(key, limit)
+    const options = {
+      ...connection,
+      apiKey,
+      limit,
+      onExchange: ({ method, path, status, ms }: Exchange) => {
+        const outcome = status ?? 'no answer'
+        log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
+      },
+    }
+    return { ...createClient(options), ...createLookups(options) }
+  }
+}

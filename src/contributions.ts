@@ -1,0 +1,63 @@
+// Every id that package.json names too; a test holds the two together.
+
+/** The commands, by the part of their id after `poolkeeper.`. */
+export const commandIds = {
+  addConnection: 'poolkeeper.addConnection',
+  switchConnection: 'poolkeeper.switchConnection',
+  editConnections: 'poolkeeper.editConnections',
+  removeConnection: 'poolkeeper.removeConnection',
+  setApiKey: 'poolkeeper.setApiKey',
+  clearApiKey: 'poolkeeper.clearApiKey',
+  showLog: 'poolkeeper.showLog',
+  listZones: 'poolkeeper.listZones',
+  refreshZones: 'poolkeeper.refreshZones',
+  addMachinePool: 'poolkeeper.addMachinePool',
+  refreshMachinePools: 'poolkeeper.refreshMachinePools',
+  loadMore: 'poolkeeper.loadMore',
+  deleteMachinePool: 'poolkeeper.deleteMachinePool',
+  refreshRegion: 'poolkeeper.refreshRegion',
+  retry: 'poolkeeper.retry',
+  removeFromView: 'poolkeeper.removeFromView',
+  copyName: 'poolkeeper.copyName',
+  copyId: 'poolkeeper.copyId',
+} as const
+
+/** The id of a command. */
+export type CommandId = (typeof commandIds)[keyof typeof commandIds]
+
+/** The views. */
+export const viewIds = {
+  zones: 'poolkeeper.zones',
+  machinePools: 'poolkeeper.machinePools',
+} as const
+
+/** The settings, whole. */
+export const settingIds = {
+  connections: 'poolkeeper.connections',
+  deleteConfirmation: 'poolkeeper.deleteConfirmation',
+} as const
+
+/** The context keys that `when` clauses read. */
+export const contextKeys = {
+  /** A {@link ConnectionState}: which welcome view a view shows while it is empty. */
+  state: 'poolkeeper.state',
+} as const
+
+/** Whether the active connection can be used, and if not, why. */
+export type ConnectionState = 'noConnection' | 'noKey' | 'addressChanged' | 'ready'
+
+/** The context values of tree items (`viewItem` in `when` clauses). */
+export const contextValues = {
+  account: 'account',
+  accountTracked: 'accountTracked',
+  cloudProject: 'cloudProject',
+  region: 'region',
+  regionTracked: 'regionTracked',
+  zone: 'zone',
+  failure: 'failure',
+  cloudConfig: 'cloudConfig',
+  cloudConfigTracked: 'cloudConfigTracked',
+  machinePool: 'machinePool',
+  machinePoolTracked: 'machinePoolTracked',
+  machinePoolDeleting: 'machinePoolDeleting',
+} as const

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode'
+import { registerAddConnection } from './commands/addConnection.ts'
+import { registerAddMachinePool } from './commands/addMachinePool.ts'
+import { registerApiKeyCommands } from './commands/apiKey.ts'
+import { registerConnectionCommands } from './commands/connections.ts'
+import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
+import { registerListZones } from './commands/listZones.ts'
+import { createRunCommand } from './commands/runCommand.ts'
+import { registerViewCommands } from './commands/viewCommands.ts'
+import { ApiKeys } from './connections/apiKeys.ts'
+import { Connections } from './connections/connections.ts'
+import { servicesFrom } from './connections/services.ts'
+import { commandIds, viewIds } from './contributions.ts'
+import { Clouds } from './inventory/clouds.ts'
+import { Clusters } from './inventory/clusters.ts'
+import { MachinePools } from './inventory/machinePools.ts'
+import { Offers } from './inventory/offers.ts'
+import { Tracked } from './inventory/tracked.ts'
+import { followConnections } from './views/connectionContext.ts'
+import { MachinePoolsView } from './views/machinePoolsView.ts'
+import { createStatusBar } from './views/statusBar.ts'
+import { ZonesView } from './views/zonesView.ts'
+
+/** Constructs the parts, wires them, and hands them to VS Code to dispose of. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Poolkeeper', { log: true })
+  const runCommand = createRunCommand(log)
+
+  const connections = new Connections(context.workspaceState)
+  const apiKeys = new ApiKeys(context.secrets, context.globalState)
+  const serviceFor = servicesFrom(apiKeys, log)
+
+  const tracked = new Tracked(context.globalState)
+  const offers = new Offers()
+  const clouds = new Clouds(serviceFor, offers)
+  const clusters = new Clusters(serviceFor, offers)
+  const machinePools = new MachinePools(serviceFor, tracked, log)
+
+  const zonesView = new ZonesView(connections, apiKeys, tracked, clouds)
+  const machinePoolsView = new MachinePoolsView(
+    connections,
+    apiKeys,
+    tracked,
+    clusters,
+    machinePools,
+  )
+  const machinePoolsTree = vscode.window.createTreeView(viewIds.machinePools, {
+    treeDataProvider: machinePoolsView,
+    canSelectMany: true,
+  })
+  const zonesTree = vscode.window.createTreeView(viewIds.zones, {
+    treeDataProvider: zonesView,
+    canSelectMany: true,
+  })
+
+  context.subscriptions.push(
+    log,
+    connections,
+    apiKeys,
+    tracked,
+    clouds,
+    clusters,
+    machinePools,
+    zonesView,
+    zonesTree,
+    machinePoolsView,
+    machinePoolsTree,
+    createStatusBar(connections),
+    followConnections(connections, apiKeys, [clouds, clusters], log),
+    runCommand(commandIds.showLog, () => log.show()),
+    registerAddConnection(runCommand, connections, apiKeys),
+    registerConnectionCommands(runCommand, connections, apiKeys, tracked),
+    registerApiKeyCommands(runCommand, connections, apiKeys),
+    registerListZones(runCommand, connections, apiKeys, tracked, clouds),
+    registerAddMachinePool(runCommand, connections, tracked, clusters),
+    registerDeleteMachinePool(runCommand, {
+      connections,
+      apiKeys,
+      tracked,
+      clusters,
+      machinePools,
+      view: machinePoolsTree,
+      log,
+    }),
+    registerViewCommands(runCommand, connections, clouds, clusters, tracked),
+  )
+}

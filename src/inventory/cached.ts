@@ -1,0 +1,80 @@
+import * as vscode from 'vscode'
+import { ApiError } from '../api/client.ts'
+
+/** What the service last said, or why it did not; `at` is in epoch ms. */
+export type Result<V> =
+  { readonly value: V; readonly at: number } | { readonly error: ApiError; readonly at: number }
+
+interface Entry<V> {
+  result?: Result<V>
+  pending?: Promise<Result<V>>
+}
+
+/** What is read once and kept, with its date, until it is to be read again. Failures are kept too. */
+export class Cached<R, V> implements vscode.Disposable {
+  readonly #keyOf: (ref: R) => string
+  readonly #read: (ref: R, signal?: AbortSignal) => Promise<V>
+  readonly #entries = new Map<string, Entry<V>>()
+  readonly #changed = new vscode.EventEmitter<void>()
+
+  /** Fires when what is known is to be shown anew. */
+  readonly onDidChange = this.#changed.event
+
+  constructor(keyOf: (ref: R) => string, read: (ref: R, signal?: AbortSignal) => Promise<V>) {
+    this.#keyOf = keyOf
+    this.#read = read
+  }
+
+  /** What is known; reads where nothing is. */
+  async get(ref: R): Promise<Result<V>> {
+    const key = this.#keyOf(ref)
+    const entry = this.#entries.get(key) ?? {}
+    this.#entries.set(key, entry)
+    if (entry.result) return entry.result
+    entry.pending ??= this.#settle(ref)
+      .then((result) => (entry.result = result))
+      .finally(() => delete entry.pending)
+    return entry.pending
+  }
+
+  /** What is known, unless that is a failure; then it is read again. */
+  async getOrRetry(ref: R): Promise<Result<V>> {
+    const known = this.peek(ref)
+    if (known && 'error' in known) this.refresh(ref)
+    return this.get(ref)
+  }
+
+  /** What is known now. */
+  peek(ref: R): Result<V> | undefined {
+    return this.#entries.get(this.#keyOf(ref))?.result
+  }
+
+  /** Reads, whatever is known. Rejects with {@link ApiError}; what is known then stands. */
+  async readNow(ref: R, signal?: AbortSignal): Promise<V> {
+    const result = await this.#settle(ref, signal)
+    if ('error' in result) throw result.error
+    this.#entries.set(this.#keyOf(ref), { result })
+    this.#changed.fire()
+    return result.value
+  }
+
+  /** Forgets one thing, or all, so that it is read again when it is shown. */
+  refresh(ref?: R): void {
+    if (ref) this.#entries.delete(this.#keyOf(ref))
+    else this.#entries.clear()
+    this.#changed.fire()
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+  }
+
+  async #settle(ref: R, signal?: AbortSignal): Promise<Result<V>> {
+    try {
+      return { value: await this.#read(ref, signal), at: Date.now() }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { error, at: Date.now() }
+    }
+  }
+}

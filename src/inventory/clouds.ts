@@ -1,0 +1,147 @@
+import * as vscode from 'vscode'
+import { ApiError, type Zone } from '../api/client.ts'
+import type { CloudAccount, CloudProject, Region } from '../api/lookupSchemas.ts'
+import { zoneProvider } from '../api/providers.ts'
+import { connectionKey, type Connection } from '../connections/connection.ts'
+import type { ServiceFor } from '../connections/services.ts'
+import { Cached } from './cached.ts'
+import type { Offers } from './offers.ts'
+
+/** A cloud account as it is listed; without its provider nothing can be asked of it. */
+export type ListedAccount = CloudAccount & { provider: string }
+
+/** A cloud account of a connection. */
+export interface AccountRef {
+  readonly connection: Connection
+  readonly provider: string
+  readonly cloudAccountUid: string
+}
+
+/** A project that a cloud account has in its cloud; only gcp has them. */
+export interface CloudProjectRef extends AccountRef {
+  readonly project?: string | undefined
+}
+
+/** A region as a cloud account of a connection sees it. */
+export interface RegionRef extends CloudProjectRef {
+  readonly region: string
+}
+
+/**
+ * What is known of the clouds behind a connection: accounts, regions, zones. Undefined stands for a
+ * lookup that the service does not offer.
+ */
+export class Clouds implements vscode.Disposable {
+  readonly accounts: Cached<Connection, readonly ListedAccount[] | undefined>
+  readonly projects: Cached<AccountRef, readonly CloudProject[] | undefined>
+  readonly regions: Cached<CloudProjectRef, readonly Region[] | undefined>
+  readonly zones: Cached<RegionRef, readonly Zone[]>
+  readonly #offers: Offers
+
+  constructor(serviceFor: ServiceFor, offers: Offers) {
+    this.#offers = offers
+    this.accounts = new Cached(connectionKey, (connection, signal) =>
+      offers.ask(connection, 'accounts', async () => {
+        const service = await serviceFor(connection)
+        const accounts: ListedAccount[] = []
+        for await (const { items } of service.cloudAccounts(signal)) {
+          accounts.push(...items.filter(hasProvider))
+        }
+        return accounts
+      }),
+    )
+    this.projects = new Cached(accountKey, (account, signal) => {
+      const { connection } = account
+      if (zoneProvider(account.provider) !== 'gcp') return Promise.resolve(undefined)
+      return offers.askOfOne(connection, 'gcpProjects', async () =>
+        (await serviceFor(connection)).cloudProjects(ofZoneProvider(account), signal),
+      )
+    })
+    this.regions = new Cached(projectKey, (account, signal) => {
+      const provider = zoneProvider(account.provider)
+      // Its regions are those of a project.
+      if (provider === 'gcp' && !account.project) return Promise.resolve(undefined)
+      return offers.askOfOne(account.connection, `regions ${provider}`, async () =>
+        (await serviceFor(account.connection)).regions(ofZoneProvider(account), signal),
+      )
+    })
+    this.zones = new Cached(regionKey, zoneReader(serviceFor))
+  }
+
+  /** Fires when any of it is to be shown anew. */
+  onDidChange(listener: () => void): vscode.Disposable {
+    return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
+  }
+
+  /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */
+  refresh(): void {
+    this.#offers.forget()
+    for (const part of this.#all) part.refresh()
+  }
+
+  dispose(): void {
+    for (const part of this.#all) part.dispose()
+  }
+
+  get #all() {
+    return [this.accounts, this.projects, this.regions, this.zones] as const
+  }
+}
+
+/**
+ * Reads zones by the documented path first; where that is not there, by the provider's own, which is
+ * remembered (lookups.md, “Where the documented zone operation differs”).
+ */
+function zoneReader(serviceFor: ServiceFor) {
+  const ownPath = new Set<string>()
+  return async (region: RegionRef, signal?: AbortSignal): Promise<readonly Zone[]> => {
+    const service = await serviceFor(region.connection)
+    const query = ofZoneProvider(region)
+    const key = connectionKey(region.connection, query.provider)
+    if (ownPath.has(key)) return service.providerZones(query, signal)
+    try {
+      return await service.listZones(query, signal)
+    } catch (error) {
+      if (!isPathMissing(error, query.provider)) throw error
+      // Where that one is not there either, the documented path is what the user should hear of.
+      const zones = await service.providerZones(query, signal).catch((second: unknown) => {
+        throw isPathMissing(second, query.provider) || isUnasked(second) ? error : second
+      })
+      ownPath.add(key)
+      return zones
+    }
+  }
+}
+
+function hasProvider(account: CloudAccount): account is ListedAccount {
+  return account.provider !== undefined
+}
+
+function isPathMissing(error: unknown, provider: string): boolean {
+  if (!(error instanceof ApiError)) return false
+  // Azure's own answer comes from the documented path.
+  return error.kind === 'notFound' || (provider === 'azure' && error.kind === 'invalidResponse')
+}
+
+/** A provider's own path may need what the user has not given, such as gcp's project. */
+function isUnasked(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'invalidInput'
+}
+
+/** The same thing under the provider whose accounts, regions and zones it uses. */
+function ofZoneProvider<R extends AccountRef>(ref: R): R {
+  return { ...ref, provider: zoneProvider(ref.provider) }
+}
+
+function accountKey({ connection, provider, cloudAccountUid }: AccountRef): string {
+  return connectionKey(connection, provider, cloudAccountUid)
+}
+
+function projectKey({ connection, provider, cloudAccountUid, project }: CloudProjectRef): string {
+  return connectionKey(connection, provider, cloudAccountUid, project)
+}
+
+function regionKey(ref: RegionRef): string {
+  const { connection, provider, cloudAccountUid, project, region } = ref
+  return connectionKey(connection, provider, cloudAccountUid, project, region)
+}

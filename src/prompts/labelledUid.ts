@@ -1,0 +1,69 @@
+import * as vscode from 'vscode'
+import type { Listed } from './listed.ts'
+import {
+  askChoice,
+  askText,
+  back,
+  substep,
+  type Answer,
+  type Choice,
+  type StepInfo,
+} from './quickInput.ts'
+import { checkSegment } from './validation.ts'
+
+/** A uid, and the label under which people know it. */
+export interface LabelledUid {
+  uid: string
+  label?: string | undefined
+}
+
+/**
+ * Asks for a uid: one that is known by its label, or one that is typed, for which a label can then
+ * be given.
+ */
+export async function askLabelledUid(
+  info: StepInfo,
+  known: readonly LabelledUid[],
+  texts: {
+    placeholder: string
+    use: string
+    label: string
+    /** What the service lists. */
+    more?: Promise<Listed<LabelledUid>>
+  },
+): Promise<Answer<LabelledUid>> {
+  for (;;) {
+    const answer = await askChoice<LabelledUid & { isNew?: true }>(info, {
+      placeholder: texts.placeholder,
+      choices: known.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
+      ...(texts.more && { more: texts.more.then(othersThan(known)) }),
+      typed: {
+        describe: texts.use,
+        validate: checkSegment,
+        make: (uid) => known.find((one) => one.uid === uid) ?? { uid, isNew: true },
+      },
+    })
+    if (answer === undefined || answer === back || !answer.isNew) return answer
+    const { uid } = answer
+    const label = await askText(substep(info), {
+      prompt: texts.label,
+      placeholder: vscode.l10n.t('Leave empty for none'),
+    })
+    if (label === undefined) return undefined
+    if (label !== back) return label === '' ? { uid } : { uid, label }
+  }
+}
+
+function othersThan(known: readonly LabelledUid[]) {
+  return ({ values, problem }: Listed<LabelledUid>): Listed<Choice<LabelledUid>> => ({
+    values: values
+      .filter(({ uid }) => known.every((one) => one.uid !== uid))
+      .map((value) => choiceOf(value, vscode.l10n.t('all'))),
+    ...(problem !== undefined && { problem }),
+  })
+}
+
+function choiceOf(value: LabelledUid, group: string): Choice<LabelledUid> {
+  const { uid, label } = value
+  return { label: label ?? uid, ...(label !== undefined && { description: uid }), value, group }
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode'
+import { providerOfCloudType } from '../api/providers.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { MachinePoolRef } from '../inventory/machinePools.ts'
+import type { Result } from '../inventory/cached.ts'
+import type { ClusterList, Clusters } from '../inventory/clusters.ts'
+import type { Tracked } from '../inventory/tracked.ts'
+import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
+import { listed } from './listed.ts'
+import { askProvider, machinePoolProviders } from './providers.ts'
+import { askChoice, back, runSteps } from './quickInput.ts'
+import { visible } from '../texts.ts'
+import { checkSegment } from './validation.ts'
+
+/** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
+export async function askMachinePool(
+  title: string,
+  connection: Connection,
+  tracked: Tracked,
+  clusters: Clusters,
+): Promise<MachinePoolRef | undefined> {
+  const configs = tracked.configs(connection.name)
+  let provider = ''
+  let config: LabelledUid = { uid: '' }
+  let name = ''
+  const isComplete = await runSteps(title, [
+    async (info) => {
+      const recent = configs.map((one) => one.provider)
+      const answer = await askProvider(info, recent, machinePoolProviders)
+      if (typeof answer === 'string') provider = answer
+      return answer
+    },
+    async (info) => {
+      const known = configs.filter((one) => one.provider === provider)
+      const answer = await askLabelledUid(info, known, {
+        placeholder: vscode.l10n.t('Choose the cloud config or type its uid'),
+        use: vscode.l10n.t('use this cloud config uid'),
+        label: vscode.l10n.t('A label for the cloud config, such as the cluster’s name'),
+        more: listed(listOf(clusters.get(connection)), connection, (all) =>
+          all
+            .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
+            .map(({ configUid, name: label }) => ({ uid: configUid, label })),
+        ),
+      })
+      if (answer !== undefined && answer !== back) config = answer
+      return answer
+    },
+    async (info) => {
+      const ref = { connection, provider, configUid: config.uid }
+      const answer = await askChoice(info, {
+        placeholder: vscode.l10n.t('Choose or type the name of the machine pool'),
+        choices: [],
+        value: name,
+        more: listed(clusters.configs.getOrRetry(ref), connection, ({ pools }) =>
+          // With a heading: VS Code knows entries by their places, and Enter on “Enter manually…”
+          // just as the list arrives must not choose a pool.
+          pools.map((pool) => ({
+            label: visible(pool.name),
+            value: pool.name,
+            group: vscode.l10n.t('all machine pools'),
+          })),
+        ),
+        typed: {
+          describe: vscode.l10n.t('use this name'),
+          validate: checkSegment,
+          make: (text) => text,
+        },
+      })
+      if (typeof answer === 'string') name = answer
+      return answer
+    },
+  ])
+  if (!isComplete) return undefined
+  const configLabel = config.label === undefined ? {} : { configLabel: config.label }
+  return { connection, provider, configUid: config.uid, ...configLabel, machinePoolName: name }
+}
+
+/** The clusters read so far, as a prompt takes them. */
+async function listOf(
+  list: Promise<ClusterList | undefined>,
+): Promise<Result<ClusterList['clusters'] | undefined>> {
+  const read = await list
+  const at = Date.now()
+  return read?.error ? { error: read.error, at } : { value: read?.clusters, at }
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode'
+import { askChoice, type Answer, type StepInfo } from './quickInput.ts'
+import { checkProvider } from './validation.ts'
+
+/** Providers whose regions have zones (lookups.md, “Where the documented zone operation differs”). */
+export const zoneProviders = [
+  'aws',
+  'azure',
+  'gcp',
+  'eks',
+  'aks',
+  'gke',
+  'maas',
+  'apache-cloudstack',
+]
+
+/** Providers whose machine pools can be deleted (lookups.md, “Deleting a machine pool”). */
+export const machinePoolProviders = [
+  'aws',
+  'azure',
+  'gcp',
+  'eks',
+  'aks',
+  'gke',
+  'vsphere',
+  'maas',
+  'apache-cloudstack',
+  'edge-native',
+  'generic',
+  'virtual',
+]
+
+/** Asks for a provider: a recent one, a known one, or one that is typed. */
+export function askProvider(
+  info: StepInfo,
+  recent: readonly string[],
+  known: readonly string[],
+): Promise<Answer<string>> {
+  const recentFirst = [...new Set(recent)]
+  const others = known.filter((provider) => !recentFirst.includes(provider))
+  return askChoice(info, {
+    placeholder: vscode.l10n.t('Choose or type the provider'),
+    choices: [
+      ...recentFirst.map((value) => ({
+        label: value,
+        value,
+        group: vscode.l10n.t('recently used'),
+      })),
+      ...others.map((value) => ({ label: value, value, group: vscode.l10n.t('other providers') })),
+    ],
+    typed: {
+      describe: vscode.l10n.t('use this provider'),
+      validate: checkProvider,
+      make: (text) => text,
+    },
+  })
+}

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode'
+import { zoneProvider } from '../api/providers.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { AccountRef, Clouds, RegionRef } from '../inventory/clouds.ts'
+import type { Tracked } from '../inventory/tracked.ts'
+import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
+import { listed } from './listed.ts'
+import { askProvider, zoneProviders } from './providers.ts'
+import {
+  askChoice,
+  back,
+  runSteps,
+  substep,
+  type Answer,
+  type Choice,
+  type StepInfo,
+} from './quickInput.ts'
+import { checkSegment } from './validation.ts'
+
+/** A region, with what the user calls its account. */
+export interface LabelledRegion extends RegionRef {
+  readonly cloudAccountLabel?: string | undefined
+}
+
+/** Asks for a region: provider, cloud account, region. Undefined where the user gave up. */
+export async function askRegion(
+  title: string,
+  connection: Connection,
+  tracked: Tracked,
+  clouds: Clouds,
+): Promise<LabelledRegion | undefined> {
+  const accounts = tracked.accounts(connection.name)
+  let provider = ''
+  let account: LabelledUid = { uid: '' }
+  let project: string | undefined
+  let region = ''
+  const place = () => ({ connection, provider, cloudAccountUid: account.uid, project })
+
+  const isComplete = await runSteps(title, [
+    async (info) => {
+      const recent = accounts.map((one) => one.provider)
+      const answer = await askProvider(info, recent, zoneProviders)
+      if (typeof answer === 'string') provider = answer
+      return answer
+    },
+    async (info) => {
+      const known = accounts.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+      for (;;) {
+        const answer = await askLabelledUid(info, known, {
+          placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
+          use: vscode.l10n.t('use this cloud account uid'),
+          label: vscode.l10n.t('A label for the cloud account, such as production'),
+          more: listed(clouds.accounts.getOrRetry(connection), connection, (all) =>
+            all
+              .filter((one) => one.provider === zoneProvider(provider))
+              .map(({ uid, name }) => ({ uid, label: name })),
+          ),
+        })
+        if (answer === undefined || answer === back) return answer
+        account = answer
+        const chosen = await askCloudProject(info, place(), clouds)
+        if (chosen === undefined) return undefined
+        if (chosen !== back) {
+          project = chosen.project
+          return chosen
+        }
+      }
+    },
+    async (info) => {
+      const recent = tracked.account(connection.name, { provider, uid: account.uid })?.regions ?? []
+      const names = recent.filter((one) => one.project === project).map(({ name }) => name)
+      const answer = await askChoice(info, {
+        placeholder: vscode.l10n.t('Choose or type the region'),
+        choices: names.map((value) => ({
+          label: value,
+          value,
+          group: vscode.l10n.t('recently used'),
+        })),
+        more: listed(clouds.regions.getOrRetry(place()), connection, (all) =>
+          all
+            .filter(({ name }) => !names.includes(name))
+            .map(({ name, displayName, isOptedIn }) => ({
+              label: name,
+              value: name,
+              group: vscode.l10n.t('all regions'),
+              description: [displayName, !isOptedIn && vscode.l10n.t('not opted in')]
+                .filter(Boolean)
+                .join(' · '),
+            })),
+        ),
+        typed: {
+          describe: vscode.l10n.t('use this region'),
+          validate: checkSegment,
+          make: (text) => text,
+        },
+      })
+      if (typeof answer === 'string') region = answer
+      return answer
+    },
+  ])
+  if (!isComplete) return undefined
+  return { ...place(), cloudAccountLabel: account.label, region }
+}
+
+/** The project of the cloud that an account works in; asked for only where there is a choice. */
+async function askCloudProject(
+  info: StepInfo,
+  account: AccountRef,
+  clouds: Clouds,
+): Promise<Answer<{ project?: string }>> {
+  if (zoneProvider(account.provider) !== 'gcp') return {}
+  const projects = listed(clouds.projects.getOrRetry(account), account.connection, (all) =>
+    all.map(({ id, name }) => ({
+      label: name,
+      description: id,
+      value: { project: id },
+      group: vscode.l10n.t('all projects'),
+    })),
+  )
+  return askChoice<{ project?: string }>(substep(info), {
+    placeholder: vscode.l10n.t('Choose or type the project of the cloud'),
+    choices: [],
+    // The documented path to the zones needs none.
+    more: projects.then((read) =>
+      read.problem === undefined ? read : { ...read, values: [goOnWithout()] },
+    ),
+    settle: ({ values, problem }) =>
+      problem === undefined && values.length < 2 ? (values[0]?.value ?? {}) : undefined,
+    typed: {
+      describe: vscode.l10n.t('use this project'),
+      validate: checkSegment,
+      make: (project) => ({ project }),
+    },
+  })
+}
+
+function goOnWithout(): Choice<{ project?: string }> {
+  return { label: vscode.l10n.t('Go on without a project'), value: {} }
+}

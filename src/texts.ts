@@ -1,0 +1,190 @@
+import * as vscode from 'vscode'
+import type { ApiError } from './api/client.ts'
+import type { InputProblem } from './api/errors.ts'
+import { hostOf, type Connection, type ConnectionProblem } from './connections/connection.ts'
+
+/** What a person is told of a failure: what happened, in the service's words too, and what to do. */
+export function errorText(error: ApiError, connection: Connection): string {
+  const said = error.serviceMessage ? ` ${vscode.l10n.t('It says: {0}', error.serviceMessage)}` : ''
+  return plain(reasonText(error, connection) + said)
+}
+
+/** A failure in a few words, for a row of a tree. */
+export function errorTitle({ kind, status }: ApiError): string {
+  switch (kind) {
+    case 'invalidInput':
+      return vscode.l10n.t('Cannot be asked for')
+    case 'unauthorized':
+      return status === undefined
+        ? vscode.l10n.t('No API key')
+        : vscode.l10n.t('API key not accepted')
+    case 'forbidden':
+      return vscode.l10n.t('Not allowed')
+    case 'notFound':
+      return vscode.l10n.t('Not found')
+    case 'conflict':
+    case 'rejected':
+      return vscode.l10n.t('Refused')
+    case 'rateLimited':
+      return vscode.l10n.t('Too many requests')
+    case 'server':
+      return vscode.l10n.t('The service failed')
+    case 'redirected':
+      return vscode.l10n.t('Redirected')
+    case 'unreachable':
+      return vscode.l10n.t('Cannot be reached')
+    case 'tls':
+      return vscode.l10n.t('Certificate not trusted')
+    case 'timeout':
+      return vscode.l10n.t('No answer in time')
+    case 'cancelled':
+      return vscode.l10n.t('Cancelled')
+    case 'invalidResponse':
+      return vscode.l10n.t('Unexpected answer')
+  }
+}
+
+function reasonText(error: ApiError, connection: Connection): string {
+  const host = hostOf(connection)
+  const status = String(error.status ?? '')
+  switch (error.kind) {
+    case 'invalidInput':
+      return vscode.l10n.t('Nothing was sent: {0}.', error.message)
+    case 'unauthorized':
+      return error.status === undefined
+        ? vscode.l10n.t('Connection “{0}” has no API key.', connection.name)
+        : vscode.l10n.t('{0} did not accept the API key (401).', host)
+    case 'forbidden':
+      return vscode.l10n.t('{0} does not allow this for your API key (403).', host)
+    case 'notFound':
+      return vscode.l10n.t('{0} does not know this (404).', host)
+    case 'conflict':
+      return vscode.l10n.t('{0} refused because something else is going on (409).', host)
+    case 'rateLimited':
+      return error.retryAfterMs === undefined
+        ? vscode.l10n.t('{0} gets too many requests (429). Try again later.', host)
+        : vscode.l10n.t(
+            '{0} gets too many requests (429). Try again in {1} seconds.',
+            host,
+            Math.ceil(error.retryAfterMs / 1000),
+          )
+    case 'rejected':
+      return vscode.l10n.t('{0} refused the request ({1}).', host, status)
+    case 'server':
+      return vscode.l10n.t('{0} failed ({1}).', host, status)
+    case 'redirected':
+      return error.redirectOrigin
+        ? vscode.l10n.t(
+            '{0} redirects to {1}, which was not followed. If that is your service, correct the connection’s address.',
+            host,
+            error.redirectOrigin,
+          )
+        : vscode.l10n.t(
+            '{0} redirects ({1}), which was not followed. Check the connection’s address.',
+            host,
+            status,
+          )
+    case 'unreachable':
+      return error.code
+        ? vscode.l10n.t(
+            '{0} cannot be reached ({1}). Check the address, the network and the proxy.',
+            host,
+            error.code,
+          )
+        : vscode.l10n.t(
+            '{0} cannot be reached. Check the address, the network and the proxy.',
+            host,
+          )
+    case 'tls':
+      return vscode.l10n.t(
+        'The certificate of {0} is not trusted ({1}).',
+        host,
+        error.code ?? 'TLS',
+      )
+    case 'timeout':
+      return vscode.l10n.t('{0} did not answer in time.', host)
+    case 'cancelled':
+      return vscode.l10n.t('Cancelled.')
+    case 'invalidResponse':
+      return vscode.l10n.t(
+        '{0} answered with something that is not this API. Check the connection’s address.',
+        host,
+      )
+  }
+}
+
+/** What is wrong with a value that was typed or pasted. */
+export function inputProblemText(problem: InputProblem | 'form' | 'duplicate'): string {
+  switch (problem) {
+    case 'empty':
+      return vscode.l10n.t('Enter a value.')
+    case 'dots':
+      return vscode.l10n.t('“.” and “..” cannot be names.')
+    case 'control':
+      return vscode.l10n.t('It has a control character, such as a tab or a line end.')
+    case 'malformed':
+      return vscode.l10n.t('It is not well-formed text.')
+    case 'provider':
+      return vscode.l10n.t(
+        'Enter one lower-case word, such as aws, or cloudTypes/ and the name of a custom cloud.',
+      )
+    case 'addressForm':
+      return vscode.l10n.t('Enter an address that starts with https://.')
+    case 'addressInsecure':
+      return vscode.l10n.t(
+        'The address must start with https://. Only a service on this machine may use http://.',
+      )
+    case 'addressCredentials':
+      return vscode.l10n.t('The address must not carry a user name or password.')
+    case 'addressQuery':
+      return vscode.l10n.t('The address must not carry a query (?) or a fragment (#).')
+    case 'header':
+      return vscode.l10n.t(
+        'It has characters that cannot be sent. Copy it again, without anything around it.',
+      )
+    case 'timeout':
+      return vscode.l10n.t('The time is out of range.')
+    case 'form':
+      return vscode.l10n.t('It has not the form that the setting describes.')
+    case 'duplicate':
+      return vscode.l10n.t('Another connection has this name.')
+  }
+}
+
+/** Which entry of the setting is broken, and why. */
+export function connectionProblemText(problem: ConnectionProblem): { entry: string; why: string } {
+  const entry = problem.name ?? vscode.l10n.t('Connection {0}', problem.position)
+  const why = inputProblemText(problem.problem)
+  return { entry, why: problem.field === 'entry' ? why : `${problem.field}: ${why}` }
+}
+
+/**
+ * A text from outside, fit for one line that people read: what is invisible or turns the direction
+ * of writing stands as its code, so that no name passes for another one.
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+}
+
+/** A message whose parts come from outside: VS Code would make links, even to commands, of `[…](…)`. */
+export function plain(message: string): string {
+  return message.replaceAll('](', '] (')
+}
+
+/** A label whose text comes from outside: VS Code would make an icon of `$(…)`. */
+export function withoutIcons(label: string): string {
+  return label.replaceAll('$(', '\\$(')
+}
+
+/** How long ago, in words, where that is longer than a minute. */
+export function ageText(at: number): string | undefined {
+  const minutes = Math.floor((Date.now() - at) / 60_000)
+  if (minutes < 1) return undefined
+  if (minutes === 1) return vscode.l10n.t('1 minute ago')
+  if (minutes < 60) return vscode.l10n.t('{0} minutes ago', minutes)
+  const hours = Math.floor(minutes / 60)
+  return hours === 1 ? vscode.l10n.t('1 hour ago') : vscode.l10n.t('{0} hours ago', hours)
+}

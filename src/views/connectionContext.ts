@@ -1,0 +1,45 @@
+import * as vscode from 'vscode'
+import type { ApiKeys } from '../connections/apiKeys.ts'
+import { connectionState } from '../connections/connectionState.ts'
+import type { Connections } from '../connections/connections.ts'
+import { contextKeys } from '../contributions.ts'
+import { connectionProblemText } from '../texts.ts'
+
+/**
+ * Keeps what depends on the connections in step: the context key that chooses the welcome views, the
+ * what was read with an earlier key, the keys of connections that are gone, the log of broken entries.
+ */
+export function followConnections(
+  connections: Connections,
+  apiKeys: ApiKeys,
+  inventories: readonly { refresh(): void }[],
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  let named = ''
+  let latest = 0
+  const onConnections = () => {
+    const problems = connections.problems.map(connectionProblemText)
+    const lines = problems.map(({ entry, why }) => `“${entry}” cannot be used: ${why}`)
+    if (lines.join('\n') !== named) for (const line of lines) log.warn(line)
+    named = lines.join('\n')
+    void setState()
+  }
+  const onApiKeys = () => {
+    for (const inventory of inventories) inventory.refresh()
+    void setState()
+  }
+  onConnections()
+  // At start only: while the setting is being edited, a name that is missing may come back.
+  void apiKeys.sweep((name) => connections.has(name))
+  return vscode.Disposable.from(
+    connections.onDidChange(onConnections),
+    apiKeys.onDidChange(onApiKeys),
+  )
+
+  async function setState(): Promise<void> {
+    const own = ++latest
+    const { state } = await connectionState(connections, apiKeys)
+    if (own !== latest) return // a later change is on its way
+    await vscode.commands.executeCommand('setContext', contextKeys.state, state)
+  }
+}

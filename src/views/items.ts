@@ -1,0 +1,88 @@
+import * as vscode from 'vscode'
+import type { ApiError } from '../api/client.ts'
+import type { Connection } from '../connections/connection.ts'
+import { commandIds, contextValues } from '../contributions.ts'
+import { errorText, errorTitle, visible } from '../texts.ts'
+import type { FailureNode, Mark, NoteNode } from './nodes.ts'
+
+// What the items of both trees have in common.
+
+/** The tree item of a note; where it has an action, a click runs it. */
+export function noteItem(note: NoteNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(note.label)
+  item.id = `note/${note.id}`
+  if (note.detail) {
+    item.description = note.detail
+    item.tooltip = `${note.label}: ${note.detail}`
+  }
+  if (note.action) {
+    item.iconPath = noteIcon(note.action)
+    item.command = { command: commandIds[note.action], title: note.label }
+  }
+  return item
+}
+
+/** The node of a failure; `id` is the place's own. */
+export function failureNode(
+  id: string,
+  error: ApiError,
+  connection: Connection,
+  retry: FailureNode['retry'],
+): FailureNode {
+  const title = errorTitle(error)
+  const message = errorText(error, connection)
+  return { kind: 'failure', id: `${id}/failure`, retry, title, message }
+}
+
+/** The tree item of a failure; a click tries again. */
+export function failureItem(node: FailureNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.title)
+  item.id = `failure/${node.id}` // beside a thing that is called “failure”
+  item.contextValue = contextValues.failure
+  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
+  item.description = visible(node.message)
+  item.tooltip = visible(node.message)
+  const title = vscode.l10n.t('Retry')
+  item.command = { command: commandIds.retry, title, arguments: [node] }
+  return item
+}
+
+/** The icon of a thing, or of what it is beside what the service lists. */
+export function markIcon(mark: Mark, usual: string, color?: vscode.ThemeColor): vscode.ThemeIcon {
+  if (mark === 'missing') return warningIcon()
+  return new vscode.ThemeIcon(mark === 'pinned' ? 'pinned' : usual, color)
+}
+
+/** The icon of what needs a look. */
+export function warningIcon(): vscode.ThemeIcon {
+  return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+}
+
+/** What a thing is called that the service does not list any more. */
+export function missingText(mark: Mark): string | false {
+  return mark === 'missing' && vscode.l10n.t('missing')
+}
+
+/** What stands behind a label. */
+export function described(...parts: (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** A tooltip, each part in a line, fit for people. */
+export function lines(...parts: (string | false | undefined)[]): string {
+  return parts
+    .filter((part) => typeof part === 'string')
+    .map(visible)
+    .join('\n')
+}
+
+function noteIcon(action: NonNullable<NoteNode['action']>): vscode.ThemeIcon {
+  switch (action) {
+    case 'setApiKey':
+      return new vscode.ThemeIcon('key')
+    case 'loadMore':
+      return new vscode.ThemeIcon('ellipsis')
+    case 'editConnections':
+      return warningIcon()
+  }
+}

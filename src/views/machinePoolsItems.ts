@@ -1,0 +1,129 @@
+import * as vscode from 'vscode'
+import type { MachinePool } from '../api/lookupSchemas.ts'
+import { contextValues } from '../contributions.ts'
+import type { DeletionState } from '../inventory/machinePools.ts'
+import { visible } from '../texts.ts'
+import {
+  described,
+  failureItem,
+  lines,
+  markIcon,
+  missingText,
+  noteItem,
+  warningIcon,
+} from './items.ts'
+import {
+  nodeId,
+  type CloudConfigNode,
+  type MachinePoolNode,
+  type MachinePoolsNode,
+  type ProjectNode,
+} from './nodes.ts'
+
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
+
+/** How a node of the Machine Pools view looks; a pool also by where its deletion stands. */
+export function machinePoolsItem(
+  node: MachinePoolsNode,
+  state: DeletionState | undefined,
+): vscode.TreeItem {
+  switch (node.kind) {
+    case 'project':
+      return projectItem(node)
+    case 'cloudConfig':
+      return configItem(node)
+    case 'machinePool':
+      return poolItem(node, state)
+    case 'failure':
+      return failureItem(node)
+    case 'note':
+      return noteItem(node)
+  }
+}
+
+/** The id of a cloud config's node. */
+export function configNodeId({ connection, provider, configUid }: CloudConfigNode): string {
+  return nodeId(connection, 'machinePools', provider, configUid)
+}
+
+function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(visible(name), Expanded)
+  item.id = nodeId(connection, 'machinePools', 'project', uid)
+  item.iconPath = new vscode.ThemeIcon('project')
+  item.tooltip = lines(name, vscode.l10n.t('Project {0}', uid))
+  return item
+}
+
+function configItem(node: CloudConfigNode): vscode.TreeItem {
+  const { provider, configUid, label, cluster, isTracked, mark } = node
+  // What the user keeps is there to be seen; what is listed is read when it is opened.
+  const item = new vscode.TreeItem(visible(label ?? configUid), isTracked ? Expanded : Collapsed)
+  item.id = configNodeId(node)
+  item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
+  const state = cluster?.state
+  const isOdd = state !== undefined && state.toLowerCase() !== 'running'
+  item.description = described(visible(provider), isOdd && visible(state), missingText(mark))
+  item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'layers')
+  item.tooltip = lines(
+    label,
+    vscode.l10n.t('Cloud config {0}', configUid),
+    vscode.l10n.t('Provider {0}', provider),
+    cluster?.account &&
+      vscode.l10n.t('Cloud account {0}', cluster.account.name ?? cluster.account.uid),
+    state && vscode.l10n.t('State {0}', state),
+    mark === 'missing' && vscode.l10n.t('The service does not list it any more.'),
+  )
+  return item
+}
+
+function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
+  const { connection, provider, configUid, configLabel, machinePoolName, facts, mark } = node
+  const item = new vscode.TreeItem(visible(machinePoolName))
+  item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
+  item.contextValue = poolContext(node, state)
+  const { icon, text } = appearance(state)
+  item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
+  item.description = described(text, ...(facts ? factTexts(facts) : []), missingText(mark))
+  item.tooltip = lines(
+    machinePoolName,
+    vscode.l10n.t('In {0}', configLabel ?? configUid),
+    text,
+    ...(facts ? factTexts(facts) : []),
+    mark === 'missing' && vscode.l10n.t('The service does not list it any more.'),
+  )
+  const label = [visible(machinePoolName), item.description].filter(Boolean).join(', ')
+  item.accessibilityInformation = { label }
+  return item
+}
+
+function poolContext({ isTracked }: MachinePoolNode, state: DeletionState | undefined): string {
+  if (state === 'deleting') return contextValues.machinePoolDeleting
+  return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
+}
+
+/** The facts of a pool that people choose by. */
+function factTexts({ size, isControlPlane, zones, instanceType }: MachinePool): string[] {
+  return [
+    isControlPlane && vscode.l10n.t('control plane'),
+    size !== undefined && nodesText(size),
+    zones.map(visible).join(', '),
+    instanceType && visible(instanceType),
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+}
+
+function nodesText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
+}
+
+function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon; text?: string } {
+  switch (state) {
+    case 'deleting':
+      return { icon: new vscode.ThemeIcon('loading~spin'), text: vscode.l10n.t('deleting…') }
+    case 'unsure': {
+      const text = vscode.l10n.t('may have been deleted: check before trying again')
+      return { icon: warningIcon(), text }
+    }
+    case undefined:
+      return {}
+  }
+}

@@ -1,0 +1,175 @@
+import * as vscode from 'vscode'
+import { providerOfCloudType } from '../api/providers.ts'
+import type { ApiKeys } from '../connections/apiKeys.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { Clusters } from '../inventory/clusters.ts'
+import type { MachinePools } from '../inventory/machinePools.ts'
+import type { Tracked, TrackedConfig } from '../inventory/tracked.ts'
+import { failureNode } from './items.ts'
+import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
+import {
+  nodeId,
+  type CloudConfigNode,
+  type MachinePoolNode,
+  type MachinePoolsNode,
+  type ProjectNode,
+} from './nodes.ts'
+import { rootNodes } from './rootNodes.ts'
+
+/** The tree of the Machine Pools view: project, where there are several → cluster → machine pool. */
+export class MachinePoolsView
+  implements vscode.TreeDataProvider<MachinePoolsNode>, vscode.Disposable
+{
+  readonly #connections: Connections
+  readonly #apiKeys: ApiKeys
+  readonly #tracked: Tracked
+  readonly #clusters: Clusters
+  readonly #machinePools: MachinePools
+  readonly #changed = new vscode.EventEmitter<undefined>()
+  readonly #subscriptions: vscode.Disposable
+
+  readonly onDidChangeTreeData = this.#changed.event
+
+  constructor(
+    connections: Connections,
+    apiKeys: ApiKeys,
+    tracked: Tracked,
+    clusters: Clusters,
+    machinePools: MachinePools,
+  ) {
+    this.#connections = connections
+    this.#apiKeys = apiKeys
+    this.#tracked = tracked
+    this.#clusters = clusters
+    this.#machinePools = machinePools
+    const show = () => this.#changed.fire(undefined)
+    this.#subscriptions = vscode.Disposable.from(
+      connections.onDidChange(show),
+      apiKeys.onDidChange(show),
+      tracked.onDidChange(show),
+      clusters.onDidChange(show),
+      machinePools.onDidChange(show),
+    )
+  }
+
+  async getChildren(node?: MachinePoolsNode): Promise<MachinePoolsNode[]> {
+    switch (node?.kind) {
+      case undefined:
+        return rootNodes(this.#connections, this.#apiKeys, (connection) => this.#top(connection))
+      case 'project':
+        return (await this.#configs(node.connection)).filter(
+          ({ cluster }) => cluster?.project?.uid === node.uid,
+        )
+      case 'cloudConfig':
+        return this.#pools(node)
+      case 'machinePool':
+      case 'failure':
+      case 'note':
+        return []
+    }
+  }
+
+  getTreeItem(node: MachinePoolsNode): vscode.TreeItem {
+    const state = node.kind === 'machinePool' ? this.#machinePools.deletionState(node) : undefined
+    return machinePoolsItem(node, state)
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    this.#changed.dispose()
+  }
+
+  /** Projects, where clusters of several are listed, else clusters; what else is kept; what is left. */
+  async #top(connection: Connection): Promise<MachinePoolsNode[]> {
+    const list = await this.#clusters.get(connection)
+    const configs = await this.#configs(connection)
+    const projects = projectsOf(connection, configs)
+    const isGrouped = projects.length > 1
+    const nodes: MachinePoolsNode[] = isGrouped
+      ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
+      : configs
+    const id = nodeId(connection, 'machinePools')
+    if (list?.error) return [failureNode(id, list.error, connection, 'clusters'), ...nodes]
+    if (!list?.hasMore) return nodes
+    const label = vscode.l10n.t('Load More…')
+    const detail = vscode.l10n.t('{0} clusters so far', list.clusters.length)
+    return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
+  }
+
+  /** What the service lists and what the user keeps, each cloud config once. */
+  async #configs(connection: Connection): Promise<CloudConfigNode[]> {
+    const list = await this.#clusters.get(connection)
+    const isComplete = list !== undefined && !list.hasMore
+    const kept = new Map(this.#tracked.configs(connection.name).map((one) => [keyOf(one), one]))
+    const nodes = (list?.clusters ?? []).map((cluster): CloudConfigNode => {
+      const ref = { provider: providerOfCloudType(cluster.cloudType), uid: cluster.configUid }
+      const own = kept.get(keyOf(ref))
+      kept.delete(keyOf(ref))
+      return {
+        kind: 'cloudConfig',
+        connection,
+        provider: ref.provider,
+        configUid: ref.uid,
+        label: own?.label ?? cluster.name,
+        cluster,
+        isTracked: own !== undefined,
+        mark: own && 'pinned',
+      }
+    })
+    for (const { provider, uid, label } of kept.values()) {
+      nodes.push({
+        kind: 'cloudConfig',
+        connection,
+        provider,
+        configUid: uid,
+        label,
+        isTracked: true,
+        mark: isComplete ? 'missing' : undefined,
+      })
+    }
+    return nodes.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  }
+
+  /** What the service tells of the pools now, else what its list told, together with what is kept. */
+  async #pools(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
+    const result = await this.#clusters.configs.get(config)
+    const read = 'value' in result ? result.value : undefined
+    const listed = read?.pools ?? config.cluster?.pools
+    const { connection, provider, configUid, label: configLabel } = config
+    const key = { provider, uid: configUid }
+    const pools = this.#tracked.config(connection.name, key)?.pools ?? []
+    const kept = new Set(pools.map(({ name }) => name))
+    const ref = { kind: 'machinePool', connection, provider, configUid, configLabel } as const
+    const nodes = (listed ?? []).map((facts): MachinePoolNode => {
+      const isTracked = kept.delete(facts.name)
+      const mark = isTracked ? 'pinned' : undefined
+      return { ...ref, machinePoolName: facts.name, facts, isTracked, mark }
+    })
+    for (const machinePoolName of kept) {
+      nodes.push({ ...ref, machinePoolName, isTracked: true, mark: listed && 'missing' })
+    }
+    nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
+    return 'error' in result
+      ? [failureNode(configNodeId(config), result.error, connection, config), ...nodes]
+      : nodes
+  }
+}
+
+function projectsOf(connection: Connection, configs: readonly CloudConfigNode[]): ProjectNode[] {
+  const projects = new Map<string, ProjectNode>()
+  for (const { cluster } of configs) {
+    if (!cluster?.project) continue
+    const { uid, name = uid } = cluster.project
+    projects.set(uid, { kind: 'project', connection, uid, name })
+  }
+  return [...projects.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+function nameOf({ label, configUid }: CloudConfigNode): string {
+  return label ?? configUid
+}
+
+function keyOf({ provider, uid }: Pick<TrackedConfig, 'provider' | 'uid'>): string {
+  return JSON.stringify([provider, uid])
+}

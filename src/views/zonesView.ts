@@ -1,0 +1,224 @@
+import * as vscode from 'vscode'
+import type { Region } from '../api/lookupSchemas.ts'
+import { zoneProvider } from '../api/providers.ts'
+import type { ApiKeys } from '../connections/apiKeys.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { Clouds } from '../inventory/clouds.ts'
+import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
+import { ageText, visible } from '../texts.ts'
+import { failureNode } from './items.ts'
+import {
+  nodeId,
+  type AccountNode,
+  type CloudProjectNode,
+  type NoteNode,
+  type RegionNode,
+  type ZoneNode,
+  type ZonesNode,
+} from './nodes.ts'
+import { rootNodes } from './rootNodes.ts'
+import { zonesItem, zonesNodeId } from './zonesItems.ts'
+
+/** The tree of the Zones view: cloud account → region → availability zone. */
+export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Disposable {
+  readonly #connections: Connections
+  readonly #apiKeys: ApiKeys
+  readonly #tracked: Tracked
+  readonly #clouds: Clouds
+  readonly #changed = new vscode.EventEmitter<undefined>()
+  readonly #subscriptions: vscode.Disposable
+
+  readonly onDidChangeTreeData = this.#changed.event
+
+  constructor(connections: Connections, apiKeys: ApiKeys, tracked: Tracked, clouds: Clouds) {
+    this.#connections = connections
+    this.#apiKeys = apiKeys
+    this.#tracked = tracked
+    this.#clouds = clouds
+    const show = () => this.#changed.fire(undefined)
+    this.#subscriptions = vscode.Disposable.from(
+      connections.onDidChange(show),
+      apiKeys.onDidChange(show),
+      tracked.onDidChange(show),
+      clouds.onDidChange(show),
+    )
+  }
+
+  async getChildren(node?: ZonesNode): Promise<ZonesNode[]> {
+    switch (node?.kind) {
+      case undefined:
+        return rootNodes(this.#connections, this.#apiKeys, (connection) =>
+          this.#accounts(connection),
+        )
+      case 'account':
+        return this.#regionsOrProjects(node)
+      case 'cloudProject':
+        return this.#regions(node)
+      case 'region':
+        return this.#zones(node)
+      case 'zone':
+      case 'failure':
+      case 'note':
+        return []
+    }
+  }
+
+  getTreeItem(node: ZonesNode): vscode.TreeItem {
+    return zonesItem(node)
+  }
+
+  /** A region's tooltip, made when it is asked for: it says how old the zones are by then. */
+  resolveTreeItem(item: vscode.TreeItem, node: ZonesNode): vscode.TreeItem {
+    if (node.kind !== 'region') return item
+    const known = this.#clouds.zones.peek(node)
+    const age = known && ageText(known.at)
+    const name = [node.region, node.displayName]
+      .filter((part) => part !== undefined)
+      .map(visible)
+      .join('\n')
+    item.tooltip = age ? `${name}\n${vscode.l10n.t('Read {0}', age)}` : name
+    return item
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    this.#changed.dispose()
+  }
+
+  /** What the service lists and what the user keeps, each account once. */
+  async #accounts(connection: Connection): Promise<ZonesNode[]> {
+    const result = await this.#clouds.accounts.get(connection)
+    const listed = 'value' in result ? result.value : undefined
+    const kept = new Map(this.#tracked.accounts(connection.name).map((one) => [keyOf(one), one]))
+    const nodes = (listed ?? []).map(({ provider, uid, name, state }): AccountNode => {
+      const own = kept.get(keyOf({ provider, uid }))
+      kept.delete(keyOf({ provider, uid }))
+      const isTracked = own !== undefined
+      return {
+        kind: 'account',
+        connection,
+        provider: own?.provider ?? provider,
+        cloudAccountUid: uid,
+        name: own?.label ?? name,
+        state,
+        isTracked,
+        mark: isTracked ? 'pinned' : undefined,
+      }
+    })
+    for (const { provider, uid, label } of kept.values()) {
+      nodes.push({
+        kind: 'account',
+        connection,
+        provider,
+        cloudAccountUid: uid,
+        name: label ?? uid,
+        isTracked: true,
+        mark: listed && 'missing',
+      })
+    }
+    nodes.sort((a, b) => a.name.localeCompare(b.name))
+    const id = nodeId(connection, 'zones')
+    return 'error' in result
+      ? [failureNode(id, result.error, connection, 'accounts'), ...nodes]
+      : nodes
+  }
+
+  /** An account's regions; under its projects, where it has several in its cloud. */
+  async #regionsOrProjects(account: AccountNode): Promise<ZonesNode[]> {
+    const result = await this.#clouds.projects.get(account)
+    if ('error' in result) {
+      const failure = failureNode(zonesNodeId(account), result.error, account.connection, account)
+      return [failure, ...this.#regionNodes(account)]
+    }
+    const { connection, provider, cloudAccountUid } = account
+    const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
+    const projects = (result.value ?? []).map(({ id, name }): CloudProjectNode => ({
+      ...ref,
+      project: id,
+      name,
+    }))
+    const [only] = projects
+    if (only) {
+      const listed = new Set(projects.map(({ project }) => project))
+      const kept = new Set(this.#keptRegions(account).map(({ project = only.project }) => project))
+      for (const project of kept) {
+        if (!listed.has(project)) projects.push({ ...ref, project, name: project, mark: 'missing' })
+      }
+    }
+    return projects.length > 1 ? projects : this.#regions(only ?? account)
+  }
+
+  async #regions(place: AccountNode | CloudProjectNode): Promise<ZonesNode[]> {
+    const result = await this.#clouds.regions.get({ ...place, project: projectOf(place) })
+    const id = zonesNodeId(place)
+    if ('error' in result) {
+      return [failureNode(id, result.error, place.connection, place), ...this.#regionNodes(place)]
+    }
+    const nodes = this.#regionNodes(place, result.value)
+    const none = vscode.l10n.t('No regions are listed. Run List Zones… to add one.')
+    return nodes.length > 0 ? nodes : [note(`${id}/none`, none)]
+  }
+
+  /** What the service lists and what the user keeps, each region once; not opted in to come last. */
+  #regionNodes(place: AccountNode | CloudProjectNode, listed?: readonly Region[]): RegionNode[] {
+    const { connection, provider, cloudAccountUid } = place
+    const kept = this.#keptRegions(place)
+    const ref = { kind: 'region', connection, provider, cloudAccountUid } as const
+    const nodes = (listed ?? []).map(({ name, displayName, isOptedIn }): RegionNode => {
+      const project = projectOf(place)
+      const isTracked = kept.some((one) => one.name === name)
+      const mark = isTracked ? 'pinned' : undefined
+      return { ...ref, project, region: name, displayName, isOptedIn, isTracked, mark }
+    })
+    const names = new Set(nodes.map(({ region }) => region))
+    for (const { name, project } of kept) {
+      if (names.has(name)) continue
+      const mark = listed && 'missing'
+      nodes.push({ ...ref, project, region: name, isOptedIn: true, isTracked: true, mark })
+    }
+    return nodes.sort(
+      (a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region),
+    )
+  }
+
+  /** The regions kept for an account; for one of its projects, those that may belong to it. */
+  #keptRegions(place: AccountNode | CloudProjectNode): readonly TrackedRegion[] {
+    const { connection, provider, cloudAccountUid: uid } = place
+    const regions = this.#tracked.account(connection.name, { provider, uid })?.regions ?? []
+    if (place.kind === 'account') return regions
+    const own = regions.filter(({ project = place.project }) => project === place.project)
+    const names = [...new Set(own.map(({ name }) => name))]
+    return names.map((name) => ({ name, project: place.project }))
+  }
+
+  async #zones(region: RegionNode): Promise<ZonesNode[]> {
+    const result = await this.#clouds.zones.get(region)
+    const id = zonesNodeId(region)
+    if ('error' in result) {
+      return [failureNode(id, result.error, region.connection, region)]
+    }
+    if (result.value.length === 0) {
+      return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
+    }
+    return result.value.map((zone, position): ZoneNode => ({
+      kind: 'zone',
+      of: region,
+      position,
+      ...zone,
+    }))
+  }
+}
+
+function projectOf(place: AccountNode | CloudProjectNode): string | undefined {
+  return place.kind === 'cloudProject' ? place.project : undefined
+}
+
+/** One account under two providers that share their accounts is one. */
+function keyOf({ provider, uid }: Pick<TrackedAccount, 'provider' | 'uid'>): string {
+  return JSON.stringify([zoneProvider(provider), uid])
+}
+
+function note(id: string, label: string): NoteNode {
+  return { kind: 'note', id, label }
+}

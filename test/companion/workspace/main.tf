@@ -1,0 +1,19 @@
+# The machine pools of checkout-prod, spread over the zones that the account really has.
+locals {
+  region = "us-east-1"
+  zones  = ["us-east-1a", "us-east-1b", "us-east-1c"]
+}
+
+resource "cluster_machine_pool" "worker_pool" {
+  name          = "worker-pool"
+  zones         = local.zones
+  instance_type = "m6i.2xlarge"
+  count         = 6
+}
+
+resource "cluster_machine_pool" "gpu_inference" {
+  name          = "gpu-inference"
+  zones         = ["us-east-1d"]
+  instance_type = "g5.2xlarge"
+  count         = 2
+}

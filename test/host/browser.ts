@@ -1,0 +1,35 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+
+/** Starts a headless browser that reaches this machine only. It ends with this process. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      '--no-sandbox', // CI runs as root
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ],
+    // processes.ts ends this process on a signal; Playwright then ends the browser.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  })
+}
+
+/** How large a page is, in CSS pixels, and how many of the screen's make one. */
+export interface PageSize {
+  viewport?: { width: number; height: number }
+  deviceScaleFactor?: number
+}
+
+/** A page with storage of its own, of one size everywhere so that screenshots compare. */
+export async function newPage(browser: Browser, size: PageSize = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...size })
+  return await context.newPage()
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+// Takes the place of the desktop VS Code for `runTests` of @vscode/test-electron: understands
+// --extensionDevelopmentPath=, --extensionTestsPath= and a folder to open, runs the tests in the
+// VS Code of the test host in a headless browser, and exits with their result.
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { launchBrowser, newPage } from './browser.ts'
+import { exampleWorkspace, outDir, screenshotDir } from './paths.ts'
+import { startWorkbench } from './server.ts'
+import { toHostVersion } from './versions.ts'
+
+const args = process.argv.slice(2)
+const values = (name: string) =>
+  args.filter((arg) => arg.startsWith(`${name}=`)).map((arg) => arg.slice(name.length + 1))
+
+const testsPath = values('--extensionTestsPath')[0]
+if (!testsPath) throw new Error('--extensionTestsPath= is missing')
+const version = toHostVersion(process.env['POOLKEEPER_HOST_VERSION'])
+const minutes = 5
+
+// The run that started this one may be killed outright; then this has nobody to report to.
+process.stdin.on('end', () => process.exit(1)).resume()
+
+// One stream carries what the tests print and what VS Code itself logs. The tests mark theirs.
+const mark = '\u00a6 '
+const hostLog = join(outDir, `integration/host-${version}.log`)
+rmSync(hostLog, { force: true })
+
+const server = await startWorkbench({
+  version,
+  extensionPaths: values('--extensionDevelopmentPath'),
+  testsPath,
+  workspace: args.find((arg) => !arg.startsWith('-')) ?? exampleWorkspace,
+  env: { POOLKEEPER_REPORT_MARK: mark },
+})
+const browser = await launchBrowser()
+const page = await newPage(browser)
+const result = await Promise.race([runTests(server.url), timeout()])
+if (result !== 0) await showWhatHappened()
+await browser.close()
+await server.stop()
+process.exit(result)
+
+/** Opens the workbench and waits for the result that its extension host reports. */
+async function runTests(url: string): Promise<number> {
+  // The workbench hands the log over to these two functions if it finds them.
+  await page.exposeFunction('codeAutomationLog', printLog)
+  const exited = new Promise<number>((resolve) => {
+    void page.exposeFunction('codeAutomationExit', (code: number) => resolve(code))
+    page.on('crash', () => {
+      console.error('The browser page crashed.')
+      resolve(1)
+    })
+  })
+  await page.goto(url)
+  return await exited
+}
+
+/** Prints what the tests print and keeps the rest in a file. */
+function printLog(type: string, [text, ...details]: unknown[]): void {
+  if (typeof text === 'string' && text.startsWith(mark)) console.log(text.slice(mark.length))
+  else appendFileSync(hostLog, `[${type}] ${JSON.stringify([text, ...details])}\n`)
+}
+
+async function timeout(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, minutes * 60_000))
+  console.error(`The tests did not end within ${minutes} minutes.`)
+  return 1
+}
+
+async function showWhatHappened(): Promise<void> {
+  console.error(`What VS Code logged: ${hostLog}`)
+  mkdirSync(screenshotDir, { recursive: true })
+  const path = join(screenshotDir, `integration-${version}.png`)
+  await page.screenshot({ path, timeout: 10_000 }).then(
+    () => console.error(`What the workbench looked like: ${path}`),
+    (error: unknown) => console.error('There is no screenshot:', error),
+  )
+}

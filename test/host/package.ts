@@ -1,0 +1,36 @@
+// npm run package
+// Packs poolkeeper-VERSION.vsix; fails on any warning, and unless it holds exactly the files that
+// package-contents.txt beside this file lists.
+import { listFiles, PackageManager } from '@vscode/vsce'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './paths.ts'
+import { capture } from './processes.ts'
+
+const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  version: string
+}
+const vsix = `poolkeeper-${manifest.version}.vsix`
+await rm(join(root, vsix), { force: true })
+
+const problems: string[] = []
+const vsce = join(root, 'node_modules/@vscode/vsce/vsce')
+const pack = [vsce, 'package', '--no-dependencies', '--out', vsix]
+const { code, output } = await capture(process.execPath, pack, { cwd: root })
+console.log(output)
+if (code !== 0) problems.push('vsce failed.')
+if (/\bWARN(ING)?\b/.test(output)) problems.push('vsce warned.')
+
+const packed = await listFiles({ cwd: root, packageManager: PackageManager.None })
+const listed = await readFile(join(import.meta.dirname, 'package-contents.txt'), 'utf8')
+const expected = listed.split('\n').filter((line) => line !== '')
+for (const file of packed.filter((name) => !expected.includes(name))) {
+  problems.push(`${file} is packed but not listed in test/host/package-contents.txt.`)
+}
+for (const file of expected.filter((name) => !packed.includes(name))) {
+  problems.push(`${file} is listed in test/host/package-contents.txt but not packed.`)
+}
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) await rm(join(root, vsix), { force: true }) // nothing to ship by mistake
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,21 @@
+import { join, resolve } from 'node:path'
+
+/** The top of the repository: also the extension under development. */
+export const root = resolve(import.meta.dirname, '../..')
+
+/** What is downloaded once and kept; git ignores it. */
+export const cacheDir = join(root, '.cache')
+
+/** What builds and test runs leave behind; git ignores it. */
+export const outDir = join(root, 'out')
+
+export const screenshotDir = join(outDir, 'screenshots')
+
+/** The companion extension as built; see test/companion. */
+export const companionDir = join(outDir, 'companion')
+
+/** The integration tests as built: a module that exports `run()`. */
+export const integrationTests = join(outDir, 'integration/index.cjs')
+
+/** A small folder of infrastructure code to have open in the workbench. */
+export const exampleWorkspace = join(root, 'test/companion/workspace')

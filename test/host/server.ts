@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { installHost } from './install.ts'
+import { environment, spawnGroup, temporaryDirectory } from './processes.ts'
+import { writeSettings } from './quietSettings.ts'
+import type { HostVersion } from './versions.ts'
+
+export interface WorkbenchOptions {
+  version: HostVersion
+  /** The folders of the extensions. */
+  extensionPaths: string[]
+  /** The folder to open. */
+  workspace: string
+  /** A module with `run()`, for the extension host to run instead of leaving the page to a user. */
+  testsPath?: string
+  /** User settings, on top of the quiet ones. */
+  settings?: Record<string, unknown>
+  /** Environment of the extension host. */
+  env?: NodeJS.ProcessEnv
+  /** Of the server and the extensions; `info` without this. */
+  logLevel?: 'debug' | 'trace'
+  /** Any free port without this. */
+  port?: number
+  /** Ask whether the workspace is trusted; it simply is without this. */
+  workspaceTrust?: boolean
+}
+
+export interface WorkbenchServer {
+  /** What to open in a browser. */
+  url: string
+  /** Everything that the server and the extension host write is in here. */
+  dataDir: string
+  /** Ends the server with all it started and removes what they wrote. */
+  stop(): Promise<void>
+}
+
+/** Starts a VS Code server with fresh data and waits until it answers. */
+export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchServer> {
+  if (options.port !== undefined) await assertFree(options.port)
+  const serverMain = await installHost(options.version)
+  const directory = temporaryDirectory()
+  const dataDir = directory.path
+  await writeSettings(join(dataDir, 'user'), options.settings)
+  if (!options.testsPath) await linkExtensions(join(dataDir, 'extensions'), options.extensionPaths)
+
+  const { child, stop: stopProcess } = spawnGroup(
+    process.execPath,
+    ['--import', import.meta.resolve('./endWithParent.ts'), serverMain].concat(
+      ['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
+      ['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
+      options.workspaceTrust ? [] : ['--disable-workspace-trust'],
+      ['--server-data-dir', join(dataDir, 'server'), '--user-data-dir', join(dataDir, 'user')],
+      ['--extensions-dir', join(dataDir, 'extensions')],
+      options.logLevel ? ['--log', options.logLevel] : [],
+      // What makes the page honour the payload; it also keeps every message from popping up.
+      options.testsPath ? ['--enable-smoke-test-driver'] : [],
+    ),
+    { stdio: ['ignore', 'pipe', 'pipe'], env: await hostEnvironment(dataDir, options.env) },
+  )
+  const stop = async () => {
+    await stopProcess()
+    directory.remove()
+  }
+  const output: string[] = []
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      createInterface(child.stdout!).on('line', (line) => {
+        output.push(`${line}\n`)
+        const found = /agent listening on (\d+)/.exec(line)
+        if (found) resolve(Number(found[1]))
+      })
+      setTimeout(() => reject(new Error('It took more than a minute')), 60_000).unref()
+      child.on('error', reject)
+      child.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)))
+    })
+    await untilUp(`http://127.0.0.1:${port}/version`)
+    return { url: workbenchUrl(port, options), dataDir, stop }
+  } catch (error) {
+    await stop()
+    throw new Error(`VS Code's server did not start:\n${output.join('')}`, { cause: error })
+  }
+}
+
+/** Installs extensions as they stand in their folders. */
+async function linkExtensions(extensionsDir: string, paths: string[]): Promise<void> {
+  await mkdir(extensionsDir)
+  for (const path of paths) {
+    const manifest: unknown = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
+    const { publisher, name, version } = manifest as Record<string, string>
+    // Only a junction needs no rights on Windows; elsewhere the type means nothing.
+    await symlink(path, join(extensionsDir, `${publisher}.${name}-${version}`), 'junction')
+  }
+}
+
+/** Keeps everything that the server writes inside its own directory, and keeps it off the network. */
+async function hostEnvironment(dataDir: string, extra?: NodeJS.ProcessEnv) {
+  const home = join(dataDir, 'home')
+  const temporary = join(dataDir, 'tmp')
+  await mkdir(home)
+  await mkdir(temporary)
+  return environment({
+    HOME: home,
+    USERPROFILE: home,
+    // Sockets go there too, and macOS has no room for a longer path to a socket.
+    ...(process.platform === 'linux' ? { TMPDIR: temporary } : {}),
+    EXTENSIONS_GALLERY: '{}',
+    ...extra,
+  })
+}
+
+/** The server itself would report a taken port only in its log, and go on without it. */
+async function assertFree(port: number): Promise<void> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  await once(probe, 'listening').catch((cause: unknown) => {
+    throw new Error(`Port ${port} cannot be used; it may be taken.`, { cause })
+  })
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function untilUp(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    if (Date.now() > deadline) throw new Error(`${url} did not answer within a minute`)
+  }
+}
+
+function workbenchUrl(port: number, options: WorkbenchOptions): string {
+  const authority = `127.0.0.1:${port}`
+  const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`
+  const folder = decodeURIComponent(pathToFileURL(options.workspace).pathname)
+  const query = new URLSearchParams({ folder })
+  if (options.testsPath) {
+    const payload = options.extensionPaths.map((path) => ['extensionDevelopmentPath', remote(path)])
+    payload.push(['extensionTestsPath', remote(options.testsPath)])
+    query.set('payload', JSON.stringify(payload))
+  }
+  return `http://${authority}/?${query}`
+}

@@ -1,0 +1,46 @@
+// npm run ui -- [--version newest|minimum] [--grep …] [--no-build]
+// Runs test/ui: drives a real workbench in a headless browser.
+import Mocha from 'mocha'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { closeBrowser } from '../ui/fixtures.ts'
+import { buildCompanion, buildExtension } from './builds.ts'
+import { root } from './paths.ts'
+import { SpecWithTotals } from './totals.ts'
+import { hostVersions, toHostVersion } from './versions.ts'
+
+const { values } = parseArgs({
+  options: {
+    version: { type: 'string' },
+    grep: { type: 'string' },
+    'no-build': { type: 'boolean' },
+  },
+})
+const version = toHostVersion(values.version)
+process.env['POOLKEEPER_HOST_VERSION'] = version
+
+if (!values['no-build']) {
+  await buildExtension()
+  await buildCompanion()
+}
+console.log(`VS Code ${hostVersions[version].vscode} in a browser`)
+const mocha = new Mocha({
+  ui: 'bdd',
+  reporter: SpecWithTotals,
+  // Two cores start a VS Code in ten seconds, and do little else beside it.
+  timeout: 90_000,
+  forbidOnly: process.env['CI'] !== undefined,
+})
+if (values.grep) mocha.grep(new RegExp(values.grep))
+for (const file of globSync('test/ui/**/*.test.ts', { cwd: root }).sort()) {
+  mocha.addFile(join(root, file))
+}
+await mocha.loadFilesAsync()
+const runner = await new Promise<Mocha.Runner>((resolve) => {
+  const started = mocha.run(() => resolve(started))
+})
+await closeBrowser()
+const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 }
+if (passes === 0) console.error('No test ran.')
+process.exit(failures === 0 && passes > 0 ? 0 : 1)

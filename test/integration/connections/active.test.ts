@@ -1,0 +1,68 @@
+import { strict as assert } from 'node:assert'
+import { parts } from '../extensionParts.ts'
+import { until, useSession } from '../helpers.ts'
+
+describe('The active connection', () => {
+  const session = useSession()
+  const statusBar = () => parts.statusBarItem.text
+
+  it('is the first one at the start', async () => {
+    await session.connectAnother()
+    assert.equal(statusBar(), `$(cloud) ${session.name}`)
+  })
+
+  it('is switched by choosing one, and shown in the status bar', async () => {
+    const other = await session.connectAnother({ readOnly: true })
+    const switching = session.run('switchConnection')
+    const pick = await session.dialogs.pick()
+    assert.deepEqual(pick.labels, [session.name, other.name])
+    pick.choose(other.name)
+    await switching
+    assert.equal(statusBar(), `$(lock) ${other.name}`)
+    assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
+  })
+
+  it('is remembered for the workspace', async () => {
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    assert.equal(parts.context.workspaceState.get('activeConnection'), other.name)
+    assert.equal(parts.context.globalState.get('activeConnection'), undefined)
+  })
+
+  it('stays when the switching is given up', async () => {
+    await session.connectAnother()
+    const switching = session.run('switchConnection')
+    ;(await session.dialogs.pick()).escape()
+    await switching
+    assert.equal(statusBar(), `$(cloud) ${session.name}`)
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('is the first again once the chosen one is gone', async () => {
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+    assert.equal(statusBar(), `$(cloud) ${session.name}`)
+  })
+
+  it('decides what the views show', async () => {
+    const other = await session.connectAnother()
+    await session.run('addMachinePool', {
+      provider: 'aws',
+      configUid: 'c1',
+      machinePoolName: 'workers',
+    })
+    assert.deepEqual(await session.labels('machinePools'), ['c1'])
+    await session.run('switchConnection', other.name)
+    assert.deepEqual(await session.labels('machinePools'), [])
+  })
+
+  it('leads to the welcome view that helps', async () => {
+    const state = () => parts.contextKeys.get('poolkeeper.state')
+    await until('ready', () => state() === 'ready')
+    await session.run('clearApiKey')
+    await until('no key', () => state() === 'noKey')
+    await session.connect()
+    await until('no connection', () => state() === 'noConnection')
+  })
+})

@@ -1,0 +1,69 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import type { Sandbox } from '../../sandbox/service.ts'
+import { parts } from '../extensionParts.ts'
+import { until, useSession } from '../helpers.ts'
+
+describe('A connection whose address changes', () => {
+  const session = useSession()
+  const { provider, uid: cloudAccountUid } = accounts.awsProduction
+  const query = { provider, cloudAccountUid, region: 'us-east-1' }
+  const state = () => parts.contextKeys.get('poolkeeper.state')
+  let elsewhere: Sandbox
+
+  beforeEach(async () => {
+    elsewhere = await session.startSandbox()
+    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+  })
+
+  it('has no key any more, and its state says why', async () => {
+    await until('the reason', () => state() === 'addressChanged')
+    assert.deepEqual(await session.rows('zones'), [])
+    assert.deepEqual(await session.rows('machinePools'), [])
+  })
+
+  it('never sends the old key to the new address', async () => {
+    const listing = session.run('listZones', query)
+    ;(await session.dialogs.box()).escape()
+    await listing
+    const pool = { provider: 'aws', configUid: 'c1', machinePoolName: 'workers' }
+    const deleting = session.run('deleteMachinePool', pool)
+    ;(await session.dialogs.box()).escape()
+    await deleting
+    assert.deepEqual(elsewhere.requests, [])
+  })
+
+  it('asks for the key of the new address, and says why', async () => {
+    const listing = session.run('listZones', query)
+    const box = await session.dialogs.box()
+    assert.match(box.prompt, /address has changed since its key was set/)
+    assert.ok(box.prompt.includes(new URL(elsewhere.baseUrl).host))
+    box.answer(elsewhere.apiKey)
+    await listing
+    const keys = elsewhere.requests.map(({ headers }) => headers['apikey'])
+    assert.deepEqual(keys, [elsewhere.apiKey])
+  })
+
+  it('finds its old key again once it has its old address', async () => {
+    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
+    await until('the key', () => state() === 'ready')
+    await session.run('listZones', query)
+    assert.equal(session.requests()[0]?.headers['apikey'], session.sandbox.apiKey)
+  })
+
+  it('keeps its key when only the path changes', async () => {
+    await session.reconnect({ baseUrl: `${session.sandbox.baseUrl}/gateway` })
+    await until('the key', () => state() === 'ready')
+  })
+
+  it('asks like any other once its keys are cleared', async () => {
+    await until('the reason', () => state() === 'addressChanged')
+    await session.run('clearApiKey')
+    await until('no reason', () => state() === 'noKey')
+    const setting = session.run('setApiKey')
+    const box = await session.dialogs.box()
+    assert.match(box.prompt, /^Enter the API key/)
+    box.escape()
+    await setting
+  })
+})

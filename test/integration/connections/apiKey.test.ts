@@ -1,0 +1,111 @@
+import { strict as assert } from 'node:assert'
+import { ApiKeys } from '../../../src/connections/apiKeys.ts'
+import { accounts } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { provided, until, useSession } from '../helpers.ts'
+
+describe('The API key', () => {
+  const session = useSession()
+  const state = () => parts.contextKeys.get('poolkeeper.state')
+  const query = () => ({
+    connection: session.name,
+    provider: 'aws',
+    cloudAccountUid: accounts.awsProduction.uid,
+    region: 'us-east-1',
+  })
+  const keysSent = () => session.requests().map(({ headers }) => headers['apikey'])
+
+  it('is sent in its header, and nowhere else in the request', async () => {
+    await session.run('listZones', query())
+    assert.deepEqual(keysSent(), [session.sandbox.apiKey])
+    const { url, body, rawHeaders } = session.requests()[0] ?? assert.fail()
+    const elsewhere = rawHeaders.filter((header) => header.includes(session.sandbox.apiKey))
+    assert.equal(elsewhere.length, 1)
+    assert.ok(!(url + body).includes(session.sandbox.apiKey))
+  })
+
+  it('is asked for in a password box, then used', async () => {
+    await session.run('clearApiKey')
+    const listing = session.run('listZones', query())
+    const box = await session.dialogs.box()
+    assert.ok(box.password)
+    assert.match(box.prompt, /^Enter the API key for 127\.0\.0\.1:\d+\./)
+    box.answer(` ${session.sandbox.apiKey}\n`)
+    assert.equal(((await listing) as unknown[]).length, 6)
+    assert.deepEqual(keysSent(), [session.sandbox.apiKey])
+  })
+
+  it('is refused in the box when it is empty or cannot be sent', async () => {
+    const setting = session.run('setApiKey')
+    const box = await session.dialogs.box()
+    for (const wrong of ['', '  ', 'two\nlines', 'tab\there', 'zero\u200bwidth']) {
+      box.answer(wrong)
+      assert.ok(box.validationMessage, JSON.stringify(wrong))
+      assert.ok(!box.isOver)
+      assert.ok(!wrong.trim() || !box.validationMessage.includes(wrong.trim()))
+    }
+    box.type('right-key')
+    assert.equal(box.validationMessage, undefined)
+    box.enter()
+    await setting
+    await session.run('listZones', query())
+    assert.deepEqual(keysSent(), ['right-key'])
+  })
+
+  it('stays as it is after Escape', async () => {
+    const setting = session.run('setApiKey')
+    const box = await session.dialogs.box()
+    box.type('another-key')
+    box.escape()
+    await setting
+    await session.run('listZones', query())
+    assert.deepEqual(keysSent(), [session.sandbox.apiKey])
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('is refused as an argument that cannot be sent, without being repeated', async () => {
+    const wrong = { connection: session.name, apiKey: 'two\nlines' }
+    await session.run('setApiKey', wrong)
+    const { text } = await session.dialogs.message()
+    assert.match(text, /characters that cannot be sent/)
+    assert.ok(!text.includes('lines'))
+  })
+
+  it('is gone after Clear API Key', async () => {
+    await session.run('clearApiKey')
+    await until('no key', () => state() === 'noKey')
+    const listing = session.run('listZones', query())
+    ;(await session.dialogs.box()).escape()
+    assert.equal(await listing, undefined)
+    assert.deepEqual(session.requests(), [])
+  })
+
+  it('goes at the next start where its connection has left the setting', async () => {
+    const other = await session.connectAnother()
+    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+    // As another start of the extension does it.
+    const apiKeys = new ApiKeys(parts.context.secrets, parts.context.globalState)
+    await apiKeys.sweep((name) => name === session.name)
+    apiKeys.dispose()
+    assert.equal(await session.keyOf(other.name, other.baseUrl), undefined)
+    assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))
+  })
+
+  it('is picked up when another window sets it', async () => {
+    await session.run('clearApiKey')
+    await until('no key', () => state() === 'noKey')
+    const refreshed = new Set<string>()
+    const subscriptions = (['zones', 'machinePools'] as const).map((view) =>
+      provided(view).onDidChangeTreeData?.(() => refreshed.add(view)),
+    )
+    // The windows share one secret storage; what they hear of each other's changes is its event.
+    const origin = new URL(session.sandbox.baseUrl).origin
+    const id = `apiKey:${JSON.stringify([session.name, origin])}`
+    await parts.context.secrets.store(id, session.sandbox.apiKey)
+    await until('both views anew', () => refreshed.size === 2)
+    await until('the key in use', () => state() === 'ready')
+    await session.run('clearApiKey')
+    assert.equal(await parts.context.secrets.get(id), undefined)
+    for (const subscription of subscriptions) subscription?.dispose()
+  })
+})

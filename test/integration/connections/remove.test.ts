@@ -1,0 +1,71 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { useSession } from '../helpers.ts'
+
+describe('Remove Connection', () => {
+  const session = useSession()
+  const names = () =>
+    vscode.workspace
+      .getConfiguration()
+      .get<{ name: string }[]>('poolkeeper.connections', [])
+      .map(({ name }) => name)
+  const entry = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
+  const key = () => session.keyOf(session.name, session.sandbox.baseUrl)
+
+  it('asks, and says what goes and what stays', async () => {
+    const removing = session.run('removeConnection')
+    ;(await session.dialogs.pick()).choose(session.name)
+    const { text, detail, buttons, press } = await session.dialogs.modal()
+    assert.equal(text, `Remove connection “${session.name}”?`)
+    assert.match(detail, /API key .* removed.*\. Nothing changes on 127\.0\.0\.1:\d+\.$/)
+    assert.deepEqual(buttons, ['Remove Connection'])
+    press()
+    await removing
+  })
+
+  it('changes nothing unless it is confirmed', async () => {
+    await session.addPool(configs.checkout, 'worker-pool')
+    const removing = session.run('removeConnection', session.name)
+    ;(await session.dialogs.modal()).press()
+    await removing
+    assert.deepEqual(names(), [session.name])
+    assert.equal(await key(), session.sandbox.apiKey)
+    assert.deepEqual(await session.labels('machinePools'), ['checkout-prod'])
+  })
+
+  it('removes the entry, the keys of all its addresses, and what was kept for it', async () => {
+    const other = await session.connectAnother()
+    await session.addRegion(accounts.awsProduction, 'us-east-1')
+    await session.addPool(configs.checkout, 'worker-pool')
+    const elsewhere = await session.startSandbox()
+    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    await session.setKey(session.name, elsewhere.apiKey)
+
+    const removing = session.run('removeConnection', session.name)
+    ;(await session.dialogs.modal()).press('Remove Connection')
+    await removing
+
+    assert.deepEqual(names(), [other.name])
+    assert.equal(await key(), undefined)
+    const state = parts.context.globalState
+    const kept = state.keys().map((id) => JSON.stringify(state.get(id)))
+    assert.ok(!kept.some((text) => text.includes(`"${session.name}"`)))
+
+    // Nor does anything come back with the name.
+    await session.connect(entry())
+    await session.setKey(session.name, session.sandbox.apiKey)
+    assert.deepEqual(await session.rows('zones'), [])
+    assert.deepEqual(await session.rows('machinePools'), [])
+  })
+
+  it('leaves the broken entries of others alone', async () => {
+    const broken = { name: 'broken', baseUrl: 'nowhere' }
+    await session.connect(broken, entry())
+    const removing = session.run('removeConnection', session.name)
+    ;(await session.dialogs.modal()).press('Remove Connection')
+    await removing
+    assert.deepEqual(names(), ['broken'])
+  })
+})

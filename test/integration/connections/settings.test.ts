@@ -1,0 +1,95 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { parts } from '../extensionParts.ts'
+import { until, useSession } from '../helpers.ts'
+
+describe('The setting with the connections', () => {
+  const session = useSession()
+
+  it('may have broken entries: they stand in both views, the others work', async () => {
+    const { sandbox, name } = session
+    const broken = { name: 'broken', baseUrl: 'http://api.example.com' }
+    await session.connect(broken, { name, baseUrl: sandbox.baseUrl })
+    await session.run('addMachinePool', {
+      provider: 'aws',
+      configUid: 'c1',
+      machinePoolName: 'workers',
+    })
+    for (const view of ['zones', 'machinePools'] as const) {
+      const [row] = await session.rows(view)
+      assert.equal(row?.label, 'broken')
+      assert.match(row.item.description as string, /^baseUrl: The address must start with https/)
+      assert.equal(row.item.command?.command, 'poolkeeper.editConnections')
+    }
+    assert.deepEqual(await session.labels('machinePools'), ['broken', 'c1'])
+  })
+
+  it('has its broken entries named in the log, once', async () => {
+    const broken = { name: 'broken', baseUrl: 'https://api.example.com', readOnly: 'yes' }
+    await session.connect(broken, {}, { name: session.name, baseUrl: session.sandbox.baseUrl })
+    await session.run('switchConnection', session.name)
+    assert.deepEqual(
+      session.log.filter((line) => line.startsWith('warn')),
+      [
+        'warn “broken” cannot be used: readOnly: It has not the form that the setting describes.',
+        'warn “Connection 2” cannot be used: name: Enter a value.',
+      ],
+    )
+  })
+
+  it('names broken entries in the views while the key is missing, and how to set it', async () => {
+    const { sandbox, name } = session
+    await session.run('clearApiKey')
+    await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: 'broken', baseUrl: '' })
+    const labels = ['broken', `Set the API key of “${name}”`]
+    assert.deepEqual(await session.labels('zones'), labels)
+    assert.deepEqual(await session.labels('machinePools'), labels)
+  })
+
+  it('cannot be written for a workspace', async () => {
+    const settings = vscode.workspace.getConfiguration()
+    const other = [{ name: 'workspace', baseUrl: 'https://evil.example.com' }]
+    const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget
+    for (const target of [Workspace, WorkspaceFolder]) {
+      await assert.rejects(async () => {
+        await settings.update('poolkeeper.connections', other, target)
+      })
+    }
+  })
+
+  it('is taken from no file of a workspace', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0] ?? assert.fail()
+    const directory = vscode.Uri.joinPath(folder.uri, '.vscode')
+    // The ruler tells when VS Code has read the file.
+    const file = {
+      'editor.rulers': [77],
+      'poolkeeper.connections': [{ name: session.name, baseUrl: 'https://evil.example.com' }],
+      'poolkeeper.deleteConfirmation': 'typeName',
+    }
+    const settings = () => vscode.workspace.getConfiguration()
+    await vscode.workspace.fs.writeFile(
+      vscode.Uri.joinPath(directory, 'settings.json'),
+      Buffer.from(JSON.stringify(file)),
+    )
+    try {
+      await until('the settings of the workspace', () =>
+        settings().get<number[]>('editor.rulers')?.includes(77),
+      )
+      assert.equal(settings().get('poolkeeper.deleteConfirmation'), 'button')
+      assert.match(parts.statusBarItem.tooltip as string, /\n127\.0\.0\.1:/)
+    } finally {
+      await vscode.workspace.fs.delete(directory, { recursive: true })
+    }
+  })
+
+  it('is opened by Edit Connections', async () => {
+    await session.run('editConnections')
+    const editor = await until('the settings', () =>
+      vscode.window.visibleTextEditors.find(({ document }) =>
+        document.fileName.endsWith('settings.json'),
+      ),
+    )
+    assert.match(editor.document.getText(), new RegExp(session.name))
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+})

@@ -1,0 +1,113 @@
+import { strict as assert } from 'node:assert'
+import { awkwardNames, configs, projects } from '../../sandbox/data.ts'
+import { useSession, writeSetting } from '../helpers.ts'
+import { confirmDeletion, pathOf, poolsShown } from './pools.ts'
+
+const config = configs.checkout
+
+describe('Deleting a machine pool', () => {
+  const session = useSession()
+
+  it('asks with the whole scope, and sends nothing before the answer', async () => {
+    await session.reconnect({ projectUid: projects.production.uid })
+    const row = await session.addPool(config, 'worker-pool')
+    const deleting = session.run('deleteMachinePool', row.node)
+    const modal = await session.dialogs.modal()
+    assert.equal(modal.severity, 'warning')
+    assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
+    const host = new URL(session.sandbox.baseUrl).host
+    assert.deepEqual(modal.detail.split('\n').slice(0, 5), [
+      'Machine pool: worker-pool',
+      `Cloud config: checkout-prod (${config.uid})`,
+      'Provider: aws',
+      `Project: ${projects.production.uid}`,
+      `Connection: ${session.name} (${host})`,
+    ])
+    assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
+    assert.deepEqual(session.requests('DELETE'), [])
+    modal.press()
+    await deleting
+  })
+
+  it('sends nothing after Cancel, and says nothing', async () => {
+    const row = await session.addPool(config, 'worker-pool')
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press()
+    await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
+  })
+
+  it('sends one request, and takes the row away', async () => {
+    const row = await session.addPool(config, 'worker-pool')
+    await session.addPool(config, 'gpu-inference')
+    await confirmDeletion(session, row)
+    const [request, ...others] = session.requests('DELETE')
+    assert.deepEqual(others, [])
+    assert.equal(request?.method, 'DELETE')
+    assert.equal(request.url, pathOf(config, 'worker-pool'))
+    assert.equal(request.body, '')
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'info')
+    assert.match(text, /^Machine pool “worker-pool” of checkout-prod is deleted\./)
+    assert.deepEqual(await poolsShown(session, config), ['gpu-inference'])
+  })
+
+  for (const [what, name] of Object.entries(awkwardNames)) {
+    it(`names the pool exactly: ${what}`, async () => {
+      const row = await session.addPool(configs.storefront, name)
+      await confirmDeletion(session, row)
+      const urls = session.requests('DELETE').map(({ url }) => url)
+      assert.deepEqual(urls, [pathOf(configs.storefront, encodeURIComponent(name))])
+      assert.equal((await session.dialogs.message()).severity, 'info')
+    })
+  }
+
+  it('shows a name’s invisible characters, so that it passes for no other', async () => {
+    const row = await session.addPool(config, 'worker-pool\u200b').catch(() => undefined)
+    assert.equal(row, undefined)
+    const shown = await session.row('machinePools', config.clusterName, 'worker-pool\\u{200b}')
+    const deleting = session.run('deleteMachinePool', shown?.node)
+    const { text, detail, press } = await session.dialogs.modal()
+    assert.ok(text.includes('worker-pool\\u{200b}') && detail.includes('worker-pool\\u{200b}'))
+    press()
+    await deleting
+  })
+
+  describe('with its name typed', () => {
+    beforeEach(() => writeSetting('poolkeeper.deleteConfirmation', 'typeName'))
+
+    it('is sent once the name is right', async () => {
+      const row = await session.addPool(config, 'worker-pool')
+      const deleting = session.run('deleteMachinePool', row.node)
+      ;(await session.dialogs.modal()).press('Delete Machine Pool…')
+      const box = await session.dialogs.box()
+      assert.match(box.prompt, /worker-pool$/)
+      assert.equal(box.value, '')
+      for (const wrong of ['', 'worker', 'Worker-pool', 'worker-pool ', ' worker-pool']) {
+        box.answer(wrong)
+        assert.match(box.validationMessage ?? '', /Nothing is deleted/, wrong)
+      }
+      assert.deepEqual(session.requests('DELETE'), [])
+      box.answer('worker-pool')
+      await deleting
+      assert.equal(session.requests('DELETE').length, 1)
+    })
+
+    it('is not sent after Escape, in the dialog or in the box', async () => {
+      const row = await session.addPool(config, 'worker-pool')
+      const first = session.run('deleteMachinePool', row.node)
+      ;(await session.dialogs.modal()).press()
+      await first
+      const second = session.run('deleteMachinePool', row.node)
+      ;(await session.dialogs.modal()).press('Delete Machine Pool…')
+      const box = await session.dialogs.box()
+      box.type('worker-pool')
+      box.escape()
+      await second
+      assert.deepEqual(session.requests('DELETE'), [])
+      assert.deepEqual(session.dialogs.unseen, [])
+    })
+  })
+})

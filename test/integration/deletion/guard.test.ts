@@ -1,0 +1,148 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { type Row, until, useSession } from '../helpers.ts'
+import { pathOf } from './pools.ts'
+
+const config = configs.checkout
+const readOnlyText = (name: string) =>
+  `Connection “${name}” is read-only, so nothing was deleted. “readOnly” in the setting poolkeeper.connections decides.`
+
+describe('A deletion is refused, and nothing is sent,', () => {
+  const session = useSession()
+  let row: Row
+
+  beforeEach(async () => {
+    row = await session.addPool(config, 'worker-pool')
+  })
+
+  /** Opens the question, lets something happen, confirms, and returns what is said. */
+  async function confirmAfter(event: () => Promise<unknown>): Promise<string> {
+    const deleting = session.run('deleteMachinePool', row.node)
+    const { press } = await session.dialogs.modal()
+    await event()
+    press('Delete Machine Pool')
+    await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
+    return (await session.dialogs.message()).text
+  }
+
+  it('over a read-only connection, before anything is asked', async () => {
+    await session.reconnect({ readOnly: true })
+    const { provider, uid: configUid } = config
+    const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
+    const pool = { provider, configUid, machinePoolName: 'worker-pool' }
+    for (const target of [row.node, shown?.node, pool]) {
+      await session.run('deleteMachinePool', target)
+      const { severity, text, buttons, isModal } = await session.dialogs.message()
+      assert.deepEqual([severity, isModal], ['error', false])
+      assert.equal(text, readOnlyText(session.name))
+      assert.deepEqual(buttons, ['Edit Connections'])
+    }
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('where the connection became read-only while the question stood', async () => {
+    const text = await confirmAfter(() => session.reconnect({ readOnly: true }))
+    assert.equal(text, readOnlyText(session.name))
+  })
+
+  it('where the address changed while the question stood', async () => {
+    const elsewhere = await session.startSandbox()
+    const text = await confirmAfter(async () => {
+      await session.reconnect({ baseUrl: elsewhere.baseUrl })
+      await session.setKey(session.name, elsewhere.apiKey)
+    })
+    assert.match(text, /has changed in the meantime, so nothing was deleted/)
+    assert.deepEqual(elsewhere.requests, [])
+  })
+
+  it('where the project changed while the question stood', async () => {
+    const text = await confirmAfter(() => session.reconnect({ projectUid: 'p1' }))
+    assert.match(text, /has changed in the meantime/)
+  })
+
+  it('where the connection went while the question stood', async () => {
+    assert.match(await confirmAfter(() => session.connect()), /has changed in the meantime/)
+  })
+
+  it('where the pool left the view while the question stood', async () => {
+    const text = await confirmAfter(() => session.run('removeFromView', row.node))
+    assert.match(text, /“worker-pool” is not in the view any more\. Nothing was deleted\.$/)
+  })
+
+  it('of a row that is not in the view any more', async () => {
+    await session.run('removeFromView', row.node)
+    await session.run('deleteMachinePool', row.node)
+    assert.match((await session.dialogs.message()).text, /is not in the view any more/)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('where the key is missing and is not given', async () => {
+    await session.run('clearApiKey')
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.box()).escape()
+    await deleting
+    assert.deepEqual(session.dialogs.messages, [])
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+})
+
+describe('A second deletion of a machine pool', () => {
+  const session = useSession()
+  const shown = () => session.row('machinePools', config.clusterName, 'worker-pool')
+
+  it('is refused while the first is under way, which its row says', async () => {
+    const row = await session.addPool(config, 'worker-pool')
+    const held = session.hold('worker-pool')
+    const first = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await until('the request', held.isReached)
+    const item = (await shown())?.item
+    assert.equal(item?.description, 'deleting…')
+    assert.equal(item?.contextValue, 'machinePoolDeleting')
+    const icon = item?.iconPath as { id: string } | undefined
+    assert.equal(icon?.id, 'loading~spin')
+
+    await session.run('deleteMachinePool', row.node)
+    const { text, isModal } = await session.dialogs.message()
+    assert.equal(text, 'Machine pool “worker-pool” is being deleted already.')
+    assert.ok(!isModal)
+
+    held.letGo()
+    await first
+    assert.match((await session.dialogs.message()).text, /is deleted\./)
+    assert.equal(session.requests('DELETE').length, 1)
+    assert.equal(await shown(), undefined)
+  })
+
+  it('is refused too where both were asked before either was confirmed', async () => {
+    const row = await session.addPool(config, 'worker-pool')
+    const held = session.hold('worker-pool')
+    const both = [1, 2].map(() => session.run('deleteMachinePool', row.node))
+    const one = await session.dialogs.modal()
+    const two = await session.dialogs.modal()
+    one.press('Delete Machine Pool')
+    await until('the request', held.isReached)
+    two.press('Delete Machine Pool')
+    assert.match((await session.dialogs.message()).text, /is being deleted already/)
+    held.letGo()
+    await Promise.all(both)
+    assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('is not stopped by the deletion of another pool of that name', async () => {
+    const row = await session.addPool(config, 'control-plane-pool')
+    const other = await session.addPool(configs.factoryFloor, 'control-plane-pool')
+    const held = session.hold(pathOf(config, 'control-plane-pool'))
+    const first = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await until('the request', held.isReached)
+    const second = session.run('deleteMachinePool', other.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await second
+    held.letGo()
+    await first
+    assert.equal(session.requests('DELETE').length, 2)
+  })
+})

@@ -1,0 +1,124 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { type Row, until, useSession } from '../helpers.ts'
+import { confirmDeletion, failDeletion, pathOf, poolsShown } from './pools.ts'
+
+const config = configs.checkout
+
+describe('A deletion that the service refuses', () => {
+  const session = useSession()
+  let row: Row
+
+  beforeEach(async () => {
+    row = await session.addPool(config, 'worker-pool')
+  })
+
+  const refusals: [fault: Fault, text: RegExp, buttons: string[]][] = [
+    [{ status: 401 }, /did not accept the API key \(401\)/, ['Set API Key']],
+    [{ status: 403 }, /does not allow this for your API key \(403\)/, ['Retry']],
+    [{ status: 409 }, /refused because something else is going on \(409\)/, ['Retry']],
+    [{ status: 422 }, /refused the request \(422\)/, ['Retry']],
+    [{ status: 429 }, /too many requests \(429\)/, ['Retry']],
+    [{ redirect: 'https://sso.example.com/' }, /redirects to https:\/\/sso/, ['Edit Connections']],
+  ]
+  for (const [fault, expected, buttons] of refusals) {
+    it(`leaves the row, and says why: ${JSON.stringify(fault)}`, async () => {
+      const message = await failDeletion(session, row, fault)
+      assert.equal(message.severity, 'error')
+      assert.match(message.text, /^Machine pool “worker-pool” of checkout-prod was not deleted\. /)
+      assert.match(message.text, expected)
+      assert.deepEqual(message.buttons, buttons)
+      const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
+      assert.ok(shown && !shown.item.description)
+    })
+  }
+
+  it('is told in the service’s words, without the key that they repeat', async () => {
+    const { text } = await failDeletion(session, row, { echoKey: true, status: 403 })
+    assert.match(text, /It says: Invalid key: ‹API key›$/)
+  })
+
+  it('is sent again by Retry, only after it is confirmed again', async () => {
+    const { press } = await failDeletion(session, row, { status: 409 })
+    press('Retry')
+    const modal = await session.dialogs.modal()
+    assert.match(modal.detail, new RegExp(`Cloud config: checkout-prod \\(${config.uid}\\)`))
+    assert.equal(session.requests('DELETE').length, 1)
+    modal.press('Delete Machine Pool')
+    assert.equal((await session.dialogs.message()).severity, 'info')
+    assert.equal(session.requests('DELETE').length, 2)
+    assert.deepEqual(await poolsShown(session, config), [])
+  })
+
+  it('sets the key of its own connection', async () => {
+    const { press } = await failDeletion(session, row, { status: 401 })
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    press('Set API Key')
+    const box = await session.dialogs.box()
+    assert.equal(box.title, `Set API Key of “${session.name}”`)
+    box.escape()
+  })
+
+  it('may mean that the pool is gone already: then the row can be removed', async () => {
+    session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.pools = []
+    await confirmDeletion(session, row)
+    const { severity, text, buttons, press } = await session.dialogs.message()
+    assert.equal(severity, 'error')
+    assert.match(text, /was not found here: it may be gone already\..*\(404\)/)
+    assert.match(text, /It says: Machine pool worker-pool not found$/)
+    assert.deepEqual(buttons, ['Remove from View'])
+    assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
+    press('Remove from View')
+    await until('the row gone', async () => (await poolsShown(session, config)).length === 0)
+  })
+
+  it('offers to remove no row that there is not', async () => {
+    const { provider, uid: configUid } = config
+    const pool = { provider, configUid, machinePoolName: 'unheard-of' }
+    const deleting = session.run('deleteMachinePool', pool)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await deleting
+    const { text, buttons } = await session.dialogs.message()
+    assert.match(text, /was not found here/)
+    assert.deepEqual(buttons, [])
+    assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
+  })
+})
+
+describe('The log', () => {
+  const session = useSession()
+  const lines = () => session.log.filter((line) => line.includes(' delete over '))
+
+  it('keeps one line of each deletion: time, connection, host, path and outcome', async () => {
+    const [one, two, three] = [
+      await session.addPool(config, 'worker-pool'),
+      await session.addPool(config, 'gpu-inference'),
+      await session.addPool(config, 'batch-spot'),
+    ]
+    await confirmDeletion(session, one)
+    await failDeletion(session, two, { status: 403 }).catch(() => {})
+    session.sandbox.addFault({ method: 'DELETE', status: 500 })
+    await confirmDeletion(session, three)
+    const host = new URL(session.sandbox.baseUrl).host
+    const expected = (name: string, outcome: string) =>
+      new RegExp(
+        `^info \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z delete over “${session.name}” host ${host} ` +
+          `path ${pathOf(config, name)} outcome ${outcome}`,
+      )
+    const [first = '', second = '', third = '', ...others] = lines()
+    assert.deepEqual(others, [])
+    assert.match(first, expected('worker-pool', 'done$'))
+    assert.match(second, expected('gpu-inference', 'refused .*403'))
+    assert.match(third, expected('batch-spot', 'unknown .*500'))
+  })
+
+  it('has no line of a deletion that was not confirmed', async () => {
+    const row = await session.addPool(config, 'worker-pool')
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press()
+    await deleting
+    assert.deepEqual(lines(), [])
+  })
+})

@@ -1,0 +1,158 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { useSession } from '../helpers.ts'
+import { mark, pathOf, poolsShown } from './pools.ts'
+
+const config = configs.checkout
+const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'gpu-inference' }
+
+describe('Delete Machine Pool from the palette', () => {
+  const session = useSession()
+  const urls = () => session.requests('DELETE').map(({ url }) => url)
+
+  it('offers what is kept in the view, and confirms it like any other', async () => {
+    await session.addPool(config, 'worker-pool')
+    await session.addPool(configs.billing, 'system')
+    const deleting = session.run('deleteMachinePool')
+    const pick = await session.dialogs.pick()
+    assert.deepEqual(pick.labels, ['system', 'worker-pool', 'Enter manually…'])
+    assert.equal(pick.items[1]?.description, 'checkout-prod · aws')
+    pick.choose('worker-pool')
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, /Cloud config: checkout-prod/)
+    press('Delete Machine Pool')
+    await deleting
+    assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])
+    assert.deepEqual(await poolsShown(session, config), [])
+  })
+
+  it('takes one that is typed, trimmed, and keeps nothing of it once it is done', async () => {
+    const { dialogs } = session
+    const deleting = session.run('deleteMachinePool')
+    ;(await dialogs.pick()).choose('aws')
+    ;(await dialogs.pick()).answer(config.uid)
+    ;(await dialogs.box()).answer('')
+    const name = await dialogs.pick()
+    name.answer('..')
+    assert.ok(!name.isOver)
+    name.type(' gpu-inference ')
+    name.choose('gpu-inference')
+    const modal = await dialogs.modal()
+    assert.match(modal.detail, new RegExp(`^Cloud config: ${config.uid}$`, 'm'))
+    modal.press('Delete Machine Pool')
+    await deleting
+    assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])
+    assert.deepEqual(await session.rows('machinePools'), [])
+  })
+
+  it('lets one be typed beside those in the view', async () => {
+    const { dialogs } = session
+    await session.addPool(config, 'worker-pool')
+    const deleting = session.run('deleteMachinePool')
+    ;(await dialogs.pick()).choose('Enter manually…')
+    ;(await dialogs.pick()).choose('aws')
+    ;(await dialogs.pick()).choose(config.clusterName)
+    ;(await dialogs.pick()).answer('gpu-inference')
+    ;(await dialogs.modal()).press('Delete Machine Pool')
+    await deleting
+    assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])
+    assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
+  })
+
+  it('ends in silence at Escape', async () => {
+    await session.addPool(config, 'worker-pool')
+    const deleting = session.run('deleteMachinePool')
+    ;(await session.dialogs.pick()).escape()
+    await deleting
+    assert.deepEqual(session.dialogs.messages, [])
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('goes to the connection that the question named, whichever is active by then', async () => {
+    const other = await session.connectAnother()
+    await session.addPool(config, 'worker-pool')
+    const deleting = session.run('deleteMachinePool')
+    ;(await session.dialogs.pick()).choose('worker-pool')
+    const { detail, press } = await session.dialogs.modal()
+    assert.ok(detail.includes(`Connection: ${session.name} (`))
+    await session.run('switchConnection', other.name)
+    press('Delete Machine Pool')
+    await deleting
+    assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])
+    assert.deepEqual(other.sandbox.requests, [])
+  })
+
+  it('leaves no row of a typed pool that was refused, and a marked one where nobody knows', async () => {
+    const { dialogs, sandbox } = session
+    for (const status of [403, 500]) {
+      sandbox.addFault({ method: 'DELETE', status })
+      const deleting = session.run('deleteMachinePool', { ...pool, configLabel: 'checkout-prod' })
+      ;(await dialogs.modal()).press('Delete Machine Pool')
+      await deleting
+      await dialogs.message()
+      assert.deepEqual(await poolsShown(session, config), status === 500 ? ['gpu-inference'] : [])
+    }
+    const row = await session.row('machinePools', config.clusterName, 'gpu-inference')
+    assert.equal(row?.item.description, mark)
+  })
+})
+
+describe('Delete Machine Pool by code or by key', () => {
+  const session = useSession()
+
+  it('asks although the pool is given', async () => {
+    const deleting = session.run('deleteMachinePool', pool)
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, /Machine pool: gpu-inference/)
+    press()
+    await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('deletes what is selected in the view', async () => {
+    const row = await session.addPool(config, 'worker-pool')
+    const parent = await session.row('machinePools', config.clusterName)
+    parts.selection.set('poolkeeper.machinePools', [parent?.node, row.node])
+    const deleting = session.run('deleteMachinePool', { target: 'selection' })
+    const modal = await session.dialogs.modal()
+    assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
+    modal.press('Delete Machine Pool')
+    await deleting
+    assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('does nothing by key where no pool is selected', async () => {
+    await session.addPool(config, 'worker-pool')
+    const parent = await session.row('machinePools', config.clusterName)
+    for (const selection of [[], [parent?.node]]) {
+      parts.selection.set('poolkeeper.machinePools', selection)
+      await session.run('deleteMachinePool', { target: 'selection' })
+    }
+    assert.ok(session.dialogs.isSilent)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  const wrong: [what: string, args: unknown, text: RegExp][] = [
+    ['a text', 'gpu-inference', /arguments it does not take/],
+    ['no name', { provider: 'aws', configUid: 'c1' }, /does not take: machinePoolName/],
+    ['a blank name', { ...pool, machinePoolName: ' ' }, /^Nothing was sent: machinePoolName /],
+    ['a name that leads elsewhere', { ...pool, machinePoolName: '..' }, /^Nothing was sent: /],
+    ['a config with a line end', { ...pool, configUid: 'c\n1' }, /^Nothing was sent: configUid /],
+    ['a provider that leads elsewhere', { ...pool, provider: '../x' }, /^Nothing was sent: /],
+    ['an unknown connection', { ...pool, connection: 'nowhere' }, /no connection “nowhere”/],
+  ]
+  for (const [what, args, expected] of wrong) {
+    it(`refuses ${what}, before it asks`, async () => {
+      for (const command of ['deleteMachinePool', 'addMachinePool'] as const) {
+        await session.run(command, args)
+        const { text, isModal } = await session.dialogs.message()
+        assert.ok(!isModal)
+        assert.match(text, expected)
+      }
+      assert.deepEqual(session.dialogs.unseen, [])
+      assert.deepEqual(session.requests('DELETE'), [])
+      assert.deepEqual(await session.rows('machinePools'), [])
+    })
+  }
+})

@@ -1,0 +1,223 @@
+import { strict as assert } from 'node:assert'
+import { configs, projects } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { type Row, until, useSession } from '../helpers.ts'
+import { mark, pathOf, poolsShown } from './pools.ts'
+
+const config = configs.checkout
+const deletionUrls = (requests: { url: string }[]) => requests.map(({ url }) => url)
+
+describe('Deleting several machine pools', () => {
+  const session = useSession()
+  const names = ['batch-spot', 'gpu-inference', 'worker-pool']
+  let rows: Row[]
+
+  beforeEach(async () => {
+    rows = []
+    for (const name of names) rows.push(await session.addPool(config, name))
+  })
+
+  /** Opens the question for rows, as the menu of the first one does. */
+  function deleteRows(some: Row[]): Promise<unknown> {
+    return session.run(
+      'deleteMachinePool',
+      some[0]?.node,
+      some.map(({ node }) => node),
+    )
+  }
+
+  /** Confirms the question by the number. */
+  async function confirm(number: number): Promise<void> {
+    ;(await session.dialogs.modal()).press(`Delete ${number} Machine Pools…`)
+    ;(await session.dialogs.box()).answer(String(number))
+  }
+
+  /** Those that ended alike are told of together, and first, as they were the first to end. */
+  async function assertTwoDeleted(): Promise<void> {
+    const { severity, text, buttons } = await session.dialogs.message()
+    assert.equal(text, '2 machine pools are deleted: “batch-spot”, “worker-pool”.')
+    assert.equal(severity, 'info')
+    assert.deepEqual(buttons, [])
+  }
+
+  it('asks once, lists them, and wants their number typed', async () => {
+    const deleting = deleteRows(rows)
+    const modal = await session.dialogs.modal()
+    assert.equal(modal.text, 'Delete 3 machine pools?')
+    for (const name of names) assert.ok(modal.detail.includes(`• ${name}`))
+    assert.ok(modal.detail.includes(`Cloud config: checkout-prod (${config.uid})`))
+    assert.deepEqual(modal.buttons, ['Delete 3 Machine Pools…'])
+    modal.press(modal.buttons[0])
+    const box = await session.dialogs.box()
+    for (const wrong of ['', '2', '33', ' 3', 'three', 'worker-pool']) {
+      box.answer(wrong)
+      assert.ok(box.validationMessage, wrong)
+    }
+    assert.deepEqual(session.requests('DELETE'), [])
+    box.answer('3')
+    await deleting
+    assert.equal(session.requests('DELETE').length, 3)
+  })
+
+  it('sends nothing after Cancel or Escape', async () => {
+    const first = deleteRows(rows)
+    ;(await session.dialogs.modal()).press()
+    await first
+    const second = deleteRows(rows)
+    ;(await session.dialogs.modal()).press('Delete 3 Machine Pools…')
+    ;(await session.dialogs.box()).escape()
+    await second
+    assert.deepEqual(session.requests('DELETE'), [])
+    assert.deepEqual(await poolsShown(session, config), names)
+  })
+
+  it('lists ten, then how many more', async () => {
+    const many: Row[] = []
+    for (let n = 10; n < 23; n++) many.push(await session.addPool(configs.billing, `pool-${n}`))
+    const deleting = deleteRows(many)
+    const { detail, press } = await session.dialogs.modal()
+    assert.equal(detail.match(/^• pool-/gm)?.length, 10)
+    assert.match(detail, /^… and 3 more$/m)
+    press()
+    await deleting
+  })
+
+  it('leaves each its own connection, project, provider and cloud config', async () => {
+    const other = await session.connectAnother({ projectUid: projects.staging.uid })
+    await session.run('switchConnection', other.name)
+    const otherRow = await session.addPool(configs.reporting, 'userpool', other.name)
+    await session.run('switchConnection', session.name)
+    const deleting = deleteRows([rows[0] ?? assert.fail(), otherRow])
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, new RegExp(`Connection: ${session.name} \\(127.*\n• batch-spot\n`))
+    assert.match(detail, new RegExp(`Connection: ${other.name} \\(127.*\n• userpool\n`))
+    press('Delete 2 Machine Pools…')
+    ;(await session.dialogs.box()).answer('2')
+    await deleting
+    assert.deepEqual(deletionUrls(session.requests('DELETE')), [pathOf(config, 'batch-spot')])
+    assert.equal(session.requests('DELETE')[0]?.headers['projectuid'], undefined)
+    const deletions = other.sandbox.requests.filter(({ method }) => method === 'DELETE')
+    const [request, ...others] = deletions
+    assert.deepEqual(others, [])
+    assert.equal(request?.url, pathOf(configs.reporting, 'userpool'))
+    assert.equal(request.headers['projectuid'], projects.staging.uid)
+    assert.equal(request.headers['apikey'], other.sandbox.apiKey)
+  })
+
+  it('reports each result, and goes on after a failure', async () => {
+    session.sandbox.addFault({ path: 'batch-spot', status: 409 })
+    session.sandbox.addFault({ path: 'gpu-inference', status: 502 })
+    const deleting = deleteRows(rows)
+    await confirm(3)
+    await deleting
+    const results = [
+      ['error', /“batch-spot” of checkout-prod was not deleted\./],
+      ['warning', /“gpu-inference” of checkout-prod may have been deleted: check before/],
+      ['info', /“worker-pool” of checkout-prod is deleted\./],
+    ] as const
+    for (const [severity, text] of results) {
+      const message = await session.dialogs.message()
+      assert.equal(message.severity, severity)
+      assert.match(message.text, text)
+    }
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(await poolsShown(session, config), ['batch-spot', 'gpu-inference'])
+    assert.equal(session.requests('DELETE').length, 3)
+  })
+
+  it('sends no more after Cancel, and says what was not sent', async () => {
+    session.sandbox.addFault({ path: 'batch-spot', stall: 'beforeHeaders' })
+    const deleting = deleteRows(rows)
+    await confirm(3)
+    await until('the first request', () => session.requests('DELETE').length === 1)
+    session.dialogs.cancel()
+    await deleting
+    const first = await session.dialogs.message()
+    assert.match(first.text, /“batch-spot” of checkout-prod may have been deleted/)
+    const others = await session.dialogs.message()
+    assert.equal(others.severity, 'error')
+    assert.equal(
+      others.text,
+      '2 machine pools were not deleted: “gpu-inference”, “worker-pool”. Cancelled.',
+    )
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.equal(session.requests('DELETE').length, 1)
+    const marked = await session.row('machinePools', config.clusterName, 'batch-spot')
+    assert.equal(marked?.item.description, mark)
+  })
+
+  it('goes on, and reports all, where one of them is deleted elsewhere in the meantime', async () => {
+    const held = session.hold('batch-spot')
+    const deleting = deleteRows(rows)
+    await confirm(3)
+    await until('the first request', held.isReached)
+    // The second one is deleted by itself, and gone before its turn comes.
+    const alone = session.run('deleteMachinePool', rows[1]?.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await alone
+    assert.match((await session.dialogs.message()).text, /“gpu-inference” .* is deleted\./)
+    held.letGo()
+    await deleting
+    await assertTwoDeleted()
+    const { text } = await session.dialogs.message()
+    assert.match(text, /“gpu-inference” of checkout-prod was not deleted\..* not in the view any/)
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.equal(session.requests('DELETE').length, 3)
+  })
+
+  it('goes on, and reports all, where one of them is being deleted elsewhere', async () => {
+    const first = session.hold('batch-spot')
+    const deleting = deleteRows(rows)
+    await confirm(3)
+    await until('the first request', first.isReached)
+    const second = session.hold('gpu-inference')
+    const alone = session.run('deleteMachinePool', rows[1]?.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await until('the second request', second.isReached)
+    first.letGo()
+    await deleting
+    await assertTwoDeleted()
+    const { text } = await session.dialogs.message()
+    assert.match(
+      text,
+      /“gpu-inference” of checkout-prod was not deleted.* is being deleted already/,
+    )
+    assert.deepEqual(session.dialogs.unseen, [])
+    second.letGo()
+    await alone
+    assert.equal(session.requests('DELETE').length, 3)
+  })
+
+  it('stops where the connection becomes read-only half-way', async () => {
+    const held = session.hold('batch-spot')
+    const deleting = deleteRows(rows)
+    await confirm(3)
+    await until('the first request', held.isReached)
+    await session.reconnect({ readOnly: true })
+    held.letGo()
+    await deleting
+    assert.match((await session.dialogs.message()).text, /“batch-spot” .* is deleted\.$/)
+    const { text, severity } = await session.dialogs.message()
+    assert.equal(severity, 'error')
+    assert.match(
+      text,
+      /^2 machine pools were not deleted: “gpu-inference”, “worker-pool”\. .*read-only/,
+    )
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('takes those that are selected where the Delete key is pressed', async () => {
+    parts.selection.set(
+      'poolkeeper.machinePools',
+      rows.slice(1).map(({ node }) => node),
+    )
+    const deleting = session.run('deleteMachinePool', { target: 'selection' })
+    await confirm(2)
+    await deleting
+    assert.deepEqual(deletionUrls(session.requests('DELETE')).sort(), [
+      pathOf(config, 'gpu-inference'),
+      pathOf(config, 'worker-pool'),
+    ])
+  })
+})

@@ -1,0 +1,119 @@
+import { strict as assert } from 'node:assert'
+import { Tracked } from '../../../src/inventory/tracked.ts'
+import { configs } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { shortenDeadline } from '../deadline.ts'
+import { parts } from '../extensionParts.ts'
+import { type Row, until, useSession } from '../helpers.ts'
+import { confirmDeletion, failDeletion, mark, poolsShown } from './pools.ts'
+
+const config = configs.checkout
+
+describe('A deletion without a definite answer', () => {
+  const session = useSession()
+  let row: Row
+
+  beforeEach(async () => {
+    row = await session.addPool(config, 'worker-pool')
+  })
+
+  const shown = () => session.row('machinePools', config.clusterName, 'worker-pool')
+  const isMarked = async () => (await shown())?.item.description === mark
+
+  const silences: Fault[] = [
+    { status: 500 },
+    { status: 502, afterEffect: true },
+    { status: 503 },
+    { status: 504 },
+    { cut: 'beforeHeaders' },
+    { cut: 'beforeHeaders', afterEffect: true },
+  ]
+  for (const fault of silences) {
+    it(`marks the row and is sent once: ${JSON.stringify(fault)}`, async () => {
+      const { severity, text, buttons } = await failDeletion(session, row, fault)
+      assert.equal(severity, 'warning')
+      assert.match(
+        text,
+        /^Machine pool “worker-pool” of checkout-prod may have been deleted: check before trying again\. /,
+      )
+      assert.deepEqual(buttons, ['Show Log'])
+      assert.ok(await isMarked())
+      const icon = (await shown())?.item.iconPath as { id: string } | undefined
+      assert.equal(icon?.id, 'warning')
+      assert.equal(session.requests('DELETE').length, 1)
+    })
+  }
+
+  it('marks the row where the service does not answer in time', async () => {
+    const restore = shortenDeadline()
+    const { text } = await failDeletion(session, row, { stall: 'beforeHeaders' }).finally(restore)
+    assert.match(text, /may have been deleted.*did not answer in time\.$/)
+    assert.ok(await isMarked())
+  })
+
+  it('marks the row after Cancel, and says that it was cancelled', async () => {
+    session.sandbox.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await until('the request', () => session.requests('DELETE').length === 1)
+    assert.equal(session.dialogs.progress.at(-1), 'Deleting machine pool “worker-pool”…')
+    session.dialogs.cancel()
+    await deleting
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.match(text, /may have been deleted.*You cancelled while the request was under way\.$/)
+    assert.ok(await isMarked())
+    assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('keeps its mark for another start of VS Code', async () => {
+    const before = Date.now()
+    await failDeletion(session, row, { status: 500 })
+    const tracked = new Tracked(parts.context.globalState)
+    const pool = tracked.config(session.name, config)?.pools[0]
+    tracked.dispose()
+    assert.equal(pool?.name, 'worker-pool')
+    assert.ok(pool.unsureSince && pool.unsureSince >= before)
+  })
+
+  it('has its mark already while it is under way, lest a window that closes forget it', async () => {
+    const held = session.hold('worker-pool')
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await until('the request', held.isReached)
+    const tracked = new Tracked(parts.context.globalState)
+    assert.ok(tracked.config(session.name, config)?.pools[0]?.unsureSince)
+    tracked.dispose()
+    held.letGo()
+    await deleting
+  })
+
+  it('is mentioned when it is to be deleted again', async () => {
+    await failDeletion(session, row, { status: 500 })
+    const deleting = session.run('deleteMachinePool', row.node)
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, /An earlier deletion had no definite answer: it may be gone already\.$/)
+    press()
+    await deleting
+  })
+
+  it('keeps its mark when a later deletion is refused', async () => {
+    await failDeletion(session, row, { status: 500 })
+    await failDeletion(session, row, { status: 403 })
+    assert.ok(await isMarked())
+    await failDeletion(session, row, { status: 404 })
+    assert.ok(await isMarked())
+  })
+
+  it('loses its row when a later deletion is done', async () => {
+    await failDeletion(session, row, { status: 500 })
+    await confirmDeletion(session, row)
+    assert.deepEqual(await poolsShown(session, config), [])
+  })
+
+  it('keeps its mark when it is added again', async () => {
+    await failDeletion(session, row, { status: 500 })
+    await session.addPool(config, 'worker-pool')
+    assert.ok(await isMarked())
+  })
+})

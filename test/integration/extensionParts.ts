@@ -1,0 +1,93 @@
+// What the extension hands to VS Code while it activates. It exports nothing, but it shares `vscode`
+// with the tests under its folder, and these are loaded before it activates: they keep a copy of
+// what passes by.
+import { createRequire } from 'node:module'
+import * as vscode from 'vscode'
+import { like, replace } from './replace.ts'
+
+interface LogLine {
+  level: string
+  text: string
+}
+
+interface Parts {
+  context: vscode.ExtensionContext
+  statusBarItem: vscode.StatusBarItem
+  trees: Map<string, vscode.TreeDataProvider<unknown>>
+  /** What a test says is selected in a view: there is no user to select it. */
+  selection: Map<string, unknown[]>
+  log: LogLine[]
+  /** The values of the context keys that the extension has set. */
+  contextKeys: Map<string, unknown>
+}
+
+const found = vscode.extensions.getExtension('poolkeeper.poolkeeper')
+if (!found) throw new Error('The extension is not in this host')
+if (found.isActive) throw new Error('The extension has activated before the tests were loaded')
+const extension = found
+
+/** What the extension has made; complete once it is active. */
+export const parts = {
+  trees: new Map(),
+  selection: new Map(),
+  log: [],
+  contextKeys: new Map(),
+} as unknown as Parts
+
+/** Activates the extension, once. */
+export async function activate(): Promise<void> {
+  await extension.activate()
+}
+
+const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
+const { executeCommand } = vscode.commands
+
+replace(vscode.window, 'createTreeView', (id, options) => {
+  parts.trees.set(id, options.treeDataProvider)
+  const view: vscode.TreeView<unknown> = createTreeView(id, options)
+  const own = {
+    get selection() {
+      return parts.selection.get(id) ?? []
+    },
+  }
+  return like(view, own) as ReturnType<typeof createTreeView<never>>
+})
+
+replace(vscode.window, 'createStatusBarItem', (...args: unknown[]) => {
+  parts.statusBarItem = Reflect.apply(createStatusBarItem, vscode.window, args)
+  return parts.statusBarItem
+})
+
+replace(vscode.window, 'createOutputChannel', (...args: unknown[]) => {
+  const channel = Reflect.apply(createOutputChannel, vscode.window, args) as vscode.LogOutputChannel
+  const record = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => ({
+    [level]: (text: string | Error, ...more: unknown[]) => {
+      parts.log.push({ level, text: [text, ...more].map(String).join(' ') })
+      channel[level](String(text), ...more)
+    },
+  })
+  const levels = (['trace', 'debug', 'info', 'warn', 'error'] as const).map(record)
+  return like(channel, Object.assign({}, ...levels) as Partial<vscode.LogOutputChannel>)
+})
+
+replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]) => {
+  if (command === 'setContext') parts.contextKeys.set(String(args[0]), args[1])
+  return executeCommand(command, ...args)
+}) as typeof executeCommand)
+
+// The context is given to `activate` alone: Node.js keeps one copy of a module for all who ask.
+const main = vscode.Uri.joinPath(
+  extension.extensionUri,
+  extension.packageJSON.main as string,
+).fsPath
+const require = createRequire(main)
+const extensionModule = require(main) as { activate: (context: vscode.ExtensionContext) => void }
+const cached = require.cache[require.resolve(main)]
+if (!cached) throw new Error('The module of the extension is not where it should be')
+cached.exports = {
+  ...extensionModule,
+  activate: (context: vscode.ExtensionContext) => {
+    parts.context = context
+    extensionModule.activate(context)
+  },
+}

@@ -1,0 +1,234 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { parseConnections } from '../../src/connections/connection.ts'
+import { commandIds, settingIds } from '../../src/contributions.ts'
+import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
+import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
+import { hurryPacing } from './clock.ts'
+import { Dialogs } from './dialogs.ts'
+import { activate, parts } from './extensionParts.ts'
+import { type HeldRequests, holdRequests } from './held.ts'
+import { readSetting, resetSetting, writeSetting } from './settings.ts'
+import { until } from './until.ts'
+import { type Row, Views } from './views.ts'
+
+export { until, writeSetting }
+export { provided, type Row } from './views.ts'
+
+/** An entry of the setting `poolkeeper.connections`. */
+export interface Entry {
+  name: string
+  baseUrl: string
+  projectUid?: string
+  readOnly?: boolean
+}
+
+hurryPacing()
+
+const homeName = 'sandbox'
+let home: Sandbox | undefined
+let others = 0
+
+/**
+ * One test's Poolkeeper: connected to a sandbox, and as new at its start and end. The settings are
+ * written only where a test has changed them, because VS Code takes its time for that.
+ */
+export class Session extends Views {
+  sandbox!: Sandbox
+  dialogs!: Dialogs
+  /** The name of the connection. */
+  readonly name = homeName
+  #sandboxes: Sandbox[] = []
+  #entries: unknown[] = []
+  #names = new Set<string>()
+  #held: HeldRequests[] = []
+  #logStart = 0
+
+  async begin(): Promise<void> {
+    await activate()
+    home ??= await startSandbox({ lookups: 'none' })
+    this.sandbox = home
+    this.dialogs = new Dialogs()
+    this.#logStart = parts.log.length
+    await this.#goHome()
+  }
+
+  /** Forgets everything by the ways that a user has. */
+  async end(): Promise<void> {
+    this.dialogs.closeAll()
+    for (const held of this.#held.splice(0)) held.letGo()
+    const traces = this.#traces()
+    await this.#goHome()
+    this.dialogs.dispose()
+    const sandboxes = this.#sandboxes.splice(0)
+    await Promise.all(sandboxes.map((sandbox) => sandbox.close()))
+    const leaks = [this.sandbox, ...sandboxes].filter(({ apiKey }) => traces.includes(apiKey))
+    assert.equal(leaks.length, 0, 'A key has left its place; see what Session.#traces looks at')
+  }
+
+  /** Leaves one connection, with its key, and empty views. */
+  async #goHome(): Promise<void> {
+    const { name, sandbox } = this
+    const { baseUrl, apiKey } = sandbox
+    const added = [...this.#names].filter((other) => other !== name)
+    if (added.length > 0) {
+      await this.connect(...[name, ...added].map((one) => ({ name: one, baseUrl })))
+      for (const other of added) await this.#removeConnection(other)
+    }
+    const entries = [{ name, baseUrl }]
+    const isChanged =
+      JSON.stringify(readSetting(settingIds.connections)) !== JSON.stringify(entries)
+    if (isChanged) await this.connect(...entries)
+    if (isChanged || added.length > 0 || (await this.keyOf(name, baseUrl)) !== apiKey) {
+      await this.run('clearApiKey')
+      await this.setKey(name, apiKey)
+    }
+    for (const view of ['zones', 'machinePools'] as const) {
+      for (const { node } of await this.rows(view)) await this.run('removeFromView', node)
+    }
+    await this.run('refreshZones')
+    await this.run('refreshMachinePools')
+    await resetSetting(settingIds.deleteConfirmation)
+    parts.selection.clear()
+    this.#entries = entries
+    this.#names.clear()
+    sandbox.reset()
+  }
+
+  async #removeConnection(name: string): Promise<void> {
+    const removing = this.run('removeConnection', name)
+    ;(await this.dialogs.modal()).press('Remove Connection')
+    await removing
+  }
+
+  /** Everything that a test leaves behind where no key must be. */
+  #traces(): string {
+    const { messages, statusMessages, progress, clipboard } = this.dialogs
+    const { globalState, workspaceState } = parts.context
+    const states = [globalState, workspaceState].map((state) =>
+      state.keys().map((key) => state.get(key)),
+    )
+    const settings = Object.values(settingIds).map(readSetting)
+    const shown = { messages, statusMessages, progress, clipboard }
+    return JSON.stringify([this.log, shown, states, settings])
+  }
+
+  /** Starts another service. */
+  async startSandbox(): Promise<Sandbox> {
+    const sandbox = await startSandbox({ lookups: 'none' })
+    this.#sandboxes.push(sandbox)
+    return sandbox
+  }
+
+  /** Writes the connections into the user's settings, as the user would; they may be broken. */
+  async connect(...entries: unknown[]): Promise<void> {
+    this.#entries = entries
+    for (const { name } of parseConnections(entries).connections) this.#names.add(name)
+    await writeSetting(settingIds.connections, entries)
+  }
+
+  /** Changes this test's connection in the settings, and leaves the others. */
+  async reconnect(change: Partial<Entry>): Promise<void> {
+    const isOwn = (entry: unknown) => (entry as Entry).name === this.name
+    await this.connect(
+      ...this.#entries.map((entry) => (isOwn(entry) ? { ...(entry as Entry), ...change } : entry)),
+    )
+  }
+
+  /** Adds a connection to another sandbox, with its key; this test's own stays the first. */
+  async connectAnother(more: Partial<Entry> = {}): Promise<Entry & { sandbox: Sandbox }> {
+    const sandbox = await this.startSandbox()
+    const entry = { name: `other-${++others}`, baseUrl: sandbox.baseUrl, ...more }
+    await this.connect(...this.#entries, entry)
+    await this.setKey(entry.name, sandbox.apiKey)
+    return { ...entry, sandbox }
+  }
+
+  /** A name for a connection that the extension is to add; afterwards it is removed. */
+  nameToAdd(): string {
+    const name = `added-${++others}`
+    this.#names.add(name)
+    return name
+  }
+
+  /** The key that is kept for a connection's address. */
+  async keyOf(name: string, baseUrl: string): Promise<string | undefined> {
+    const { origin } = new URL(baseUrl)
+    return parts.context.secrets.get(`apiKey:${JSON.stringify([name, origin])}`)
+  }
+
+  /** Sets a key, and waits until that has gone round. */
+  async setKey(connection: string, apiKey: string): Promise<void> {
+    let isHeard = false
+    const subscription = parts.context.secrets.onDidChange(() => (isHeard = true))
+    await this.run('setApiKey', { connection, apiKey })
+    await until('the news of the key', () => isHeard)
+    subscription.dispose()
+  }
+
+  /** Runs a command of the extension as VS Code does. */
+  async run(command: keyof typeof commandIds, ...args: unknown[]): Promise<unknown> {
+    return vscode.commands.executeCommand(commandIds[command], ...args)
+  }
+
+  /** Keeps a region in the Zones view by listing its zones. */
+  async addRegion({ provider, uid, name }: CloudAccount, region: string): Promise<Row> {
+    const query = { provider, cloudAccountUid: uid, region, cloudAccountLabel: name }
+    await this.run('listZones', { ...query, connection: this.name })
+    return until(`${region} in the view`, () => this.row('zones', name, region))
+  }
+
+  /** Keeps a machine pool in its view. */
+  async addPool(
+    { provider, uid, clusterName }: CloudConfig,
+    machinePoolName: string,
+    connection = this.name,
+  ): Promise<Row> {
+    const pool = { connection, provider, configUid: uid, machinePoolName, configLabel: clusterName }
+    await this.run('addMachinePool', pool)
+    return until(`${machinePoolName} in the view`, () =>
+      this.row('machinePools', clusterName, machinePoolName),
+    )
+  }
+
+  /** Keeps requests to a path from leaving until they are let go. */
+  hold(path: string): HeldRequests {
+    const held = holdRequests(path)
+    this.#held.push(held)
+    return held
+  }
+
+  /** The requests that the sandbox has had, of one method or all. */
+  requests(method?: string): RecordedRequest[] {
+    return this.sandbox.requests.filter((request) => !method || request.method === method)
+  }
+
+  /**
+   * The requests for zones that a sandbox has had, by the documented path or a provider's own: the
+   * lookups of accounts, projects and regions are asked for beside them.
+   */
+  zoneRequests({ requests } = this.sandbox): RecordedRequest[] {
+    return requests.filter(({ url }) => /\/(availability)?zones\?|\/properties\//.test(url))
+  }
+
+  /** The log lines of this test. */
+  get log(): string[] {
+    return parts.log.slice(this.#logStart).map(({ level, text }) => `${level} ${text}`)
+  }
+}
+
+// After all tests.
+after(async () => {
+  if (!home) return
+  await vscode.commands.executeCommand(commandIds.clearApiKey)
+  await resetSetting(settingIds.connections)
+  await home.close()
+})
+
+/** Gives each test of the suite a session of its own. */
+export function useSession(): Session {
+  const session = new Session()
+  beforeEach(() => session.begin())
+  afterEach(() => session.end())
+  return session
+}

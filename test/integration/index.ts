@@ -1,0 +1,41 @@
+import Mocha from 'mocha'
+import { format } from 'node:util'
+import { SpecWithTotals } from '../host/totals.ts'
+
+/** A test file's name, and what executes the file and so declares its suites. */
+export type TestFiles = Record<string, () => unknown>
+
+/** Runs the suites of the bundle inside an extension host; rejects if a test fails or there is none. */
+export async function runTestFiles(files: TestFiles): Promise<void> {
+  markReport()
+  const mocha = new Mocha({
+    ui: 'bdd',
+    reporter: SpecWithTotals,
+    color: false,
+    timeout: 20_000,
+    forbidOnly: process.env['CI'] !== undefined,
+  })
+  const grep = process.env['POOLKEEPER_TEST_GREP']
+  if (grep) mocha.grep(new RegExp(grep))
+  for (const [file, declare] of Object.entries(files)) {
+    mocha.suite.emit('pre-require', globalThis, file, mocha)
+    declare()
+  }
+  const runner = await new Promise<Mocha.Runner>((resolve) => {
+    const started = mocha.run(() => resolve(started))
+  })
+  const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 }
+  if (failures > 0) throw new Error(`${failures} tests failed`)
+  if (passes === 0) {
+    Mocha.reporters.Base.consoleLog('No test ran.')
+    throw new Error('No test ran')
+  }
+}
+
+/** Lets the test host tell the report from VS Code's own log; there is no mark on the desktop. */
+function markReport(): void {
+  const mark = process.env['POOLKEEPER_REPORT_MARK'] ?? ''
+  Mocha.reporters.Base.consoleLog = (...args: unknown[]) => {
+    for (const line of format(...args).split('\n')) console.log(mark + line)
+  }
+}

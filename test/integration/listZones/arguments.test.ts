@@ -1,0 +1,103 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import { useSession } from '../helpers.ts'
+
+const { provider, uid: cloudAccountUid } = accounts.awsProduction
+const query = { provider, cloudAccountUid, region: 'eu-west-1' }
+
+describe('List Zones with arguments', () => {
+  const session = useSession()
+
+  it('returns the zones and asks for nothing', async () => {
+    const zones = (await session.run('listZones', query)) as { name: string }[]
+    assert.deepEqual(
+      zones.map(({ name }) => name),
+      ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'],
+    )
+    assert.ok(zones.every((zone) => 'zoneId' in zone && 'state' in zone))
+    assert.ok(session.dialogs.isSilent)
+  })
+
+  it('sends one request, to the letter', async () => {
+    await session.run('listZones', query)
+    const [request, ...others] = session.requests()
+    assert.deepEqual(others, [])
+    assert.equal(request?.method, 'GET')
+    const path = `/v1/clouds/aws/regions/eu-west-1/zones?cloudAccountUid=${cloudAccountUid}`
+    assert.equal(request.url, path)
+  })
+
+  it('keeps the region in the view, under the label of its account', async () => {
+    await session.run('listZones', { ...query, cloudAccountLabel: 'payments' })
+    assert.ok(await session.row('zones', 'payments', 'eu-west-1'))
+    await session.run('listZones', { ...query, region: 'us-east-1' })
+    assert.deepEqual(await session.labels('zones'), ['payments'])
+  })
+
+  it('asks the connection that is named, whichever is active', async () => {
+    const other = await session.connectAnother()
+    await session.run('listZones', { ...query, connection: other.name })
+    assert.equal(other.sandbox.requests.length, 1)
+    assert.deepEqual(session.requests(), [])
+  })
+
+  it('shows the zones and copies the chosen ones where that is wanted', async () => {
+    const listing = session.run('listZones', { ...query, show: true })
+    const list = await session.dialogs.list()
+    assert.deepEqual(
+      list.items.map(({ label }) => label),
+      ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'],
+    )
+    assert.match(list.items[0]?.description ?? '', /^euw1-az\d · available$/)
+    list.choose(['eu-west-1a', 'eu-west-1c'])
+    await listing
+    assert.equal(session.dialogs.clipboard, 'eu-west-1a\neu-west-1c')
+    assert.deepEqual(session.dialogs.statusMessages, ['Copied the names of 2 zones'])
+  })
+
+  it('copies nothing where nothing is chosen', async () => {
+    for (const chosen of [undefined, []]) {
+      const listing = session.run('listZones', { ...query, show: true })
+      ;(await session.dialogs.list()).choose(chosen)
+      await listing
+    }
+    assert.equal(session.dialogs.clipboard, undefined)
+  })
+
+  const secret = 'do-not-repeat-me'
+  const wrong: [what: string, args: unknown, text: RegExp][] = [
+    ['a text', secret, /arguments it does not take\.$/],
+    ['no region', { ...query, region: undefined }, /does not take: region\.$/],
+    ['a list for a region', { ...query, region: [secret] }, /does not take: region\.$/],
+    ['a number for an account', { ...query, cloudAccountUid: 7 }, /take: cloudAccountUid\.$/],
+    ['a text for the flag', { ...query, show: secret }, /does not take: show\.$/],
+    ['a control character', { ...query, region: `${secret}\n` }, /^Nothing was sent: region /],
+    ['a blank account', { ...query, cloudAccountUid: ' ' }, /^Nothing was sent: cloudAccountUid /],
+    ['a provider with a slash', { ...query, provider: `aws/${secret}` }, /^Nothing was sent: prov/],
+  ]
+  for (const [what, args, expected] of wrong) {
+    it(`refuses ${what}, without repeating it`, async () => {
+      assert.equal(await session.run('listZones', args), undefined)
+      const { severity, text } = await session.dialogs.message()
+      assert.equal(severity, 'error')
+      assert.match(text, expected)
+      assert.ok(!text.includes(secret))
+      assert.ok(!session.log.join('\n').includes(secret))
+      assert.deepEqual(session.requests(), [])
+      assert.deepEqual(await session.rows('zones'), [])
+    })
+  }
+
+  it('refuses a connection that there is not', async () => {
+    await session.run('listZones', { ...query, connection: 'nowhere' })
+    assert.equal((await session.dialogs.message()).text, 'There is no connection “nowhere”.')
+  })
+
+  it('helps where there is no connection at all', async () => {
+    await session.connect()
+    await session.run('listZones', query)
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(text, 'There is no connection yet.')
+    assert.deepEqual(buttons, ['Add Connection'])
+  })
+})

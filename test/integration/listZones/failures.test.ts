@@ -1,0 +1,123 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { shortenDeadline } from '../deadline.ts'
+import type { Message } from '../dialogs.ts'
+import { until, useSession } from '../helpers.ts'
+
+const { provider, uid: cloudAccountUid } = accounts.awsProduction
+const query = { provider, cloudAccountUid, region: 'eu-west-1' }
+
+describe('List Zones that fails', () => {
+  const session = useSession()
+
+  /** The one message that is shown when listing goes wrong. */
+  async function failure(fault: Fault): Promise<Message> {
+    session.sandbox.addFault(fault)
+    assert.equal(await session.run('listZones', query), undefined)
+    const message = await session.dialogs.message()
+    assert.equal(message.severity, 'error')
+    assert.deepEqual(session.dialogs.unseen, [])
+    assert.deepEqual(await session.rows('zones'), [])
+    return message
+  }
+
+  const reasons: [fault: Fault, text: RegExp, buttons: string[]][] = [
+    [{ status: 401 }, /did not accept the API key \(401\)/, ['Set API Key', 'Try Again']],
+    [{ status: 403 }, /does not allow this for your API key \(403\)/, ['Try Again']],
+    [{ status: 404 }, /does not know this \(404\)\. It says: Not Found/, ['Try Again']],
+    [{ status: 500 }, /failed \(500\)/, ['Try Again']],
+    [
+      { status: 429, headers: { 'Retry-After': '90' } },
+      /too many requests \(429\)\. Try again in 90 seconds/,
+      ['Try Again'],
+    ],
+    [{ malformed: true }, /something that is not this API/, ['Edit Connections', 'Try Again']],
+    [
+      { redirect: 'https://sso.example.com/login' },
+      /redirects to https:\/\/sso\.example\.com, which was not followed/,
+      ['Edit Connections', 'Try Again'],
+    ],
+    [
+      { status: 409, body: '{"message":"See [the terms](command:x) <b>now</b>"}' },
+      /It says: See \[the terms\] \(command:x\) <b>now<\/b>$/,
+      ['Try Again'],
+    ],
+    [{ status: 403, body: '<html>Blocked</html>' }, /\(403\)\.$/, ['Try Again']],
+  ]
+  for (const [fault, text, buttons] of reasons) {
+    it(`says so for ${JSON.stringify(fault)}`, async () => {
+      const message = await failure(fault)
+      assert.match(message.text, text)
+      assert.deepEqual(message.buttons, buttons)
+    })
+  }
+
+  it('says so where the service cannot be reached', async () => {
+    const { name: connection, sandbox } = await session.connectAnother()
+    await sandbox.close()
+    await session.run('listZones', { ...query, connection })
+    assert.match((await session.dialogs.message()).text, /cannot be reached \(ECONNREFUSED\)/)
+  })
+
+  it('says so where the service does not answer in time', async () => {
+    const restore = shortenDeadline()
+    const { text, buttons } = await failure({ stall: 'midBody' }).finally(restore)
+    assert.match(text, /did not answer in time\.$/)
+    assert.deepEqual(buttons, ['Try Again'])
+  })
+
+  it('tries again with the same values, and goes on where it stopped', async () => {
+    const { press } = await failure({ status: 500 })
+    press('Try Again')
+    assert.equal((await session.dialogs.list()).items.length, 3)
+    const [first, second] = session.zoneRequests().map(({ url }) => url)
+    assert.equal(first, second)
+    assert.ok(await session.row('zones', cloudAccountUid, 'eu-west-1'))
+  })
+
+  it('tries again over its own connection, whichever is active by then', async () => {
+    const { press } = await failure({ status: 500 })
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    press('Try Again')
+    await session.dialogs.list()
+    assert.equal(session.zoneRequests().length, 2)
+    assert.deepEqual(other.sandbox.requests, [])
+  })
+
+  it('sets the key of its own connection', async () => {
+    const { press } = await failure({ status: 401 })
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    press('Set API Key')
+    const box = await session.dialogs.box()
+    assert.equal(box.title, `Set API Key of “${session.name}”`)
+    box.answer('another-key')
+    const { name, sandbox } = session
+    await until(
+      'the key',
+      async () => (await session.keyOf(name, sandbox.baseUrl)) !== sandbox.apiKey,
+    )
+  })
+
+  it('does not change what is known of the region', async () => {
+    const region = await session.addRegion(accounts.awsProduction, 'eu-west-1')
+    session.sandbox.addFault({ status: 500 })
+    await session.run('listZones', query)
+    assert.equal((await session.rows('zones', region)).length, 3)
+    assert.equal(session.zoneRequests().length, 2)
+  })
+
+  it('is silent after Cancel', async () => {
+    session.sandbox.addFault({ stall: 'beforeHeaders' })
+    const listing = session.run('listZones', query)
+    await until('the request', () => session.requests().length === 1)
+    assert.deepEqual(session.dialogs.progress, ['Listing the zones of eu-west-1…'])
+    session.dialogs.cancel()
+    assert.equal(await listing, undefined)
+    assert.ok(session.dialogs.isSilent)
+    assert.deepEqual(await session.rows('zones'), [])
+    assert.equal(session.zoneRequests().length, 1)
+  })
+})

@@ -1,0 +1,132 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import { useSession } from '../helpers.ts'
+
+const account = accounts.awsProduction
+
+describe('List Zones through its prompts', () => {
+  const session = useSession()
+
+  it('asks for provider, account and region, then shows the zones', async () => {
+    const { dialogs } = session
+    const listing = session.run('listZones')
+    const provider = await dialogs.pick()
+    assert.deepEqual([provider.title, provider.step, provider.totalSteps], ['List Zones', 1, 3])
+    assert.deepEqual(provider.buttons, [])
+    provider.choose('aws')
+
+    const accountPick = await dialogs.pick()
+    assert.equal(accountPick.step, 2)
+    accountPick.answer(` ${account.uid} `.trim())
+    const label = await dialogs.box()
+    assert.match(label.prompt, /label for the cloud account/)
+    label.answer('payments')
+
+    const region = await dialogs.pick()
+    assert.equal(region.step, 3)
+    region.answer('us-east-1')
+    const list = await dialogs.list()
+    assert.equal(list.items.length, 6)
+    list.choose(['us-east-1b'])
+    await listing
+    assert.equal(dialogs.clipboard, 'us-east-1b')
+    assert.ok(await session.row('zones', 'payments', 'us-east-1'))
+  })
+
+  it('offers first what was used before', async () => {
+    await session.addRegion(accounts.gcpProduction, 'us-central1')
+    await session.addRegion(account, 'us-east-1')
+    await session.addRegion(account, 'eu-west-1')
+    const { dialogs } = session
+    const listing = session.run('listZones')
+    const provider = await dialogs.pick()
+    assert.deepEqual(provider.labels.slice(0, 3), ['aws', 'gcp', 'azure'])
+    provider.choose('aws')
+    const accountPick = await dialogs.pick()
+    assert.deepEqual(accountPick.labels, [account.name, 'Enter manually…'])
+    assert.equal(accountPick.activeItems[0]?.description, account.uid)
+    accountPick.choose(account.name)
+    const region = await dialogs.pick()
+    assert.deepEqual(region.labels, ['eu-west-1', 'us-east-1', 'Enter manually…'])
+    region.choose('us-east-1')
+    ;(await dialogs.list()).choose(undefined)
+    await listing
+  })
+
+  it('leads back step by step, and takes another answer', async () => {
+    const { dialogs } = session
+    const listing = session.run('listZones')
+    ;(await dialogs.pick()).choose('azure')
+    ;(await dialogs.pick()).back()
+    ;(await dialogs.pick()).choose('aws')
+    ;(await dialogs.pick()).answer('mistyped')
+    ;(await dialogs.box()).back() // from the label to the uid
+    ;(await dialogs.pick()).answer(account.uid)
+    ;(await dialogs.box()).answer('')
+    ;(await dialogs.pick()).back()
+    ;(await dialogs.pick()).answer(account.uid)
+    ;(await dialogs.box()).answer('')
+    ;(await dialogs.pick()).answer('us-east-1')
+    ;(await dialogs.list()).choose(undefined)
+    await listing
+    assert.equal(session.zoneRequests().length, 1)
+    assert.ok(await session.row('zones', account.uid, 'us-east-1'))
+  })
+
+  it('trims what is typed, and says in the list why it cannot be used', async () => {
+    const { dialogs } = session
+    const listing = session.run('listZones')
+    const provider = await dialogs.pick()
+    provider.type('AWS/x')
+    const typed = provider.items.at(-1)
+    assert.match(typed?.description ?? '', /^Enter one lower-case word/)
+    provider.choose('AWS/x')
+    assert.ok(!provider.isOver)
+    provider.type('  aws ')
+    assert.ok(!provider.labels.includes('  aws '))
+    provider.choose('aws')
+    const accountPick = await dialogs.pick()
+    accountPick.type('..')
+    accountPick.choose('..')
+    assert.ok(!accountPick.isOver)
+    accountPick.type(` ${account.uid}\t`)
+    accountPick.choose(account.uid)
+    ;(await dialogs.box()).answer('')
+    ;(await dialogs.pick()).answer('us-east-1')
+    ;(await dialogs.list()).choose(undefined)
+    await listing
+    assert.match(
+      session.zoneRequests()[0]?.url ?? '',
+      new RegExp(`cloudAccountUid=${account.uid}$`),
+    )
+  })
+
+  it('ends in silence at Escape, wherever', async () => {
+    const { dialogs } = session
+    const steps = [
+      () => dialogs.pick(),
+      () => dialogs.pick(),
+      () => dialogs.box(),
+      () => dialogs.pick(),
+    ]
+    const answers = ['aws', account.uid, '', 'us-east-1']
+    for (let last = 0; last < steps.length; last++) {
+      const listing = session.run('listZones')
+      for (const [index, step] of steps.slice(0, last).entries()) {
+        ;(await step()).answer(answers[index] ?? '')
+      }
+      ;(await steps[last]?.())?.escape()
+      assert.equal(await listing, undefined)
+    }
+    assert.deepEqual(dialogs.messages, [])
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+
+  it('says so where the account has no zones there', async () => {
+    const { provider, uid: cloudAccountUid } = accounts.azureProduction
+    await session.run('listZones', { provider, cloudAccountUid, region: 'westus', show: true })
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'info')
+    assert.equal(text, 'The account has no zones in westus.')
+  })
+})

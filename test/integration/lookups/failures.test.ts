@@ -1,0 +1,106 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { asked, faultAt, look, paths, rowAt, useLookups } from './offered.ts'
+
+const account = accounts.awsProduction
+const faults: [fault: Fault, title: string, text: RegExp][] = [
+  [{ status: 401 }, 'API key not accepted', /did not accept the API key \(401\)/],
+  [{ status: 500 }, 'The service failed', /failed \(500\)/],
+  [{ cut: 'beforeHeaders' }, 'Cannot be reached', /cannot be reached/],
+  [{ redirect: 'https://sso.example.com/' }, 'Redirected', /redirects to https:\/\/sso/],
+  [
+    { status: 429, headers: { 'Retry-After': '90' } },
+    'Too many requests',
+    /Try again in 90 seconds/,
+  ],
+]
+
+describe('A lookup that fails', () => {
+  const session = useLookups()
+
+  beforeEach(async () => {
+    const { provider, uid: cloudAccountUid } = account
+    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+    session.sandbox.requests.length = 0
+  })
+
+  for (const [fault, title, text] of faults) {
+    describe(JSON.stringify(fault), () => {
+      it('stands above the accounts that are kept, and is tried again by Retry', async () => {
+        session.sandbox.addFault(faultAt(paths.accounts, fault))
+        const [failure, kept, ...others] = await session.rows('zones')
+        assert.equal(failure?.item.contextValue, 'failure')
+        assert.equal(failure.label, title)
+        assert.match(failure.item.tooltip as string, text)
+        assert.deepEqual(others, [])
+        assert.equal(kept?.label, account.uid)
+        assert.equal(look(kept), '$(cloud) aws') // nothing says that it is missing
+        assert.ok(session.dialogs.isSilent)
+        session.sandbox.clearFaults()
+        await session.run('retry', failure.node)
+        assert.equal((await session.rows('zones')).length, 11)
+      })
+
+      it('stands above the regions that are kept, and is tried again by Retry', async () => {
+        session.sandbox.addFault(faultAt(paths.awsRegions, fault))
+        const row = await rowAt(session, account.name)
+        const [failure, kept, ...others] = await session.rows('zones', row)
+        assert.equal(failure?.label, title)
+        assert.deepEqual([kept?.label, others], ['us-east-1', []])
+        assert.equal((await session.rows('zones', kept)).length, 6)
+        assert.ok(session.dialogs.isSilent)
+        session.sandbox.clearFaults()
+        await session.run('retry', failure.node)
+        assert.ok((await session.rows('zones', row)).length > 30)
+      })
+    })
+  }
+
+  it('is not tried again by itself', async () => {
+    session.sandbox.addFault(faultAt(paths.accounts, { status: 500 }))
+    for (let times = 0; times < 3; times++) await session.rows('zones')
+    assert.deepEqual(asked(session), [paths.accounts])
+  })
+
+  it('leaves the other accounts as they are', async () => {
+    session.sandbox.addFault(faultAt(paths.awsRegions, { status: 500, times: 1 }))
+    await session.rows('zones', await rowAt(session, account.name))
+    assert.ok((await session.rows('zones', await rowAt(session, 'aws-staging'))).length > 30)
+    assert.ok(await session.row('zones', 'azure-production', 'westus2'))
+  })
+
+  it('fails on a later page as on the first', async () => {
+    const { data } = session.sandbox
+    const some = data.accounts.slice(0, 1)
+    data.accounts = Array.from({ length: 60 }, (_, n) => ({ ...some[0]!, uid: `uid-${n}` }))
+    session.sandbox.addFault({ path: 'continue=', status: 500 })
+    const [failure, ...others] = await session.rows('zones')
+    assert.equal(failure?.label, 'The service failed')
+    assert.deepEqual(
+      others.map(({ label }) => label),
+      [account.uid],
+    )
+  })
+
+  it('is a thing of the past once the right key is set', async () => {
+    await session.setKey(session.name, 'wrong-key')
+    const [failure] = await session.rows('zones')
+    assert.equal(failure?.label, 'API key not accepted')
+    await session.setKey(session.name, session.sandbox.apiKey)
+    assert.equal((await session.rows('zones')).length, 11)
+  })
+
+  it('says so where the service is away altogether, and keeps what is kept', async () => {
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    const { provider, uid: cloudAccountUid } = account
+    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+    await other.sandbox.close()
+    await session.run('refreshZones')
+    const rows = await session.labels('zones')
+    assert.deepEqual(rows, ['Cannot be reached', cloudAccountUid])
+    const [failure, region] = await session.labels('zones', await rowAt(session, cloudAccountUid))
+    assert.deepEqual([failure, region], ['Cannot be reached', 'us-east-1'])
+  })
+})

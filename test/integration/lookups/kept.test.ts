@@ -1,0 +1,132 @@
+import { strict as assert } from 'node:assert'
+import { TreeItemCollapsibleState } from 'vscode'
+import { accounts } from '../../sandbox/data.ts'
+import { asked, look, offer, rowAt, useLookups } from './offered.ts'
+
+const account = accounts.awsProduction
+
+describe('What is kept in the Zones view, beside what is listed', () => {
+  const session = useLookups()
+  const list = (region: string, more = {}) =>
+    session.run('listZones', {
+      provider: 'aws',
+      cloudAccountUid: account.uid,
+      region,
+      ...more,
+    })
+  const gone = () => {
+    const { data } = session.sandbox
+    data.accounts = data.accounts.filter(({ uid }) => uid !== account.uid)
+  }
+
+  it('stands in its place, once, and pinned', async () => {
+    const before = await session.labels('zones')
+    await list('us-east-1')
+    assert.deepEqual(await session.labels('zones'), before)
+    const row = await rowAt(session, account.name)
+    assert.equal(look(row), '$(pinned) aws')
+    assert.equal(row.item.contextValue, 'accountTracked')
+    assert.equal(row.item.collapsibleState, TreeItemCollapsibleState.Expanded)
+    const regions = await session.rows('zones', row)
+    const pinned = regions.filter((one) => look(one) === '$(pinned)')
+    assert.deepEqual(
+      pinned.map(({ label, item }) => [label, item.contextValue]),
+      [['us-east-1', 'regionTracked']],
+    )
+    assert.equal(regions.filter(({ label }) => label === 'us-east-1').length, 1)
+  })
+
+  it('keeps the user’s own label, and the state that the service tells', async () => {
+    session.sandbox.data.accounts.find(({ uid }) => uid === account.uid)!.state = 'Error'
+    await list('us-east-1', { cloudAccountLabel: 'payments' })
+    assert.equal(await session.row('zones', account.name), undefined)
+    assert.equal(look(await rowAt(session, 'payments')), '$(warning) aws · error')
+  })
+
+  it('stays with its zones where the account is not listed any more, marked missing', async () => {
+    await list('us-east-1', { cloudAccountLabel: 'payments' })
+    gone()
+    await session.run('refreshZones')
+    const row = await rowAt(session, 'payments')
+    assert.equal(look(row), '$(warning) aws · missing')
+    assert.match(row.item.tooltip as string, /The service does not list it any more\.$/)
+    const region = await rowAt(session, 'payments', 'us-east-1')
+    const [zones] = await session.rows('zones', region)
+    assert.equal(zones?.item.contextValue, 'failure') // of an account that is no more
+  })
+
+  it('costs the other accounts nothing where its own account is not found', async () => {
+    await list('us-east-1')
+    gone()
+    await session.run('refreshZones')
+    assert.deepEqual(await session.labels('zones', await rowAt(session, account.uid)), [
+      'us-east-1',
+    ])
+    const others = await session.rows('zones', await rowAt(session, 'aws-staging'))
+    assert.ok(others.length > 30)
+  })
+
+  it('stays where the region is not listed any more, marked missing', async () => {
+    await list('us-east-1')
+    const body = JSON.stringify({ regions: [{ name: 'eu-west-1' }, { name: 'us-west-2' }] })
+    session.sandbox.addFault({ path: '/v1/clouds/aws/regions?', body })
+    const rows = await session.rows('zones', await rowAt(session, account.name))
+    assert.deepEqual(
+      rows.map((row) => [row.label, look(row)]),
+      [
+        ['eu-west-1', '$(globe)'],
+        ['us-east-1', '$(warning) missing'],
+        ['us-west-2', '$(globe)'],
+      ],
+    )
+    assert.equal((await session.rows('zones', rows[1])).length, 6)
+  })
+
+  it('is marked in no way where nothing is listed', async () => {
+    await offer(session, 'none')
+    await list('us-east-1', { cloudAccountLabel: 'payments' })
+    assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws')
+    assert.equal(look(await rowAt(session, 'payments', 'us-east-1')), '$(globe)')
+  })
+
+  it('is as the others again after Remove from View', async () => {
+    await list('us-east-1')
+    await list('eu-west-1')
+    await session.run('removeFromView', (await rowAt(session, account.name, 'us-east-1')).node)
+    assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe)')
+    assert.equal(look(await rowAt(session, account.name, 'eu-west-1')), '$(pinned)')
+    await session.run('removeFromView', (await rowAt(session, account.name)).node)
+    assert.equal(look(await rowAt(session, account.name)), '$(cloud) aws')
+    assert.equal(look(await rowAt(session, account.name, 'eu-west-1')), '$(globe)')
+  })
+
+  const parents = [
+    ['eks', 'aws', accounts.awsProduction, 'us-east-1'],
+    ['aks', 'azure', accounts.azureProduction, 'westeurope'],
+    ['gke', 'gcp', accounts.gcpProduction, 'us-central1'],
+  ] as const
+  for (const [provider, parent, { uid, name }, region] of parents) {
+    it(`is one with the account of ${parent} where it is used for ${provider}`, async () => {
+      const before = await session.labels('zones')
+      await list(region, { provider, cloudAccountUid: uid })
+      assert.deepEqual(await session.labels('zones'), before)
+      const row = await rowAt(session, name)
+      assert.equal(look(row), `$(pinned) ${provider}`)
+      await session.rows('zones', row)
+      const urls = asked(session).filter((path) => path.startsWith('/v1/clouds/'))
+      assert.ok(urls.length > 1)
+      assert.ok(urls.every((path) => path.startsWith(`/v1/clouds/${parent}/`)))
+    })
+  }
+
+  it('is one account for all providers that use it, with the regions of all', async () => {
+    await offer(session, 'none')
+    await list('us-east-1', { provider: 'eks', cloudAccountLabel: 'payments' })
+    await list('eu-west-1')
+    assert.deepEqual(await session.labels('zones'), ['payments'])
+    const row = await rowAt(session, 'payments')
+    assert.deepEqual(await session.labels('zones', row), ['eu-west-1', 'us-east-1'])
+    await session.run('removeFromView', row.node)
+    assert.deepEqual(await session.rows('zones'), [])
+  })
+})

@@ -1,0 +1,91 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import type { LookupName, Offer } from '../../sandbox/service.ts'
+import { asked, offer, paths, rowAt, useLookups } from './offered.ts'
+
+const { awsProduction, gcpProduction } = accounts
+const project = 'gcp-production-417203'
+const noRegions = ['No regions are listed. Run List Zones… to add one.']
+
+/** What stands at a place of the view without a lookup, and how often that is then asked for. */
+const without: [lookup: LookupName, path: string, place: string[], rows: string[]][] = [
+  ['accounts', paths.accounts, [], ['aws-production', 'gcp-production']],
+  ['awsRegions', paths.awsRegions, ['aws-production'], ['us-east-1']],
+  ['azureRegions', '/v1/clouds/azure/regions', ['azure-production'], noRegions],
+  ['gcpProjects', paths.gcpProjects, ['gcp-production'], ['us-central1']],
+  [
+    'gcpRegions',
+    `${paths.gcpProjects}/${project}/regions`,
+    ['gcp-production', 'gcp-production'],
+    ['us-central1'],
+  ],
+]
+const answers: Offer[] = [false, 403, 405, 'unreadable']
+
+describe('A service that does not offer', () => {
+  const session = useLookups()
+
+  /** Keeps two regions, as somebody would who had to type them. */
+  beforeEach(async () => {
+    const keep = ({ provider, uid, name }: typeof awsProduction, region: string, more = {}) =>
+      session.run('listZones', {
+        provider,
+        cloudAccountUid: uid,
+        cloudAccountLabel: name,
+        region,
+        ...more,
+      })
+    await keep(awsProduction, 'us-east-1')
+    await keep(gcpProduction, 'us-central1', { project })
+  })
+
+  const rowsAt = async (place: string[]) =>
+    session.labels('zones', place.length > 0 ? await rowAt(session, ...place) : undefined)
+  const count = (path: string) => asked(session).filter((one) => one === path).length
+
+  for (const [lookup, path, place, rows] of without) {
+    describe(lookup, () => {
+      for (const answer of answers) {
+        it(`(${answer}) is asked once, in silence, and shows what is kept`, async () => {
+          await offer(session, { [lookup]: answer })
+          for (let times = 0; times < 3; times++) assert.deepEqual(await rowsAt(place), rows)
+          assert.equal(count(path), 1)
+          assert.ok(session.dialogs.isSilent)
+          assert.deepEqual(
+            session.log.filter((line) => !/^(debug|trace) /.test(line)),
+            [],
+          )
+          await session.run('refreshZones')
+          assert.deepEqual(await rowsAt(place), rows)
+          assert.equal(count(path), 2)
+          await offer(session, 'all')
+          assert.notDeepEqual(await rowsAt(place), rows)
+        })
+      }
+
+      it('does not keep the rest from the view', async () => {
+        await offer(session, { [lookup]: false })
+        const others = without.filter(([other]) => other !== lookup && lookup !== 'accounts')
+        for (const [, , otherPlace, fallback] of others) {
+          const isBelow = lookup === 'gcpProjects' && otherPlace.length === 2
+          if (!isBelow) assert.notDeepEqual(await rowsAt(otherPlace), fallback, otherPlace.join())
+        }
+      })
+    })
+  }
+
+  it('a lookup is asked for again once the key has changed', async () => {
+    await offer(session, { accounts: 403 })
+    await rowsAt([])
+    session.sandbox.lookups = 'all'
+    await session.setKey(session.name, `${session.sandbox.apiKey} `) // the same, trimmed
+    assert.equal((await rowsAt([])).length, 11)
+  })
+
+  it('regions for one account (403) is not asked for those of another', async () => {
+    await offer(session, { awsRegions: 403 })
+    await rowsAt(['aws-production'])
+    assert.deepEqual(await rowsAt(['aws-staging']), noRegions)
+    assert.equal(count(paths.awsRegions), 1)
+  })
+})

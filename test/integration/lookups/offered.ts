@@ -1,0 +1,64 @@
+import { strict as assert } from 'node:assert'
+import type { ThemeIcon } from 'vscode'
+import type { Fault, Lookups } from '../../sandbox/service.ts'
+import { type Row, type Session, until, useSession } from '../helpers.ts'
+import type { FakeQuickPick } from '../quickInputs.ts'
+
+/** Gives each test of the suite a session of its own, whose service offers all lookups. */
+export function useLookups(): Session {
+  const session = useSession()
+  beforeEach(() => offer(session, 'all'))
+  return session
+}
+
+/** Lets the service offer these lookups, and forgets what it was asked before. */
+export async function offer(session: Session, lookups: Lookups): Promise<void> {
+  session.sandbox.lookups = lookups
+  await session.run('refreshZones')
+  session.sandbox.requests.length = 0
+}
+
+/** The paths that a service was asked for, in order, without their queries. */
+export function asked({ sandbox }: Pick<Session, 'sandbox'>): string[] {
+  return sandbox.requests.map(({ url }) => url.split('?')[0] ?? '')
+}
+
+/** The row of the Zones view at the end of a path of labels, which must be there. */
+export async function rowAt(session: Session, ...labels: string[]): Promise<Row> {
+  const row = await session.row('zones', ...labels)
+  assert.ok(row, `${labels.join(' > ')} is not in the view`)
+  return row
+}
+
+/** How a row looks: its icon, and what stands behind its label. */
+export function look({ item }: Row): string {
+  const icon = item.iconPath as ThemeIcon
+  return [`$(${icon.id})`, item.description].filter(Boolean).join(' ')
+}
+
+/** The paths of the lookups that the Zones view asks. */
+export const paths = {
+  accounts: '/v1/cloudaccounts/summary',
+  awsRegions: '/v1/clouds/aws/regions',
+  gcpProjects: '/v1/clouds/gcp/projects',
+}
+
+/** A fault of one lookup, and of no other one below its path. */
+export function faultAt(path: string, fault: Fault): Fault {
+  return { method: 'GET', path: `${path}?`, times: null, ...fault }
+}
+
+/** What stands last in each list that can be typed into. */
+export const manual = 'Enter manually…'
+
+/** The next list that asks, once all of it is there. */
+export async function nextPick(session: Session): Promise<FakeQuickPick> {
+  const pick = await session.dialogs.pick()
+  await until('the whole list', () => pick.isOver || !pick.busy)
+  return pick.isOver ? nextPick(session) : pick // it has answered itself
+}
+
+/** What a list says of why it is short; undefined where it says nothing. */
+export function problemIn({ items }: FakeQuickPick): string | undefined {
+  return items.find(({ label }) => label === '$(warning) The list could not be read')?.detail
+}

@@ -1,0 +1,170 @@
+import { strict as assert } from 'node:assert'
+import { QuickPickItemKind } from 'vscode'
+import { accounts } from '../../sandbox/data.ts'
+import { regionsOf } from '../../sandbox/regions.ts'
+import { until } from '../helpers.ts'
+import type { FakeQuickPick } from '../quickInputs.ts'
+import { asked, look, manual, nextPick, paths, rowAt, useLookups } from './offered.ts'
+
+const account = accounts.awsProduction
+const awsAccounts = ['aws-production', 'aws-audit', 'aws-staging']
+
+describe('The prompts of List Zones, filled by lookups', () => {
+  const session = useLookups()
+  const headings = ({ items }: FakeQuickPick) =>
+    items.filter(({ kind }) => kind === QuickPickItemKind.Separator).map(({ label }) => label)
+
+  it('are answered by choosing alone, and keep what was chosen', async () => {
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await nextPick(session)
+    assert.deepEqual(list.labels, [...awsAccounts, manual])
+    assert.equal(list.items.find(({ label }) => label === account.name)?.description, account.uid)
+    list.choose(account.name)
+    const regions = await nextPick(session)
+    assert.deepEqual(regions.labels, [...regionsOf('aws'), manual])
+    regions.choose('us-east-1')
+    const zones = await session.dialogs.list()
+    assert.equal(zones.items.length, 6)
+    zones.choose(undefined)
+    await listing
+    assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(pinned)')
+  })
+
+  it('ask once for what they list, and share it with the view', async () => {
+    for (let times = 0; times < 2; times++) {
+      const listing = session.run('listZones')
+      ;(await nextPick(session)).choose('aws')
+      ;(await nextPick(session)).choose(account.name)
+      ;(await nextPick(session)).escape()
+      await listing
+    }
+    await rowAt(session, account.name, 'us-east-1')
+    assert.deepEqual(asked(session), [paths.accounts, paths.awsRegions])
+  })
+
+  for (const [provider, labels] of [
+    ['eks', awsAccounts],
+    ['aks', ['azure-production', 'azure-research']],
+    ['gke', ['gcp-production', 'gcp-analytics']],
+    ['maas', ['maas-lab']],
+  ] as const) {
+    it(`list the accounts that ${provider} uses`, async () => {
+      const listing = session.run('listZones')
+      ;(await nextPick(session)).choose(provider)
+      const list = await nextPick(session)
+      assert.deepEqual(list.labels, [...labels, manual])
+      list.escape()
+      await listing
+    })
+  }
+
+  it('tell what people call a region, and which are not opted in to', async () => {
+    const describeIn = async (provider: string, name: string, region: string) => {
+      const listing = session.run('listZones')
+      ;(await nextPick(session)).choose(provider)
+      ;(await nextPick(session)).choose(name)
+      const regions = await nextPick(session)
+      regions.escape()
+      await listing
+      return regions.items.find(({ label }) => label === region)?.description
+    }
+    assert.equal(await describeIn('azure', 'azure-production', 'westus2'), 'West US 2')
+    assert.equal(await describeIn('aws', 'aws-production', 'il-central-1'), 'not opted in')
+    assert.equal(await describeIn('aws', 'aws-production', 'us-east-1'), undefined)
+  })
+
+  it('offer first what was used before, each once, under its own heading', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    const query = { provider, cloudAccountUid, cloudAccountLabel: 'payments' }
+    await session.run('listZones', { ...query, region: 'us-east-1' })
+    await session.run('listZones', { ...query, region: 'eu-west-1' })
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await nextPick(session)
+    assert.deepEqual(list.labels, ['payments', 'aws-audit', 'aws-staging', manual])
+    assert.deepEqual(headings(list), ['recently used', 'all'])
+    list.choose('payments')
+    const regions = await nextPick(session)
+    const recent = ['eu-west-1', 'us-east-1']
+    const others = regionsOf('aws').filter((region) => !recent.includes(region))
+    assert.deepEqual(regions.labels, [...recent, ...others, manual])
+    assert.deepEqual(headings(regions), ['recently used', 'all regions'])
+    regions.escape()
+    await listing
+  })
+
+  it('offer what was used for the same account under another provider', async () => {
+    const { uid: cloudAccountUid } = account
+    await session.run('listZones', { provider: 'eks', cloudAccountUid, region: 'us-east-1' })
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    ;(await nextPick(session)).choose(cloudAccountUid)
+    const regions = await nextPick(session)
+    assert.equal(regions.labels[0], 'us-east-1')
+    regions.escape()
+    await listing
+  })
+
+  it('show that they wait, and take an answer meanwhile', async () => {
+    const held = session.hold(paths.accounts)
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    assert.ok(list.busy)
+    assert.deepEqual(list.labels, [manual])
+    list.answer('my-account')
+    ;(await session.dialogs.box()).answer('mine')
+    const regions = await session.dialogs.pick()
+    held.letGo()
+    await until('the regions', () => !regions.busy)
+    assert.deepEqual(regions.labels, [manual]) // those of an account that is not there
+    regions.escape()
+    await listing
+    assert.deepEqual(list.labels, ['my-account']) // what came later came too late
+  })
+
+  it('begin with the first entry once it is there, not with the last', async () => {
+    const held = session.hold(paths.accounts)
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    held.letGo()
+    await until('the list', () => !list.busy)
+    assert.deepEqual(
+      list.activeItems.map(({ label }) => label),
+      [awsAccounts[0]],
+    )
+    list.escape()
+    await listing
+  })
+
+  it('leave what was typed or moved to when the list comes', async () => {
+    const { provider } = account
+    for (const uid of ['one', 'two']) {
+      session.sandbox.addFault({ path: '/us-east-1/zones', body: '{"zones":[]}' })
+      await session.run('listZones', { provider, cloudAccountUid: uid, region: 'us-east-1' })
+    }
+    await session.run('refreshZones')
+    const held = session.hold(paths.accounts)
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await session.dialogs.pick()
+    assert.deepEqual(list.labels, ['two', 'one', manual])
+    list.activeItems = list.items.filter(({ label }) => label === 'one')
+    list.type('o')
+    await until('the request', held.isReached)
+    held.letGo()
+    await until('the list', () => !list.busy)
+    assert.equal(list.value, 'o')
+    assert.deepEqual(list.labels, ['two', 'one', ...awsAccounts, 'o'])
+    assert.deepEqual(
+      list.activeItems.map(({ label }) => label),
+      ['one'],
+    )
+    list.escape()
+    await listing
+  })
+})

@@ -1,0 +1,143 @@
+import { strict as assert } from 'node:assert'
+import { TreeItemCollapsibleState } from 'vscode'
+import { accounts } from '../../sandbox/data.ts'
+import { addGenerated } from '../../sandbox/generate.ts'
+import { regionsOf } from '../../sandbox/regions.ts'
+import { asked, look, paths, rowAt, useLookups } from './offered.ts'
+
+describe('The Zones view, filled by lookups', () => {
+  const session = useLookups()
+
+  it('shows each cloud account with its provider, and its state where it is not active', async () => {
+    const rows = await session.rows('zones')
+    assert.deepEqual(
+      rows.map((row) => `${row.label} ${look(row)}`),
+      [
+        'aws-audit $(cloud) aws',
+        'aws-production $(cloud) aws',
+        'aws-staging $(cloud) aws',
+        'azure-production $(cloud) azure',
+        'azure-research $(cloud) azure',
+        'cloudstack-edge $(warning) apache-cloudstack · inactive',
+        'gcp-analytics $(warning) gcp · error',
+        'gcp-production $(cloud) gcp',
+        'maas-lab $(cloud) maas',
+        'nutanix-headquarters $(cloud) nutanix',
+        'vcenter-factory $(cloud) vsphere',
+      ],
+    )
+    assert.match(rows[6]?.item.tooltip as string, /^gcp-analytics\nCloud account .*\nState error$/s)
+    assert.deepEqual(new Set(rows.map(({ item }) => item.contextValue)), new Set(['account']))
+  })
+
+  it('shows the accounts of all pages', async () => {
+    addGenerated(session.sandbox.data, 4_800) // an account for each 40 clusters
+    const all = session.sandbox.data.accounts
+    assert.ok(all.length > 100)
+    const labels = await session.labels('zones')
+    assert.deepEqual(labels.sort(), all.map(({ name }) => name).sort())
+    assert.deepEqual(asked(session), [paths.accounts, paths.accounts, paths.accounts])
+  })
+
+  it('asks for nothing below what is collapsed', async () => {
+    const rows = await session.rows('zones')
+    const { Collapsed } = TreeItemCollapsibleState
+    assert.ok(rows.every(({ item }) => item.collapsibleState === Collapsed))
+    assert.deepEqual(asked(session), [paths.accounts])
+    const regions = await session.rows('zones', await rowAt(session, 'aws-production'))
+    assert.ok(regions.every(({ item }) => item.collapsibleState === Collapsed))
+    assert.deepEqual(asked(session), [paths.accounts, paths.awsRegions])
+  })
+
+  it('asks for everything once, and again after Refresh', async () => {
+    const open = () => rowAt(session, 'aws-production', 'us-east-1', 'us-east-1a')
+    const all = [paths.accounts, paths.awsRegions, `${paths.awsRegions}/us-east-1/zones`]
+    await open()
+    await open()
+    assert.deepEqual(asked(session), all)
+    await session.run('refreshZones')
+    await open()
+    assert.deepEqual(asked(session), [...all, ...all])
+  })
+
+  it('shows regions as their account sees them, those not opted in to last and grey', async () => {
+    const rows = await session.rows('zones', await rowAt(session, 'aws-production'))
+    const labels = rows.map(({ label }) => label)
+    const last = ['ap-southeast-6', 'ap-southeast-7', 'il-central-1', 'mx-central-1']
+    const others = regionsOf('aws').filter((region) => !last.includes(region))
+    assert.deepEqual(labels, [...others, ...last])
+    for (const row of rows) {
+      const isLast = last.includes(row.label)
+      assert.equal(look(row), isLast ? '$(globe) not opted in' : '$(globe)', row.label)
+      const { color } = row.item.iconPath as { color?: { id: string } }
+      assert.equal(color?.id, isLast ? 'disabledForeground' : undefined, row.label)
+    }
+    const [request] = session.requests().slice(-1)
+    assert.match(request?.url ?? '', new RegExp(`cloudAccountUid=${accounts.awsProduction.uid}$`))
+  })
+
+  it('shows what people call a region', async () => {
+    const row = await rowAt(session, 'azure-production', 'westus2')
+    assert.equal(look(row), '$(globe) West US 2')
+  })
+
+  it('shows the zones of a region that nobody keeps, and keeps nothing by that', async () => {
+    const region = await rowAt(session, 'azure-production', 'westeurope')
+    assert.deepEqual(await session.labels('zones', region), ['1', '2', '3'])
+    const again = await rowAt(session, 'azure-production', 'westeurope')
+    assert.equal(again.item.contextValue, 'region')
+  })
+
+  it('shows the projects of a gcp account, then regions and zones', async () => {
+    const account = await rowAt(session, 'gcp-production')
+    const projects = await session.rows('zones', account)
+    assert.deepEqual(
+      projects.map((row) => [row.label, look(row), row.item.contextValue]),
+      [
+        ['gcp-production', '$(project) gcp-production-417203', 'cloudProject'],
+        ['gcp-production (shared network)', '$(project) gcp-production-shared', 'cloudProject'],
+      ],
+    )
+    assert.deepEqual(await session.labels('zones', projects[1]), regionsOf('gcp'))
+    assert.equal(asked(session).at(-1), `${paths.gcpProjects}/gcp-production-shared/regions`)
+    const shared = [account.label, 'gcp-production (shared network)', 'us-central1']
+    const zones = await session.labels('zones', await rowAt(session, ...shared))
+    assert.deepEqual(
+      zones,
+      Array.from('abcf', (letter) => `us-central1-${letter}`),
+    )
+  })
+
+  it('shows the regions at once where a gcp account has one project', async () => {
+    const body = JSON.stringify({ projects: [{ id: 'only-1', name: 'Only' }] })
+    const regions = JSON.stringify({ regions: [{ name: 'us-central1', status: 'UP' }] })
+    session.sandbox.addFault({ path: `${paths.gcpProjects}?`, body })
+    session.sandbox.addFault({ path: '/projects/only-1/regions', body: regions })
+    const account = await rowAt(session, 'gcp-production')
+    assert.deepEqual(await session.labels('zones', account), ['us-central1'])
+  })
+
+  it('has an id of its own for every row', async () => {
+    const rows = await session.rows('zones')
+    const below = await Promise.all(
+      rows.slice(0, 8).map(async (row) => {
+        const next = await session.rows('zones', row)
+        const deeper = await Promise.all(next.slice(0, 2).map((one) => session.rows('zones', one)))
+        return [...next, ...deeper.flat()]
+      }),
+    )
+    const ids = [...rows, ...below.flat()].map(({ item }) => item.id)
+    assert.ok(ids.length > 200)
+    assert.equal(new Set(ids).size, ids.length)
+  })
+
+  it('says what to do where an account has no regions to list', async () => {
+    const rows = await session.labels('zones', await rowAt(session, 'vcenter-factory'))
+    assert.deepEqual(rows, ['No regions are listed. Run List Zones… to add one.'])
+  })
+
+  it('is empty, with its welcome, where there are no accounts', async () => {
+    session.sandbox.traps = ['nullArrays']
+    assert.deepEqual(await session.rows('zones'), [])
+  })
+})

@@ -1,0 +1,148 @@
+import { strict as assert } from 'node:assert'
+import { QuickPickItemKind } from 'vscode'
+import { accounts } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { faultAt, manual, nextPick, offer, paths, problemIn, rowAt, useLookups } from './offered.ts'
+
+const account = accounts.awsProduction
+
+describe('Typing into prompts that are filled', () => {
+  const session = useLookups()
+
+  /** Starts the command, up to the list of accounts. */
+  async function listAccounts() {
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    return { listing, list: await nextPick(session) }
+  }
+
+  it('gives a value that is not in the list', async () => {
+    const { listing, list } = await listAccounts()
+    list.answer('661e39-not-listed')
+    ;(await session.dialogs.box()).answer('mine')
+    session.sandbox.addFault({ path: '/zones', body: '{"zones":[{"name":"moon-1a"}]}' })
+    ;(await nextPick(session)).answer('moon-1')
+    const zones = await session.dialogs.list()
+    assert.deepEqual(
+      zones.items.map(({ label }) => label),
+      ['moon-1a'],
+    )
+    zones.choose(undefined)
+    await listing
+    await rowAt(session, 'mine', 'moon-1', 'moon-1a')
+  })
+
+  it('gives its value also where Enter comes as the list does', async () => {
+    const { listing, list } = await listAccounts()
+    list.type('my-account')
+    // The place that the entry had before: VS Code knows entries by their places.
+    list.selectedItems = list.items.slice(0, 1)
+    assert.equal(list.selectedItems[0]?.kind, QuickPickItemKind.Separator)
+    list.enter()
+    assert.match((await session.dialogs.box()).prompt, /label for the cloud account/)
+    session.dialogs.closeAll()
+    await listing
+  })
+
+  it('has its own box, behind the last entry, from which Back leads to the list', async () => {
+    const { listing, list } = await listAccounts()
+    assert.equal(list.labels.at(-1), manual)
+    list.choose(manual)
+    const box = await session.dialogs.box()
+    assert.equal(box.step, 2)
+    box.answer('..')
+    assert.ok(box.validationMessage)
+    box.back()
+    const again = await nextPick(session)
+    assert.deepEqual(again.labels, list.labels)
+    again.choose(manual)
+    ;(await session.dialogs.box()).answer(` ${account.uid} `)
+    ;(await session.dialogs.box()).answer('') // no label
+    const regions = await nextPick(session)
+    assert.ok(regions.labels.length > 30)
+    regions.choose(manual)
+    ;(await session.dialogs.box()).answer('eu-west-1')
+    ;(await session.dialogs.list()).choose(undefined)
+    await listing
+    await rowAt(session, account.name, 'eu-west-1', 'eu-west-1a')
+  })
+
+  it('ends in silence at Escape in its box', async () => {
+    const { listing, list } = await listAccounts()
+    list.choose(manual)
+    ;(await session.dialogs.box()).escape()
+    assert.equal(await listing, undefined)
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('is there at every step, and Back too', async () => {
+    const listing = session.run('listZones')
+    const provider = await nextPick(session)
+    assert.equal(provider.labels.at(-1), manual)
+    provider.choose(manual)
+    ;(await session.dialogs.box()).back()
+    ;(await nextPick(session)).choose('aws')
+    ;(await nextPick(session)).choose(account.name)
+    const regions = await nextPick(session)
+    regions.back()
+    const list = await nextPick(session)
+    assert.equal(list.step, 2)
+    list.back()
+    const again = await nextPick(session)
+    assert.equal(again.step, 1)
+    again.escape()
+    await listing
+  })
+
+  it('is all there is where no lookup is offered, and nothing is said', async () => {
+    await offer(session, 'none')
+    const { listing, list } = await listAccounts()
+    assert.deepEqual(list.labels, [manual])
+    assert.equal(problemIn(list), undefined)
+    list.escape()
+    await listing
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  const failures: [fault: Fault, detail: RegExp][] = [
+    [{ status: 401 }, /did not accept the API key \(401\)/],
+    [{ status: 500 }, /failed \(500\)/],
+    [{ cut: 'beforeHeaders' }, /cannot be reached/],
+  ]
+  for (const [fault, detail] of failures) {
+    it(`goes on where a lookup fails, which the list says: ${JSON.stringify(fault)}`, async () => {
+      const { provider, uid: cloudAccountUid } = account
+      await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+      session.sandbox.addFault(faultAt(paths.accounts, fault))
+      session.sandbox.addFault(faultAt(paths.awsRegions, fault))
+      const { listing, list } = await listAccounts()
+      assert.match(problemIn(list) ?? '', detail)
+      assert.equal(list.labels[0], cloudAccountUid)
+      assert.equal(list.labels.at(-1), manual)
+      list.choose('$(warning) The list could not be read')
+      assert.ok(!list.isOver)
+      list.choose(cloudAccountUid)
+      const regions = await nextPick(session)
+      assert.match(problemIn(regions) ?? '', detail)
+      assert.equal(regions.labels[0], 'us-east-1')
+      regions.answer('eu-west-1')
+      ;(await session.dialogs.list()).choose(undefined)
+      await listing
+      assert.deepEqual(session.dialogs.messages, [])
+    })
+  }
+
+  it('is not needed the next time, where the lookup answers again', async () => {
+    session.sandbox.addFault({ path: paths.accounts, status: 500 })
+    const first = await listAccounts()
+    assert.ok(problemIn(first.list))
+    first.list.escape()
+    await first.listing
+    const { listing, list } = await listAccounts()
+    assert.equal(problemIn(list), undefined)
+    assert.ok(list.labels.includes(account.name))
+    list.escape()
+    await listing
+    assert.equal((await session.rows('zones')).length, 11)
+  })
+})

@@ -1,0 +1,140 @@
+import { strict as assert } from 'node:assert'
+import type { Zone } from '../../../src/api/client.ts'
+import { accounts } from '../../sandbox/data.ts'
+import type { Sandbox } from '../../sandbox/service.ts'
+import { useSession } from '../helpers.ts'
+import { asked } from './offered.ts'
+
+const { awsProduction, awsStaging, azureProduction, gcpProduction, maasLab } = accounts
+const aws = '/v1/clouds/aws/regions'
+const azure = '/v1/clouds/azure/regions'
+
+// Each test has a connection of its own: what is found out of one is remembered.
+describe('The path to the zones', () => {
+  const session = useSession()
+  let sandbox: Sandbox
+  let connection: string
+
+  beforeEach(async () => {
+    ;({ sandbox, name: connection } = await session.connectAnother())
+    sandbox.lookups = 'all'
+  })
+
+  /** Lists the zones of a region; undefined where that failed. */
+  async function list(
+    { provider, uid: cloudAccountUid }: { provider: string; uid: string },
+    region: string,
+    project?: string,
+  ): Promise<string[] | undefined> {
+    const query = { provider, cloudAccountUid, region, project, connection }
+    const zones = (await session.run('listZones', query)) as Zone[] | undefined
+    return zones?.map(({ name }) => name)
+  }
+
+  it('is the documented one wherever that is there', async () => {
+    await list(awsProduction, 'eu-west-1')
+    await list(azureProduction, 'westeurope')
+    await list(gcpProduction, 'us-central1', 'gcp-production-shared')
+    const gcp = '/v1/clouds/gcp/regions/us-central1/zones'
+    assert.deepEqual(asked({ sandbox }), [
+      `${aws}/eu-west-1/zones`,
+      `${azure}/westeurope/zones`,
+      gcp,
+    ])
+  })
+
+  it('is else the provider’s own, which is remembered', async () => {
+    sandbox.documentedZones = { aws: false }
+    const names = Array.from('abc', (letter) => `eu-west-1${letter}`)
+    assert.deepEqual(await list(awsProduction, 'eu-west-1'), names)
+    await list(awsStaging, 'us-east-2')
+    await list({ ...awsStaging, provider: 'eks' }, 'us-west-1')
+    assert.deepEqual(asked({ sandbox }), [
+      `${aws}/eu-west-1/zones`,
+      `${aws}/eu-west-1/availabilityzones`,
+      `${aws}/us-east-2/availabilityzones`,
+      `${aws}/us-west-1/availabilityzones`,
+    ])
+  })
+
+  it('is remembered of its own connection and provider only', async () => {
+    sandbox.documentedZones = { aws: false }
+    await list(awsProduction, 'eu-west-1')
+    sandbox.requests.length = 0
+    await list(azureProduction, 'westeurope')
+    assert.deepEqual(asked({ sandbox }), [`${azure}/westeurope/zones`])
+    const other = await session.connectAnother()
+    connection = other.name
+    await list(awsProduction, 'us-east-2')
+    assert.deepEqual(asked(other), [`${aws}/us-east-2/zones`])
+  })
+
+  it('is for gcp that of the account’s project', async () => {
+    sandbox.documentedZones = { gcp: false }
+    const names = Array.from('abcf', (letter) => `us-central1-${letter}`)
+    assert.deepEqual(await list(gcpProduction, 'us-central1', 'gcp-production-shared'), names)
+    const own = '/v1/clouds/gcp/projects/gcp-production-shared/regions/us-central1/zones'
+    assert.equal(asked({ sandbox }).at(-1), own)
+  })
+
+  it('reads what azure answers at the documented path, and remembers that too', async () => {
+    sandbox.documentedZones = { azure: 'zoneList' }
+    assert.deepEqual(await list(azureProduction, 'westeurope'), ['1', '2', '3'])
+    const asFirst = asked({ sandbox }).length
+    assert.deepEqual(await list({ ...azureProduction, provider: 'aks' }, 'eastus'), ['1', '2', '3'])
+    assert.deepEqual(asked({ sandbox }).slice(asFirst), [`${azure}/eastus/zones`])
+  })
+
+  it('is for maas and CloudStack one of the account, whatever the region', async () => {
+    assert.deepEqual(await list(maasLab, 'hall-1'), ['default', 'rack-east', 'rack-west'])
+    const zones = await list(accounts.cloudstackEdge, 'edge')
+    assert.deepEqual(zones, ['edge-north', 'edge-south'])
+    assert.deepEqual(
+      asked({ sandbox }).filter((path) => path.startsWith('/v1/cloudaccounts/')),
+      [
+        `/v1/cloudaccounts/maas/${maasLab.uid}/properties/azs`,
+        `/v1/cloudaccounts/apache-cloudstack/${accounts.cloudstackEdge.uid}/properties/zones`,
+      ],
+    )
+  })
+
+  it('is not remembered where neither is there, and the failure is the documented one’s', async () => {
+    sandbox.documentedZones = { aws: false }
+    sandbox.lookups = { awsZones: false }
+    for (let times = 0; times < 2; times++) {
+      assert.equal(await list(awsProduction, 'eu-west-1'), undefined)
+      const { text } = await session.dialogs.message()
+      assert.match(text, /\(404\)\. It says: No such path: .*\/eu-west-1\/zones$/)
+    }
+    const both = [`${aws}/eu-west-1/zones`, `${aws}/eu-west-1/availabilityzones`]
+    assert.deepEqual(asked({ sandbox }), [...both, ...both])
+  })
+
+  it('is the documented one alone for other providers', async () => {
+    assert.equal(await list(accounts.vsphereFactory, 'dc-lyon'), undefined)
+    assert.match((await session.dialogs.message()).text, /\(404\)/)
+    assert.deepEqual(asked({ sandbox }), ['/v1/clouds/vsphere/regions/dc-lyon/zones'])
+  })
+
+  for (const status of [401, 403, 500]) {
+    it(`does not change for a ${status}`, async () => {
+      sandbox.documentedZones = { aws: status }
+      assert.equal(await list(awsProduction, 'eu-west-1'), undefined)
+      assert.match((await session.dialogs.message()).text, new RegExp(`\\(${status}\\)`))
+      assert.deepEqual(asked({ sandbox }), [`${aws}/eu-west-1/zones`])
+    })
+  }
+
+  it('is the same for a region in the view', async () => {
+    sandbox.documentedZones = { gcp: false }
+    await session.run('switchConnection', connection)
+    const project = 'gcp-production (shared network)'
+    const region = await session.row('zones', 'gcp-production', project, 'us-central1')
+    assert.equal((await session.rows('zones', region)).length, 4)
+    const paths = asked({ sandbox }).slice(-2)
+    assert.deepEqual(paths, [
+      '/v1/clouds/gcp/regions/us-central1/zones',
+      '/v1/clouds/gcp/projects/gcp-production-shared/regions/us-central1/zones',
+    ])
+  })
+})

@@ -1,0 +1,153 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import type { Message } from '../dialogs.ts'
+import { until, writeSetting } from '../helpers.ts'
+import { useFilledSession } from './filled.ts'
+
+const config = configs.checkout
+const configPath = `/v1/cloudconfigs/aws/${config.uid}`
+const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
+
+describe('The look at a machine pool before its deletion', () => {
+  const session = useFilledSession()
+  const deleted = () => session.requests('DELETE').map(({ url }) => url)
+  const data = () => session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
+
+  /** Opens the question for a pool that code names. */
+  async function ask(
+    machinePoolName = pool.machinePoolName,
+  ): Promise<{ modal: Message; deleting: Promise<unknown> }> {
+    const deleting = session.run('deleteMachinePool', { ...pool, machinePoolName })
+    return { modal: await session.dialogs.modal(), deleting }
+  }
+
+  it('is one read, and the question tells what it found', async () => {
+    const { modal, deleting } = await ask()
+    assert.deepEqual(
+      session.requests().map(({ url }) => url),
+      [configPath],
+    )
+    const lines = modal.detail.split('\n')
+    for (const line of ['Cluster: checkout-prod', 'Region: us-east-1', 'Nodes: 6']) {
+      assert.ok(lines.includes(line), modal.detail)
+    }
+    assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
+    modal.press('Delete Machine Pool')
+    await deleting
+    assert.deepEqual(deleted(), [`${configPath}/machinePools/worker-pool`])
+  })
+
+  it('is fresh, whatever the view shows', async () => {
+    const row = await session.poolRow(config, 'worker-pool')
+    data().pools[1]!.size = 17
+    const before = session.reads().length
+    const deleting = session.run('deleteMachinePool', row.node)
+    const modal = await session.dialogs.modal()
+    assert.match(modal.detail, /^Nodes: 17$/m)
+    assert.equal(session.reads().length, before + 1)
+    modal.press()
+    await deleting
+    assert.deepEqual(deleted(), [])
+    assert.match(
+      String((await session.poolRow(config, 'worker-pool')).item.description),
+      /^17 nodes/,
+    )
+  })
+
+  it('says that a pool is gone, and sends nothing', async () => {
+    await session.run('deleteMachinePool', { ...pool, machinePoolName: 'gone-pool' })
+    const { severity, text, buttons } = await session.dialogs.message()
+    assert.equal(severity, 'info')
+    assert.match(text, /“gone-pool” is not in .+ any more, so nothing was deleted/)
+    assert.deepEqual(buttons, [])
+    assert.deepEqual([deleted(), session.dialogs.unseen], [[], []])
+  })
+
+  it('offers to remove a pool that is gone from the view, where it is kept', async () => {
+    await session.run('addMachinePool', { ...pool, machinePoolName: 'gone-pool' })
+    const row = await session.poolRow(config, 'gone-pool')
+    await session.run('deleteMachinePool', row.node)
+    const { buttons, press } = await session.dialogs.message()
+    assert.deepEqual(buttons, ['Remove from View'])
+    press('Remove from View')
+    const labels = async () =>
+      session.labels('machinePools', await session.clusterRow('checkout-prod'))
+    await until('the row to go', async () => !(await labels()).includes('gone-pool'))
+    assert.deepEqual(deleted(), [])
+  })
+
+  for (const [what, name, warning] of [
+    ['a control-plane pool', 'control-plane-pool', /control-plane pool/],
+    ['the last worker pool', 'worker-pool', /last worker pool/],
+  ] as const) {
+    it(`warns of ${what}, and wants its name typed`, async () => {
+      await writeSetting('poolkeeper.deleteConfirmation', 'button')
+      data().pools.splice(2)
+      const { modal, deleting } = await ask(name)
+      assert.match(modal.detail.split('\n')[0] ?? '', warning)
+      assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+      modal.press('Delete Machine Pool…')
+      const box = await session.dialogs.box()
+      box.answer('another')
+      assert.match(box.validationMessage ?? '', /Nothing is deleted/)
+      assert.deepEqual(deleted(), [])
+      box.answer(name)
+      await deleting
+      assert.deepEqual(deleted(), [`${configPath}/machinePools/${name}`])
+    })
+  }
+
+  it('says in the question that it failed', async () => {
+    session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: null })
+    const { modal, deleting } = await ask()
+    assert.match(modal.detail, /It could not be looked at before: .+ failed \(500\)/)
+    modal.press('Delete Machine Pool')
+    await deleting
+    assert.equal(deleted().length, 1)
+  })
+
+  it('ends in silence where it is cancelled', async () => {
+    session.sandbox.addFault({ path: configPath, stall: 'beforeHeaders' })
+    const deleting = session.run('deleteMachinePool', pool)
+    await until('its progress', () => session.dialogs.progress.length > 0)
+    session.dialogs.cancel()
+    await deleting
+    assert.ok(session.dialogs.isSilent)
+    assert.deepEqual(deleted(), [])
+  })
+
+  for (const offer of [false, 403, 405, 'unreadable'] as const) {
+    it(`asks as before where it is not offered: ${offer || 404}`, async () => {
+      await session.offer({ cloudConfig: offer })
+      const { modal, deleting } = await ask('control-plane-pool')
+      assert.doesNotMatch(modal.detail, /^(Cluster|Region|Nodes):|looked at/m)
+      modal.press('Delete Machine Pool')
+      await deleting
+      assert.equal(deleted().length, 1)
+    })
+  }
+
+  it('is forgotten after the deletion: the row of a listed pool goes', async () => {
+    const row = await session.poolRow(config, 'gpu-inference')
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await deleting
+    assert.deepEqual(deleted(), [`${configPath}/machinePools/gpu-inference`])
+    const cluster = await session.clusterRow('checkout-prod')
+    assert.ok(!(await session.labels('machinePools', cluster)).includes('gpu-inference'))
+  })
+
+  it('finds a pool that drains: the row goes once the service lists it no more', async () => {
+    session.sandbox.drain = 'manual'
+    const row = await session.poolRow(config, 'gpu-inference')
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await deleting
+    const still = await session.poolRow(config, 'gpu-inference')
+    assert.equal(still.item.contextValue, 'machinePool')
+    for (let step = 0; step < 3; step++) session.sandbox.drainStep()
+    await session.run('refreshMachinePools')
+    const cluster = await session.clusterRow('checkout-prod')
+    assert.ok(!(await session.labels('machinePools', cluster)).includes('gpu-inference'))
+  })
+})

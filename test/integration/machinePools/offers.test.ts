@@ -1,0 +1,115 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { descriptions, searchPath, useFilledSession } from './filled.ts'
+
+const config = configs.checkout
+const configPath = `/v1/cloudconfigs/aws/${config.uid}`
+const names = ['batch-spot', 'control-plane-pool', 'gpu-inference', 'worker-pool']
+const notOffered = {
+  '404': false,
+  '403': 403,
+  '405': 405,
+  'an unreadable answer': 'unreadable',
+} as const
+
+describe('The Machine Pools view with lookups missing', () => {
+  const session = useFilledSession()
+  const keep = () =>
+    session.run('addMachinePool', {
+      provider: config.provider,
+      configUid: config.uid,
+      configLabel: config.clusterName,
+      machinePoolName: 'worker-pool',
+    })
+  const top = () => session.rows('machinePools')
+  const below = async () => session.rows('machinePools', await session.clusterRow('checkout-prod'))
+
+  for (const [what, offer] of Object.entries(notOffered)) {
+    it(`shows what is kept where clusters are not listed: ${what}`, async () => {
+      await session.offer({ clusterSearch: offer })
+      await keep()
+      await session.run('refreshMachinePools')
+      session.sandbox.requests.length = 0
+      assert.deepEqual(await session.labels('machinePools'), ['checkout-prod'])
+      assert.deepEqual(descriptions(await top()), ['aws'])
+      assert.equal(session.searches().length, 1) // not again until it is refreshed
+      assert.deepEqual(
+        await session.labels('machinePools', await session.clusterRow('checkout-prod')),
+        names,
+      )
+      assert.deepEqual(session.dialogs.unseen, [])
+    })
+
+    it(`shows the pools as listed where a cloud config cannot be read: ${what}`, async () => {
+      await session.offer({ cloudConfig: offer })
+      const rows = await below()
+      assert.deepEqual(
+        rows.map(({ label }) => label),
+        names,
+      )
+      assert.match(String(rows[1]?.item.description), /^control plane · 3 nodes/)
+      assert.deepEqual(session.dialogs.unseen, [])
+    })
+  }
+
+  it('shows what is kept, unmarked, where nothing is offered', async () => {
+    await session.offer('none')
+    await keep()
+    assert.deepEqual(descriptions(await top()), ['aws'])
+    const rows = await below()
+    assert.deepEqual(
+      rows.map(({ label, item }) => [label, item.description]),
+      [['worker-pool', '']],
+    )
+  })
+
+  it('asks again after Refresh', async () => {
+    await session.offer('none')
+    assert.deepEqual(await top(), [])
+    session.sandbox.lookups = 'all'
+    assert.deepEqual(await top(), [])
+    await session.run('refreshMachinePools')
+    assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
+  })
+
+  it('takes one cloud config that is not found for no more than that', async () => {
+    session.sandbox.addFault({ path: configPath, status: 404 })
+    assert.equal((await below()).length, 4)
+    await session.rows('machinePools', await session.clusterRow('data-platform'))
+    assert.deepEqual(session.reads(), [config.uid, configs.dataPlatform.uid])
+  })
+
+  for (const [what, fault, title] of [
+    ['401', { status: 401 }, 'API key not accepted'],
+    ['500', { status: 500 }, 'The service failed'],
+    ['a cut connection', { cut: 'beforeHeaders' }, 'Cannot be reached'],
+  ] as const) {
+    it(`shows ${what} of the list as a row, with what is kept and Retry`, async () => {
+      await keep()
+      await session.run('refreshMachinePools')
+      session.sandbox.addFault({ path: searchPath, times: null, ...fault })
+      const [failure, kept] = await top()
+      assert.equal(failure?.label, title)
+      assert.deepEqual([kept?.label, kept?.item.description], ['checkout-prod', 'aws'])
+      assert.deepEqual(session.dialogs.unseen, [])
+      session.sandbox.clearFaults()
+      await session.run('retry', failure.node)
+      assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
+    })
+
+    it(`shows ${what} of a cloud config as a row, with what was listed and Retry`, async () => {
+      const cluster = await session.clusterRow('checkout-prod')
+      session.sandbox.addFault({ path: configPath, times: null, ...fault })
+      const [failure, ...rows] = await session.rows('machinePools', cluster)
+      assert.equal(failure?.label, title)
+      assert.deepEqual(
+        rows.map(({ label }) => label),
+        names,
+      )
+      session.sandbox.clearFaults()
+      await session.run('retry', failure.node)
+      assert.deepEqual(await session.labels('machinePools', cluster), names)
+      assert.equal(session.searches().length, 1)
+    })
+  }
+})

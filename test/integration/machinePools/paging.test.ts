@@ -1,0 +1,100 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { addGenerated } from '../../sandbox/generate.ts'
+import type { Row } from '../helpers.ts'
+import { searchPath, useFilledSession } from './filled.ts'
+
+const more = 'Load More…'
+
+describe('The pages of the Machine Pools view', () => {
+  const session = useFilledSession()
+
+  /** Everything at the top, in one project. */
+  async function start(clusters: number, pools?: number): Promise<void> {
+    const { data } = session.sandbox
+    addGenerated(data, clusters, pools)
+    for (const config of data.configs) config.projectUid = configs.checkout.projectUid
+    await session.run('refreshMachinePools')
+  }
+  const ids = (rows: Row[]) => rows.map(({ item }) => item.id)
+
+  it('shows the first rows of 5,000 clusters after one request', async () => {
+    await start(5_000, 20_000)
+    const rows = await session.rows('machinePools')
+    assert.equal(session.requests().length, 1)
+    assert.equal(session.searches().length, 1)
+    assert.equal(rows.length, 51)
+    const last = rows.at(-1)
+    assert.deepEqual([last?.label, last?.item.description], [more, '50 clusters so far'])
+    assert.equal(last?.item.command?.command, 'poolkeeper.loadMore')
+    const pools = await session.rows('machinePools', await session.clusterRow('checkout-prod'))
+    assert.equal(pools.length, 4)
+    assert.equal(session.requests().length, 2)
+  })
+
+  it('reads the next page by Load More, and keeps what was there', async () => {
+    await start(100)
+    const before = ids((await session.rows('machinePools')).slice(0, -1))
+    await session.run('loadMore')
+    const rows = await session.rows('machinePools')
+    assert.equal(session.searches().length, 2)
+    assert.match(session.searches()[1]?.url ?? '', /continue=/)
+    assert.equal(rows.length, 101)
+    assert.ok(before.every((id) => ids(rows).includes(id)))
+    await session.run('loadMore')
+    const all = await session.labels('machinePools')
+    assert.deepEqual(all, session.sandbox.data.configs.map(({ clusterName }) => clusterName).sort())
+    await session.run('loadMore')
+    assert.equal(session.searches().length, 3)
+  })
+
+  it('reads one page for two who want it', async () => {
+    await start(100)
+    await Promise.all([session.rows('machinePools'), session.rows('machinePools')])
+    assert.equal(session.searches().length, 1)
+    await Promise.all([session.run('loadMore'), session.run('loadMore')])
+    assert.equal(session.searches().length, 2)
+  })
+
+  it('shows a cluster once that moves to the next page meanwhile', async () => {
+    await start(100)
+    await session.rows('machinePools')
+    const { data } = session.sandbox
+    assert.ok(data.configs[0])
+    data.configs.unshift({ ...data.configs[0], uid: 'new', clusterName: 'new' })
+    await session.run('loadMore')
+    const shown = ids(await session.rows('machinePools'))
+    assert.equal(shown.length, 50 + 49 + 1)
+    assert.equal(new Set(shown).size, shown.length)
+  })
+
+  it('says so where a page fails, keeps the rows, and reads again by Retry', async () => {
+    await start(100)
+    const before = ids((await session.rows('machinePools')).slice(0, -1))
+    session.sandbox.addFault({ path: searchPath, status: 500 })
+    await session.run('loadMore')
+    const [failure, ...rows] = await session.rows('machinePools')
+    assert.deepEqual(
+      [failure?.label, failure?.item.contextValue],
+      ['The service failed', 'failure'],
+    )
+    assert.deepEqual(ids(rows), before)
+    assert.deepEqual(session.dialogs.unseen, [])
+    await session.run('retry', failure?.node)
+    const again = await session.rows('machinePools')
+    assert.deepEqual(ids(again.slice(0, -1)), before)
+    assert.equal(again.at(-1)?.label, more)
+  })
+
+  it('ends where the service turns in a circle', async () => {
+    await start(100)
+    session.sandbox.traps = ['loopingContinue']
+    await session.rows('machinePools')
+    await session.run('loadMore')
+    const rows = await session.labels('machinePools')
+    assert.equal(rows.length, 100)
+    assert.ok(!rows.includes(more))
+    await session.run('loadMore')
+    assert.equal(session.searches().length, 2)
+  })
+})

@@ -1,0 +1,110 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import type { FakeQuickPick } from '../quickInputs.ts'
+import { until } from '../helpers.ts'
+import { searchPath, useFilledSession } from './filled.ts'
+
+const manual = 'Enter manually…'
+
+describe('The prompts for a machine pool', () => {
+  const session = useFilledSession()
+
+  /** The next list, once all of it is there. */
+  async function pick(): Promise<FakeQuickPick> {
+    const list = await session.dialogs.pick()
+    await until('the whole list', () => !list.busy)
+    return list
+  }
+
+  for (const command of ['addMachinePool', 'deleteMachinePool'] as const) {
+    it(`offer what the service lists: ${command}`, async () => {
+      const running = session.run(command)
+      ;(await pick()).choose('aws')
+      const clusters = await pick()
+      assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging', manual])
+      clusters.choose('checkout-prod')
+      const pools = await pick()
+      const names = configs.checkout.pools.map(({ name }) => name)
+      assert.deepEqual(pools.labels, [...names, manual])
+      pools.choose('gpu-inference')
+      if (command === 'deleteMachinePool') {
+        const modal = await session.dialogs.modal()
+        assert.match(modal.detail, /^Cloud config: checkout-prod \(/m)
+        modal.press()
+      }
+      await running
+      const context = (await session.poolRow(configs.checkout, 'gpu-inference')).item.contextValue
+      const isKept = command === 'addMachinePool'
+      assert.equal(context, isKept ? 'machinePoolTracked' : 'machinePool')
+    })
+  }
+
+  it('offer clusters by the provider that their cloud type stands for', async () => {
+    const running = session.run('addMachinePool')
+    ;(await pick()).choose('vsphere')
+    const clusters = await pick()
+    assert.deepEqual(clusters.labels, ['factory-floor', 'warehouse-042', manual])
+    clusters.escape()
+    await running
+  })
+
+  it('offer what was used first, and each once', async () => {
+    const { uid: configUid } = configs.storefront
+    const pool = { provider: 'aws', configUid, machinePoolName: 'a', configLabel: 'mine' }
+    await session.run('addMachinePool', pool)
+    const running = session.run('addMachinePool')
+    ;(await pick()).choose('aws')
+    const clusters = await pick()
+    assert.deepEqual(clusters.labels, ['mine', 'checkout-prod', manual])
+    clusters.escape()
+    await running
+  })
+
+  it('take what is typed while the list is read', async () => {
+    const held = session.hold(searchPath)
+    const running = session.run('addMachinePool')
+    ;(await pick()).choose('aws')
+    const clusters = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    assert.ok(clusters.busy)
+    clusters.type('my-config')
+    held.letGo()
+    await until('the list', () => !clusters.busy)
+    assert.equal(clusters.value, 'my-config')
+    assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging', 'my-config'])
+    clusters.choose('my-config')
+    ;(await session.dialogs.box()).answer('')
+    ;(await pick()).answer('my-pool')
+    await running
+    const row = await session.clusterRow('my-config')
+    assert.deepEqual(await session.labels('machinePools', row), ['my-pool'])
+  })
+
+  it('are typed into where nothing is offered, without a word', async () => {
+    await session.offer('none')
+    const running = session.run('addMachinePool')
+    ;(await pick()).choose('aws')
+    const clusters = await pick()
+    assert.deepEqual(clusters.labels, [manual])
+    clusters.answer('my-config')
+    ;(await session.dialogs.box()).answer('mine')
+    const pools = await pick()
+    assert.deepEqual(pools.labels, [manual])
+    pools.answer('my-pool')
+    await running
+    assert.deepEqual(await session.labels('machinePools'), ['mine'])
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('say why the list could not be read, and can be typed into', async () => {
+    session.sandbox.addFault({ path: searchPath, status: 401, times: null })
+    const running = session.run('addMachinePool')
+    ;(await pick()).choose('aws')
+    const clusters = await pick()
+    const problem = clusters.items.find(({ label }) => label.startsWith('$(warning)'))
+    assert.match(problem?.detail ?? '', /did not accept the API key/)
+    clusters.answer('my-config')
+    ;(await session.dialogs.box()).escape()
+    await running
+  })
+})

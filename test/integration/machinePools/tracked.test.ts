@@ -1,0 +1,81 @@
+import { strict as assert } from 'node:assert'
+import type { ThemeIcon } from 'vscode'
+import { configs, projects } from '../../sandbox/data.ts'
+import { addGenerated } from '../../sandbox/generate.ts'
+import type { Row } from '../helpers.ts'
+import { useFilledSession } from './filled.ts'
+
+const config = configs.checkout
+const looks = ({ item }: Row) => [
+  item.label,
+  (item.iconPath as ThemeIcon).id,
+  /missing/.test(String(item.description)),
+  item.contextValue,
+]
+
+describe('What is kept in the Machine Pools view, beside what is listed', () => {
+  const session = useFilledSession()
+  const keep = (machinePoolName: string, configUid = config.uid, configLabel?: string) =>
+    session.run('addMachinePool', { provider: 'aws', configUid, machinePoolName, configLabel })
+
+  beforeEach(() => session.enterProject(projects.production.uid))
+
+  it('stands in its place, once, and pinned', async () => {
+    const before = await session.labels('machinePools')
+    await keep('gpu-inference')
+    assert.deepEqual(await session.labels('machinePools'), before)
+    const cluster = await session.clusterRow('checkout-prod')
+    assert.deepEqual(looks(cluster), ['checkout-prod', 'pinned', false, 'cloudConfigTracked'])
+    const rows = await session.rows('machinePools', cluster)
+    assert.deepEqual(rows.map(looks), [
+      ['batch-spot', 'server', false, 'machinePool'],
+      ['control-plane-pool', 'server-environment', false, 'machinePool'],
+      ['gpu-inference', 'pinned', false, 'machinePoolTracked'],
+      ['worker-pool', 'server', false, 'machinePool'],
+    ])
+    assert.match(String(rows[2]?.item.description), /^2 nodes · us-east-1d/)
+  })
+
+  it('keeps the user’s own label', async () => {
+    await keep('worker-pool', config.uid, 'my cluster')
+    assert.equal((await session.clusterRow('my cluster')).item.contextValue, 'cloudConfigTracked')
+    assert.ok(!(await session.labels('machinePools')).includes('checkout-prod'))
+  })
+
+  it('is marked where it is not listed any more', async () => {
+    await keep('gone-pool')
+    await keep('some-pool', 'gone-config')
+    const gone = await session.clusterRow('gone-config')
+    assert.deepEqual(looks(gone), ['gone-config', 'warning', true, 'cloudConfigTracked'])
+    assert.match(gone.item.tooltip as string, /does not list it any more/)
+    const pool = await session.poolRow(config, 'gone-pool')
+    assert.deepEqual(looks(pool), ['gone-pool', 'warning', true, 'machinePoolTracked'])
+    assert.match(pool.item.tooltip as string, /does not list it any more/)
+    // Nothing is known of the pools of a cloud config that cannot be read.
+    const [below] = await session.rows('machinePools', gone)
+    assert.deepEqual(below && looks(below).slice(0, 3), ['some-pool', 'server', false])
+  })
+
+  it('is not marked before the list is complete', async () => {
+    addGenerated(session.sandbox.data, 150)
+    await keep('some-pool', 'gone-config')
+    assert.equal(looks(await session.clusterRow('gone-config'))[2], false)
+    while ((await session.labels('machinePools')).includes('Load More…')) {
+      await session.run('loadMore')
+    }
+    assert.equal(looks(await session.clusterRow('gone-config'))[2], true)
+  })
+
+  it('goes by Remove from View, and what is listed stays', async () => {
+    await keep('gpu-inference')
+    await keep('gone-pool')
+    await session.run('removeFromView', (await session.poolRow(config, 'gone-pool')).node)
+    await session.run('removeFromView', (await session.poolRow(config, 'gpu-inference')).node)
+    await session.run('removeFromView', (await session.clusterRow('checkout-prod')).node)
+    const cluster = await session.clusterRow('checkout-prod')
+    assert.deepEqual(looks(cluster), ['checkout-prod', 'layers', false, 'cloudConfig'])
+    const rows = await session.rows('machinePools', cluster)
+    assert.deepEqual(rows.map(looks)[2], ['gpu-inference', 'server', false, 'machinePool'])
+    assert.equal(rows.length, 4)
+  })
+})

@@ -1,0 +1,131 @@
+import { strict as assert } from 'node:assert'
+import { type ThemeIcon, TreeItemCollapsibleState } from 'vscode'
+import { configs, projects } from '../../sandbox/data.ts'
+import type { Row } from '../helpers.ts'
+import { descriptions, useFilledSession } from './filled.ts'
+
+const icon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
+
+describe('The Machine Pools view', () => {
+  const session = useFilledSession()
+  const inProject = (uid: string) =>
+    Object.values(configs)
+      .filter(({ projectUid }) => projectUid === uid)
+      .map(({ clusterName }) => clusterName)
+      .sort()
+
+  it('shows projects and their clusters where there are several', async () => {
+    const rows = await session.rows('machinePools')
+    assert.deepEqual(
+      rows.map(({ label }) => label),
+      ['Production', 'Staging'],
+    )
+    for (const [index, { uid }] of [projects.production, projects.staging].entries()) {
+      assert.deepEqual(await session.labels('machinePools', rows[index]), inProject(uid))
+    }
+  })
+
+  it('shows clusters at the top where they are all of one project', async () => {
+    const { data } = session.sandbox
+    data.configs = data.configs.filter(({ projectUid }) => projectUid === projects.staging.uid)
+    assert.deepEqual(await session.labels('machinePools'), inProject(projects.staging.uid))
+  })
+
+  it('shows clusters at the top where the connection has a project', async () => {
+    await session.enterProject(projects.production.uid)
+    assert.deepEqual(await session.labels('machinePools'), inProject(projects.production.uid))
+    assert.equal(session.searches()[0]?.headers['projectuid'], projects.production.uid)
+  })
+
+  it('shows a cluster’s provider, account and state', async () => {
+    const running = await session.clusterRow('warehouse-042')
+    assert.deepEqual([running.item.description, icon(running)], ['vsphere', 'layers'])
+    assert.equal(
+      running.item.tooltip,
+      [
+        'warehouse-042',
+        `Cloud config ${configs.warehouse.uid}`,
+        'Provider vsphere',
+        'Cloud account vcenter-factory',
+        'State Running',
+      ].join('\n'),
+    )
+    const broken = await session.clusterRow('feature-previews')
+    assert.deepEqual([broken.item.description, icon(broken)], ['virtual · Error', 'warning'])
+    const custom = await session.clusterRow('erp')
+    assert.equal(custom.item.description, 'cloudTypes/nutanix')
+  })
+
+  it('shows what people choose a pool by', async () => {
+    const cluster = await session.clusterRow('checkout-prod')
+    const rows = await session.rows('machinePools', cluster)
+    assert.deepEqual(
+      rows.map(({ label }) => label),
+      ['batch-spot', 'control-plane-pool', 'gpu-inference', 'worker-pool'],
+    )
+    assert.deepEqual(descriptions(rows), [
+      '0 nodes · us-east-1a, us-east-1f · c7g.4xlarge',
+      'control plane · 3 nodes · us-east-1a, us-east-1b, us-east-1c · m6i.xlarge',
+      '2 nodes · us-east-1d · g5.2xlarge',
+      '6 nodes · us-east-1a, us-east-1b, us-east-1c · m6i.2xlarge',
+    ])
+    assert.deepEqual(rows.map(icon), ['server', 'server-environment', 'server', 'server'])
+    assert.equal(
+      rows[1]?.item.tooltip,
+      [
+        'control-plane-pool',
+        'In checkout-prod',
+        'control plane',
+        '3 nodes',
+        'us-east-1a, us-east-1b, us-east-1c',
+        'm6i.xlarge',
+      ].join('\n'),
+    )
+  })
+
+  it('reads no cloud config of a cluster that is closed', async () => {
+    const cluster = await session.clusterRow('checkout-prod')
+    assert.equal(cluster.item.collapsibleState, TreeItemCollapsibleState.Collapsed)
+    assert.equal(session.requests().length, 1)
+    await session.rows('machinePools', cluster)
+    await session.rows('machinePools', cluster)
+    assert.deepEqual(session.reads(), [configs.checkout.uid])
+    assert.equal(session.requests().length, 2)
+  })
+
+  it('reads again after Refresh', async () => {
+    const [before] = await session.rows('machinePools', await session.clusterRow('hpc-lab'))
+    assert.equal(before?.label, 'compute')
+    const lab = session.sandbox.data.configs.find(({ uid }) => uid === configs.hpcLab.uid)
+    assert.ok(lab)
+    lab.clusterName = 'lab'
+    lab.pools = []
+    await session.run('refreshMachinePools')
+    assert.deepEqual(await session.labels('machinePools', await session.clusterRow('lab')), [])
+  })
+
+  it('has an id of its own for every row, whatever the names', async () => {
+    const [first, second] = session.sandbox.data.configs
+    assert.ok(first && second?.pools[0])
+    Object.assign(first, { uid: 'a', provider: 'aws' })
+    Object.assign(second, { uid: 'a/b', provider: 'aws' })
+    first.pools = ['b/c', 'failure', 'more', 'a'].map((name) => ({ ...second.pools[0]!, name }))
+    second.pools = ['c', 'failure'].map((name) => ({ ...second.pools[0]!, name }))
+    session.sandbox.addFault({ path: '/cloudconfigs/aws/a', status: 500, times: 1 })
+    const ids = await allIds()
+    const named = session.sandbox.data.configs.flatMap(({ pools }) => pools)
+    assert.equal(ids.length, 2 + session.sandbox.data.configs.length + named.length + 1)
+    assert.equal(new Set(ids).size, ids.length, ids.join('\n'))
+  })
+
+  /** The ids of all rows, from the top down. */
+  async function allIds(under?: Row): Promise<string[]> {
+    const rows = await session.rows('machinePools', under)
+    const ids = rows.map(({ item }) => item.id ?? '')
+    for (const row of rows) {
+      const isLeaf = row.item.collapsibleState === TreeItemCollapsibleState.None
+      if (!isLeaf) ids.push(...(await allIds(row)))
+    }
+    return ids
+  }
+})

@@ -1,0 +1,27 @@
+/** Puts something in the place of a member; returns what puts the old one back. */
+export function replace<T extends object, K extends keyof T>(
+  target: T,
+  key: K,
+  value: T[K],
+): () => void {
+  const before = Object.getOwnPropertyDescriptor(target, key)
+  Object.defineProperty(target, key, { value, configurable: true, writable: true })
+  return () => {
+    if (before) Object.defineProperty(target, key, before)
+    else Reflect.deleteProperty(target, key)
+  }
+}
+
+/** An object that is like another one, except for some members. */
+export function like<T extends object>(original: T, members: Partial<T>): T {
+  const view = Object.create(null) as T
+  return new Proxy(view, {
+    get: (_view, key) => {
+      const owner = (key in members ? members : original) as Record<PropertyKey, unknown>
+      const member = owner[key]
+      return typeof member === 'function' ? (member.bind(owner) as unknown) : member
+    },
+    set: (_view, key, value) => Reflect.set(original, key, value),
+    has: (_view, key) => key in original,
+  })
+}

@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert'
+import { accounts, configs } from '../sandbox/data.ts'
+import { useSession } from './helpers.ts'
+import { failDeletion } from './deletion/pools.ts'
+
+// After every test of these suites, Session.end searches the log, the messages, the settings and
+// the state for the key. Here, a service does its worst to get it there.
+describe('The key stays out of everything', () => {
+  const session = useSession()
+  const { provider, uid: cloudAccountUid } = accounts.awsProduction
+  const query = { provider, cloudAccountUid, region: 'us-east-1' }
+
+  it('when the service repeats it in its words', async () => {
+    session.sandbox.addFault({ echoKey: true })
+    await session.run('listZones', query)
+    assert.match((await session.dialogs.message()).text, /Invalid key: ‹API key›/)
+    const row = await session.addPool(configs.checkout, 'worker-pool')
+    await failDeletion(session, row, { echoKey: true, status: 500 })
+    assert.ok(session.log.some((line) => line.includes('outcome unknown')))
+  })
+
+  it('when the service redirects with it', async () => {
+    const { apiKey } = session.sandbox
+    session.sandbox.addFault({ redirect: `https://${apiKey}.example.com/?key=${apiKey}` })
+    await session.run('listZones', query)
+    assert.match((await session.dialogs.message()).text, /redirects to /)
+  })
+
+  it('when a region fails in the view', async () => {
+    const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    session.sandbox.addFault({ echoKey: true, status: 403 })
+    await session.run('refreshRegion', region.node)
+    const [row] = await session.rows('zones', region)
+    assert.match(JSON.stringify(row), /‹API key›/)
+    assert.ok(!JSON.stringify(row).includes(session.sandbox.apiKey))
+  })
+
+  it('when the service sends it as a name or state', async () => {
+    const { apiKey } = session.sandbox
+    session.sandbox.addFault({ body: JSON.stringify({ zones: [{ name: apiKey }] }) })
+    await session.run('listZones', query)
+    // A name is a name; it must only not be written anywhere by itself.
+    assert.ok(session.dialogs.isSilent)
+  })
+
+  it('when commands are called with it in the wrong place', async () => {
+    const { apiKey } = session.sandbox
+    const wrong = { connection: { apiKey }, name: [apiKey], provider: [apiKey], region: apiKey }
+    for (const args of [apiKey, [apiKey], wrong]) {
+      for (const command of [
+        'addConnection',
+        'setApiKey',
+        'clearApiKey',
+        'switchConnection',
+        'removeConnection',
+        'listZones',
+        'addMachinePool',
+        'deleteMachinePool',
+      ] as const) {
+        // A text names a connection there.
+        if (args === apiKey && /(switch|remove)Connection/.test(command)) continue
+        await session.run(command, args)
+        assert.match((await session.dialogs.message()).text, /it does not take/, command)
+      }
+    }
+  })
+})

@@ -1,0 +1,15 @@
+const longestMs = 10_000
+
+/** Waits until something is there and returns it; the time is a limit, never what is waited for. */
+export async function until<T>(
+  what: string,
+  find: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> {
+  const ends = Date.now() + longestMs
+  for (;;) {
+    const found = await find()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > ends) throw new Error(`Waited in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

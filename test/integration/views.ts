@@ -1,0 +1,48 @@
+import type * as vscode from 'vscode'
+import { viewIds } from '../../src/contributions.ts'
+import { parts } from './extensionParts.ts'
+
+/** A row of a tree. */
+export interface Row {
+  node: unknown
+  item: vscode.TreeItem
+  label: string
+}
+
+/** The data provider that the extension gave to a view. */
+export function provided(view: keyof typeof viewIds): vscode.TreeDataProvider<unknown> {
+  const provider = parts.trees.get(viewIds[view])
+  if (!provider) throw new Error(`The extension has not filled the view ${view}`)
+  return provider
+}
+
+/** Reads the trees as VS Code does. */
+export class Views {
+  /** The rows of a view, at the top or under a row. */
+  async rows(view: keyof typeof viewIds, under?: Row): Promise<Row[]> {
+    const provider = provided(view)
+    const nodes = (await provider.getChildren(under?.node)) ?? []
+    return Promise.all(
+      nodes.map(async (node) => {
+        const item = await provider.getTreeItem(node)
+        return { node, item, label: item.label as string }
+      }),
+    )
+  }
+
+  /** The row at the end of a path of labels; undefined where there is none. */
+  async row(view: keyof typeof viewIds, ...labels: string[]): Promise<Row | undefined> {
+    let row: Row | undefined
+    for (const label of labels) {
+      const rows: Row[] = await this.rows(view, row)
+      row = rows.find((one) => one.label === label)
+      if (!row) return undefined
+    }
+    return row
+  }
+
+  /** The labels of the rows of a view, at the top or under a row. */
+  async labels(view: keyof typeof viewIds, under?: Row): Promise<string[]> {
+    return (await this.rows(view, under)).map(({ label }) => label)
+  }
+}

@@ -1,0 +1,87 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { parts } from '../extensionParts.ts'
+import { type Row, useSession } from '../helpers.ts'
+import { replace } from '../replace.ts'
+
+describe('A region whose zones cannot be read', () => {
+  const session = useSession()
+  let region: Row
+
+  beforeEach(async () => {
+    region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    session.sandbox.requests.length = 0
+  })
+
+  /** What stands under the region when reading it goes wrong. */
+  async function failure(fault: Fault): Promise<Row> {
+    session.sandbox.addFault(fault)
+    await session.run('refreshRegion', region.node)
+    const [row, ...others] = await session.rows('zones', region)
+    assert.deepEqual(others, [])
+    assert.equal(row?.item.contextValue, 'failure')
+    return row
+  }
+
+  it('says in its place what went wrong, in the service’s words too', async () => {
+    const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
+    const { label, item } = await failure({ status: 500, body })
+    assert.equal(label, 'The service failed')
+    const whole = /^127\.0\.0\.1:\d+ failed \(500\)\. It says: The cloud said no$/
+    assert.match(item.description as string, whole)
+    assert.match(item.tooltip as string, whole)
+  })
+
+  it('shows no message', async () => {
+    await failure({ status: 403 })
+    assert.ok(session.dialogs.isSilent)
+  })
+
+  it('is not read again by itself', async () => {
+    await failure({ status: 500 })
+    await session.rows('zones', region)
+    await session.row('zones', accounts.awsProduction.name, 'us-east-1')
+    await session.rows('zones', region)
+    assert.equal(session.requests().length, 1)
+  })
+
+  it('is read again by Retry, which a click on the row runs too', async () => {
+    const { node, item } = await failure({ status: 500 })
+    assert.equal(item.command?.command, 'poolkeeper.retry')
+    assert.deepEqual(item.command.arguments, [node])
+    await session.run('retry', node)
+    assert.equal((await session.rows('zones', region)).length, 6)
+  })
+
+  it('is read again where it was VS Code that failed', async () => {
+    await session.run('refreshRegion', region.node)
+    const restore = replace(parts.context.secrets, 'get', () => Promise.reject(new Error('Locked')))
+    await assert.rejects(session.rows('zones', region), /Locked/)
+    restore()
+    assert.equal((await session.rows('zones', region)).length, 6)
+  })
+
+  it('leaves the other regions as they are', async () => {
+    const other = await session.addRegion(accounts.awsProduction, 'eu-west-1')
+    await failure({ status: 500, path: 'us-east-1' })
+    assert.equal((await session.rows('zones', other)).length, 3)
+  })
+
+  const reasons: [fault: Fault, label: string, whole: RegExp][] = [
+    [{ status: 401 }, 'API key not accepted', /did not accept the API key \(401\)/],
+    [{ status: 404 }, 'Not found', /does not know this \(404\)/],
+    [{ malformed: true }, 'Unexpected answer', /something that is not this API/],
+    [{ body: '{"zones":null}' }, 'Unexpected answer', /something that is not this API/],
+    [{ redirect: 'https://sso.example.com/x' }, 'Redirected', /to https:\/\/sso\.example\.com,/],
+    [{ cut: 'midBody', times: 2 }, 'Cannot be reached', /cannot be reached/],
+    [{ oversize: true }, 'Unexpected answer', /something that is not this API/],
+  ]
+  for (const [fault, label, whole] of reasons) {
+    it(`tells ${JSON.stringify(fault)} apart`, async () => {
+      const row = await failure(fault)
+      assert.equal(row.label, label)
+      assert.match(row.item.tooltip as string, whole)
+    })
+  }
+})

@@ -1,0 +1,48 @@
+import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
+import { type CloudAccount, uid } from './data.ts'
+import { page } from './paging.ts'
+import { lookupAnswer, noTime } from './traps.ts'
+
+// What a lookup answers is in lookups.md, in the table "Lookups".
+
+export function whoAmI({ settings }: Call): Answer {
+  return lookupAnswer(settings.traps, {
+    orgName: 'Northwind Traders',
+    tenantUid: uid('tenant'),
+    userUid: uid('user'),
+  })
+}
+
+/** Sent with a ProjectUid it tells that project only: a client must know better. */
+export function projects({ data, settings, inScope }: Call): Answer {
+  const visible = data.projects.filter((project) => inScope({ projectUid: project.uid }))
+  const items = visible.map((project) => ({ metadata: { uid: project.uid, name: project.name } }))
+  return lookupAnswer(settings.traps, { items })
+}
+
+export function accounts(call: Call): Answer {
+  const { items, listmeta } = page(call, call.data.accounts.filter(call.inScope))
+  return lookupAnswer(call.settings.traps, { items: items.map(summary), listmeta })
+}
+
+function summary({ uid: accountUid, name, provider, state }: CloudAccount): object {
+  return {
+    kind: provider,
+    metadata: {
+      uid: accountUid,
+      name,
+      creationTimestamp: '2025-03-11T08:24:51.000Z',
+      deletionTimestamp: noTime,
+    },
+    // Data centres have no account number, and answers differ in how they say so.
+    ...(provider === 'vsphere' ? {} : { specSummary: { accountId: accountIdOf(provider, name) } }),
+    ...(state === undefined ? {} : { status: { state } }),
+  }
+}
+
+function accountIdOf(provider: string, name: string): string | undefined {
+  if (provider === 'aws')
+    return String(Number.parseInt(uid(name).slice(2, 11), 16)).padStart(12, '4')
+  return provider === 'azure' || provider === 'gcp' ? `${name}-tenant` : undefined
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
+
+/** What is sent back for a request: the body as text, none where it is left out. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body?: string
+}
+
+/** A JSON answer; the replacer is that of JSON.stringify. */
+export function json(
+  status: number,
+  value: unknown,
+  replacer?: (field: string, part: unknown) => unknown,
+): Answer {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(value, replacer),
+  }
+}
+
+/** 200 with a page for people, as a proxy in between sends it. */
+export function unreadable(): Answer {
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'text/html' },
+    body: '<!doctype html><html><head><title>Sign in</title></head><body></body></html>\n',
+  }
+}
+
+/** An error in the shape that live services use (lookups.md, "Errors and limits"). */
+export function failure(
+  status: number,
+  code: string = (STATUS_CODES[status] ?? 'Unknown').replaceAll(/\W/g, ''),
+  message: string = STATUS_CODES[status] ?? `Status ${status}`,
+): Answer {
+  return json(status, { code, message, details: '', ref: randomBytes(12).toString('hex') })
+}
+
+export function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers).end(body)
+}

@@ -1,0 +1,59 @@
+import { type Answer, failure } from './answer.ts'
+import type { CloudAccount, CloudConfig, SandboxData } from './data.ts'
+import type { Drains } from './drain.ts'
+import type { Settings } from './settings.ts'
+
+/** A request that has found its route and shown a valid key. */
+export interface Call {
+  data: SandboxData
+  settings: Settings
+  drains: Drains
+  params: Record<string, string>
+  query: URLSearchParams
+  body: string
+  /** Whether something of this project may be seen under the request's ProjectUid. */
+  inScope: (thing: { projectUid: string }) => boolean
+}
+
+/** Thrown to answer with an error from anywhere. */
+export class Refusal extends Error {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super(answer.body)
+    this.answer = answer
+  }
+}
+
+// The path segments of a cloud config (lookups.md, "Deleting a machine pool").
+const configProviders = new Set(
+  'aks apache-cloudstack aws azure edge-native eks gcp generic gke maas virtual vsphere'.split(' '),
+)
+
+/** The cloud config that the path names; refuses with 404. */
+export function configOf({ data, params, inScope }: Call): CloudConfig {
+  const { provider, cloudType, configUid } = params
+  if (provider !== undefined && !configProviders.has(provider)) {
+    throw new Refusal(failure(404, 'CloudNotFound', `Unknown cloud: ${provider}`))
+  }
+  const segment = provider ?? `cloudTypes/${cloudType}`
+  const config = data.configs.find(({ uid }) => uid === configUid)
+  if (config?.provider === segment && inScope(config)) return config
+  const message = `Cloud config ${configUid} of ${segment} not found`
+  throw new Refusal(failure(404, 'CloudConfigNotFound', message))
+}
+
+/** The cloud account of a provider; refuses with 400 where none is named, with 404 for others. */
+export function accountOf(
+  { data, inScope }: Call,
+  provider: string,
+  accountUid: string | null | undefined,
+): CloudAccount {
+  if (!accountUid) {
+    const message = 'cloudAccountUid in query is required'
+    throw new Refusal(failure(400, 'InvalidParameter', message))
+  }
+  const account = data.accounts.find(({ uid }) => uid === accountUid)
+  if (account?.provider === provider && inScope(account)) return account
+  const message = `Cloud account ${accountUid} of ${provider} not found`
+  throw new Refusal(failure(404, 'CloudAccountNotFound', message))
+}

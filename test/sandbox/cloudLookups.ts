@@ -1,0 +1,96 @@
+import { type Answer, failure } from './answer.ts'
+import { accountOf, type Call, Refusal } from './call.ts'
+import type { CloudAccount } from './data.ts'
+import { zonesIn } from './operations.ts'
+import { regionNameOf, regionsOf, zoneNamesOf } from './regions.ts'
+import { lookupAnswer } from './traps.ts'
+
+// What a lookup answers is in lookups.md: regions in the table "Lookups", zones in "Where the
+// documented zone operation differs in the wild".
+
+const optIn = /^(af|ap-east|ap-south-2|ap-southeast-[3-7]|ca-west|eu-central-2|eu-south|il|me|mx)/
+const notOptedIn = new Set(['ap-southeast-6', 'ap-southeast-7', 'il-central-1', 'mx-central-1'])
+
+export function awsRegions(call: Call): Answer {
+  accountOf(call, 'aws', call.query.get('cloudAccountUid'))
+  const regions = regionsOf('aws').map((name) => ({ name, optInStatus: optInStatusOf(name) }))
+  return lookupAnswer(call.settings.traps, { regions })
+}
+
+function optInStatusOf(region: string): string {
+  if (notOptedIn.has(region)) return 'not-opted-in'
+  return optIn.test(region) ? 'opted-in' : 'opt-in-not-required'
+}
+
+/** The cloud account may be left out. */
+export function azureRegions(call: Call): Answer {
+  const accountUid = call.query.get('cloudAccountUid')
+  if (accountUid) accountOf(call, 'azure', accountUid)
+  const regions = regionsOf('azure').map((name) => ({
+    name,
+    displayName: regionNameOf(name),
+    zones: (zoneNamesOf('azure', name) ?? []).map((zone) => ({ name: zone })),
+  }))
+  return lookupAnswer(call.settings.traps, { regions })
+}
+
+export function gcpProjects(call: Call): Answer {
+  const account = accountOf(call, 'gcp', call.query.get('cloudAccountUid'))
+  return lookupAnswer(call.settings.traps, { projects: projectsOf(account) })
+}
+
+export function gcpRegions(call: Call): Answer {
+  requireProject(call)
+  const regions = regionsOf('gcp').map((name) => ({
+    name,
+    status: name === 'me-central2' ? 'DOWN' : 'UP',
+  }))
+  return lookupAnswer(call.settings.traps, { regions })
+}
+
+/** The same body as documented, at aws's own path. */
+export function awsZones(call: Call): Answer {
+  const { region = '' } = call.params
+  return lookupAnswer(call.settings.traps, { zones: zonesIn(call, 'aws', region) })
+}
+
+export function gcpZones(call: Call): Answer {
+  requireProject(call)
+  const { region = '' } = call.params
+  const zones = zonesIn(call, 'gcp', region).map(({ name }) => ({ name }))
+  return lookupAnswer(call.settings.traps, { zones })
+}
+
+export function maasZones(call: Call): Answer {
+  accountOf(call, 'maas', call.params['accountUid'])
+  const items = [
+    { name: 'default', description: '' },
+    { name: 'rack-east', description: 'Hall 1, east row' },
+    { name: 'rack-west', description: 'Hall 1, west row' },
+  ]
+  return lookupAnswer(call.settings.traps, { items })
+}
+
+export function cloudstackZones(call: Call): Answer {
+  accountOf(call, 'apache-cloudstack', call.params['accountUid'])
+  const zones = [
+    { id: '5a7d2c1e-93f0-4f0c-8a63-2b6f8a1e4d10', name: 'edge-north' },
+    { id: 'c04be6b9-1f57-4c6e-b1c5-7de1a90f3b22', name: 'edge-south' },
+  ]
+  return lookupAnswer(call.settings.traps, { zones })
+}
+
+function projectsOf({ name }: CloudAccount): { id: string; name: string }[] {
+  return [
+    { id: `${name}-417203`, name },
+    { id: `${name}-shared`, name: `${name} (shared network)` },
+  ]
+}
+
+/** Refuses a cloud project that isn't one of the account's. */
+function requireProject(call: Call): void {
+  const account = accountOf(call, 'gcp', call.query.get('cloudAccountUid'))
+  const { project } = call.params
+  if (projectsOf(account).some(({ id }) => id === project)) return
+  throw new Refusal(failure(404, 'ProjectNotFound', `Cloud project ${project} not found`))
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import type { CloudAccount, CloudConfig, MachinePool, Project, SandboxData } from './model.ts'
+
+export type * from './model.ts'
+
+/** Made from a seed, so that the uids are the same in every run and look like the real ones. */
+export function uid(seed: string): string {
+  return '66' + createHash('sha256').update(seed).digest('hex').slice(0, 22)
+}
+
+function pool(
+  name: string,
+  size: number,
+  instanceType: string,
+  azs: string[] = [],
+  isControlPlane: boolean | null = false,
+): MachinePool {
+  return { name, isControlPlane, size, azs, instanceType }
+}
+
+export const projects = {
+  production: { uid: uid('project production'), name: 'Production' },
+  staging: { uid: uid('project staging'), name: 'Staging' },
+} satisfies Record<string, Project>
+
+function account(
+  provider: string,
+  name: string,
+  project: Project = projects.production,
+  state: string = 'Active',
+): CloudAccount {
+  return { uid: uid(`account ${name}`), name, provider, projectUid: project.uid, state }
+}
+
+/** Two accounts and more for each cloud with zones, whose zone ids differ; see `zonesOf`. */
+export const accounts = {
+  awsProduction: account('aws', 'aws-production'),
+  awsAudit: account('aws', 'aws-audit', projects.production, 'active'),
+  awsStaging: account('aws', 'aws-staging', projects.staging),
+  azureProduction: account('azure', 'azure-production'),
+  azureResearch: account('azure', 'azure-research', projects.staging, 'active'),
+  gcpProduction: account('gcp', 'gcp-production'),
+  gcpAnalytics: account('gcp', 'gcp-analytics', projects.staging, 'Error'),
+  vsphereFactory: account('vsphere', 'vcenter-factory'),
+  nutanixHeadquarters: account('nutanix', 'nutanix-headquarters'),
+  cloudstackEdge: account('apache-cloudstack', 'cloudstack-edge', projects.staging, 'Inactive'),
+  // Without a state, as not every service tells it.
+  maasLab: {
+    uid: uid('account maas-lab'),
+    name: 'maas-lab',
+    provider: 'maas',
+    projectUid: projects.staging.uid,
+  },
+} satisfies Record<string, CloudAccount>
+
+/** Names that a careless URL, label or glob gets wrong; all are pools of `configs.storefront`. */
+export const awkwardNames = {
+  space: 'nightly builds',
+  slash: 'blue/green',
+  percent: '100%-spot',
+  encodedSlash: 'spot%2Fmixed',
+  query: 'gpu?large#2+1',
+  unicode: 'größe-プール-🚀',
+  long: 'ingest-'.repeat(28) + 'pool',
+}
+
+function config(
+  clusterName: string,
+  provider: string,
+  region: string,
+  owner: CloudAccount,
+  pools: MachinePool[],
+): CloudConfig {
+  return {
+    uid: uid(`config ${clusterName}`),
+    clusterName,
+    clusterUid: uid(`cluster ${clusterName}`),
+    provider,
+    region,
+    accountUid: owner.uid,
+    projectUid: owner.projectUid,
+    pools,
+  }
+}
+
+const useast1 = ['us-east-1a', 'us-east-1b', 'us-east-1c']
+const euwest1 = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c']
+const eucentral1 = ['eu-central-1a', 'eu-central-1b']
+
+export const configs = {
+  checkout: config('checkout-prod', 'aws', 'us-east-1', accounts.awsProduction, [
+    pool('control-plane-pool', 3, 'm6i.xlarge', useast1, true),
+    pool('worker-pool', 6, 'm6i.2xlarge', useast1),
+    pool('gpu-inference', 2, 'g5.2xlarge', ['us-east-1d']),
+    {
+      ...pool('batch-spot', 0, 'c7g.4xlarge', ['us-east-1a', 'us-east-1f'], null),
+      minSize: 0,
+      maxSize: 20,
+      labels: ['spot', 'team=data'],
+    },
+  ]),
+  billing: config('billing-prod', 'eks', 'eu-west-1', accounts.awsProduction, [
+    pool('system', 2, 't3.large', euwest1),
+    pool('general-purpose', 5, 'm7i.xlarge', euwest1),
+    pool('memory-optimized', 3, 'r6i.2xlarge', ['eu-west-1b']),
+  ]),
+  storefront: config('storefront-staging', 'aws', 'eu-central-1', accounts.awsStaging, [
+    pool('control-plane-pool', 1, 't3.xlarge', ['eu-central-1a'], true),
+    pool('worker-pool', 2, 't3.xlarge', eucentral1, null),
+    ...Object.values(awkwardNames).map((name) => pool(name, 1, 't3.large', eucentral1)),
+  ]),
+  dataPlatform: config('data-platform', 'azure', 'westeurope', accounts.azureProduction, [
+    pool('master-pool', 3, 'Standard_D4s_v5', ['1', '2', '3'], true),
+    pool('spark-executors', 12, 'Standard_E16s_v5', ['1', '2', '3']),
+    pool('kafka-brokers', 3, 'Standard_L8s_v3', ['1', '2', '3']),
+  ]),
+  reporting: config('reporting', 'aks', 'northeurope', accounts.azureResearch, [
+    pool('systempool', 2, 'Standard_D2s_v5', ['1', '2']),
+    pool('userpool', 4, 'Standard_D8s_v5', ['2']),
+  ]),
+  mlTraining: config('ml-training', 'gcp', 'europe-west1', accounts.gcpProduction, [
+    pool('control-plane-pool', 3, 'n2-standard-4', ['europe-west1-b', 'europe-west1-c'], true),
+    pool('preprocessing', 8, 'n2-highmem-8', ['europe-west1-b', 'europe-west1-d']),
+    pool('a100-training', 2, 'a2-highgpu-4g', ['europe-west1-b']),
+  ]),
+  clickstream: config('clickstream', 'gke', 'us-central1', accounts.gcpAnalytics, [
+    pool('default-pool', 3, 'e2-standard-4', ['us-central1-a', 'us-central1-f']),
+    pool('clickhouse', 3, 'n2-highmem-16', ['us-central1-b']),
+  ]),
+  factoryFloor: config('factory-floor', 'vsphere', 'dc-augsburg', accounts.vsphereFactory, [
+    pool('control-plane-pool', 3, '4 vCPU, 16 GiB', [], true),
+    pool('worker-pool', 5, '8 vCPU, 32 GiB'),
+  ]),
+  erp: config('erp', 'cloudTypes/nutanix', 'prism-east', accounts.nutanixHeadquarters, [
+    pool('control-plane-pool', 3, '4 vCPU, 16 GiB', [], true),
+    pool('app-servers', 4, '8 vCPU, 32 GiB'),
+    pool('databases', 2, '16 vCPU, 128 GiB'),
+  ]),
+  hpcLab: config('hpc-lab', 'maas', 'hall-1', accounts.maasLab, [
+    pool('control-plane-pool', 1, '8 cores, 64 GiB', [], true),
+    pool('compute', 6, '64 cores, 512 GiB'),
+  ]),
+  edgeGateway: {
+    ...config('edge-gateway', 'apache-cloudstack', 'edge-north', accounts.cloudstackEdge, [
+      pool('control-plane-pool', 1, 'Large Instance', [], true),
+      pool('worker-pool', 2, 'Large Instance', [], null),
+    ]),
+    state: 'Provisioning',
+  },
+  // These two name another cloud type than their path segment.
+  warehouse: {
+    ...config('warehouse-042', 'vsphere', 'dc-lyon', accounts.vsphereFactory, [
+      pool('control-plane-pool', 1, '4 vCPU, 16 GiB', [], true),
+      pool('scanners', 3, '4 vCPU, 16 GiB'),
+    ]),
+    cloudType: 'edge-vsphere',
+  },
+  featurePreviews: {
+    ...config('feature-previews', 'virtual', 'us-east-1', accounts.awsProduction, [
+      pool('virtual-pool', 1, '4 vCPU, 8 GiB'),
+    ]),
+    cloudType: 'nested',
+    state: 'Error',
+  },
+} satisfies Record<string, CloudConfig>
+
+/** Zone ids whose state is something else than `available`, each the one of its kind. */
+export const oddZones = {
+  impaired: { region: 'eu-central-1', zoneId: 'euc1-az3' },
+  unavailable: { region: 'ap-southeast-1', zoneId: 'apse1-az2' },
+  nullState: { region: 'sa-east-1', zoneId: 'sae1-az2' },
+  noState: { region: 'me-south-1', zoneId: 'mes1-az1' },
+}
+
+/** A fresh copy of everything above; the constants themselves are never changed. */
+export function createData(): SandboxData {
+  return structuredClone({
+    projects: Object.values(projects),
+    accounts: Object.values(accounts),
+    configs: Object.values(configs),
+    zoneStates: {
+      [oddZones.impaired.zoneId]: 'impaired',
+      [oddZones.unavailable.zoneId]: 'unavailable',
+      [oddZones.nullState.zoneId]: null,
+      [oddZones.noState.zoneId]: undefined,
+    },
+  })
+}

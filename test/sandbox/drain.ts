@@ -1,0 +1,60 @@
+import type { CloudConfig, MachinePool } from './data.ts'
+
+/**
+ * What happens to a pool after the 2xx of its deletion (lookups.md, "Deleting a machine pool"). It
+ * goes at once, or it stays in the cloud config with one machine less at a time, and goes after the
+ * last one: at each `Sandbox.drainStep`, or within this many milliseconds.
+ */
+export type Drain = 'instant' | 'manual' | number
+
+interface Draining {
+  config: CloudConfig
+  pool: MachinePool
+  size: number
+  /** Machines gone; one more than there were when the pool itself goes. */
+  steps: number
+  started: number
+  ms: number
+}
+
+/** The pools that were deleted and are not gone yet. */
+export class Drains {
+  #draining: Draining[] = []
+
+  has(pool: MachinePool): boolean {
+    return this.#draining.some((draining) => draining.pool === pool)
+  }
+
+  start(config: CloudConfig, pool: MachinePool, drain: Drain): void {
+    const steps = drain === 'instant' ? pool.size + 1 : 0
+    const ms = typeof drain === 'number' ? drain : Infinity
+    const started = performance.now()
+    this.#draining.push({ config, pool, size: pool.size, steps, started, ms })
+    this.advance()
+  }
+
+  /** One machine less in each pool, or the pool gone that has none left. */
+  step(): void {
+    for (const draining of this.#draining) draining.steps += 1
+    this.advance()
+  }
+
+  /** Brings the pools up to date. No timer does it: who doesn't ask can't see the difference. */
+  advance(): void {
+    this.#draining = this.#draining.filter((draining) => {
+      const { config, pool, size, started, ms } = draining
+      const elapsed = performance.now() - started
+      const due = elapsed >= ms ? size + 1 : Math.floor((elapsed / ms) * (size + 1))
+      draining.steps = Math.max(draining.steps, due)
+      pool.size = Math.max(0, size - draining.steps)
+      if (draining.steps <= size) return true
+      const index = config.pools.indexOf(pool)
+      if (index !== -1) config.pools.splice(index, 1)
+      return false
+    })
+  }
+
+  clear(): void {
+    this.#draining = []
+  }
+}

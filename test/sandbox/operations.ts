@@ -1,0 +1,53 @@
+import { type Answer, failure, json } from './answer.ts'
+import { accountOf, type Call, configOf, Refusal } from './call.ts'
+import { type SandboxZone, zoneNamesOf, zonesOf } from './regions.ts'
+
+/** Section 4.1 of the contract. */
+export function deleteMachinePool(call: Call): Answer {
+  const { settings, drains, params } = call
+  const config = configOf(call)
+  const pool = config.pools.find(({ name }) => name === params['name'])
+  if (!pool) {
+    return failure(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
+  }
+  if (drains.has(pool)) {
+    return failure(409, 'MachinePoolBeingDeleted', `Machine pool ${pool.name} is being deleted`)
+  }
+  drains.start(config, pool, settings.drain)
+  // No body, and yet a content type: one live server does so, and it trips up JSON clients.
+  return { status: 204, headers: { 'Content-Type': 'application/json' } }
+}
+
+/** Section 4.2 of the contract. */
+export function listZones(call: Call): Answer {
+  const { provider = '', region = '' } = call.params
+  if (call.settings.documentedZones[provider] === 'zoneList') return listZoneIds(call)
+  return json(200, { zones: zonesIn(call, provider, region) })
+}
+
+/** What azure answers instead, and without a cloud account too (lookups.md, table of zones). */
+function listZoneIds(call: Call): Answer {
+  const { provider = '', region = '' } = call.params
+  const accountUid = call.query.get('cloudAccountUid')
+  if (accountUid) accountOf(call, provider, accountUid)
+  const names = zoneNamesOf(provider, region) ?? refuseRegion(provider, region)
+  return json(200, { zoneList: names.map((id) => ({ id })) })
+}
+
+/** The zones of a region as the request's cloud account sees them, with their states now. */
+export function zonesIn(call: Call, provider: string, region: string): SandboxZone[] {
+  const { data, query } = call
+  const account = accountOf(call, provider, query.get('cloudAccountUid'))
+  const zones = zonesOf(provider, region, account.uid) ?? refuseRegion(provider, region)
+  for (const zone of zones) {
+    if (zone.zoneId === undefined || !(zone.zoneId in data.zoneStates)) continue
+    const state = data.zoneStates[zone.zoneId]
+    if (state === undefined) delete zone.state
+    else zone.state = state
+  }
+  return zones
+}
+
+function refuseRegion(provider: string, region: string): never {
+  throw new Refusal(failure(404, 'RegionNotFound', `${region} is not a region of ${provider}`))
+}

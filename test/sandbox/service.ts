@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { failure, send } from './answer.ts'
+import { control } from './control.ts'
+import { createData, type SandboxData } from './data.ts'
+import { Drains } from './drain.ts'
+import { type Fault, FaultQueue, playFault, waited } from './faults.ts'
+import { addGenerated } from './generate.ts'
+import { type Load, LoadCounter, mostInASecond, RateLimiter } from './load.ts'
+import { answer } from './router.ts'
+import { checkSettings, defaultSettings, type Settings } from './settings.ts'
+
+export type { Drain } from './drain.ts'
+export type { Fault } from './faults.ts'
+export type { Load, RateLimit } from './load.ts'
+export type { LookupName, Lookups, Offer, Settings } from './settings.ts'
+export type { Trap } from './traps.ts'
+
+/** How the sandbox starts, and is again after a reset. Settings not named have their defaults. */
+export interface SandboxOptions extends Partial<Settings> {
+  /** 0, the default, for any free one. */
+  port?: number
+  /** A random one by default, easy to find where it must not be. */
+  apiKey?: string
+  /** Where the API starts, such as `/gateway`; nothing by default. */
+  pathPrefix?: string
+  /** Generated clusters besides those of data.ts; none by default, good up to 5,000. */
+  clusters?: number
+  /** The pools of all generated clusters together; about four each by default, up to 20,000. */
+  pools?: number
+}
+
+export interface RecordedRequest {
+  method: string
+  /** Path and query exactly as received, the path prefix included. */
+  url: string
+  headers: IncomingHttpHeaders
+  rawHeaders: string[]
+  body: string
+  /** When it was complete, in milliseconds since the epoch. */
+  at: number
+}
+
+/** The settings may be changed at any time, for the requests that come after. */
+export interface Sandbox extends Settings {
+  /** With the path prefix, without a slash at the end. */
+  baseUrl: string
+  apiKey: string
+  /** Every request to the API in the order of arrival; the control endpoints are left out. */
+  requests: RecordedRequest[]
+  /** With pools that drain as they were at the latest request or step. */
+  data: SandboxData
+  /** Since the start or the latest reset. */
+  readonly load: Load
+  /** One machine less in each pool that drains; the pool is gone when it had none left. */
+  drainStep(): void
+  /** Throws a TypeError for what isn't a fault. */
+  addFault(fault: Fault): void
+  clearFaults(): void
+  /** Data, settings, faults, requests and load as at the start. */
+  reset(): void
+  /** Stops listening and destroys the open sockets; may be called twice. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a stand-in for the service, on loopback only: the two documented operations (contract.md,
+ * section 4) and the lookups (lookups.md) on made-up data, with faults on demand. Rejects if the
+ * port is taken, and with a TypeError for settings that there aren't.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, apiKey, pathPrefix = '', clusters, pools, ...chosen } = options
+  checkSettings(chosen)
+  const startSettings = (): Settings => structuredClone({ ...defaultSettings, ...chosen })
+  const startData = () => addGenerated(createData(), clusters, pools)
+
+  const prefix = pathPrefix.replace(/^\/*(?=.)/, '/').replace(/\/+$/, '')
+  const faults = new FaultQueue()
+  const drains = new Drains()
+  const counter = new LoadCounter()
+  const limiter = new RateLimiter()
+  const data = startData()
+  const requests: RecordedRequest[] = []
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      // Past the headers it means that the client has had enough of an oversize answer.
+      if (response.headersSent) response.destroy()
+      else send(response, failure(500, 'SandboxFailure', String(error)))
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+
+  const sandbox: Sandbox = {
+    ...startSettings(),
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    apiKey: apiKey ?? `canary-key-${randomBytes(16).toString('hex')}`,
+    requests,
+    data,
+    get load() {
+      const { underWay, mostAtOnce } = counter
+      return { underWay, mostAtOnce, mostInASecond: mostInASecond(requests) }
+    },
+    drainStep: () => drains.step(),
+    addFault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    reset: () => {
+      Object.assign(data, startData())
+      Object.assign(sandbox, startSettings())
+      drains.clear()
+      faults.clear()
+      counter.reset()
+      requests.length = 0
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return sandbox
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers, rawHeaders } = request
+    const body = await text(request)
+    if (url.startsWith(`${prefix}/sandbox/`)) {
+      send(response, control(sandbox, method, url.slice(prefix.length), body))
+      return
+    }
+
+    counter.count(response)
+    requests.push({ method, url, headers, rawHeaders, body, at: Date.now() })
+    const limited = limiter.refusal(sandbox.rateLimit)
+    if (sandbox.latencyMs > 0 && !(await waited(sandbox.latencyMs, response))) return
+    if (limited) {
+      send(response, limited)
+      return
+    }
+    const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey, prefix }
+    const answerNormally = () => answer(service, { method, url, headers, body })
+    const fault = faults.take(method, url)
+    if (fault) await playFault(fault, response, String(headers['apikey'] ?? ''), answerNormally)
+    else send(response, answerNormally())
+  }
+}

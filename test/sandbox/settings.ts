@@ -1,0 +1,121 @@
+import type { Drain } from './drain.ts'
+import type { RateLimit } from './load.ts'
+import { type Trap, trapNames } from './traps.ts'
+
+/** The lookups by name, one for each path of lookups.md that the contract doesn't have. */
+export const lookupNames = [
+  'whoAmI',
+  'projects',
+  'accounts',
+  'awsRegions',
+  'azureRegions',
+  'gcpProjects',
+  'gcpRegions',
+  'awsZones',
+  'gcpZones',
+  'maasZones',
+  'cloudstackZones',
+  'clusterSearch',
+  'clusters',
+  'cluster',
+  'cloudConfig',
+  'machines',
+] as const
+
+export type LookupName = (typeof lookupNames)[number]
+
+/**
+ * Whether something is answered: false is 404 as for any unknown path, a number that status with an
+ * error body, `unreadable` is 200 with HTML, as from a proxy. All but false still want a valid key.
+ */
+export type Offer = boolean | number | 'unreadable'
+
+/** Those not named are offered. */
+export type Lookups = 'all' | 'none' | Partial<Record<LookupName, Offer>>
+
+/** What may be changed while the sandbox runs. */
+export interface Settings {
+  /** All by default; `none` leaves the two operations of the contract. */
+  lookups: Lookups
+  /**
+   * The documented zone operation by provider (contract.md, section 4.2), offered where not named.
+   * With false a client must go to the provider's own path (lookups.md, "Where the documented zone
+   * operation differs"); `zoneList` is the body that azure answers in the wild.
+   */
+  documentedZones: Record<string, Offer | 'zoneList'>
+  /** Which answers to lookups are worse than usual. */
+  traps: Trap[]
+  /** `instant` by default. */
+  drain: Drain
+  /** Milliseconds that every request to the API waits before anything happens; 0 by default. */
+  latencyMs: number
+  /** None by default. */
+  rateLimit: RateLimit | null
+}
+
+export const defaultSettings: Settings = {
+  lookups: 'all',
+  documentedZones: {},
+  traps: [],
+  drain: 'instant',
+  latencyMs: 0,
+  rateLimit: null,
+}
+
+export function offerOf(lookups: Lookups, name: LookupName): Offer {
+  if (typeof lookups === 'string') return lookups === 'all'
+  return lookups[name] ?? true
+}
+
+/** Throws a TypeError for what aren't settings, lest a misspelt one quietly change nothing. */
+export function checkSettings(value: unknown): asserts value is Partial<Settings> {
+  for (const [name, setting] of entries(value, 'The settings')) {
+    const check = Object.hasOwn(checks, name) ? checks[name as keyof Settings] : undefined
+    if (!check) throw new TypeError(`Unknown setting: ${name}`)
+    if (!check(setting)) throw new TypeError(`Not for ${name}: ${JSON.stringify(setting)}`)
+  }
+}
+
+const checks: Record<keyof Settings, (value: unknown) => boolean> = {
+  lookups: (value) =>
+    value === 'all' ||
+    value === 'none' ||
+    entries(value, 'lookups').every(
+      ([name, offer]) => isOneOf(lookupNames, name) && isOffer(offer),
+    ),
+  documentedZones: (value) =>
+    entries(value, 'documentedZones').every(([, offer]) => offer === 'zoneList' || isOffer(offer)),
+  traps: (value) => Array.isArray(value) && value.every((trap) => isOneOf(trapNames, trap)),
+  drain: (value) => value === 'instant' || value === 'manual' || isAmount(value),
+  latencyMs: isAmount,
+  rateLimit: (value) => {
+    if (value === null) return true
+    const limit = entries(value, 'rateLimit')
+    return (
+      limit.some(([name]) => name === 'perSecond') &&
+      limit.every(([name, amount]) => isOneOf(rateLimitNames, name) && isAmount(amount))
+    )
+  },
+}
+
+const rateLimitNames = ['perSecond', 'burst', 'retryAfter'] satisfies (keyof RateLimit)[]
+
+function entries(value: unknown, what: string): [string, unknown][] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(value)
+  }
+  throw new TypeError(`Not for ${what}: ${JSON.stringify(value)}`)
+}
+
+function isOffer(value: unknown): boolean {
+  const isStatus = Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600
+  return typeof value === 'boolean' || value === 'unreadable' || isStatus
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0
+}
+
+function isOneOf(names: readonly string[], value: unknown): boolean {
+  return typeof value === 'string' && names.includes(value)
+}

@@ -1,0 +1,46 @@
+import { type Answer, json } from './answer.ts'
+
+/**
+ * What clients have stumbled over (lookups.md, "Traps seen"). Some are always there: an empty list
+ * is null, unset times are in the year 0001, account states vary in case, and a managed cluster's
+ * pools leave out isControlPlane. These make every answer to a lookup worse:
+ *
+ * - `nullArrays`: every list is null, full ones too.
+ * - `no…`: that field is left out everywhere.
+ * - `bareArrays`: a list of items comes as an array, without anything around it.
+ * - `loopingContinue`: a token for the next page never ends; from the second page on it repeats.
+ */
+export const trapNames = [
+  'nullArrays',
+  'noListmeta',
+  'noSpecSummary',
+  'noStatus',
+  'noKind',
+  'noIsControlPlane',
+  'bareArrays',
+  'loopingContinue',
+] as const
+
+export type Trap = (typeof trapNames)[number]
+
+const leftOut: Partial<Record<Trap, string>> = {
+  noListmeta: 'listmeta',
+  noSpecSummary: 'specSummary',
+  noStatus: 'status',
+  noKind: 'kind',
+  noIsControlPlane: 'isControlPlane',
+}
+
+/** The answer to a lookup, with the traps set. */
+export function lookupAnswer(traps: readonly Trap[], value: object): Answer {
+  const isBare = traps.includes('bareArrays') && 'items' in value
+  const areNull = traps.includes('nullArrays')
+  const without = new Set(traps.map((trap) => leftOut[trap]))
+  return json(200, isBare ? value.items : value, (field, part) => {
+    if (without.has(field)) return undefined
+    return Array.isArray(part) && (areNull || part.length === 0) ? null : part
+  })
+}
+
+/** How a service writes a time that is not set. */
+export const noTime = '0001-01-01T00:00:00.000Z'

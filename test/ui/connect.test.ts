@@ -1,0 +1,79 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import { addConnection, answer, askForZones, until } from './flows.ts'
+import { readSettings } from './workbenchSettings.ts'
+
+describe('Connecting', () => {
+  const ui = useUi()
+
+  it('starts from the welcome view and goes through four boxes', async () => {
+    const { workbench, sandbox } = ui
+    const { quickInput, zones, statusBar } = workbench
+    await workbench.openViewContainer()
+    await zones.welcome.getByRole('button', { name: 'Add Connection' }).click()
+
+    await answer(workbench, { title: 'Add Connection (1/4)' }, 'http://service.example')
+    await quickInput.box.getByText('must start with https://').waitFor()
+    await quickInput.submit(`  ${sandbox.baseUrl}/  `)
+
+    await quickInput.step({ title: 'Add Connection (2/4)' }).waitFor()
+    assert.equal(await quickInput.input.inputValue(), '127.0.0.1')
+    await quickInput.back()
+    await quickInput.step({ title: 'Add Connection (1/4)' }).waitFor()
+    assert.equal(await quickInput.input.inputValue(), `${sandbox.baseUrl}/`)
+    await quickInput.input.press('Enter')
+    await answer(workbench, { title: 'Add Connection (2/4)' }, 'sandbox')
+
+    await answer(workbench, { title: 'Add Connection (3/4)' }, ' ')
+    await quickInput.box.getByText('Enter a value.').waitFor()
+    assert.equal(await quickInput.input.getAttribute('type'), 'password')
+    await quickInput.submit(sandbox.apiKey)
+    await answer(workbench, { title: 'Add Connection (4/4)' }, '')
+
+    await statusBar.getByText('sandbox', { exact: true }).waitFor()
+    await zones.welcome.getByText('No regions yet').waitFor()
+    // But for the lookups that the views try, the key was not tried.
+    assert.ok(sandbox.requests.every(({ url }) => /cloudaccounts\/summary|search/.test(url)))
+  })
+
+  it('asks for another key where the service does not accept it', async () => {
+    const { workbench, sandbox } = ui
+    const { notifications, quickInput } = workbench
+    await addConnection(workbench, { baseUrl: sandbox.baseUrl, apiKey: 'not-the-key' }, 'wrong')
+    await askForZones(workbench, accounts.awsProduction, 'eu-west-1')
+
+    await notifications.with('did not accept the API key (401)').waitFor()
+    await workbench.screenshot('unauthorized')
+    await notifications.press('did not accept', 'Set API Key')
+    await answer(workbench, { title: 'Set API Key of “wrong”' }, sandbox.apiKey)
+    await workbench.runCommand('Poolkeeper: List Zones…')
+    await quickInput.step({ title: 'List Zones (1/3)' }).waitFor()
+    await quickInput.cancel()
+  })
+
+  it('switches by a click in the status bar', async () => {
+    const { quickInput, statusBar } = ui.workbench
+    await statusBar.getByText('wrong', { exact: true }).click()
+    await quickInput.pick('sandbox')
+    await statusBar.getByText('sandbox', { exact: true }).waitFor()
+  })
+
+  it('removes a connection only when that is confirmed', async () => {
+    const { workbench } = ui
+    const remove = async () => {
+      await workbench.runCommand('Poolkeeper: Remove Connection…')
+      await workbench.quickInput.pick('wrong')
+      await workbench.dialog.getByText('Remove connection “wrong”?').waitFor()
+    }
+    await remove()
+    await workbench.pressDialogButton('Cancel')
+    await remove()
+    await workbench.pressDialogButton('Remove Connection')
+
+    await until('one connection is left', async () => {
+      const settings = await readSettings(workbench.dataDir)
+      return (settings['poolkeeper.connections'] as unknown[]).length === 1
+    })
+  })
+})

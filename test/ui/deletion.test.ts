@@ -1,0 +1,173 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import { answer, answerMachinePool, until } from './flows.ts'
+
+const { checkout, billing, dataPlatform, mlTraining } = configs
+
+describe('Deleting a machine pool', () => {
+  const ui = useUi({ companion: true })
+
+  const deletions = () =>
+    ui.sandbox.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
+  const isGone = (pool: string) =>
+    until(`${pool} is gone`, async () => (await ui.workbench.machinePools.item(pool).count()) === 0)
+
+  before(async () => {
+    // The companion adds it last.
+    await ui.workbench.openViewContainer()
+    await ui.workbench.machinePools.item('kafka-brokers').waitFor()
+  })
+
+  beforeEach(() => {
+    ui.sandbox.requests.length = 0
+  })
+
+  it('names the whole scope, and sends nothing when it is cancelled', async () => {
+    const { workbench, sandbox } = ui
+    await workbench.machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+    const text = await workbench.dialog.innerText()
+    for (const part of [
+      'Delete machine pool “worker-pool”?',
+      `Cloud config: ${checkout.clusterName} (${checkout.uid})`,
+      'Provider: aws',
+      'Project: none set',
+      `Connection: sandbox (${new URL(sandbox.baseUrl).host})`,
+    ]) {
+      assert.ok(text.includes(part), `“${part}” in ${text}`)
+    }
+    await workbench.screenshot('confirm-deletion')
+    await workbench.pressDialogButton('Cancel')
+    await workbench.machinePools.item('worker-pool').waitFor()
+    assert.deepEqual(deletions(), [])
+  })
+
+  it('deletes by the menu', async () => {
+    const { workbench } = ui
+    await workbench.machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await workbench.notifications
+      .with('Machine pool “worker-pool” of checkout-prod is deleted.')
+      .waitFor()
+    await isGone('worker-pool')
+    assert.deepEqual(deletions(), [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/worker-pool`])
+  })
+
+  it('deletes what is selected by the Delete key', async () => {
+    const { workbench } = ui
+    await askBySelecting(['gpu-inference'], '“gpu-inference”')
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await isGone('gpu-inference')
+    assert.equal(deletions().length, 1)
+  })
+
+  it('deletes by the palette, a pool of the view or one that is typed', async () => {
+    const { workbench } = ui
+    await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
+    await workbench.quickInput.pick('batch-spot')
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await isGone('batch-spot')
+
+    await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
+    await workbench.quickInput.pick('Enter manually…')
+    await answerMachinePool(workbench, 'Delete Machine Pool', mlTraining, 'control-plane-pool')
+    await workbench.dialog.getByText(mlTraining.uid).waitFor()
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await workbench.notifications.with(`of ${mlTraining.clusterName} is deleted`).waitFor()
+    assert.equal(deletions().length, 2)
+  })
+
+  it('asks for the number of several pools', async () => {
+    const { workbench } = ui
+    const { quickInput } = workbench
+    await askBySelecting(['general-purpose', 'memory-optimized'], 'Delete 2 machine pools?')
+    await workbench.screenshot('confirm-several')
+    await workbench.pressDialogButton('Delete 2 Machine Pools…')
+    await answer(workbench, { title: 'Delete 2 Machine Pools' }, '3')
+    await quickInput.box.getByText('Nothing is deleted.').waitFor()
+    assert.deepEqual(deletions(), [])
+    await quickInput.submit('2')
+    await isGone('memory-optimized')
+    assert.deepEqual(
+      deletions(),
+      ['general-purpose', 'memory-optimized'].map(
+        (pool) => `/v1/cloudconfigs/eks/${billing.uid}/machinePools/${pool}`,
+      ),
+    )
+  })
+
+  it('keeps the row when it is refused, and shows what helps', async () => {
+    const { workbench, sandbox } = ui
+    const { machinePools, notifications } = workbench
+    sandbox.addFault({ method: 'DELETE', status: 401 })
+    await deleteByMenu('master-pool')
+    await notifications.with('“master-pool” of data-platform was not deleted').waitFor()
+    await workbench.screenshot('refused')
+    await notifications.press('“master-pool”', 'Set API Key')
+    await workbench.quickInput.cancel()
+    await machinePools.item('master-pool').waitFor()
+    assert.equal(deletions().length, 1)
+  })
+
+  it('offers to remove from the view what was not found', async () => {
+    const { workbench, sandbox } = ui
+    sandbox.addFault({ method: 'DELETE', status: 404 })
+    await deleteByMenu('master-pool')
+    await workbench.notifications.press('it may be gone already', 'Remove from View')
+    await isGone('master-pool')
+  })
+
+  it('marks the row when a stalled deletion is cancelled, and says that it is not known', async () => {
+    const { workbench, sandbox } = ui
+    const { machinePools, notifications } = workbench
+    sandbox.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
+    await deleteByMenu('kafka-brokers')
+    await machinePools.item('kafka-brokers').getByText('deleting…').waitFor()
+    await workbench.screenshot('deleting')
+    await until('it was sent', () => deletions().length === 1)
+    await notifications.press('Deleting machine pool “kafka-brokers”…', 'Cancel')
+    await notifications.with('may have been deleted: check before trying again').waitFor()
+    await machinePools.item('kafka-brokers').getByText('may have been deleted').waitFor()
+    await workbench.screenshot('unknown')
+    assert.deepEqual(deletions(), [
+      `/v1/cloudconfigs/azure/${dataPlatform.uid}/machinePools/kafka-brokers`,
+    ])
+  })
+
+  /** Selects rows and presses the key; a view that refreshes between the two takes it for nothing. */
+  async function askBySelecting(pools: [string, ...string[]], question: string): Promise<void> {
+    const { dialog, machinePools, page } = ui.workbench
+    await until(`it is asked: ${question}`, async () => {
+      await machinePools.select(...pools)
+      await page.keyboard.press('Delete')
+      const asked = dialog.getByText(question).waitFor({ timeout: 3000 })
+      return asked.then(
+        () => true,
+        () => false,
+      )
+    })
+  }
+
+  async function deleteByMenu(pool: string): Promise<void> {
+    await ui.workbench.machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')
+    await ui.workbench.pressDialogButton('Delete Machine Pool')
+  }
+})
+
+describe('Deleting a machine pool whose name has to be typed', () => {
+  const ui = useUi({ companion: true, settings: { 'poolkeeper.deleteConfirmation': 'typeName' } })
+
+  it('deletes nothing while it is mistyped', async () => {
+    const { workbench, sandbox } = ui
+    const { machinePools, quickInput } = workbench
+    await workbench.openViewContainer()
+    await machinePools.chooseFromMenu('system', 'Delete Machine Pool…')
+    await workbench.pressDialogButton('Delete Machine Pool…')
+    await answer(workbench, { title: 'Delete Machine Pool' }, 'System')
+    await quickInput.box.getByText('Nothing is deleted.').waitFor()
+    await workbench.screenshot('typed-name')
+    assert.ok(sandbox.requests.every(({ method }) => method !== 'DELETE'))
+    await quickInput.submit('system')
+    await until('it is gone', async () => (await machinePools.item('system').count()) === 0)
+  })
+})

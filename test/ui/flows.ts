@@ -1,0 +1,87 @@
+import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
+import type { Sandbox } from '../sandbox/service.ts'
+import type { Workbench } from './workbench.ts'
+
+/**
+ * Answers one step of a row of prompts: waits until it is the one that asks, by its title (which
+ * carries the step's number) and its placeholder, types and presses Enter.
+ */
+export async function answer(
+  { quickInput }: Workbench,
+  step: { title: string; placeholder?: string },
+  text: string,
+): Promise<void> {
+  await quickInput.step(step).waitFor()
+  await quickInput.submit(text)
+}
+
+/** Adds a connection through the boxes. */
+export async function addConnection(
+  workbench: Workbench,
+  { baseUrl, apiKey }: Pick<Sandbox, 'baseUrl' | 'apiKey'>,
+  name = 'sandbox',
+): Promise<void> {
+  await workbench.runCommand('Poolkeeper: Add Connection…')
+  await answer(workbench, { title: 'Add Connection (1/4)' }, baseUrl)
+  await answer(workbench, { title: 'Add Connection (2/4)' }, name)
+  await answer(workbench, { title: 'Add Connection (3/4)' }, apiKey)
+  await answer(workbench, { title: 'Add Connection (4/4)' }, '')
+  await workbench.statusBar.getByText(name, { exact: true }).waitFor()
+}
+
+/** Goes through the prompts of List Zones… to the request, with an account that is not known yet. */
+export async function askForZones(
+  workbench: Workbench,
+  { provider, uid, name }: CloudAccount,
+  region: string,
+): Promise<void> {
+  await workbench.runCommand('Poolkeeper: List Zones…')
+  await answer(workbench, { title: 'List Zones (1/3)' }, provider)
+  await answer(workbench, { title: 'List Zones (2/3)', placeholder: accountPlaceholder }, uid)
+  await answer(workbench, { title: 'List Zones (2/3)', placeholder: labelPlaceholder }, name)
+  await answer(workbench, { title: 'List Zones (3/3)' }, region)
+}
+
+export const accountPlaceholder = 'Choose the cloud account or type its uid'
+export const labelPlaceholder = 'Leave empty for none'
+
+/** Adds a machine pool through the prompts, with a cloud config that is not known yet. */
+export async function addMachinePool(
+  workbench: Workbench,
+  { provider, uid, clusterName }: CloudConfig,
+  pool: string,
+): Promise<void> {
+  await workbench.runCommand('Poolkeeper: Add Machine Pool…')
+  await answerMachinePool(workbench, 'Add Machine Pool', { provider, uid, clusterName }, pool)
+  await workbench.machinePools.item(pool).waitFor()
+}
+
+/** The three steps that name a machine pool. */
+export async function answerMachinePool(
+  workbench: Workbench,
+  title: string,
+  { provider, uid, clusterName }: Pick<CloudConfig, 'provider' | 'uid' | 'clusterName'>,
+  pool: string,
+): Promise<void> {
+  const placeholder = 'Choose the cloud config or type its uid'
+  await answer(workbench, { title: `${title} (1/3)` }, provider)
+  await answer(workbench, { title: `${title} (2/3)`, placeholder }, uid)
+  const label = { title: `${title} (2/3)`, placeholder: labelPlaceholder }
+  await answer(workbench, label, clusterName)
+  await answer(workbench, { title: `${title} (3/3)` }, pool)
+}
+
+/** Reads the clipboard, as a paste would. */
+export async function readClipboard({ page }: Workbench): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** Waits until a condition holds; says which one did not. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`It never came to this: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

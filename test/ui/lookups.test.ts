@@ -1,0 +1,119 @@
+import { strict as assert } from 'node:assert'
+import { useUi } from './fixtures.ts'
+import { accountPlaceholder, addConnection, until } from './flows.ts'
+
+const allAccounts = [
+  'aws-audit',
+  'aws-production',
+  'aws-staging',
+  'azure-production',
+  'azure-research',
+  'cloudstack-edge',
+  'gcp-analytics',
+  'gcp-production',
+  'maas-lab',
+  'nutanix-headquarters',
+  'vcenter-factory',
+]
+
+describe('A service with lookups', () => {
+  const ui = useUi({ lookups: 'all' })
+  const asked = () => ui.sandbox.requests.map(({ url }) => url.split('?')[0])
+
+  before(async () => {
+    const { workbench, sandbox } = ui
+    await workbench.openViewContainer()
+    await workbench.machinePools.header.click() // more room for the other one
+    await addConnection(workbench, sandbox)
+  })
+
+  it('fills the Zones view, and is asked for what is opened', async () => {
+    const { zones } = ui.workbench
+    await zones.item('vcenter-factory').waitFor()
+    assert.deepEqual(await zones.labels(), allAccounts)
+    assert.match(await zones.hover('gcp-analytics'), /Provider gcp\s+State error/)
+    assert.ok(!asked().some((path) => path?.startsWith('/v1/clouds/')))
+    await zones.expand('azure-production')
+    await zones.expand('australiaeast')
+    await zones.item('1').waitFor()
+    const region = await zones.item('australiaeast').innerText()
+    assert.match(region, /^australiaeast\s*Australia East$/)
+    assert.deepEqual(
+      asked().filter((path) => path?.startsWith('/v1/clouds/')),
+      ['/v1/clouds/azure/regions', '/v1/clouds/azure/regions/australiaeast/zones'],
+    )
+  })
+
+  it('looks well at any width', async () => {
+    const { workbench } = ui
+    for (const width of [200, 320, 480]) {
+      await workbench.setSideBarWidth(width)
+      await workbench.screenshot(`lookups-at-${width}`)
+    }
+  })
+
+  it('is listed by picking only, and what was picked is pinned', async () => {
+    const { workbench } = ui
+    const { quickInput, zones } = workbench
+    await zones.pressAction('List Zones…')
+    await quickInput.step({ title: 'List Zones (1/3)' }).waitFor()
+    await quickInput.pick('aws')
+    const accounts = { title: 'List Zones (2/3)', placeholder: accountPlaceholder }
+    await quickInput.step(accounts).waitFor()
+    await quickInput.item('aws-staging').waitFor()
+    await workbench.screenshot('lookups-accounts')
+    assert.equal(
+      await quickInput.items.last().locator('.label-name').innerText(),
+      'Enter manually…',
+    )
+    await quickInput.pick('aws-production')
+    await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
+    await quickInput.item('ap-northeast-1').waitFor()
+    await workbench.screenshot('lookups-regions')
+    await quickInput.pick('ap-northeast-1')
+    await quickInput.step({ title: 'Zones of ap-northeast-1' }).waitFor()
+    await quickInput.cancel()
+
+    await zones.expand('aws-production')
+    await zones.item('ap-northeast-1').locator('.codicon-pinned').waitFor()
+    await zones.item('aws-production').locator('.codicon-pinned').waitFor()
+    await workbench.screenshot('lookups-pinned')
+  })
+
+  it('asks for the project of a gcp account', async () => {
+    const { workbench } = ui
+    const { quickInput } = workbench
+    await workbench.runCommand('Poolkeeper: List Zones…')
+    await quickInput.pick('gcp')
+    await quickInput.pick('gcp-production')
+    const placeholder = 'Choose or type the project of the cloud'
+    await quickInput.step({ title: 'List Zones (2/3)', placeholder }).waitFor()
+    await quickInput.item('gcp-production (shared network)').waitFor()
+    await workbench.screenshot('lookups-project')
+    await quickInput.pick('gcp-production (shared network)')
+    await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
+    await quickInput.submit('us-central1')
+    await quickInput.step({ title: 'Zones of us-central1' }).waitFor()
+    await quickInput.cancel()
+    const { notifications } = workbench
+    await until('no message is left', async () => (await notifications.texts()).length === 0)
+  })
+
+  it('shows a failure in its place while the service is away', async () => {
+    const { workbench, sandbox } = ui
+    const { zones } = workbench
+    sandbox.addFault({ path: '/v1/cloudaccounts/summary', status: 401, times: null })
+    await zones.pressAction('Refresh')
+    await zones.item('API key not accepted').waitFor()
+    await workbench.screenshot('lookups-failure')
+    await until(
+      'only what is kept is left',
+      async () => (await zones.item('aws-audit').count()) === 0,
+    )
+    await zones.item('aws-production').waitFor()
+    sandbox.clearFaults()
+    await zones.pressItemAction('API key not accepted', 'Retry')
+    await zones.item('aws-audit').waitFor()
+    assert.deepEqual(await workbench.notifications.texts(), [])
+  })
+})

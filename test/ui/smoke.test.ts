@@ -1,0 +1,29 @@
+import { strict as assert } from 'node:assert'
+import { useUi } from './fixtures.ts'
+
+describe('A fresh workbench', () => {
+  const ui = useUi()
+
+  it('shows our two views', async () => {
+    await ui.workbench.openViewContainer()
+    await ui.workbench.machinePools.header.waitFor()
+    await ui.workbench.screenshot('smoke')
+  })
+
+  it('offers our commands in the palette', async () => {
+    const { quickInput, page } = ui.workbench
+    await page.keyboard.press('F1')
+    await quickInput.type('>Poolkeeper: ')
+    await quickInput.item('Poolkeeper: Add Connection…').waitFor()
+    await quickInput.cancel()
+  })
+
+  it('finds a text wherever the workbench keeps one', async () => {
+    const { workbench } = ui
+    await workbench.page.evaluate(() => localStorage.setItem('canary', 'canary-in-storage'))
+    assert.deepEqual(await workbench.findCanary('canary-in-storage'), ['browser storage'])
+    const found = await workbench.findCanary('workbench.startupEditor')
+    assert.ok(found.some((place) => place.endsWith('settings.json')))
+    assert.deepEqual(await workbench.findCanary('canary-nowhere'), [])
+  })
+})

@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { newPage, type PageSize } from '../host/browser.ts'
+import { screenshotDir } from '../host/paths.ts'
+import type { WorkbenchServer } from '../host/server.ts'
+import { CanarySearch } from './workbenchCanary.ts'
+import { Notifications } from './workbenchNotifications.ts'
+import { QuickInput } from './workbenchQuickInput.ts'
+import { View } from './workbenchView.ts'
+
+/** Color themes as both VS Code versions call them, and how the page shows which one it has. */
+const themeClasses = {
+  'Light Modern': 'vs',
+  'Dark Modern': 'vs-dark',
+  'Dark High Contrast': 'hc-black',
+  'Light High Contrast': 'hc-light',
+} as const
+
+/** A VS Code window, in the words of its user. Everything waits for what it needs to be there. */
+export class Workbench {
+  readonly page: Page
+  readonly quickInput: QuickInput
+  readonly notifications: Notifications
+  readonly zones: View
+  readonly machinePools: View
+  /** The modal dialog, while there is one. */
+  readonly dialog: Locator
+  readonly statusBar: Locator
+  readonly #canaries: CanarySearch
+  /** Everything that the server and the extension host write is in here. */
+  readonly dataDir: string
+
+  private constructor(page: Page, dataDir: string) {
+    this.page = page
+    this.quickInput = new QuickInput(page)
+    this.notifications = new Notifications(page)
+    this.zones = new View(page, 'Zones')
+    this.machinePools = new View(page, 'Machine Pools')
+    this.dialog = page.locator('.monaco-dialog-box')
+    this.statusBar = page.locator('.part.statusbar')
+    this.#canaries = new CanarySearch(page, dataDir)
+    this.dataDir = dataDir
+  }
+
+  /** Opens the page of a server; returns once our view container can be opened. */
+  static async open(
+    browser: Browser,
+    server: WorkbenchServer,
+    size?: PageSize,
+  ): Promise<Workbench> {
+    const page = await newPage(browser, size)
+    page.setDefaultTimeout(15_000) // two busy cores need more than half of it at times
+    const workbench = new Workbench(page, server.dataDir)
+    await page.goto(server.url)
+    await workbench.#tab.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
+      await workbench.screenshot('failed-to-open')
+      throw error
+    })
+    return workbench
+  }
+
+  get #tab(): Locator {
+    return this.page.getByRole('tab', { name: 'Poolkeeper' }).first()
+  }
+
+  /** Shows our two views. */
+  async openViewContainer(): Promise<void> {
+    // A click on the tab that is open already would close the side bar.
+    if ((await this.#tab.getAttribute('aria-selected')) !== 'true') await this.#tab.click()
+    await this.zones.header.waitFor()
+    await this.page.mouse.move(0, 0) // off the tab, whose hover would cover something
+  }
+
+  /** Makes the side bar as wide as that, in pixels. */
+  async setSideBarWidth(width: number): Promise<void> {
+    const box = await this.page.locator('.part.sidebar').boundingBox()
+    if (!box) throw new Error('The side bar is closed')
+    const { mouse } = this.page
+    const y = box.y + box.height / 2
+    await mouse.move(box.x + box.width, y)
+    await mouse.down()
+    await mouse.move(box.x + width, y, { steps: 5 })
+    await mouse.up()
+    await mouse.move(0, 0)
+  }
+
+  /** Runs a command from the palette by its full title, such as `Poolkeeper: Set API Key…`. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1')
+    await this.quickInput.type(`>${title}`)
+    await this.quickInput.pick(title)
+  }
+
+  /** Presses a button of the modal dialog and waits until the dialog is gone. */
+  async pressDialogButton(name: string): Promise<void> {
+    await this.dialog.getByRole('button', { name, exact: true }).click()
+    await this.dialog.waitFor({ state: 'hidden' })
+  }
+
+  /** Chooses a color theme; `settings` of the fixture does so from the start. */
+  async setColorTheme(theme: keyof typeof themeClasses): Promise<void> {
+    await this.runCommand('Preferences: Color Theme')
+    await this.quickInput.type(theme)
+    await this.quickInput.pick(theme)
+    await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor()
+  }
+
+  /** Saves what is to be seen as out/screenshots/NAME.png; returns the path. */
+  async screenshot(name: string): Promise<string> {
+    await mkdir(screenshotDir, { recursive: true })
+    const path = join(screenshotDir, `${name}.png`)
+    await this.page.screenshot({ path })
+    return path
+  }
+
+  /** Remembers the page as it is now for `findCanary`. */
+  async snapshot(name: string): Promise<void> {
+    await this.#canaries.snapshot(name)
+  }
+
+  /** Names every place that holds the text: the page, its snapshots, storage, console, files. */
+  async findCanary(canary: string): Promise<string[]> {
+    return await this.#canaries.find(canary)
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close()
+  }
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+/** Looks for a text in everything that a VS Code window and its server keep, show or write. */
+export class CanarySearch {
+  readonly #page: Page
+  readonly #dataDir: string
+  readonly #seen = new Map<string, string>()
+
+  constructor(page: Page, dataDir: string) {
+    this.#page = page
+    this.#dataDir = dataDir
+    page.on('console', (message) => this.#see('console', message.text()))
+    page.on('framenavigated', (frame) => this.#see('address', frame.url()))
+  }
+
+  #see(place: string, text: string): void {
+    this.#seen.set(place, `${this.#seen.get(place) ?? ''}${text}\n`)
+  }
+
+  async snapshot(name: string): Promise<void> {
+    this.#see(`page at ${name}`, await this.#page.content())
+  }
+
+  async find(canary: string): Promise<string[]> {
+    await this.snapshot('the end')
+    const places = new Map(this.#seen)
+    places.set('browser storage', await this.#page.evaluate(readBrowserStorage))
+    const found = [...places].filter(([, text]) => text.includes(canary)).map(([place]) => place)
+    return [...found, ...(await findInFiles(this.#dataDir, canary))]
+  }
+}
+
+async function findInFiles(directory: string, canary: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name))
+  const contents = await Promise.all(
+    files.map(async (file) => [file, await readFile(file).catch(() => Buffer.of())] as const),
+  )
+  return contents.filter(([, content]) => content.includes(canary)).map(([file]) => file)
+}
+
+/** Runs in the page: everything in local storage, session storage and all databases, as JSON. */
+async function readBrowserStorage(): Promise<string> {
+  const result = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
+    })
+  // Values may be bytes: files of the workbench are.
+  const toText = (_key: string, value: unknown) =>
+    value instanceof Uint8Array ? new TextDecoder().decode(value) : value
+  const texts = [localStorage, sessionStorage].map((s) => JSON.stringify(Object.entries(s)))
+  for (const { name } of await indexedDB.databases()) {
+    const database = await result(indexedDB.open(name!))
+    for (const store of database.objectStoreNames) {
+      const objects = database.transaction(store).objectStore(store)
+      const [keys, values] = await Promise.all([
+        result(objects.getAllKeys()),
+        result(objects.getAll()),
+      ])
+      texts.push(JSON.stringify([keys, values], toText))
+    }
+    database.close()
+  }
+  return texts.join('\n')
+}

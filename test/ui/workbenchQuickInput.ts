@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core'
+import { label } from './workbenchLabels.ts'
+
+/** The box at the top for commands, quick picks and input boxes. */
+export class QuickInput {
+  /** The whole box; hidden while nothing is asked. */
+  readonly box: Locator
+  readonly input: Locator
+  readonly items: Locator
+
+  constructor(page: Page) {
+    this.box = page.locator('.quick-input-widget')
+    this.input = this.box.locator('.quick-input-filter input')
+    this.items = this.box.getByRole('option')
+  }
+
+  /** Replaces what is in the input; doesn't confirm it. */
+  async type(text: string): Promise<void> {
+    await this.input.fill(text)
+  }
+
+  /** Types and presses Enter. */
+  async submit(text: string): Promise<void> {
+    await this.type(text)
+    await this.input.press('Enter')
+  }
+
+  /** The item with exactly this label; what stands beside the label doesn't matter. */
+  item(text: string): Locator {
+    return this.items.filter({ has: label(this.box.page(), text) })
+  }
+
+  async pick(text: string): Promise<void> {
+    await this.item(text).click()
+  }
+
+  /** The box while this step asks: by its title and, where given, the input's placeholder. */
+  step({ title, placeholder }: { title: string; placeholder?: string }): Locator {
+    const page = this.box.page()
+    const titled = this.box.filter({ has: page.getByText(title, { exact: true }) })
+    return placeholder === undefined
+      ? titled
+      : titled.filter({ has: page.locator(`input[placeholder="${placeholder}"]`) })
+  }
+
+  /** Presses the Back button of a step after the first. */
+  async back(): Promise<void> {
+    await this.box.getByRole('button', { name: 'Back' }).click()
+  }
+
+  async cancel(): Promise<void> {
+    await this.input.press('Escape')
+    await this.box.waitFor({ state: 'hidden' })
+  }
+
+  async title(): Promise<string> {
+    return await this.box.locator('.quick-input-title').innerText()
+  }
+
+  /** The line under the input: a prompt or what is wrong with the input. */
+  async message(): Promise<string> {
+    return await this.box.locator('.quick-input-message').innerText()
+  }
+}

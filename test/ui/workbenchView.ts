@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright-core'
+import { label } from './workbenchLabels.ts'
+import { Menu } from './workbenchMenu.ts'
+
+/** One of our views: a header with actions, and a tree or a welcome text under it. */
+export class View {
+  readonly #page: Page
+  readonly #pane: Locator
+  readonly header: Locator
+  /** What is shown in place of an empty tree. */
+  readonly welcome: Locator
+
+  constructor(page: Page, name: string) {
+    this.#page = page
+    this.header = page.getByRole('button', { name: `${name} Section` })
+    this.#pane = page.locator('.pane').filter({ has: this.header })
+    this.welcome = this.#pane.locator('.welcome-view-content')
+  }
+
+  /** The items to be seen; VS Code keeps none for what is scrolled out of sight. */
+  get items(): Locator {
+    return this.#pane.getByRole('treeitem')
+  }
+
+  /** The items with exactly this label. */
+  item(text: string): Locator {
+    return this.items.filter({ has: label(this.#page, text) })
+  }
+
+  async labels(): Promise<string[]> {
+    return await this.items.locator('.label-name').allInnerTexts()
+  }
+
+  /** Opens an item with children; nothing happens if it is open. */
+  async expand(text: string): Promise<void> {
+    const item = this.item(text)
+    if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
+  }
+
+  /**
+   * Selects exactly these items by clicks. VS Code uses its rows again for other items when a view
+   * is refreshed, so a click can hit another item than the one that was there: then once more.
+   */
+  async select(first: string, ...others: string[]): Promise<void> {
+    const selected = this.#pane.locator('[role=treeitem][aria-selected=true] .label-name')
+    const wanted = [first, ...others].sort().join('\n')
+    for (let tries = 0; tries < 5; tries++) {
+      await this.item(first).click()
+      for (const other of others) await this.item(other).click({ modifiers: ['ControlOrMeta'] })
+      if ((await selected.allInnerTexts()).sort().join('\n') === wanted) return
+    }
+    throw new Error(`These could not be selected: ${wanted}`)
+  }
+
+  /** Chooses an entry of an item's context menu. */
+  async chooseFromMenu(text: string, entry: string): Promise<void> {
+    await (await this.openMenu(text)).choose(entry)
+  }
+
+  /** Opens an item's context menu. */
+  async openMenu(text: string): Promise<Menu> {
+    await this.item(text).click({ button: 'right' })
+    const menu = new Menu(this.#page)
+    await menu.entries.first().waitFor()
+    return menu
+  }
+
+  /** Presses an icon that an item shows at its end. */
+  async pressItemAction(text: string, action: string): Promise<void> {
+    const item = this.item(text)
+    await item.hover()
+    await item.getByRole('button', { name: action }).click()
+  }
+
+  /** Presses an icon in the view's header. */
+  async pressAction(action: string): Promise<void> {
+    await this.header.hover()
+    await this.#pane.getByRole('button', { name: action }).first().click()
+  }
+
+  /** Rests the mouse on an item; returns the text of the hover that appears. */
+  async hover(text: string): Promise<string> {
+    const hover = this.#page.locator('.workbench-hover-container .workbench-hover')
+    await this.#page.mouse.move(0, 0) // so that no other hover is taken for this one
+    await hover.waitFor({ state: 'hidden' })
+    await this.item(text).hover()
+    await hover.waitFor()
+    return await hover.innerText()
+  }
+}

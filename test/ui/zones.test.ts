@@ -1,0 +1,115 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import {
+  accountPlaceholder,
+  addConnection,
+  answer,
+  askForZones,
+  labelPlaceholder,
+  readClipboard,
+  until,
+} from './flows.ts'
+
+const { awsProduction, azureProduction } = accounts
+
+describe('Listing zones', () => {
+  const ui = useUi()
+
+  /** Without the lookups that the views try. */
+  const zoneRequests = () => ui.sandbox.requests.filter(({ url }) => url.includes('/zones?'))
+
+  before(async () => {
+    await ui.workbench.openViewContainer()
+    await addConnection(ui.workbench, ui.sandbox)
+  })
+
+  it('goes through all steps, Back once, and copies the chosen names', async () => {
+    const { workbench } = ui
+    const { quickInput, zones } = workbench
+    await zones.pressAction('List Zones…')
+    await answer(workbench, { title: 'List Zones (1/3)' }, 'azure')
+    await quickInput.step({ title: 'List Zones (2/3)', placeholder: accountPlaceholder }).waitFor()
+    await quickInput.back()
+    await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
+    await answer(
+      workbench,
+      { title: 'List Zones (2/3)', placeholder: accountPlaceholder },
+      ` ${awsProduction.uid} `,
+    )
+    const label = { title: 'List Zones (2/3)', placeholder: labelPlaceholder }
+    await answer(workbench, label, 'production')
+    await answer(workbench, { title: 'List Zones (3/3)' }, 'us-east-1')
+
+    await quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    await workbench.screenshot('zones-of-a-region')
+    await quickInput.box.getByText('us-east-1a').click()
+    await quickInput.box.getByText('us-east-1c').click()
+    await quickInput.box.getByRole('button', { name: 'OK' }).click()
+    const copied = 'us-east-1a\nus-east-1c'
+    await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
+    assert.deepEqual(
+      zoneRequests().map(({ method, url }) => `${method} ${url}`),
+      [`GET /v1/clouds/aws/regions/us-east-1/zones?cloudAccountUid=${awsProduction.uid}`],
+    )
+  })
+
+  it('keeps the region in the view, with its zones under it', async () => {
+    const { workbench } = ui
+    const { zones } = workbench
+    const asked = zoneRequests().length
+    await zones.item('production').waitFor()
+    await zones.expand('us-east-1')
+    await zones.item('us-east-1f').waitFor()
+    assert.deepEqual(await zones.labels(), [
+      'production',
+      'us-east-1',
+      ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`),
+    ])
+    assert.equal(zoneRequests().length, asked, 'what was just listed is not asked for again')
+    assert.match(await zones.hover('us-east-1b'), /us-east-1b\s+use1-az\d\s+available/)
+  })
+
+  it('offers the account and the region again', async () => {
+    const { workbench } = ui
+    const { quickInput } = workbench
+    await workbench.runCommand('Poolkeeper: List Zones…')
+    await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
+    await quickInput.pick('production')
+    await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
+    await quickInput.item('us-east-1').waitFor()
+    await quickInput.cancel()
+  })
+
+  it('shows what went wrong in the place of the zones, with Retry', async () => {
+    const { workbench, sandbox } = ui
+    const { zones } = workbench
+    sandbox.addFault({ path: '/zones', status: 403 })
+    await zones.pressItemAction('us-east-1', 'Refresh')
+    await zones.item('Not allowed').waitFor()
+    await workbench.screenshot('failed-region')
+    assert.match(await zones.hover('Not allowed'), /does not allow this for your API key \(403\)/)
+    assert.deepEqual(await workbench.notifications.texts(), [])
+
+    await zones.pressItemAction('Not allowed', 'Retry')
+    await zones.item('us-east-1a').waitFor()
+  })
+
+  it('stops waiting for a stalled service when told to, and says nothing more', async () => {
+    const { workbench, sandbox } = ui
+    const { notifications, zones } = workbench
+    sandbox.addFault({ path: '/zones', stall: 'beforeHeaders' })
+    await askForZones(workbench, azureProduction, 'westeurope')
+    await notifications.press('Listing the zones of westeurope…', 'Cancel')
+    await until('no message is left', async () => (await notifications.texts()).length === 0)
+    assert.deepEqual(await zones.item(azureProduction.name).count(), 0)
+  })
+
+  it('removes a region from the view', async () => {
+    const { zones } = ui.workbench
+    await zones.chooseFromMenu('us-east-1', 'Remove from View')
+    await until('the region is gone', async () => (await zones.item('us-east-1').count()) === 0)
+    await zones.chooseFromMenu('production', 'Remove from View')
+    await zones.welcome.getByText('No regions yet').waitFor()
+  })
+})

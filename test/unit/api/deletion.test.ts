@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
+import { clientOf, failureOf, pool } from './helpers.ts'
+import { closeServers, eventually, serveRaw } from './servers.ts'
+
+describe('a deletion is sent once', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  afterEach(closeServers)
+  after(() => sandbox.close())
+
+  const statuses: [status: number, kind: string, mayHaveTakenEffect: boolean][] = [
+    [301, 'redirected', false],
+    [304, 'redirected', false],
+    [400, 'rejected', false],
+    [401, 'unauthorized', false],
+    [402, 'rejected', false],
+    [403, 'forbidden', false],
+    [404, 'notFound', false],
+    [405, 'rejected', false],
+    [408, 'rejected', false],
+    [409, 'conflict', false],
+    [410, 'rejected', false],
+    [412, 'rejected', false],
+    [421, 'rejected', false], // the fetch standard sends these once more
+    [422, 'rejected', false],
+    [425, 'rejected', false],
+    [429, 'rateLimited', false],
+    [451, 'rejected', false],
+    [500, 'server', true],
+    [501, 'server', true],
+    [502, 'server', true],
+    [503, 'server', true],
+    [504, 'server', true],
+    [511, 'server', true],
+    [599, 'server', true],
+  ]
+  for (const [status, kind, mayHaveTakenEffect] of statuses) {
+    it(`answered with ${status}`, async () => {
+      sandbox.addFault({ status, headers: { 'Retry-After': '0' }, times: Infinity })
+      const events: object[] = []
+      const client = clientOf(sandbox, { onExchange: (event) => events.push(event) })
+      const error = await failureOf(client.deleteMachinePool(pool))
+      assert.deepEqual(
+        [error.kind, error.status, error.mayHaveTakenEffect],
+        [kind, status, mayHaveTakenEffect],
+      )
+      assert.equal(sandbox.requests.length, 1)
+      assert.equal(events.length, 1)
+    })
+  }
+
+  const faults: Record<string, Fault> = {
+    'before the headers': { cut: 'beforeHeaders' },
+    'before the headers, after its effect': { cut: 'beforeHeaders', afterEffect: true },
+  }
+  for (const [when, fault] of Object.entries(faults)) {
+    it(`cut ${when}`, async () => {
+      sandbox.addFault({ ...fault, times: Infinity })
+      const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
+      assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['unreachable', true])
+      assert.equal(sandbox.requests.length, 1)
+    })
+  }
+
+  for (const stall of ['afterHeaders', 'midBody'] as const) {
+    it(`refused, and given up while the body stalls: ${stall}`, async () => {
+      sandbox.addFault({ stall, status: 403 })
+      const caller = new AbortController()
+      const fetch: typeof globalThis.fetch = async (...request) => {
+        const response = await globalThis.fetch(...request)
+        setImmediate(() => caller.abort())
+        return response
+      }
+      const client = clientOf(sandbox, { fetch })
+      const error = await failureOf(client.deleteMachinePool(pool, caller.signal))
+      assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['forbidden', false])
+      assert.equal(sandbox.requests.length, 1)
+    })
+
+    it(`refused, and the body is cut: ${stall}`, async () => {
+      sandbox.addFault({ cut: stall, status: 502 })
+      const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
+      assert.deepEqual([error.kind, error.status], ['server', 502])
+      assert.equal(error.mayHaveTakenEffect, true)
+      assert.equal(sandbox.requests.length, 1)
+    })
+  }
+
+  it('stalled until the deadline', async () => {
+    sandbox.addFault({ stall: 'beforeHeaders', times: Infinity })
+    const client = clientOf(sandbox, { timeoutMs: 200 })
+    const error = await failureOf(client.deleteMachinePool(pool))
+    assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['timeout', true])
+    await eventually(() => sandbox.requests.length === 1)
+  })
+
+  it('given up by the caller after it was sent', async () => {
+    sandbox.addFault({ stall: 'beforeHeaders', times: Infinity })
+    const caller = new AbortController()
+    const failing = failureOf(clientOf(sandbox).deleteMachinePool(pool, caller.signal))
+    await eventually(() => sandbox.requests.length === 1)
+    caller.abort()
+    const error = await failing
+    assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['cancelled', true])
+    assert.equal(sandbox.requests.length, 1)
+  })
+
+  it('given up by the caller after it was done: it is done', async () => {
+    const caller = new AbortController()
+    await clientOf(sandbox).deleteMachinePool(pool, caller.signal)
+    caller.abort()
+    assert.equal(sandbox.requests.length, 1)
+  })
+
+  describe('over a connection that is cut', () => {
+    const cuts: Record<string, (socket: Socket) => void> = {
+      closed: (socket) => socket.end(),
+      destroyed: (socket) => socket.destroy(),
+      reset: (socket) => socket.resetAndDestroy(),
+      'closed within the headers': (socket) => socket.end('HTTP/1.1 204 No Con'),
+      'closed after an interim answer': (socket) => socket.end('HTTP/1.1 103 Early Hints\r\n\r\n'),
+    }
+    for (const [how, cut] of Object.entries(cuts)) {
+      it(`${how}, new`, async () => {
+        const server = await serveRaw(cut)
+        const error = await failureOf(clientOf(server).deleteMachinePool(pool))
+        assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['unreachable', true])
+        assert.deepEqual([server.received.length, server.connections], [1, 1])
+      })
+
+      it(`${how}, reused`, async () => {
+        const used = new Set<Socket>()
+        const server = await serveRaw((socket) => {
+          if (used.has(socket)) return cut(socket)
+          used.add(socket)
+          socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+        })
+        const client = clientOf(server)
+        // A pool of connections need not reuse one at the first chance.
+        let sent = 0
+        const error = await failureOf(
+          (async () => {
+            for (;;) {
+              sent += 1
+              await client.deleteMachinePool(pool)
+            }
+          })(),
+        )
+        assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['unreachable', true])
+        assert.ok(sent > 1)
+        assert.equal(server.received.length, sent)
+      })
+    }
+
+    it('and the next one works', async () => {
+      const server = await serveRaw((socket, _, nth) => {
+        if (nth === 1) socket.destroy()
+        else socket.end('HTTP/1.1 204 No Content\r\n\r\n')
+      })
+      const client = clientOf(server)
+      await failureOf(client.deleteMachinePool(pool))
+      await client.deleteMachinePool(pool)
+      assert.equal(server.received.length, 2)
+    })
+  })
+})

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { createClient } from '../../../src/api/client.ts'
+import { parseBaseUrl, providerPath } from '../../../src/api/endpoints.ts'
+import { ApiError } from '../../../src/api/errors.ts'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { clientOf, failureOf, operations, pool, region } from './helpers.ts'
+
+/** Checks that something throws `invalidInput` with a code, there and then. */
+function assertRefused(run: () => unknown, code: string) {
+  assert.throws(run, (error: unknown) => {
+    assert.ok(error instanceof ApiError)
+    assert.deepEqual(
+      [error.kind, error.code, error.mayHaveTakenEffect],
+      ['invalidInput', code, false],
+    )
+    return true
+  })
+}
+
+describe('what is refused before anything is sent', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  describe('in the address', () => {
+    const refused: [baseUrl: string, code: string][] = [
+      ['', 'empty'],
+      [' \n', 'empty'],
+      ['example.com', 'addressForm'],
+      ['//example.com', 'addressForm'],
+      ['/v1', 'addressForm'],
+      ['ftp://example.com', 'addressForm'],
+      ['file:///etc/hosts', 'addressForm'],
+      ['javascript:alert(1)', 'addressForm'],
+      ['https:example.com', 'addressForm'],
+      ['https://', 'addressForm'],
+      ['https:///example.com', 'addressForm'],
+      ['https:////user:word@example.com', 'addressForm'],
+      ['https://exa mple.com', 'addressForm'],
+      ['https://example.com:99999', 'addressForm'],
+      ['https://[::1', 'addressForm'],
+      ['http://example.com', 'addressInsecure'],
+      ['HTTP://example.com', 'addressInsecure'],
+      ['http://localhost.example.com', 'addressInsecure'],
+      ['http://127.0.0.1.example.com', 'addressInsecure'],
+      ['http://notlocalhost', 'addressInsecure'],
+      ['http://10.0.0.1', 'addressInsecure'],
+      ['http://0.0.0.0', 'addressInsecure'],
+      ['http://[::]', 'addressInsecure'],
+      ['http://[::2]', 'addressInsecure'],
+      ['http://128.0.0.1', 'addressInsecure'],
+      ['https://user@example.com', 'addressCredentials'],
+      ['https://user:word@example.com', 'addressCredentials'],
+      ['https://:word@example.com', 'addressCredentials'],
+      ['https://@example.com', 'addressCredentials'],
+      ['http://localhost@example.com', 'addressCredentials'],
+      ['https://example.com?a=b', 'addressQuery'],
+      ['https://example.com/?', 'addressQuery'],
+      ['https://example.com/#', 'addressQuery'],
+      ['https://example.com/a#b', 'addressQuery'],
+      ['https://exam\tple.com', 'control'],
+      ['https://example.com/a\nb', 'control'],
+      ['https://example.com\\@evil.example', 'control'],
+      ['https://example.com/\u0000', 'control'],
+      ['https://example.com/\u200B', 'control'],
+      ['https://ex\u00ADample.com', 'control'],
+    ]
+    for (const [baseUrl, code] of refused) {
+      it(`${JSON.stringify(baseUrl)}: ${code}`, () =>
+        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), code))
+    }
+
+    it('what is not text', () => {
+      for (const baseUrl of [undefined, null, 7, {}] as unknown as string[]) {
+        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'empty')
+      }
+    })
+
+    const accepted: [baseUrl: string, href: string][] = [
+      ['https://example.com', 'https://example.com'],
+      [' \thttps://example.com/ \r\n', 'https://example.com'],
+      ['HTTPS://Example.COM:443/Path/', 'https://example.com/Path'],
+      ['https://example.com:8443/a/b@c', 'https://example.com:8443/a/b@c'],
+      ['https://bücher.example', 'https://xn--bcher-kva.example'],
+      ['https://[2001:db8::1]', 'https://[2001:db8::1]'],
+      ['http://localhost', 'http://localhost'],
+      ['http://LOCALHOST:8080/', 'http://localhost:8080'],
+      ['http://127.0.0.1:1', 'http://127.0.0.1:1'],
+      ['http://127.1.2.3', 'http://127.1.2.3'],
+      ['http://127.1', 'http://127.0.0.1'],
+      ['http://[::1]:9', 'http://[::1]:9'],
+      ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
+    ]
+    for (const [baseUrl, href] of accepted) {
+      it(`not ${JSON.stringify(baseUrl)}`, () =>
+        assert.deepEqual(parseBaseUrl(baseUrl), { origin: new URL(href).origin, href }))
+    }
+  })
+
+  describe('in a header', () => {
+    const refused: [value: string, code: string][] = [
+      ['a\nb', 'header'],
+      ['a\r\nInjected: yes', 'header'],
+      ['a\tb', 'header'],
+      ['a\u0000b', 'header'],
+      ['a\u007Fb', 'header'],
+      ['a\u0085b', 'header'],
+      ['schlüssel-🔑', 'header'],
+      ['a\u2028b', 'header'],
+      ['a\u0100b', 'header'],
+    ]
+    for (const [value, code] of refused) {
+      it(`${JSON.stringify(value)}: ${code}`, () => {
+        assertRefused(() => clientOf(sandbox, { apiKey: value }), code)
+        assertRefused(() => clientOf(sandbox, { projectUid: value }), code)
+      })
+    }
+
+    it('an empty key', () => {
+      for (const apiKey of ['', ' \t\r\n', undefined, null, 7] as string[]) {
+        assertRefused(() => createClient({ baseUrl: sandbox.baseUrl, apiKey }), 'empty')
+      }
+    })
+
+    it('not white space around a pasted key', async () => {
+      await clientOf(sandbox, { apiKey: `\n ${sandbox.apiKey}\r\n` }).listZones(region)
+      assert.equal(sandbox.requests[0]?.headers['apikey'], sandbox.apiKey)
+    })
+
+    it('not a key of unusual characters', async () => {
+      const apiKey = '$& "quoted" \\ %2F (a+)+ é ÿ'
+      await failureOf(clientOf(sandbox, { apiKey }).listZones(region))
+      assert.equal(sandbox.requests[0]?.headers['apikey'], apiKey)
+    })
+  })
+
+  it('in the timeout', () => {
+    for (const timeoutMs of [0, -1, NaN, Infinity, 2 ** 31]) {
+      assertRefused(() => clientOf(sandbox, { timeoutMs }), 'timeout')
+    }
+  })
+
+  describe('in a path', () => {
+    const names: [value: unknown, code: string][] = [
+      ['', 'empty'],
+      [' \t', 'empty'],
+      [undefined, 'empty'],
+      [null, 'empty'],
+      [7, 'empty'],
+      ['.', 'dots'],
+      ['..', 'dots'],
+      ['a\nb', 'control'],
+      ['a\u0000', 'control'],
+      ['a\u0085', 'control'],
+      ['a\uD800', 'malformed'],
+      ['\uDC00a', 'malformed'],
+    ]
+    const providers: [value: unknown, code: string][] = [
+      ...names,
+      ['AWS', 'provider'],
+      ['a/b', 'provider'],
+      ['/aws', 'provider'],
+      ['aws/', 'provider'],
+      ['aws ', 'provider'],
+      ['aws?x', 'provider'],
+      ['%2e%2e', 'provider'],
+      ['cloudtypes/x', 'provider'],
+      ['cloudTypes', 'provider'],
+      ['cloudTypes/x/y', 'provider'],
+      ['cloudTypes/', 'empty'],
+      ['cloudTypes/..', 'dots'],
+      ['cloudTypes/\n', 'control'],
+    ]
+    const cases = [
+      ...providers.map(([value, code]) => ({ field: 'provider', value, code })),
+      ...['region', 'cloudAccountUid', 'configUid', 'machinePoolName'].flatMap((field) =>
+        names.map(([value, code]) => ({ field, value, code })),
+      ),
+    ]
+    for (const { field, value, code } of cases) {
+      it(`${field} ${JSON.stringify(value) ?? 'left out'}: ${code}`, async () => {
+        const client = clientOf(sandbox)
+        const bad = { [field]: value }
+        const attempts = [
+          ...(field in region ? [client.listZones({ ...region, ...bad })] : []),
+          ...(field in pool ? [client.deleteMachinePool({ ...pool, ...bad })] : []),
+        ]
+        assert.ok(attempts.length > 0)
+        for (const attempt of attempts) {
+          const error = await failureOf(attempt)
+          assert.deepEqual([error.kind, error.code], ['invalidInput', code])
+          assert.equal(error.mayHaveTakenEffect, false)
+          assert.ok(error.message.startsWith(field))
+        }
+        assert.deepEqual(sandbox.requests, [])
+      })
+    }
+
+    for (const provider of ['aws', 'apache-cloudstack', 'edge-native', 'x_1.2', '9']) {
+      it(`not the provider ${provider}`, () => assert.equal(providerPath(provider), provider))
+    }
+    it('not a custom cloud, whose name may be any', () =>
+      assert.equal(providerPath('cloudTypes/My Cloud'), 'cloudTypes/My%20Cloud'))
+  })
+
+  for (const [name, run] of Object.entries(operations)) {
+    it(`${name} after the caller has given up`, async () => {
+      const events: object[] = []
+      const client = clientOf(sandbox, { onExchange: (event) => events.push(event) })
+      const { kind, mayHaveTakenEffect } = await failureOf(run(client, AbortSignal.abort()))
+      assert.deepEqual([kind, mayHaveTakenEffect], ['cancelled', false])
+      assert.deepEqual(sandbox.requests, [])
+      assert.deepEqual(events, [])
+    })
+  }
+})

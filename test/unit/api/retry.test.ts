@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
+import { clientOf, failureOf, region } from './helpers.ts'
+import { closeServers, serveRaw } from './servers.ts'
+
+describe('listing zones once more', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  afterEach(closeServers)
+  after(() => sandbox.close())
+
+  const now = { 'Retry-After': '0' }
+  const list = (options = {}, signal?: AbortSignal) =>
+    clientOf(sandbox, options).listZones(region, signal)
+
+  const passing: Record<string, Fault> = {
+    '429': { status: 429, headers: now },
+    '502': { status: 502, headers: now },
+    '503': { status: 503, headers: now },
+    '504': { status: 504, headers: now },
+    '503 without Retry-After': { status: 503 },
+    'a Retry-After in the past': {
+      status: 503,
+      headers: { 'Retry-After': 'Sun, 06 Nov 1994 08:49:37 GMT' },
+    },
+    'a cut before the headers': { cut: 'beforeHeaders' },
+    'a cut after the headers': { cut: 'afterHeaders' },
+    'a cut in the body': { cut: 'midBody' },
+  }
+  for (const [what, fault] of Object.entries(passing)) {
+    it(`after ${what}`, async () => {
+      sandbox.addFault(fault)
+      const events: object[] = []
+      const zones = await list({ onExchange: (event: object) => events.push(event) })
+      assert.ok(zones.length > 0)
+      assert.deepEqual([sandbox.requests.length, events.length], [2, 2])
+    })
+
+    it(`but not twice after ${what}`, async () => {
+      sandbox.addFault({ ...fault, times: Infinity })
+      const { kind } = await failureOf(list())
+      assert.match(kind, /^(rateLimited|server|unreachable)$/)
+      assert.equal(sandbox.requests.length, 2)
+    })
+  }
+
+  it('with the error of the second try', async () => {
+    sandbox.addFault({ status: 503, headers: now })
+    sandbox.addFault({ status: 401 })
+    assert.equal((await failureOf(list())).kind, 'unauthorized')
+  })
+
+  const waits: [header: string, ms: number][] = [
+    ['1', 1000],
+    ['-5', 500],
+    ['1.5', 500],
+    ['soon', 500],
+    ['', 500],
+  ]
+  for (const [header, ms] of waits) {
+    it(`after ${ms} ms for a Retry-After of ${JSON.stringify(header)}`, async () => {
+      sandbox.addFault({ status: 429, headers: { 'Retry-After': header } })
+      await list()
+      const [first, second] = sandbox.requests
+      assert.ok(first && second)
+      assert.ok(second.at - first.at >= ms - 10) // a timer may be a little early
+    })
+  }
+
+  it('after a connection that was closed at once', async () => {
+    const server = await serveRaw((socket, _, nth) => {
+      if (nth === 1) socket.resetAndDestroy()
+      else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"zones":[]}')
+    })
+    assert.deepEqual(await clientOf(server).listZones(region), [])
+  })
+
+  for (const status of [400, 401, 403, 404, 408, 409, 421, 500, 501, 507]) {
+    it(`not after ${status}`, async () => {
+      sandbox.addFault({ status, headers: now, times: Infinity })
+      const events: object[] = []
+      await failureOf(list({ onExchange: (event: object) => events.push(event) }))
+      assert.equal(events.length, 1)
+      // The fetch standard itself sends a read once more after a 421.
+      assert.equal(sandbox.requests.length, status === 421 ? 2 : 1)
+    })
+  }
+
+  const inAMinute = () => new Date(Date.now() + 60_000).toUTCString()
+  const tooLong: [header: () => string, least: number, most: number][] = [
+    [() => '11', 11_000, 11_000],
+    [() => '3600', 3_600_000, 3_600_000],
+    [() => '9'.repeat(400), Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    [inAMinute, 30_000, 60_000],
+  ]
+  for (const [header, least, most] of tooLong) {
+    it(`not when asked to wait long (${header().slice(0, 30)}), which is told instead`, async () => {
+      sandbox.addFault({ status: 503, headers: { 'Retry-After': header() } })
+      const { kind, retryAfterMs = 0 } = await failureOf(list())
+      assert.equal(kind, 'server')
+      assert.ok(least <= retryAfterMs && retryAfterMs <= most, String(retryAfterMs))
+      assert.equal(sandbox.requests.length, 1)
+    })
+  }
+
+  it('not after a 500, whose Retry-After in the past is no time', async () => {
+    const headers = { 'Retry-After': 'Sun, 06 Nov 1994 08:49:37 GMT' }
+    sandbox.addFault({ status: 500, headers })
+    assert.equal((await failureOf(list())).retryAfterMs, 0)
+  })
+
+  it('not when the wait would pass the deadline', async () => {
+    sandbox.addFault({ status: 429, headers: { 'Retry-After': '9' } })
+    const { kind, retryAfterMs } = await failureOf(list({ timeoutMs: 9000 }))
+    assert.deepEqual([kind, retryAfterMs], ['rateLimited', 9000])
+    assert.equal(sandbox.requests.length, 1)
+  })
+
+  it('not when the caller gives up during the wait, which ends at once', async () => {
+    sandbox.addFault({ status: 503, headers: { 'Retry-After': '9' } })
+    const caller = new AbortController()
+    const onExchange = () => setImmediate(() => caller.abort())
+    const { kind } = await failureOf(list({ onExchange }, caller.signal))
+    assert.equal(kind, 'cancelled')
+    assert.equal(sandbox.requests.length, 1)
+  })
+})

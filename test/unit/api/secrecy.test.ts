@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
+import { createClient, type ClientOptions } from '../../../src/api/client.ts'
+import type { ApiError, ApiErrorKind } from '../../../src/api/errors.ts'
+import { redactionOf } from '../../../src/api/redaction.ts'
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
+import { clientOf, failureOf, operations, pool } from './helpers.ts'
+
+const percent = (text: string) => text.replace(/[\s\S]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+const htmlNamed: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** How a service may write a key that it echoes. */
+const echoes: Record<string, (key: string) => string> = {
+  'as it is': (key) => key,
+  'in capitals': (key) => key.toUpperCase(),
+  'in small letters': (key) => key.toLowerCase(),
+  'in a URL': encodeURIComponent,
+  'in a URL, in small letters': (key) => encodeURIComponent(key).toLowerCase(),
+  'in a URL, every character': percent,
+  'in a form': (key) => new URLSearchParams({ key }).toString().slice('key='.length),
+  'in JSON': (key) => JSON.stringify(key),
+  'in JSON, every character': (key) =>
+    key.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'in JSON, slashes escaped': (key) => JSON.stringify(key).replaceAll('/', '\\/'),
+  'in HTML': (key) => key.replace(/[&<>"]/g, (c) => htmlNamed[c] ?? c),
+  'in HTML, by number': (key) => key.replace(/\W/g, (c) => `&#${c.charCodeAt(0)};`),
+  'in other white space': (key) => key.replaceAll(' ', '\t'),
+  'in more white space': (key) => key.replaceAll(' ', ' \r\n\u0000'),
+  'in less white space': (key) => key.replace(/\s+/g, ' '),
+  'in base64': (key) => Buffer.from(key).toString('base64'),
+  'in base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
+}
+
+const canary = 'canary-key-7f3a9c21'
+const keys = [
+  canary,
+  'q7',
+  'a space-q7',
+  'two  spaces-q7',
+  "$&-$1-$`-$'-$$",
+  '(a+)+[b]{2}|^c.*?\\d$',
+  '\\\\"/<q7>&\'q7 + 100%',
+  'é-ÿ-qü7',
+  'dGhpcyBpcyBhIGtleQ+/q7==',
+  Array.from({ length: 0x5f }, (_, n) => String.fromCharCode(0x20 + n))
+    .join('')
+    .trim(),
+]
+
+/** All that a logger, a debugger or a curious program may get out of an error. */
+function everythingIn(error: Error): string {
+  const texts: string[] = []
+  const seen = new Set<unknown>()
+  const collect = (value: unknown) => {
+    if (typeof value === 'string') texts.push(value)
+    if (typeof value !== 'object' || value === null || seen.has(value)) return
+    seen.add(value)
+    for (const name of Reflect.ownKeys(value)) {
+      texts.push(String(name))
+      collect(Reflect.get(value, name))
+    }
+    if (value instanceof Error) collect(value.cause)
+  }
+  collect(error)
+  texts.push(inspect(error, { depth: Infinity, showHidden: true, getters: true }))
+  texts.push(JSON.stringify(error), String(error), error.stack ?? '')
+  return texts.join('\n')
+}
+
+function assertKept(text: string, key: string) {
+  for (const [how, echo] of Object.entries(echoes)) {
+    const spelled = echo(key).replace(/^"|"$/g, '').toLowerCase()
+    assert.ok(!text.toLowerCase().includes(spelled), `the key shows, ${how}`)
+  }
+  assert.ok(!text.includes(key.replace(/\s+/g, ' ')), 'the key shows, on one line')
+  assert.doesNotMatch(text, /\bApiKey['"]?\s*[:=,]/i, 'the header shows')
+}
+
+describe('the key', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  for (const key of keys) {
+    for (const [how, echo] of Object.entries(echoes)) {
+      it(`${key.slice(0, 30)} echoed ${how} is taken out`, async () => {
+        const echoed = echo(key)
+        const faults: Fault[] = [
+          { body: JSON.stringify({ code: 'E', message: `Bad ${echoed} given` }) },
+          { body: JSON.stringify({ code: `E ${echoed}`, message: 'x' }) },
+          { body: `Bad\n${echoed}\tgiven`, headers: { 'Content-Type': 'text/plain' } },
+          { body: JSON.stringify({ message: 'x'.repeat(290) + echoed }) },
+        ]
+        for (const fault of faults) {
+          sandbox.addFault({ status: 401, ...fault })
+          const error = await failureOf(operations.deleting(clientOf(sandbox, { apiKey: key })))
+          assert.equal(error.kind, 'unauthorized')
+          assert.ok(error.serviceMessage)
+          assertKept(everythingIn(error), key)
+        }
+      })
+    }
+  }
+
+  it('is taken out of a text that is left as it is otherwise', () => {
+    const redact = redactionOf('k.y$')
+    assert.equal(redact('no key, no kay$: k.y$, K.Y%24.'), 'no key, no kay$: ‹API key›, ‹API key›.')
+    assert.equal(redactionOf('a b')(`a${' '.repeat(60_000)}c`).length, 60_002)
+    assert.equal(redactionOf('key')(redactionOf('key')('a key')), 'a ‹API key›')
+  })
+
+  it('that is a part of a name is not in the path that is told', async () => {
+    const paths: string[] = []
+    const client = clientOf(sandbox, {
+      apiKey: canary,
+      onExchange: ({ path }) => paths.push(path),
+    })
+    const error = await failureOf(
+      client.deleteMachinePool({ ...pool, machinePoolName: `a ${canary}` }),
+    )
+    assertKept(everythingIn(error), canary)
+    assert.equal(paths.length, 1)
+    assertKept(paths.join(), canary)
+  })
+
+  it('that cannot be used is not in what says so', () => {
+    const bad: Partial<ClientOptions>[] = [
+      { apiKey: `${canary}\nx` },
+      { apiKey: canary, projectUid: `${canary}\nx` },
+      { apiKey: canary, baseUrl: `https://${canary}:${canary}@example.com` },
+      { apiKey: canary, baseUrl: `https://example.com?ApiKey=${canary}` },
+      { apiKey: canary, baseUrl: `http://${canary}.example` },
+    ]
+    for (const options of bad) {
+      assert.throws(
+        () => createClient({ baseUrl: sandbox.baseUrl, apiKey: canary, ...options }),
+        (error: ApiError) => {
+          assert.equal(error.kind, 'invalidInput')
+          assertKept(everythingIn(error), canary)
+          return true
+        },
+      )
+    }
+  })
+
+  describe('is in no error of any kind', () => {
+    interface Provocation {
+      fault?: Fault
+      options?: Partial<ClientOptions>
+      signal?: AbortSignal
+      provider?: string
+    }
+    const words = JSON.stringify({ code: `E-${canary}`, message: `Bad ${canary} given` })
+    const refusal = (status: number) => ({ fault: { status, body: words, times: Infinity } })
+    const request = { headers: { ApiKey: canary }, url: `https://example.com/?ApiKey=${canary}` }
+    const rejecting = (code: string) => {
+      const cause = Object.assign(new Error(`ApiKey: ${canary}`), { code, request })
+      const failed = Object.assign(new TypeError(`fetch failed ${canary}`, { cause }), { request })
+      return { options: { fetch: () => Promise.reject(failed), timeoutMs: 400 } }
+    }
+    const provocations: Record<ApiErrorKind, Provocation[]> = {
+      invalidInput: [{ provider: `${canary}\n` }, { provider: `A/${canary}` }],
+      unauthorized: [refusal(401), { fault: { echoKey: true } }],
+      forbidden: [refusal(403)],
+      notFound: [refusal(404)],
+      conflict: [refusal(409)],
+      rateLimited: [refusal(429)],
+      rejected: [refusal(400), refusal(408), refusal(421)],
+      server: [refusal(500), refusal(503)],
+      redirected: [
+        { fault: { redirect: `https://${canary}.example/${canary}?ApiKey=${canary}` } },
+        { fault: { redirect: `https://user:${canary}@example.com/` } },
+        { fault: { redirect: `/${canary}` } },
+      ],
+      unreachable: [
+        { fault: { cut: 'beforeHeaders', times: Infinity } },
+        rejecting('ECONNRESET'),
+        rejecting('ECONNREFUSED'),
+      ],
+      tls: [rejecting('CERT_HAS_EXPIRED')],
+      timeout: [
+        { fault: { stall: 'beforeHeaders' }, options: { timeoutMs: 50 } },
+        { options: { timeoutMs: 50, fetch: () => new Promise<never>(() => {}) } },
+      ],
+      cancelled: [{ signal: AbortSignal.abort(new Error(canary)) }],
+      invalidResponse: [rejecting('HPE_INVALID_CONSTANT')],
+    }
+    const ofListing: Provocation[] = [
+      { fault: { body: `${canary} {` } },
+      { fault: { body: `{"zones":[{"name":1,"x":"${canary}"}]}` } },
+      { fault: { body: `{"zones":"${canary}"}` } },
+      { fault: { oversize: true } },
+    ]
+
+    const cases = Object.entries(operations).flatMap(([name, run]) =>
+      Object.entries(provocations).flatMap(([kind, list]) => {
+        const more = name === 'listing' && kind === 'invalidResponse' ? ofListing : []
+        return [...list, ...more].map((provocation, nth) => ({ name, run, kind, provocation, nth }))
+      }),
+    )
+    for (const { name, run, kind, provocation, nth } of cases) {
+      it(`${name}: ${kind} (${nth})`, async () => {
+        const { fault, options, signal, provider } = provocation
+        if (fault) sandbox.addFault(fault)
+        const events: object[] = []
+        const client = clientOf(sandbox, {
+          apiKey: canary,
+          onExchange: (event) => events.push(event),
+          timeoutMs: 450, // no time for a second try, but where there is no wait
+          ...options,
+        })
+        const attempt =
+          provider === undefined
+            ? run(client, signal)
+            : name === 'listing'
+              ? client.listZones({ provider, region: 'r', cloudAccountUid: 'a' })
+              : client.deleteMachinePool({ ...pool, provider })
+        const error = await failureOf(attempt)
+        assert.equal(error.kind, kind)
+        assert.equal(error.cause, undefined)
+        assertKept(everythingIn(error), canary)
+
+        assertKept(JSON.stringify(events), canary)
+        for (const event of events) {
+          const known = ['method', 'path', 'status', 'ms']
+          assert.deepEqual(
+            Object.keys(event).filter((field) => !known.includes(field)),
+            [],
+          )
+        }
+      })
+    }
+  })
+})

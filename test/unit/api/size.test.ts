@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gzipSync } from 'node:zlib'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { clientOf, failureOf, operations, region } from './helpers.ts'
+import { closeServers, eventually, serve } from './servers.ts'
+
+const MiB = 1024 * 1024
+
+describe('a large body', function () {
+  this.timeout(30_000)
+
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  afterEach(closeServers)
+  after(() => sandbox.close())
+
+  /** Writes without end, but no faster than is read, and counts the bytes. */
+  function pour(response: ServerResponse, text: string, sent: { bytes: number }) {
+    const chunks = function* () {
+      for (;;) {
+        sent.bytes += text.length
+        yield text
+      }
+    }
+    // It fails when the client hangs up, which is what is hoped for.
+    pipeline(chunks, response).catch(() => {})
+  }
+
+  /** JSON of exactly so many bytes. */
+  function zonesOf(bytes: number): string {
+    const body = '{"zones":[]}'
+    return body.padEnd(bytes)
+  }
+
+  it('of 8 MiB is read', async () => {
+    const server = await serve((_, response) => response.end(zonesOf(8 * MiB)))
+    assert.deepEqual(await clientOf(server).listZones(region), [])
+  })
+
+  const large: Record<string, (response: ServerResponse) => void> = {
+    'announced as larger': (response) => {
+      response.writeHead(200, { 'Content-Length': 8 * MiB + 1 }).flushHeaders() // and never sent
+    },
+    'that is larger': (response) => response.end(zonesOf(8 * MiB + 1)),
+    'larger once decompressed': (response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(zonesOf(9 * MiB))),
+  }
+  for (const [what, answer] of Object.entries(large)) {
+    it(`${what} is refused`, async () => {
+      const server = await serve((_, response) => answer(response))
+      const error = await failureOf(clientOf(server).listZones(region))
+      assert.deepEqual([error.kind, error.code], ['invalidResponse', 'tooLarge'])
+      assert.equal(server.received.length, 1)
+    })
+  }
+
+  it('in chunks, as the sandbox sends it, is refused', async () => {
+    sandbox.addFault({ oversize: true })
+    const error = await failureOf(clientOf(sandbox).listZones(region))
+    assert.deepEqual([error.kind, error.code], ['invalidResponse', 'tooLarge'])
+  })
+
+  it('without end is hung up on', async () => {
+    const sent = { bytes: 0 }
+    const server = await serve((_, response) => pour(response, ' '.repeat(MiB), sent))
+    const error = await failureOf(clientOf(server).listZones(region))
+    assert.deepEqual([error.kind, error.code], ['invalidResponse', 'tooLarge'])
+    await eventually(() => server.open() === 0)
+    assert.ok(sent.bytes < 64 * MiB) // 8, and what fits into the buffers between
+  })
+
+  it('without end, compressed, is hung up on', async () => {
+    const zeros = function* () {
+      for (;;) yield Buffer.alloc(MiB)
+    }
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' })
+      pipeline(zeros, createGzip({ level: 1 }), response).catch(() => {})
+    })
+    const error = await failureOf(clientOf(server).listZones(region))
+    assert.deepEqual([error.kind, error.code], ['invalidResponse', 'tooLarge'])
+    await eventually(() => server.open() === 0)
+  })
+
+  it('of a successful deletion is hung up on', async () => {
+    const sent = { bytes: 0 }
+    const server = await serve((_, response) => pour(response, ' '.repeat(MiB), sent))
+    await operations.deleting(clientOf(server))
+    await eventually(() => server.open() === 0)
+    assert.ok(sent.bytes < 64 * MiB)
+  })
+
+  for (const [name, run] of Object.entries(operations)) {
+    it(`of an error without end is hung up on, and not shown: ${name}`, async () => {
+      const sent = { bytes: 0 }
+      const server = await serve((_, response) => {
+        response.writeHead(403, { 'Content-Type': 'text/plain' })
+        pour(response, 'go away '.repeat(MiB / 8), sent)
+      })
+      const error = await failureOf(run(clientOf(server)))
+      assert.deepEqual([error.kind, error.serviceMessage], ['forbidden', undefined])
+      assert.ok(!error.message.includes('go away'))
+      await eventually(() => server.open() === 0)
+      assert.ok(sent.bytes < 32 * MiB)
+    })
+  }
+})

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { clientOf, failureOf, region } from './helpers.ts'
+
+describe('listing zones', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  const listed: [what: string, body: string, zones: object[]][] = [
+    ['no zones', '{"zones":[]}', []],
+    ['a zone with a name only', '{"zones":[{"name":"a"}]}', [{ name: 'a' }]],
+    ['nulls', '{"zones":[{"name":"a","state":null,"zoneId":null}]}', [{ name: 'a' }]],
+    [
+      'an unknown state, kept as it is',
+      '{"zones":[{"name":"a","state":"On Fire","zoneId":"1"}]}',
+      [{ name: 'a', state: 'On Fire', zoneId: '1' }],
+    ],
+    [
+      'unknown fields, left out',
+      '{"zones":[{"name":"a","extra":{"x":[1]}}],"listmeta":null}',
+      [{ name: 'a' }],
+    ],
+    ['a byte order mark', '\uFEFF{"zones":[{"name":"a"}]}', [{ name: 'a' }]],
+    [
+      'the order of the service',
+      '{"zones":[{"name":"b"},{"name":"a"}]}',
+      [{ name: 'b' }, { name: 'a' }],
+    ],
+    [
+      'names of what objects inherit',
+      '{"__proto__":{"polluted":1},"zones":[{"name":"a","__proto__":{"state":"x"},"constructor":1}]}',
+      [{ name: 'a' }],
+    ],
+  ]
+  for (const [what, body, zones] of listed) {
+    it(`reads ${what}`, async () => {
+      sandbox.addFault({ body })
+      assert.deepEqual(await clientOf(sandbox).listZones(region), zones)
+      assert.equal(({} as { polluted?: number }).polluted, undefined)
+    })
+  }
+
+  it('reads JSON of any content type', async () => {
+    sandbox.addFault({ body: '{"zones":[]}', headers: { 'Content-Type': 'text/plain' } })
+    assert.deepEqual(await clientOf(sandbox).listZones(region), [])
+  })
+
+  const refused: [what: string, body: string][] = [
+    ['zones: null', '{"zones":null}'],
+    ['no zones', '{}'],
+    ['zones by another name', '{"zoneList":[{"id":"1"}]}'],
+    ['an object for zones', '{"zones":{"name":"a"}}'],
+    ['a text for zones', '{"zones":"a"}'],
+    ['a zone without a name', '{"zones":[{"name":"a"},{"state":"available"}]}'],
+    ['a zone whose name is null', '{"zones":[{"name":null}]}'],
+    ['a zone whose name is a number', '{"zones":[{"name":1}]}'],
+    ['a zone that is null', '{"zones":[null]}'],
+    ['zones that only the prototype has', '{"__proto__":{"zones":[]}}'],
+    ['a bare array', '[{"name":"a"}]'],
+    ['null', 'null'],
+    ['a text', '"zones"'],
+    ['malformed JSON', '{"zones":[{"name":"a",]'],
+    ['cut JSON', '{"zones":[{"name":"a"}'],
+    ['more than JSON', '{"zones":[]} trailing'],
+    ['deep nesting', '['.repeat(1_000_000)],
+    ['nothing', ''],
+  ]
+  for (const [what, body] of refused) {
+    it(`refuses ${what}`, async () => {
+      sandbox.addFault({ body })
+      const { kind, status, mayHaveTakenEffect } = await failureOf(
+        clientOf(sandbox).listZones(region),
+      )
+      assert.deepEqual([kind, status, mayHaveTakenEffect], ['invalidResponse', 200, false])
+      assert.equal(sandbox.requests.length, 1)
+    })
+  }
+
+  it('refuses text that ends within a character', async () => {
+    const body = Buffer.from('{"zones":[]}\u20AC').subarray(0, -1)
+    const fetch = () => Promise.resolve(new Response(body))
+    const error = await failureOf(clientOf(sandbox, { fetch }).listZones(region))
+    assert.equal(error.kind, 'invalidResponse')
+  })
+
+  it('reads a character that comes in two pieces', async () => {
+    const body = Buffer.from('{"zones":[{"name":"\u20AC"}]}')
+    const fetch = () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              controller.enqueue(body.subarray(0, 20))
+              controller.enqueue(body.subarray(20))
+              controller.close()
+            },
+          }),
+        ),
+      )
+    assert.deepEqual(await clientOf(sandbox, { fetch }).listZones(region), [{ name: '\u20AC' }])
+  })
+
+  for (const [what, fault, status] of [
+    [
+      'an HTML page',
+      { body: '<!doctype html><p>Sign in', headers: { 'Content-Type': 'text/html' } },
+      200,
+    ],
+    ['an empty 204', { status: 204 }, 204],
+    ['rubbish under another 2xx', { status: 203, body: 'rubbish' }, 203],
+    ['what is not gzip', { body: 'rubbish', headers: { 'Content-Encoding': 'gzip' } }, undefined],
+  ] as const) {
+    it(`refuses ${what}, and quotes nothing`, async () => {
+      sandbox.addFault(fault)
+      const error = await failureOf(clientOf(sandbox).listZones(region))
+      assert.equal(error.kind, 'invalidResponse')
+      assert.equal(error.status, status)
+      assert.equal(error.serviceMessage, undefined)
+      assert.doesNotMatch(error.message, /Sign in|rubbish/)
+      assert.equal(sandbox.requests.length, 1)
+    })
+  }
+})

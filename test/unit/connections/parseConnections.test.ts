@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import {
+  type Connection,
+  type ConnectionProblem,
+  hostOf,
+  isSameConnection,
+  parseConnections,
+} from '../../../src/connections/connection.ts'
+
+const good = { name: 'good', baseUrl: 'https://api.example.com' }
+
+/** The problem of one entry that stands between two good ones. */
+function problemOf(entry: unknown): ConnectionProblem | undefined {
+  const { connections, problems } = parseConnections([good, entry, { ...good, name: 'better' }])
+  assert.deepEqual(
+    connections.map(({ name }) => name),
+    ['good', 'better'],
+  )
+  assert.equal(problems.length, 1)
+  return problems[0]
+}
+
+/** The one connection of a setting with one entry. */
+function read(entry: unknown): Connection {
+  const { connections, problems } = parseConnections([entry])
+  assert.deepEqual(problems, [])
+  assert.ok(connections[0])
+  return connections[0]
+}
+
+describe('Reading the setting with the connections', () => {
+  it('takes the fields that are given', () => {
+    assert.deepEqual(read({ ...good, projectUid: 'p1', readOnly: true }), {
+      name: 'good',
+      baseUrl: 'https://api.example.com',
+      origin: 'https://api.example.com',
+      projectUid: 'p1',
+      readOnly: true,
+    })
+  })
+
+  it('leaves the project out and the guard off where nothing is said', () => {
+    assert.deepEqual(read(good), { ...good, origin: good.baseUrl, readOnly: false })
+    assert.deepEqual(read({ ...good, projectUid: ' ' }), read(good))
+  })
+
+  it('trims what is pasted', () => {
+    const padded = { name: ' good ', baseUrl: ' https://api.example.com/ \n', projectUid: ' p1 ' }
+    assert.deepEqual(read(padded), read({ ...good, projectUid: 'p1' }))
+  })
+
+  it('keeps a path prefix out of the origin', () => {
+    const { baseUrl, origin } = read({ ...good, baseUrl: 'https://api.example.com:8443/gateway/' })
+    assert.equal(baseUrl, 'https://api.example.com:8443/gateway')
+    assert.equal(origin, 'https://api.example.com:8443')
+  })
+
+  it('takes http for a service on this machine', () => {
+    assert.equal(
+      read({ ...good, baseUrl: 'http://localhost:8080' }).origin,
+      'http://localhost:8080',
+    )
+  })
+
+  it('ignores unknown fields', () => {
+    assert.deepEqual(read({ ...good, colour: 'red' }), read(good))
+  })
+
+  for (const value of [undefined, null, {}, 'text', 7]) {
+    it(`finds nothing in ${JSON.stringify(value)}`, () => {
+      assert.deepEqual(parseConnections(value), { connections: [], problems: [] })
+    })
+  }
+
+  const broken: [what: string, entry: unknown, problem: Partial<ConnectionProblem>][] = [
+    ['null', null, { field: 'entry', problem: 'form' }],
+    ['a text', 'https://api.example.com', { field: 'entry', problem: 'form' }],
+    ['an array', ['a', 'b'], { field: 'name', problem: 'empty' }],
+    ['no name', { baseUrl: good.baseUrl }, { field: 'name', problem: 'empty' }],
+    ['a blank name', { ...good, name: ' \t' }, { field: 'name', problem: 'empty' }],
+    ['a number for a name', { ...good, name: 7 }, { field: 'name', problem: 'empty' }],
+    ['no address', { name: 'x' }, { field: 'baseUrl', problem: 'empty' }],
+    ['a blank address', { name: 'x', baseUrl: ' ' }, { field: 'baseUrl', problem: 'empty' }],
+    ['a number for an address', { name: 'x', baseUrl: 1 }, { field: 'baseUrl', problem: 'empty' }],
+    [
+      'an address without a scheme',
+      { name: 'x', baseUrl: 'api.example.com' },
+      { field: 'baseUrl', problem: 'addressForm' },
+    ],
+    [
+      'http to another machine',
+      { name: 'x', baseUrl: 'http://api.example.com' },
+      { field: 'baseUrl', problem: 'addressInsecure' },
+    ],
+    [
+      'an address with credentials',
+      { name: 'x', baseUrl: 'https://user:pass@api.example.com' },
+      { field: 'baseUrl', problem: 'addressCredentials' },
+    ],
+    [
+      'an address with a query',
+      { name: 'x', baseUrl: 'https://api.example.com?a=b' },
+      { field: 'baseUrl', problem: 'addressQuery' },
+    ],
+    [
+      'a number for a project',
+      { ...good, name: 'x', projectUid: 7 },
+      { field: 'projectUid', problem: 'form' },
+    ],
+    [
+      'a project that no header can carry',
+      { ...good, name: 'x', projectUid: 'p\n1' },
+      { field: 'projectUid', problem: 'header' },
+    ],
+    [
+      'a project of another script',
+      { ...good, name: 'x', projectUid: 'プロジェクト' },
+      { field: 'projectUid', problem: 'header' },
+    ],
+    ['a second one of a name', { ...good, name: ' good' }, { field: 'name', problem: 'duplicate' }],
+  ]
+  for (const [what, entry, expected] of broken) {
+    it(`names what is wrong with ${what}, and reads the others`, () => {
+      const { name, ...problem } = problemOf(entry) ?? assert.fail()
+      assert.deepEqual(problem, { position: 2, ...expected })
+      const given = (entry as { name?: unknown } | null)?.name
+      const isNamed = typeof given === 'string' && given.trim() !== ''
+      assert.equal(name, isNamed ? given.trim() : undefined)
+    })
+  }
+
+  for (const readOnly of ['true', 'false', 1, 0, null, {}]) {
+    it(`refuses the guard ${JSON.stringify(readOnly)} instead of lifting it`, () => {
+      assert.deepEqual(problemOf({ ...good, name: 'x', readOnly }), {
+        name: 'x',
+        position: 2,
+        field: 'readOnly',
+        problem: 'form',
+      })
+    })
+  }
+})
+
+describe('A connection', () => {
+  const connection = read({ ...good, projectUid: 'p1' })
+
+  it('is the same while nothing changes what it reaches and may do', () => {
+    assert.ok(isSameConnection(connection, { ...connection }))
+  })
+
+  for (const change of [
+    { name: 'other' },
+    { baseUrl: 'https://api.example.com/v2' },
+    { projectUid: 'p2' },
+    { readOnly: true },
+  ]) {
+    it(`is another one with ${JSON.stringify(change)}`, () => {
+      assert.ok(!isSameConnection(connection, { ...connection, ...change }))
+    })
+  }
+
+  it('is no longer the same once it is gone', () => {
+    assert.ok(!isSameConnection(connection, undefined))
+  })
+
+  it('has a host, with the port where there is one', () => {
+    assert.equal(hostOf(connection), 'api.example.com')
+    assert.equal(hostOf({ ...connection, baseUrl: 'http://127.0.0.1:8080/v1' }), '127.0.0.1:8080')
+  })
+})

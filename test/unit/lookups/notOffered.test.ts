@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { ApiError } from '../../../src/api/errors.ts'
+import { isNotOffered } from '../../../src/api/lookups.ts'
+import {
+  startSandbox,
+  type Fault,
+  type LookupName,
+  type Offer,
+  type Sandbox,
+} from '../../sandbox/service.ts'
+import { failureOf } from '../api/helpers.ts'
+import { closeServers, deadUrl } from '../api/servers.ts'
+import { cases, lookupsOf } from './helpers.ts'
+
+describe('a lookup that is not offered', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  afterEach(closeServers)
+  after(() => sandbox.close())
+
+  /** The sandbox's names of those that have another one there. */
+  const names: Record<string, LookupName> = {
+    cloudAccounts: 'accounts',
+    clusters: 'clusterSearch',
+    cloudProjects: 'gcpProjects',
+    'regions of aws': 'awsRegions',
+    'regions of azure': 'azureRegions',
+    'regions of gcp': 'gcpRegions',
+    'zones of aws': 'awsZones',
+    'zones of gcp': 'gcpZones',
+    'zones of maas': 'maasZones',
+    'zones of apache-cloudstack': 'cloudstackZones',
+  }
+  for (const [name, { run }] of Object.entries(cases)) {
+    for (const offer of [false, 403, 405, 'unreadable'] satisfies Offer[]) {
+      it(`${name}: ${offer}`, async () => {
+        if (name === 'zones of azure') sandbox.documentedZones = { azure: offer }
+        else sandbox.lookups = { [names[name] ?? name]: offer }
+        const error = await failureOf(run(lookupsOf(sandbox)))
+        assert.ok(isNotOffered(error), error.kind)
+        assert.equal(sandbox.requests.length, 1)
+      })
+    }
+  }
+
+  const whoAmI = (options = {}, signal?: AbortSignal) => lookupsOf(sandbox, options).whoAmI(signal)
+
+  const unreadable: Record<string, Fault> = {
+    'malformed JSON': { malformed: true },
+    'too large': { oversize: true },
+    'an empty 204': { status: 204 },
+    'a 405 of a proxy': { status: 405, body: 'no', headers: { 'Content-Type': 'text/plain' } },
+  }
+  for (const [what, fault] of Object.entries(unreadable)) {
+    it(`is what it comes to: ${what}`, async () => {
+      sandbox.addFault(fault)
+      assert.ok(isNotOffered(await failureOf(whoAmI())))
+    })
+  }
+
+  const errors: Record<string, Fault> = {
+    '400': { status: 400 },
+    '401': { status: 401 },
+    '401 that echoes the key': { echoKey: true },
+    '408': { status: 408 },
+    '429': { status: 429, headers: { 'Retry-After': '60' } },
+    '500': { status: 500 },
+    '501': { status: 501 },
+    '503': { status: 503, headers: { 'Retry-After': '60' } },
+    'an HTML page of a 502': {
+      status: 502,
+      body: '<p>Bad gateway',
+      headers: { 'Content-Type': 'text/html', 'Retry-After': '60' },
+    },
+    'a cut': { cut: 'midBody', times: 2 },
+    'a redirect': { redirect: 'https://sign-in.example/' },
+  }
+  for (const [what, fault] of Object.entries(errors)) {
+    it(`is not what it comes to: ${what}`, async () => {
+      sandbox.addFault(fault)
+      const error = await failureOf(whoAmI())
+      assert.ok(!isNotOffered(error), error.kind)
+      assert.ok(!`${error.stack} ${JSON.stringify(error)}`.includes(sandbox.apiKey))
+    })
+  }
+
+  it('is not: a wrong key', async () => {
+    for (const { run } of Object.values(cases)) {
+      const error = await failureOf(run(lookupsOf(sandbox, { apiKey: 'wrong' })))
+      assert.deepEqual([error.kind, isNotOffered(error)], ['unauthorized', false])
+    }
+  })
+
+  it('is not: an unreachable service', async () => {
+    const error = await failureOf(lookupsOf({ baseUrl: await deadUrl() }).whoAmI())
+    assert.deepEqual([error.kind, isNotOffered(error)], ['unreachable', false])
+  })
+
+  it('is not: a timeout', async () => {
+    sandbox.addFault({ stall: 'midBody' })
+    const error = await failureOf(whoAmI({ timeoutMs: 50 }))
+    assert.deepEqual([error.kind, isNotOffered(error)], ['timeout', false])
+  })
+
+  it('is not: a caller who cancels', async () => {
+    const error = await failureOf(whoAmI({}, AbortSignal.abort()))
+    assert.deepEqual([error.kind, isNotOffered(error)], ['cancelled', false])
+    assert.equal(sandbox.requests.length, 0)
+  })
+
+  it('is not: a value that makes no path, or no trusted connection', () => {
+    for (const kind of ['invalidInput', 'tls', 'conflict'] as const) {
+      assert.ok(!isNotOffered(new ApiError(kind, 'no')))
+    }
+  })
+
+  for (const [name, { run }] of Object.entries(cases)) {
+    it(`${name}: an error without the key`, async () => {
+      sandbox.addFault({ echoKey: true, status: 403, times: 2 })
+      const error = await failureOf(run(lookupsOf(sandbox)))
+      assert.equal(error.kind, 'forbidden')
+      const told = [error.message, error.stack, error.serviceMessage, JSON.stringify(error)].join()
+      assert.ok(!told.includes(sandbox.apiKey))
+      assert.equal(error.cause, undefined)
+    })
+  }
+})

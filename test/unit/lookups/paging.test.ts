@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import type { Lookups } from '../../../src/api/lookups.ts'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { failureOf } from '../api/helpers.ts'
+import { closeServers, eventually, serve } from '../api/servers.ts'
+import { all, each, lookupsOf } from './helpers.ts'
+
+const lists = {
+  cloudAccounts: (lookups: Lookups, signal?: AbortSignal) => lookups.cloudAccounts(signal),
+  clusters: (lookups: Lookups, signal?: AbortSignal) => lookups.clusters(signal),
+}
+
+for (const [name, list] of Object.entries(lists)) {
+  describe(`the pages of ${name}`, () => {
+    let sandbox: Sandbox
+    before(async () => {
+      // 120 accounts of their own, and 13 clusters besides those made: three pages of each.
+      sandbox = await startSandbox({ clusters: 110 })
+      growAccounts()
+    })
+    afterEach(() => {
+      sandbox.reset()
+      growAccounts()
+    })
+    afterEach(closeServers)
+    after(() => sandbox.close())
+
+    function growAccounts() {
+      const [like] = sandbox.data.accounts
+      assert.ok(like)
+      for (let n = sandbox.data.accounts.length; n < 120; n += 1) {
+        sandbox.data.accounts.push({ ...like, uid: `account-${n}` })
+      }
+    }
+    const queries = () => sandbox.requests.map(({ url }) => new URL(url, 'http://a').searchParams)
+
+    it('come one by one, to the end', async () => {
+      const { accounts, configs } = sandbox.data
+      const uids =
+        name === 'clusters'
+          ? configs.map(({ clusterUid }) => clusterUid)
+          : accounts.map(({ uid }) => uid)
+      const pages = await each<{ uid: string }>(list(lookupsOf(sandbox)))
+      assert.deepEqual(
+        pages.map((page) => page.length),
+        [50, 50, uids.length - 100],
+      )
+      assert.deepEqual(
+        pages.flat().map(({ uid }) => uid),
+        uids,
+      )
+      const [first, second, third] = queries()
+      assert.equal(first?.get('continue'), null)
+      assert.match(second?.get('continue') ?? '', /\+\/=$/) // in need of encoding
+      assert.notEqual(third?.get('continue'), second?.get('continue'))
+      assert.deepEqual(new Set(queries().map((query) => query.get('limit'))), new Set(['50']))
+    })
+
+    it('are asked for only when they are wanted', async () => {
+      for await (const page of list(lookupsOf(sandbox))) {
+        assert.equal(page.items.length, 50)
+        assert.equal(sandbox.requests.length, 1)
+        break
+      }
+      await lookupsOf(sandbox).whoAmI()
+      assert.equal(sandbox.requests.length, 2)
+    })
+
+    it('end where a token comes again', async () => {
+      sandbox.traps = ['loopingContinue']
+      const found = await all<unknown>(list(lookupsOf(sandbox)))
+      assert.equal(found.length, 100)
+      assert.equal(sandbox.requests.length, 2)
+    })
+
+    it('end where tokens go round in a circle', async () => {
+      for (const token of ['a', 'b', 'a', 'b'])
+        answerWith(`{"items":[],"listmeta":{"continue":"${token}"}}`)
+      await all<unknown>(list(lookupsOf(sandbox)))
+      assert.deepEqual(
+        queries().map((query) => query.get('continue')),
+        [null, 'a', 'b'],
+      )
+    })
+
+    it('end after 200', async () => {
+      const server = await serve((_, response) => {
+        response.end(`{"items":[],"listmeta":{"continue":"${server.received.length}"}}`)
+      })
+      assert.equal((await each<unknown>(list(lookupsOf(server)))).length, 200)
+      assert.equal(server.received.length, 200)
+    })
+
+    it('go on past an empty one', async () => {
+      answerWith('{"items":null,"listmeta":{"continue":"a"}}')
+      answerWith('{"items":[],"listmeta":{"continue":""}}')
+      assert.deepEqual(await each<unknown>(list(lookupsOf(sandbox))), [[], []])
+    })
+
+    for (const listmeta of ['{"continue":null}', '{"continue":7}', '{}', 'null', '[]', '"a"']) {
+      it(`end at listmeta ${listmeta}`, async () => {
+        answerWith(`{"items":[],"listmeta":${listmeta}}`)
+        assert.equal((await each<unknown>(list(lookupsOf(sandbox)))).length, 1)
+        assert.equal(sandbox.requests.length, 1)
+      })
+    }
+
+    it('that came are kept where one fails', async () => {
+      const pages = list(lookupsOf(sandbox))
+      assert.equal((await pages.next()).value?.items.length, 50)
+      sandbox.addFault({ status: 500 })
+      assert.equal((await failureOf(pages.next())).kind, 'server')
+      assert.equal((await pages.next()).done, true)
+      assert.equal(sandbox.requests.length, 2)
+    })
+
+    it('are sent for once more where the service is busy', async () => {
+      sandbox.addFault({ status: 503, headers: { 'Retry-After': '0' } })
+      assert.equal((await list(lookupsOf(sandbox)).next()).value?.items.length, 50)
+      assert.deepEqual(new Set(sandbox.requests.map(({ url }) => url)).size, 1)
+      assert.equal(sandbox.requests.length, 2)
+    })
+
+    it('end for a caller who cancels in between', async () => {
+      const caller = new AbortController()
+      const pages = list(lookupsOf(sandbox), caller.signal)
+      await pages.next()
+      caller.abort()
+      assert.equal((await failureOf(pages.next())).kind, 'cancelled')
+      assert.equal(sandbox.requests.length, 1)
+    })
+
+    it('end for a caller who cancels while one is under way', async () => {
+      const caller = new AbortController()
+      const pages = list(lookupsOf(sandbox), caller.signal)
+      await pages.next()
+      sandbox.addFault({ stall: 'midBody' })
+      const failed = failureOf(pages.next())
+      await eventually(() => sandbox.requests.length === 2)
+      caller.abort()
+      assert.equal((await failed).kind, 'cancelled')
+      await eventually(() => sandbox.load.underWay === 0)
+    })
+
+    function answerWith(body: string) {
+      sandbox.addFault({ body })
+    }
+  })
+}

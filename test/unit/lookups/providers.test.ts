@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { providerOfCloudType, zoneProvider } from '../../../src/api/providers.ts'
+import { configs } from '../../sandbox/data.ts'
+
+describe('providers', () => {
+  // The segments that have the operation (lookups.md, “Deleting a machine pool”), and the exceptions.
+  for (const [cloudType, provider = cloudType] of [
+    ['aks'],
+    ['apache-cloudstack'],
+    ['aws'],
+    ['azure'],
+    ['edge-native'],
+    ['eks'],
+    ['gcp'],
+    ['generic'],
+    ['gke'],
+    ['maas'],
+    ['virtual'],
+    ['vsphere'],
+    ['edge-vsphere', 'vsphere'],
+    ['nested', 'virtual'],
+    ['nutanix', 'cloudTypes/nutanix'],
+    ['constructor', 'cloudTypes/constructor'],
+  ] as [string, string?][]) {
+    it(`${cloudType} → ${provider}`, () => assert.equal(providerOfCloudType(cloudType), provider))
+  }
+
+  it('are those of the sandbox’s configs', () => {
+    for (const { provider, ...config } of Object.values(configs)) {
+      const cloudType =
+        'cloudType' in config ? config.cloudType : provider.replace('cloudTypes/', '')
+      assert.equal(providerOfCloudType(cloudType ?? ''), provider)
+    }
+  })
+
+  for (const [provider, parent] of [
+    ['eks', 'aws'],
+    ['aks', 'azure'],
+    ['gke', 'gcp'],
+    ['aws', 'aws'],
+    ['vsphere', 'vsphere'],
+    ['cloudTypes/nutanix', 'cloudTypes/nutanix'],
+    ['constructor', 'constructor'],
+    ['__proto__', '__proto__'],
+  ] as const) {
+    it(`${provider} has the zones of ${parent}`, () => assert.equal(zoneProvider(provider), parent))
+  }
+})

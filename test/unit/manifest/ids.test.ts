@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import {
+  commandIds,
+  contextKeys,
+  contextValues,
+  settingIds,
+  viewIds,
+} from '../../../src/contributions.ts'
+import { comparedWith, manifest, whenClauses } from './manifest.ts'
+
+const { commands, configuration, keybindings, menus, views, viewsContainers, viewsWelcome } =
+  manifest.contributes
+const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
+const idsOf = (ids: Record<string, string>) => sorted(Object.values(ids))
+
+describe('package.json and contributions.ts', () => {
+  it('name the same commands', () => {
+    assert.deepEqual(sorted(commands.map(({ command }) => command)), idsOf(commandIds))
+  })
+
+  it('name the same views', () => {
+    const declared = Object.values(views).flat()
+    assert.deepEqual(sorted(declared.map(({ id }) => id)), idsOf(viewIds))
+  })
+
+  it('name the same settings', () => {
+    assert.deepEqual(sorted(Object.keys(configuration.properties)), idsOf(settingIds))
+  })
+
+  it('name the same context keys', () => {
+    const own = whenClauses().flatMap((when) => when.match(/\bpoolkeeper\.\w+(?= ==)/g) ?? [])
+    assert.deepEqual(sorted(own), idsOf(contextKeys))
+  })
+
+  it('name the same context values of tree items', () => {
+    const used = whenClauses().flatMap((when) => comparedWith(when, 'viewItem'))
+    assert.deepEqual(sorted(used), idsOf(contextValues))
+  })
+
+  it('name each id by its last part', () => {
+    for (const ids of [commandIds, viewIds, settingIds, contextKeys]) {
+      for (const [name, id] of Object.entries(ids)) assert.equal(id, `poolkeeper.${name}`)
+    }
+  })
+
+  it('name the same states of a connection', () => {
+    const states = viewsWelcome.flatMap(({ when }) => comparedWith(when, contextKeys.state))
+    // The names of ConnectionState, which is a type: each view has a welcome for each of them.
+    const expected = ['addressChanged', 'noConnection', 'noKey', 'ready']
+    assert.deepEqual(sorted(states), expected)
+    for (const view of Object.values(viewIds)) {
+      const own = viewsWelcome.filter((welcome) => welcome.view === view)
+      const ownStates = own.flatMap(({ when }) => comparedWith(when, contextKeys.state))
+      assert.deepEqual(ownStates.sort(), expected, view)
+    }
+  })
+})
+
+describe('The manifest refers only to what exists:', () => {
+  const isIn = (ids: Record<string, string>) => (id: string) => Object.values(ids).includes(id)
+
+  it('commands in menus and keybindings', () => {
+    const used = [...keybindings, ...Object.values(menus).flat()].map(({ command }) => command)
+    assert.deepEqual(
+      used.filter((id) => !isIn(commandIds)(id)),
+      [],
+    )
+  })
+
+  it('views in when clauses and welcome views', () => {
+    const inClauses = whenClauses().flatMap((when) => [
+      ...comparedWith(when, 'view'),
+      ...comparedWith(when, 'focusedView'),
+    ])
+    const used = [...inClauses, ...viewsWelcome.map(({ view }) => view)]
+    assert.deepEqual(
+      used.filter((id) => !isIn(viewIds)(id)),
+      [],
+    )
+  })
+
+  it('view containers', () => {
+    const containers = viewsContainers.activitybar.map(({ id }) => id)
+    assert.deepEqual(Object.keys(views), containers)
+  })
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+
+/** The parts of package.json that VS Code reads, as far as the tests look at them. */
+export interface Manifest {
+  version: string
+  engines: { vscode: string }
+  activationEvents: string[]
+  contributes: {
+    configuration: { properties: Record<string, { scope: string; default: unknown }> }
+    commands: { command: string; category?: string; title?: string; icon?: string }[]
+    keybindings: { command: string; key: string; when: string }[]
+    viewsContainers: { activitybar: { id: string; icon: string }[] }
+    views: Record<string, { id: string; name: string; icon: string }[]>
+    viewsWelcome: { view: string; contents: string; when: string }[]
+    menus: Record<string, MenuItem[]>
+  }
+}
+
+/** A command in a menu, and when it is there. */
+export interface MenuItem {
+  command: string
+  when: string
+  group?: string
+}
+
+const read = (name: string): string =>
+  readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+
+export const manifestText = read('package.json')
+export const manifest = JSON.parse(manifestText) as Manifest
+export const texts = JSON.parse(read('package.nls.json')) as Record<string, string>
+
+/** Every `when` clause of the manifest. */
+export function whenClauses(): string[] {
+  const { keybindings, viewsWelcome, menus } = manifest.contributes
+  return [...keybindings, ...viewsWelcome, ...Object.values(menus).flat()].map(({ when }) => when)
+}
+
+/** What a `when` clause compares a key with, such as `viewItem`. */
+export function comparedWith(when: string, key: string): string[] {
+  return [...when.matchAll(new RegExp(`\\b${key} == ([\\w.]+)`, 'g'))].map(
+    ([, value]) => value ?? '',
+  )
+}

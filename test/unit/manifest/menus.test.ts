@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { contextValues, viewIds } from '../../../src/contributions.ts'
+import { comparedWith, manifest, type MenuItem } from './manifest.ts'
+
+const { commands, configuration, keybindings, menus, views, viewsContainers } = manifest.contributes
+const menu = (name: string): MenuItem[] => menus[name] ?? []
+
+/** Which command stands in which view's item menu, on which rows. */
+const itemMenu = menu('view/item/context').map(({ command, when }) => ({ command, when }))
+
+describe('The menus', () => {
+  it('say exactly on which rows of which view an item command stands', () => {
+    for (const { command, when } of itemMenu) {
+      assert.match(when, /^view == [\w.]+ && viewItem == \w+$/, command)
+    }
+  })
+
+  it('say exactly in which view a title command stands', () => {
+    for (const { command, when } of menu('view/title'))
+      assert.match(when, /^view == [\w.]+$/, command)
+  })
+
+  it('put an item command on the rows that the view has', () => {
+    const rows: Record<string, string[]> = {
+      [viewIds.zones]: [
+        'account',
+        'accountTracked',
+        'cloudProject',
+        'region',
+        'regionTracked',
+        'zone',
+        'failure',
+      ],
+      [viewIds.machinePools]: [
+        'cloudConfig',
+        'cloudConfigTracked',
+        'machinePool',
+        'machinePoolTracked',
+        'machinePoolDeleting',
+        'failure',
+      ],
+    }
+    const named = new Set(Object.values(rows).flat())
+    assert.deepEqual([...named].sort(), Object.values(contextValues).sort())
+    for (const { when } of itemMenu) {
+      const [view = ''] = comparedWith(when, 'view')
+      const [row = ''] = comparedWith(when, 'viewItem')
+      assert.ok(rows[view]?.includes(row), when)
+    }
+  })
+
+  it('offer no deletion of a machine pool that is being deleted', () => {
+    const onDeleting = itemMenu.filter(({ when }) => when.endsWith('== machinePoolDeleting'))
+    assert.deepEqual(
+      onDeleting.map(({ command }) => command),
+      ['poolkeeper.copyName'],
+    )
+  })
+
+  it('keep the commands that need a row out of the palette', () => {
+    // Deleting asks for the pool where it is not given one.
+    const needRow = new Set(itemMenu.map(({ command }) => command))
+    needRow.delete('poolkeeper.deleteMachinePool')
+    // A row of its own stands for it.
+    needRow.add('poolkeeper.loadMore')
+    const hidden = menu('commandPalette').filter(({ when }) => when === 'false')
+    assert.deepEqual(hidden.map(({ command }) => command).sort(), [...needRow].sort())
+  })
+
+  it('show an icon where a command stands as a button', () => {
+    const buttons = [...menu('view/title'), ...menu('view/item/context')]
+    for (const { command, group } of buttons) {
+      if (!/^(inline|navigation)/.test(group ?? '')) continue
+      const declared = commands.find((one) => one.command === command)
+      assert.match(declared?.icon ?? '', /^\$\([\w-]+\)$/, command)
+    }
+  })
+})
+
+describe('The manifest', () => {
+  it('deletes by key only while the list of machine pools has the focus', () => {
+    const [keybinding, ...others] = keybindings
+    assert.deepEqual(others, [])
+    assert.equal(keybinding?.command, 'poolkeeper.deleteMachinePool')
+    assert.equal(
+      keybinding.when,
+      `focusedView == ${viewIds.machinePools} && listFocus && !inputFocus`,
+    )
+  })
+
+  it('lets no workspace set a setting', () => {
+    for (const [id, { scope }] of Object.entries(configuration.properties)) {
+      assert.equal(scope, 'application', id)
+    }
+  })
+
+  it('gives every command a category and a title', () => {
+    for (const { command, category, title } of commands) {
+      assert.equal(category, 'Poolkeeper', command)
+      assert.ok(title, command)
+    }
+  })
+
+  it('names icons that are there', () => {
+    const icons = [...viewsContainers.activitybar, ...Object.values(views).flat()]
+    for (const { icon } of icons) {
+      assert.ok(existsSync(new URL(`../../../${icon}`, import.meta.url)), icon)
+    }
+  })
+
+  it('leaves the activation to what is contributed', () => {
+    assert.deepEqual(manifest.activationEvents, [])
+  })
+})

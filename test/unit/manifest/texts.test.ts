@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { commandIds } from '../../../src/contributions.ts'
+import { manifest, manifestText, texts } from './manifest.ts'
+
+const { commands, viewsWelcome } = manifest.contributes
+const text = (key = '') => texts[key.replaceAll('%', '')] ?? ''
+
+describe('The texts of the manifest', () => {
+  it('are all there, and none is stale', () => {
+    const used = Array.from(manifestText.matchAll(/"%([^%"]+)%"/g), ([, key]) => key ?? '')
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort())
+  })
+
+  it('are none of them empty', () => {
+    for (const [key, value] of Object.entries(texts)) assert.notEqual(value.trim(), '', key)
+  })
+
+  it('are not written into package.json itself', () => {
+    for (const { title = '' } of commands) assert.match(title, /^%.+%$/)
+    for (const { contents } of viewsWelcome) assert.match(contents, /^%.+%$/)
+  })
+
+  it('link to commands that exist', () => {
+    for (const [key, value] of Object.entries(texts)) {
+      for (const [, id = ''] of value.matchAll(/\(command:([^)?]+)/g)) {
+        assert.ok((Object.values(commandIds) as string[]).includes(id), `${key}: ${id}`)
+      }
+    }
+  })
+
+  it('give every welcome view a button that helps', () => {
+    for (const { contents } of viewsWelcome) {
+      assert.match(text(contents), /^\[[^\]]+\]\(command:poolkeeper\.\w+\)$/m, contents)
+    }
+  })
+
+  it('tell by an ellipsis which commands ask for more', () => {
+    const asking = commands.filter(({ title }) => text(title).endsWith('…'))
+    assert.deepEqual(asking.map(({ command }) => command.replace('poolkeeper.', '')).sort(), [
+      'addConnection',
+      'addMachinePool',
+      'deleteMachinePool',
+      'listZones',
+      'removeConnection',
+      'setApiKey',
+      'switchConnection',
+    ])
+  })
+})

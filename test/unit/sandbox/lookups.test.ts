@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
+import { call, fields, type Page, read, searchPath } from './helpers.ts'
+
+describe('sandbox lookups', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  after(() => sandbox.close())
+
+  const { checkout, dataPlatform, erp, billing, featurePreviews } = configs
+  const get = <Value>(path: string, headers?: Record<string, string>) =>
+    read<Value>(sandbox, path, headers)
+  const search = (headers: Record<string, string> = {}) =>
+    read<Page>(sandbox, searchPath, headers, '{}')
+  const names = ({ items }: Page) => items.map(({ metadata }) => metadata.name)
+
+  it('who am I', async () => {
+    const me = await get<object>('/v1/users/info')
+    assert.deepEqual(Object.keys(me), ['orgName', 'tenantUid', 'userUid'])
+  })
+
+  it('projects, all of them only without ProjectUid', async () => {
+    const path = '/v1/dashboard/projects/metadata'
+    assert.deepEqual(names(await get<Page>(path)), ['Production', 'Staging'])
+    assert.deepEqual(names(await get<Page>(path, { ProjectUid: projects.staging.uid })), [
+      'Staging',
+    ])
+  })
+
+  describe('cloud accounts', () => {
+    interface Account {
+      kind: string
+      metadata: { name: string; deletionTimestamp: string }
+      specSummary?: { accountId?: string }
+      status?: { state: string }
+    }
+
+    it('carry what identifies them, and are awkward now and then', async () => {
+      const { items } = await get<{ items: Account[] }>('/v1/cloudaccounts/summary')
+      assert.equal(items.length, Object.keys(accounts).length)
+      const find = (name: string) => items.find(({ metadata }) => metadata.name === name)
+      const production = find('aws-production')
+      assert.equal(production?.kind, 'aws')
+      assert.match(production?.specSummary?.accountId ?? '', /^\d{12}$/)
+      assert.match(production?.metadata.deletionTimestamp ?? '', /^0001-/)
+      assert.equal(find('vcenter-factory')?.specSummary, undefined)
+      assert.equal(find('maas-lab')?.status, undefined)
+      const states = new Set(items.map(({ status }) => status?.state))
+      assert.ok(states.has('Active') && states.has('active'))
+    })
+
+    it('are those of the project under ProjectUid', async () => {
+      const { uid } = projects.staging
+      const found = names(await get<Page>('/v1/cloudaccounts/summary', { ProjectUid: uid }))
+      assert.ok(found.includes('aws-staging') && !found.includes('aws-production'))
+    })
+  })
+
+  describe('clusters', () => {
+    it('with their pools in one call', async () => {
+      const { items } = await search()
+      const item: object | undefined = items.find(
+        ({ metadata }) => metadata.uid === checkout.clusterUid,
+      )
+      assert.deepEqual(
+        { ...item, metadata: null },
+        {
+          metadata: null,
+          specSummary: {
+            cloudConfig: {
+              cloudType: 'aws',
+              uid: checkout.uid,
+              machinePools: await poolsOf('aws', checkout.uid),
+            },
+            cloudAccountMeta: { uid: accounts.awsProduction.uid, name: 'aws-production' },
+            projectMeta: { uid: projects.production.uid, name: 'Production' },
+          },
+          status: { state: 'Running' },
+        },
+      )
+    })
+
+    it('of the project under ProjectUid', async () => {
+      const found = names(await search({ ProjectUid: projects.staging.uid }))
+      assert.ok(found.includes('storefront-staging') && !found.includes('checkout-prod'))
+    })
+
+    it('are searched by POST with a JSON body only', async () => {
+      assert.equal((await call(sandbox, 'GET', searchPath)).status, 405)
+      assert.equal((await call(sandbox, 'POST', searchPath)).status, 400)
+    })
+
+    it('plain, in a bare array', async () => {
+      const all = await get<{ metadata: { name: string }; spec: object; status: object }[]>(
+        '/v1/dashboard/spectroclusters/meta',
+      )
+      assert.equal(all.length, Object.keys(configs).length)
+      const found = all.find(({ metadata }) => metadata.name === dataPlatform.clusterName)
+      assert.deepEqual(found?.spec, {
+        cloudType: 'azure',
+        cloudRegion: 'westeurope',
+        cloudAccountUid: accounts.azureProduction.uid,
+      })
+      assert.deepEqual(found?.status, { state: 'Running' })
+    })
+
+    it('one by one, with a cloud type that may differ from the path segment', async () => {
+      const cloudTypeOf = async (uid: string) => {
+        const { spec } = await get<{ spec: { cloudType: string; cloudConfigRef: object } }>(
+          `/v1/spectroclusters/${uid}`,
+        )
+        assert.deepEqual(Object.keys(spec.cloudConfigRef), ['uid', 'kind'])
+        return spec.cloudType
+      }
+      assert.equal(await cloudTypeOf(checkout.clusterUid), 'aws')
+      assert.equal(await cloudTypeOf(erp.clusterUid), 'nutanix')
+      assert.equal(await cloudTypeOf(featurePreviews.clusterUid), 'nested')
+      for (const [uid, project] of [
+        ['0'.repeat(24), projects.production],
+        [checkout.clusterUid, projects.staging],
+      ] as const) {
+        const headers = { ProjectUid: project.uid }
+        const response = await call(sandbox, 'GET', `/v1/spectroclusters/${uid}`, headers)
+        assert.equal((await fields(response))['code'], 'ClusterNotFound')
+      }
+    })
+  })
+
+  interface Config {
+    spec: {
+      clusterConfig: object
+      cloudAccountRef: object
+      machinePoolConfig: Record<string, unknown>[]
+    }
+  }
+  const configOf = (provider: string, uid: string) =>
+    get<Config>(`/v1/cloudconfigs/${provider}/${uid}`)
+  const poolsOf = async (provider: string, uid: string) =>
+    (await configOf(provider, uid)).spec.machinePoolConfig
+
+  describe('a cloud config', () => {
+    it('carries its account, its region and its pools', async () => {
+      const { spec } = await configOf('aws', checkout.uid)
+      assert.deepEqual(spec.cloudAccountRef, { uid: accounts.awsProduction.uid })
+      assert.deepEqual(spec.clusterConfig, { region: 'us-east-1' })
+      assert.deepEqual(spec.machinePoolConfig[3], {
+        name: 'batch-spot',
+        isControlPlane: null,
+        size: 0,
+        minSize: 0,
+        maxSize: 20,
+        azs: ['us-east-1a', 'us-east-1f'],
+        instanceType: 'c7g.4xlarge',
+        labels: ['spot', 'team=data'],
+      })
+    })
+
+    it('has a location in azure, null for an empty list, and no isControlPlane in eks', async () => {
+      const { spec } = await configOf('azure', dataPlatform.uid)
+      assert.deepEqual(spec.clusterConfig, { location: 'westeurope' })
+      const [nutanix] = await poolsOf('cloudTypes/nutanix', erp.uid)
+      assert.deepEqual([nutanix?.['azs'], nutanix?.['isControlPlane']], [null, true])
+      const [eks] = await poolsOf('eks', billing.uid)
+      assert.ok(eks && !('isControlPlane' in eks))
+    })
+
+    it('is not found under another provider or in another project', async () => {
+      const path = `/v1/cloudconfigs/aws/${checkout.uid}`
+      assert.equal((await call(sandbox, 'GET', path.replace('aws', 'eks'))).status, 404)
+      const headers = { ProjectUid: projects.staging.uid }
+      assert.equal((await call(sandbox, 'GET', path, headers)).status, 404)
+    })
+  })
+
+  it('machines of a pool', async () => {
+    interface Machine {
+      metadata: { uid: string; name: string }
+      status: { instanceState: string; health: { state: string } }
+    }
+    for (const [segment, { uid }] of [
+      ['aws', checkout],
+      ['cloudTypes/nutanix', erp],
+    ] as const) {
+      const pools = `/v1/cloudconfigs/${segment}/${uid}/machinePools`
+      const { items } = await get<{ items: Machine[] }>(`${pools}/control-plane-pool/machines`)
+      assert.equal(new Set(items.map(({ metadata }) => metadata.uid)).size, 3)
+      assert.deepEqual(items[0]?.status, {
+        instanceState: 'Running',
+        health: { state: 'Healthy' },
+      })
+      assert.equal((await call(sandbox, 'GET', `${pools}/none/machines`)).status, 404)
+    }
+  })
+})
