@@ -4,6 +4,7 @@ import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
+import { reportFollowed } from './commands/followedReport.ts'
 import { registerListZones } from './commands/listZones.ts'
 import { createRunCommand } from './commands/runCommand.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
@@ -13,6 +14,8 @@ import { servicesFrom } from './connections/services.ts'
 import { commandIds, viewIds } from './contributions.ts'
 import { Clouds } from './inventory/clouds.ts'
 import { Clusters } from './inventory/clusters.ts'
+import { Deletions } from './inventory/deletions.ts'
+import { Following } from './inventory/following.ts'
 import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
 import { Tracked } from './inventory/tracked.ts'
@@ -34,7 +37,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const offers = new Offers()
   const clouds = new Clouds(serviceFor, offers)
   const clusters = new Clusters(serviceFor, offers)
-  const machinePools = new MachinePools(serviceFor, tracked, log)
+  const deletions = new Deletions(tracked)
+  const following = new Following(() => connections.all, tracked, deletions, clusters)
+  const machinePools = new MachinePools(serviceFor, deletions, following, log)
 
   const zonesView = new ZonesView(connections, apiKeys, tracked, clouds)
   const machinePoolsView = new MachinePoolsView(
@@ -60,19 +65,21 @@ export function activate(context: vscode.ExtensionContext): void {
     tracked,
     clouds,
     clusters,
+    following,
     machinePools,
     zonesView,
     zonesTree,
     machinePoolsView,
     machinePoolsTree,
     createStatusBar(connections),
-    followConnections(connections, apiKeys, [clouds, clusters], log),
+    followConnections(connections, apiKeys, [clouds, clusters, following], log),
     runCommand(commandIds.showLog, () => log.show()),
     registerAddConnection(runCommand, connections, apiKeys),
     registerConnectionCommands(runCommand, connections, apiKeys, tracked),
     registerApiKeyCommands(runCommand, connections, apiKeys),
     registerListZones(runCommand, connections, apiKeys, tracked, clouds),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
+    reportFollowed(following, log),
     registerDeleteMachinePool(runCommand, {
       connections,
       apiKeys,
@@ -82,6 +89,7 @@ export function activate(context: vscode.ExtensionContext): void {
       view: machinePoolsTree,
       log,
     }),
-    registerViewCommands(runCommand, connections, clouds, clusters, tracked),
+    registerViewCommands(runCommand, connections, clouds, clusters, following, tracked),
   )
+  following.refresh() // what an earlier start of VS Code has left
 }

@@ -5,7 +5,8 @@ import type { Connections } from '../connections/connections.ts'
 import { commandIds, settingIds } from '../contributions.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { Inspected } from '../inventory/inspection.ts'
-import type { MachinePoolRef, MachinePools } from '../inventory/machinePools.ts'
+import type { MachinePools } from '../inventory/machinePools.ts'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { confirmDeletion } from '../prompts/confirmDeletion.ts'
@@ -43,14 +44,13 @@ export function registerDeleteMachinePool(
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
       if (!(await ensureApiKey(connection, apiKeys))) return
     }
-    const isUnsure = (pool: MachinePoolRef) => machinePools.deletionState(pool) === 'unsure'
+    const isUnsure = (pool: MachinePoolRef) => machinePools.deletionState(pool)?.kind === 'unsure'
     const inspected = await look(wanted)
     if (!(await confirmDeletion(inspected, isUnsure))) return
     const pools = inspected.map(({ pool }) => pool)
     // What was confirmed must still hold: the dialog may have stood for an hour.
     for (const pool of pools) assertDeletable(pool)
     const deletions = await deleteAll(pools)
-    for (const pool of pools) clusters.configs.refresh(pool)
     reportDeletions(deletions, tracked)
   })
 
@@ -86,7 +86,7 @@ export function registerDeleteMachinePool(
         ),
       )
     }
-    if (machinePools.deletionState(pool) === 'deleting') {
+    if (machinePools.deletionState(pool)?.kind === 'deleting') {
       throw new CommandFailure(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))
     }
     if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool)) {

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../connections/connection.ts'
 import { commandIds } from '../contributions.ts'
-import type { DeletionOutcome, MachinePoolRef } from '../inventory/machinePools.ts'
+import type { DeletionOutcome } from '../inventory/machinePools.ts'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { errorText, visible } from '../texts.ts'
+import { fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from './machinePoolArguments.ts'
 import { helpFor, runAction, showLogAction, showMessage, type Action } from './runCommand.ts'
 
@@ -21,14 +23,17 @@ export interface NotSent {
 
 /** Keeps one line of a deletion: when, over which connection, where, what, and what came of it. */
 export function logDeletion(log: vscode.LogOutputChannel, { pool, outcome }: Deletion): void {
-  const { connection } = pool
-  const path = machinePoolPath(pool)
   const reason =
     'error' in outcome ? outcome.error.message : 'why' in outcome ? outcome.why : undefined
-  const why = reason === undefined ? '' : ` (${reason})`
+  logFate(log, pool, `outcome ${outcome.kind}${reason === undefined ? '' : ` (${reason})`}`)
+}
+
+/** Keeps one line of what has become of a machine pool that was to be deleted. */
+export function logFate(log: vscode.LogOutputChannel, pool: MachinePoolRef, fate: string): void {
+  const { connection } = pool
   log.info(
     `${new Date().toISOString()} delete over “${visible(connection.name)}” ` +
-      `host ${hostOf(connection)} path ${path} outcome ${outcome.kind}${visible(why)}`,
+      `host ${hostOf(connection)} path ${machinePoolPath(pool)} ${visible(fate)}`,
   )
 }
 
@@ -36,77 +41,54 @@ export function logDeletion(log: vscode.LogOutputChannel, { pool, outcome }: Del
 export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked): void {
   const groups = new Map<string, Deletion[]>()
   for (const deletion of deletions) {
-    const key = JSON.stringify([deletion.outcome.kind, whyText(deletion)])
+    const key = JSON.stringify([fateOf(deletion.outcome), whyText(deletion)])
     groups.set(key, [...(groups.get(key) ?? []), deletion])
   }
-  for (const [first, ...others] of groups.values()) {
+  for (const group of groups.values()) {
+    const [first, ...others] = group
     if (!first) continue
-    const { kind } = first.outcome
-    const severity = kind === 'done' ? 'info' : kind === 'unknown' ? 'warning' : 'error'
+    const fate = fateOf(first.outcome)
+    const pools = group.map(({ pool }) => pool)
     const actions = others.length === 0 ? actionsFor(first, tracked) : groupActions(first)
-    showMessage(severity, resultText(first, others), actions)
+    showMessage(severityOf(fate), fateText(fate, pools, whyText(first)), actions)
   }
 }
 
-/** What came of a deletion, and of others that ended alike. */
-function resultText(first: Deletion, others: readonly Deletion[]): string {
-  const why = whyText(first)
-  const { pool, outcome } = first
-  if (others.length > 0) {
-    const names = [first, ...others].map((one) => `“${nameOf(one.pool)}”`).join(', ')
-    return severalText(outcome.kind, others.length + 1, names, why)
-  }
-  const names = [nameOf(pool), configOf(pool)] as const
+function fateOf(outcome: Deletion['outcome']): Fate {
   switch (outcome.kind) {
     case 'done':
-      return vscode.l10n.t('Machine pool “{0}” of {1} is deleted.', ...names)
+      return outcome.isDraining ? 'draining' : 'deleted'
     case 'unknown':
-      return vscode.l10n.t(
-        'Machine pool “{0}” of {1} may have been deleted: check before trying again. {2}',
-        ...names,
-        why,
-      )
-    case 'refused':
+      return 'unknown'
     case 'notSent':
-      return isNotFound(outcome)
-        ? vscode.l10n.t(
-            'Machine pool “{0}” of {1} was not found here: it may be gone already. {2}',
-            ...names,
-            why,
-          )
-        : vscode.l10n.t('Machine pool “{0}” of {1} was not deleted. {2}', ...names, why)
+      return 'notDeleted'
+    case 'refused':
+      if (outcome.error.kind !== 'notFound') return 'notDeleted'
+      if (outcome.isListed === undefined) return 'notFound'
+      return outcome.isListed ? 'stillListed' : 'gone'
   }
 }
 
-function isNotFound(outcome: Deletion['outcome']): boolean {
-  return outcome.kind === 'refused' && outcome.error.kind === 'notFound'
-}
-
-function severalText(
-  kind: Deletion['outcome']['kind'],
-  count: number,
-  names: string,
-  why: string,
-): string {
-  switch (kind) {
-    case 'done':
-      return vscode.l10n.t('{0} machine pools are deleted: {1}.', count, names)
+function severityOf(fate: Fate): 'info' | 'warning' | 'error' {
+  switch (fate) {
+    case 'deleted':
+    case 'draining':
+    case 'gone':
+      return 'info'
     case 'unknown':
-      return vscode.l10n.t(
-        '{0} machine pools may have been deleted: {1}. Check before trying again. {2}',
-        count,
-        names,
-        why,
-      )
-    case 'refused':
-    case 'notSent':
-      return vscode.l10n.t('{0} machine pools were not deleted: {1}. {2}', count, names, why)
+    case 'notTaken':
+    case 'overdue':
+      return 'warning'
+    case 'notFound':
+    case 'stillListed':
+    case 'notDeleted':
+      return 'error'
   }
 }
 
 /** Why it ended so, in whole sentences. */
 function whyText({ pool, outcome }: Deletion): string {
-  if (outcome.kind === 'done') return ''
+  if (outcome.kind === 'done' || fateOf(outcome) === 'gone') return ''
   if (outcome.kind === 'notSent') return outcome.why
   return outcome.kind === 'unknown' && outcome.error.kind === 'cancelled'
     ? vscode.l10n.t('You cancelled while the request was under way.')
@@ -127,19 +109,18 @@ function groupActions({ pool, outcome }: Deletion): Action[] {
 
 /** Tells that there is nothing to delete: the service's list has it no more. */
 export function tellGone(pool: MachinePoolRef, tracked: Tracked): void {
-  const text = vscode.l10n.t(
-    'Machine pool “{0}” is not in {1} any more, so nothing was deleted.',
-    nameOf(pool),
-    configOf(pool),
-  )
-  showMessage('info', text, removeActions(pool, tracked))
+  showMessage('info', fateText('gone', [pool]), removeActions(pool, tracked))
 }
 
-type Refused = Extract<DeletionOutcome, { error: unknown }>
+type Refused = Extract<DeletionOutcome, { kind: 'refused' }>
 
 /** What helps with a refusal: the command that mends it, or the same thing once more. */
-function refusedActions(pool: MachinePoolRef, { error }: Refused, tracked: Tracked): Action[] {
-  if (error.kind === 'notFound') return removeActions(pool, tracked)
+function refusedActions(
+  pool: MachinePoolRef,
+  { error, isListed }: Refused,
+  tracked: Tracked,
+): Action[] {
+  if (error.kind === 'notFound' && !isListed) return removeActions(pool, tracked)
   const help = helpFor(error, pool.connection)
   if (help.length > 0) return help
   const args = machinePoolArguments(pool)
@@ -151,12 +132,4 @@ function removeActions(pool: MachinePoolRef, tracked: Tracked): Action[] {
   const run = () => tracked.removePool(connection.name, { provider, uid }, machinePoolName)
   const isKept = tracked.pool(connection.name, { provider, uid }, machinePoolName) !== undefined
   return isKept ? [{ title: vscode.l10n.t('Remove from View'), run }] : []
-}
-
-function nameOf({ machinePoolName }: MachinePoolRef): string {
-  return visible(machinePoolName)
-}
-
-function configOf({ configLabel, configUid }: MachinePoolRef): string {
-  return visible(configLabel ?? configUid)
 }

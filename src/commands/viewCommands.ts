@@ -1,7 +1,9 @@
 import * as vscode from 'vscode'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
-import type { CloudConfigRef, Clusters } from '../inventory/clusters.ts'
+import type { Clusters } from '../inventory/clusters.ts'
+import type { CloudConfigRef } from '../inventory/machinePoolRef.ts'
+import type { Following } from '../inventory/following.ts'
 import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
 import type { AccountRef, Clouds } from '../inventory/clouds.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../views/nodes.ts'
@@ -15,13 +17,17 @@ export function registerViewCommands(
   connections: Connections,
   clouds: Clouds,
   clusters: Clusters,
+  following: Following,
   tracked: Tracked,
 ): vscode.Disposable {
   return vscode.Disposable.from(
     runCommand(commandIds.refreshZones, () => clouds.refresh()),
     runCommand(commandIds.refreshRegion, (node: RegionNode) => clouds.zones.refresh(node)),
     runCommand(commandIds.retry, (node?: FailureNode) => node && again(node.retry)),
-    runCommand(commandIds.refreshMachinePools, () => clusters.refresh()),
+    runCommand(commandIds.refreshMachinePools, () => {
+      clusters.refresh()
+      following.refresh()
+    }),
     runCommand(commandIds.loadMore, async () => {
       const { active } = connections
       if (active) await clusters.more(active)

@@ -2,19 +2,13 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/client.ts'
 import type { Page } from '../api/lookups.ts'
 import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
+import { providerOfCloudType } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { Cached } from './cached.ts'
 import { inspect, type Inspected } from './inspection.ts'
-import type { MachinePoolRef } from './machinePools.ts'
+import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import type { Offers } from './offers.ts'
-
-/** A cloud config as a connection reaches it. */
-export interface CloudConfigRef {
-  readonly connection: Connection
-  readonly provider: string
-  readonly configUid: string
-}
 
 /** The clusters that have been read so far. */
 export interface ClusterList {
@@ -69,6 +63,26 @@ export class Clusters implements vscode.Disposable {
     return inspect(pools, (pool) => this.configs.readNow(pool, signal))
   }
 
+  /** How many machines a pool has; undefined where the service does not tell. */
+  async machineCount(pool: MachinePoolRef, signal: AbortSignal): Promise<number | undefined> {
+    const { connection } = pool
+    try {
+      return await this.#offers.askOfOne(connection, 'machines', async () => {
+        const service = await this.#serviceFor(connection)
+        return (await service.machines(pool, signal)).length
+      })
+    } catch (error) {
+      if (error instanceof ApiError) return undefined
+      throw error
+    }
+  }
+
+  /** Leaves a pool that is gone out of what was read: the list of clusters is not read again for it. */
+  drop(pool: MachinePoolRef): void {
+    this.#list(pool.connection).drop(pool)
+    this.#changed.fire()
+  }
+
   /** Forgets all, so that it is read again when it is shown. */
   refresh(): void {
     this.#offers.forget()
@@ -118,6 +132,16 @@ class PagedList {
     await this.#pending
   }
 
+  drop({ provider, configUid, machinePoolName }: MachinePoolRef): void {
+    if (!this.read) return
+    const clusters = this.read.clusters.map((cluster) =>
+      cluster.configUid === configUid && providerOfCloudType(cluster.cloudType) === provider
+        ? { ...cluster, pools: cluster.pools.filter(({ name }) => name !== machinePoolName) }
+        : cluster,
+    )
+    this.read = { ...this.read, clusters }
+  }
+
   async #readPage(): Promise<void> {
     // Without pages the list starts anew; until then, what was read stands.
     const clusters = (this.#pages && this.read?.clusters) ?? []
@@ -146,8 +170,4 @@ function withOthers(known: readonly Cluster[], more: readonly Cluster[]): readon
   const key = ({ cloudType, configUid }: Cluster) => JSON.stringify([cloudType, configUid])
   const all = new Map([...known, ...more].map((cluster) => [key(cluster), cluster]))
   return [...all.values()]
-}
-
-function configKey({ connection, provider, configUid }: CloudConfigRef): string {
-  return connectionKey(connection, provider, configUid)
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/client.ts'
 import type { CloudConfig } from '../api/lookupSchemas.ts'
-import type { MachinePoolRef } from './machinePools.ts'
+import type { MachinePoolRef } from './machinePoolRef.ts'
 
 /** What the service tells of a machine pool just before its deletion is to be confirmed. */
 export type Inspection =

@@ -1,49 +1,75 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/client.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { Tracked, TrackedConfig, TrackedKey, TrackedPool } from './tracked.ts'
+import type { Deletions } from './deletions.ts'
+import type { Following } from './following.ts'
+import { machinePoolKey, type MachinePoolRef } from './machinePoolRef.ts'
+import type { SentDeletion } from './tracked.ts'
+import { followedMs } from './verdict.ts'
 
-/** A machine pool of a cloud config, as a connection reaches it. */
-export interface MachinePoolRef {
-  readonly connection: Connection
-  readonly provider: string
-  readonly configUid: string
-  readonly configLabel?: string | undefined
-  readonly machinePoolName: string
-}
+/** How long a look after a deletion may take, in milliseconds. */
+const lookMs = 5_000
 
 /** What came of a deletion: exactly one of three, and no fourth. */
 export type DeletionOutcome =
-  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'done'
+      /** Whether the service still lists the pool: its machines drain first. */
+      readonly isDraining: boolean
+    }
   /** The service has not deleted it. */
-  | { readonly kind: 'refused'; readonly error: ApiError }
+  | {
+      readonly kind: 'refused'
+      readonly error: ApiError
+      /** After a 404, which proves nothing: whether the service lists the pool, where it tells. */
+      readonly isListed?: boolean | undefined
+    }
   /** It may have been deleted. */
   | { readonly kind: 'unknown'; readonly error: ApiError }
 
-/** Where a machine pool's deletion stands: under way, or ended without a definite answer. */
-export type DeletionState = 'deleting' | 'unsure'
+/** Where a machine pool's deletion stands. */
+export interface DeletionState {
+  /**
+   * Under way, until the service lists the pool no more; ended without a definite answer; or accepted
+   * so long ago that the pool ought to be gone.
+   */
+  readonly kind: 'deleting' | 'unsure' | 'overdue'
+  readonly nodesLeft?: number | undefined
+}
 
-/** The machine pools that are tracked, and their deletion. */
+/** The deletion of machine pools. */
 export class MachinePools implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
-  readonly #tracked: Tracked
+  readonly #deletions: Deletions
+  readonly #following: Following
   readonly #log: vscode.LogOutputChannel
   readonly #deleting = new Set<string>()
   readonly #changed = new vscode.EventEmitter<void>()
+  readonly #subscription: vscode.Disposable
 
-  /** Fires when a deletion begins or ends. */
+  /** Fires when a deletion begins, goes on or ends. */
   readonly onDidChange = this.#changed.event
 
-  constructor(serviceFor: ServiceFor, tracked: Tracked, log: vscode.LogOutputChannel) {
+  constructor(
+    serviceFor: ServiceFor,
+    deletions: Deletions,
+    following: Following,
+    log: vscode.LogOutputChannel,
+  ) {
     this.#serviceFor = serviceFor
-    this.#tracked = tracked
+    this.#deletions = deletions
+    this.#following = following
     this.#log = log
+    this.#subscription = following.onDidChange(() => this.#changed.fire())
   }
 
   deletionState(pool: MachinePoolRef): DeletionState | undefined {
-    if (this.#deleting.has(keyOf(pool))) return 'deleting'
-    return this.#books(pool).pool?.unsureSince === undefined ? undefined : 'unsure'
+    if (this.#deleting.has(machinePoolKey(pool))) return { kind: 'deleting' }
+    const deletion = this.#deletions.of(pool)
+    if (!deletion) return undefined
+    if (!deletion.isAccepted) return { kind: 'unsure' }
+    const isOverdue = Date.now() - deletion.sentAt >= followedMs
+    return { kind: isOverdue ? 'overdue' : 'deleting', nodesLeft: this.#following.nodesLeft(pool) }
   }
 
   /**
@@ -51,14 +77,14 @@ export class MachinePools implements vscode.Disposable {
    * programming error: ask {@link deletionState} first.
    */
   async delete(pool: MachinePoolRef, signal: AbortSignal): Promise<DeletionOutcome> {
-    const key = keyOf(pool)
+    const key = machinePoolKey(pool)
     if (this.#deleting.has(key)) throw new Error('This machine pool is being deleted already')
     this.#deleting.add(key)
     this.#changed.fire()
     try {
-      const before = this.#books(pool)
-      const outcome = await this.#send(pool, signal)
-      await this.#book(pool, outcome, before).catch((error: unknown) => {
+      const earlier = this.#deletions.of(pool)
+      const outcome = await this.#lookAfter(pool, await this.#send(pool, signal), signal)
+      await this.#book(pool, outcome, earlier).catch((error: unknown) => {
         this.#log.error(`The list of machine pools could not be saved: ${String(error)}`)
       })
       return outcome
@@ -69,57 +95,54 @@ export class MachinePools implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#subscription.dispose()
     this.#changed.dispose()
   }
 
   async #send(pool: MachinePoolRef, signal: AbortSignal): Promise<DeletionOutcome> {
     try {
       const service = await this.#serviceFor(pool.connection)
-      // Before it is sent: a window that closes half-way must not forget that it was.
-      await this.#keep(pool, Date.now())
+      await this.#deletions.open(pool)
       await service.deleteMachinePool(pool, signal)
-      return { kind: 'done' }
+      return { kind: 'done', isDraining: true }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return { kind: error.mayHaveTakenEffect ? 'unknown' : 'refused', error }
     }
   }
 
-  /** Writes down what came of it: done goes, refused stands as before, unknown stays marked. */
-  async #book(pool: MachinePoolRef, { kind }: DeletionOutcome, before: Books): Promise<void> {
-    if (kind === 'unknown') return
-    if (kind === 'refused' && before.pool) return this.#keep(pool, before.pool.unsureSince)
-    const connection = pool.connection.name
-    await this.#tracked.removePool(connection, trackedKey(pool), pool.machinePoolName)
-    const isEmpty = this.#books(pool).config?.pools.length === 0
-    if (isEmpty && !before.config) await this.#tracked.removeConfig(connection, trackedKey(pool))
+  /** Looks where one look tells more: whether the machines drain, or what a 404 meant. */
+  async #lookAfter(
+    pool: MachinePoolRef,
+    outcome: DeletionOutcome,
+    signal: AbortSignal,
+  ): Promise<DeletionOutcome> {
+    const isDone = outcome.kind === 'done'
+    const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
+    if (!isDone && !isNotFound) return outcome
+    // What came of the deletion is known by now, and must not wait long for it.
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(lookMs)])
+    const { kind } = await this.#following.look(pool, soon)
+    if (isDone) return { kind: 'done', isDraining: kind === 'listed' || kind === 'failed' }
+    const isTold = kind === 'listed' || kind === 'gone'
+    return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
   }
 
-  async #keep(pool: MachinePoolRef, unsureSince: number | undefined): Promise<void> {
-    const config = { ...trackedKey(pool), label: pool.configLabel }
-    const mark = unsureSince === undefined ? {} : { unsureSince }
-    await this.#tracked.addPool(pool.connection.name, config, {
-      name: pool.machinePoolName,
-      ...mark,
-    })
+  async #book(
+    pool: MachinePoolRef,
+    outcome: DeletionOutcome,
+    earlier: SentDeletion | undefined,
+  ): Promise<void> {
+    switch (outcome.kind) {
+      case 'done':
+        if (!outcome.isDraining) return this.#following.settleGone(pool)
+        await this.#deletions.accept(pool)
+        return this.#following.follow(pool)
+      case 'refused':
+        if (outcome.isListed === false) return this.#following.settleGone(pool)
+        return this.#deletions.refuse(pool, earlier)
+      case 'unknown':
+        return this.#following.follow(pool, { atOnce: true })
+    }
   }
-
-  /** What is tracked of a pool and its cloud config. */
-  #books(pool: MachinePoolRef): Books {
-    const config = this.#tracked.config(pool.connection.name, trackedKey(pool))
-    return { config, pool: config?.pools.find(({ name }) => name === pool.machinePoolName) }
-  }
-}
-
-interface Books {
-  config: TrackedConfig | undefined
-  pool: TrackedPool | undefined
-}
-
-function trackedKey({ provider, configUid }: MachinePoolRef): TrackedKey {
-  return { provider, uid: configUid }
-}
-
-function keyOf({ connection, provider, configUid, machinePoolName }: MachinePoolRef): string {
-  return connectionKey(connection, provider, configUid, machinePoolName)
 }

@@ -15,10 +15,20 @@ const TrackedAccount = v.object({
   label: v.optional(v.string()),
   regions: v.array(TrackedRegion),
 })
+const SentDeletion = v.object({
+  /** When it was sent, in epoch ms. */
+  sentAt: v.number(),
+  /** Over which connection, as `connectionKey` has it: at another address it would be another pool. */
+  over: v.string(),
+  /** Whether the service accepted it; otherwise there was no definite answer. */
+  isAccepted: v.boolean(),
+  /** What the user kept before it was sent, and keeps again where the pool stays. */
+  wasKept: v.picklist(['pool', 'config', 'nothing']),
+})
 const TrackedPool = v.object({
   name: v.string(),
-  /** When a deletion was sent that has no definite answer yet, in epoch ms. */
-  unsureSince: v.optional(v.number()),
+  /** A deletion that was sent, until the pool is known to be gone or to stay. */
+  deletion: v.optional(SentDeletion),
 })
 const TrackedConfig = v.object({
   provider: v.string(),
@@ -50,7 +60,9 @@ const TrackedByConnection = v.record(
 export type TrackedRegion = v.InferOutput<typeof TrackedRegion>
 /** A cloud account with the regions that the user keeps in the tree. */
 export type TrackedAccount = v.InferOutput<typeof TrackedAccount>
-/** A machine pool that the user keeps in the tree. */
+/** A deletion whose end is not known yet. */
+export type SentDeletion = v.InferOutput<typeof SentDeletion>
+/** A machine pool that the user keeps in the tree, or whose deletion is not over. */
 export type TrackedPool = v.InferOutput<typeof TrackedPool>
 /** A cloud config with the machine pools that the user keeps in the tree. */
 export type TrackedConfig = v.InferOutput<typeof TrackedConfig>

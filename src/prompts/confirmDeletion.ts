@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { hostOf } from '../connections/connection.ts'
 import { settingIds } from '../contributions.ts'
 import type { Inspected } from '../inventory/inspection.ts'
-import type { MachinePoolRef } from '../inventory/machinePools.ts'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { errorText, visible } from '../texts.ts'
 import { askText } from './quickInput.ts'
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { MachinePoolRef } from '../inventory/machinePools.ts'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Result } from '../inventory/cached.ts'
 import type { ClusterList, Clusters } from '../inventory/clusters.ts'
 import type { Tracked } from '../inventory/tracked.ts'

@@ -82,13 +82,14 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
+  const known = facts ? factTexts(facts, state) : []
   item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
-  item.description = described(text, ...(facts ? factTexts(facts) : []), missingText(mark))
+  item.description = described(text, ...known, missingText(mark))
   item.tooltip = lines(
     machinePoolName,
     vscode.l10n.t('In {0}', configLabel ?? configUid),
     text,
-    ...(facts ? factTexts(facts) : []),
+    ...known,
     mark === 'missing' && vscode.l10n.t('The service does not list it any more.'),
   )
   const label = [visible(machinePoolName), item.description].filter(Boolean).join(', ')
@@ -97,15 +98,19 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
 }
 
 function poolContext({ isTracked }: MachinePoolNode, state: DeletionState | undefined): string {
-  if (state === 'deleting') return contextValues.machinePoolDeleting
+  if (state?.kind === 'deleting') return contextValues.machinePoolDeleting
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 
 /** The facts of a pool that people choose by. */
-function factTexts({ size, isControlPlane, zones, instanceType }: MachinePool): string[] {
+function factTexts(
+  { size, isControlPlane, zones, instanceType }: MachinePool,
+  state: DeletionState | undefined,
+): string[] {
   return [
     isControlPlane && vscode.l10n.t('control plane'),
-    size !== undefined && nodesText(size),
+    // Of one that is deleted, its machines are counted.
+    size !== undefined && state?.nodesLeft === undefined && nodesText(size),
     zones.map(visible).join(', '),
     instanceType && visible(instanceType),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
@@ -116,14 +121,23 @@ function nodesText(count: number): string {
 }
 
 function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon; text?: string } {
-  switch (state) {
+  switch (state?.kind) {
     case 'deleting':
-      return { icon: new vscode.ThemeIcon('loading~spin'), text: vscode.l10n.t('deleting…') }
+      return { icon: new vscode.ThemeIcon('loading~spin'), text: deletingText(state.nodesLeft) }
     case 'unsure': {
       const text = vscode.l10n.t('may have been deleted: check before trying again')
       return { icon: warningIcon(), text }
     }
+    case 'overdue':
+      return { icon: warningIcon(), text: vscode.l10n.t('deletion accepted, but not gone yet') }
     case undefined:
       return {}
   }
+}
+
+function deletingText(nodesLeft: number | undefined): string {
+  if (nodesLeft === undefined) return vscode.l10n.t('deleting…')
+  return nodesLeft === 1
+    ? vscode.l10n.t('deleting… 1 node left')
+    : vscode.l10n.t('deleting… {0} nodes left', nodesLeft)
 }

@@ -5,6 +5,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
+import { isConfigPinned, isPinned } from '../inventory/pinned.ts'
 import type { Tracked, TrackedConfig } from '../inventory/tracked.ts'
 import { failureNode } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
@@ -114,7 +115,7 @@ export class MachinePoolsView
         label: own?.label ?? cluster.name,
         cluster,
         isTracked: own !== undefined,
-        mark: own && 'pinned',
+        mark: own && isConfigPinned(own) ? 'pinned' : undefined,
       }
     })
     for (const { provider, uid, label } of kept.values()) {
@@ -139,14 +140,15 @@ export class MachinePoolsView
     const { connection, provider, configUid, label: configLabel } = config
     const key = { provider, uid: configUid }
     const pools = this.#tracked.config(connection.name, key)?.pools ?? []
-    const kept = new Set(pools.map(({ name }) => name))
+    const kept = new Map(pools.map((pool) => [pool.name, pool]))
     const ref = { kind: 'machinePool', connection, provider, configUid, configLabel } as const
     const nodes = (listed ?? []).map((facts): MachinePoolNode => {
-      const isTracked = kept.delete(facts.name)
-      const mark = isTracked ? 'pinned' : undefined
-      return { ...ref, machinePoolName: facts.name, facts, isTracked, mark }
+      const own = kept.get(facts.name)
+      kept.delete(facts.name)
+      const mark = own && isPinned(own) ? 'pinned' : undefined
+      return { ...ref, machinePoolName: facts.name, facts, isTracked: own !== undefined, mark }
     })
-    for (const machinePoolName of kept) {
+    for (const machinePoolName of kept.keys()) {
       nodes.push({ ...ref, machinePoolName, isTracked: true, mark: listed && 'missing' })
     }
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))

@@ -33,7 +33,7 @@ function sandboxOfEnvironment(): SandboxAddress | undefined {
 }
 
 async function ownSandbox(context: vscode.ExtensionContext): Promise<SandboxAddress> {
-  const sandbox = await startSandbox()
+  const sandbox = await startSandbox({ drain: 10_000 })
   context.subscriptions.push({ dispose: () => void sandbox.close() })
   return sandbox
 }

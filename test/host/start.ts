@@ -28,7 +28,8 @@ process.on('uncaughtException', (error) => {
 
 await buildExtension()
 await buildCompanion()
-const { baseUrl, apiKey } = await startSandbox()
+// Long enough to see a pool drain.
+const { baseUrl, apiKey } = await startSandbox({ drain: 10_000 })
 const extensionPaths = [root, companionDir]
 const env = { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) }
 const workspace = exampleWorkspace

@@ -73,7 +73,7 @@ describe('A deletion without a definite answer', () => {
     const pool = tracked.config(session.name, config)?.pools[0]
     tracked.dispose()
     assert.equal(pool?.name, 'worker-pool')
-    assert.ok(pool.unsureSince && pool.unsureSince >= before)
+    assert.ok(pool.deletion && pool.deletion.sentAt >= before)
   })
 
   it('has its mark already while it is under way, lest a window that closes forget it', async () => {
@@ -82,7 +82,7 @@ describe('A deletion without a definite answer', () => {
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await until('the request', held.isReached)
     const tracked = new Tracked(parts.context.globalState)
-    assert.ok(tracked.config(session.name, config)?.pools[0]?.unsureSince)
+    assert.ok(tracked.config(session.name, config)?.pools[0]?.deletion)
     tracked.dispose()
     held.letGo()
     await deleting

@@ -144,7 +144,7 @@ describe('The look at a machine pool before its deletion', () => {
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await deleting
     const still = await session.poolRow(config, 'gpu-inference')
-    assert.equal(still.item.contextValue, 'machinePool')
+    assert.equal(still.item.contextValue, 'machinePoolDeleting')
     for (let step = 0; step < 3; step++) session.sandbox.drainStep()
     await session.run('refreshMachinePools')
     const cluster = await session.clusterRow('checkout-prod')

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/client.ts'
 import type { CloudConfig } from '../../../src/api/lookupSchemas.ts'
 import { inspect } from '../../../src/inventory/inspection.ts'
-import type { MachinePoolRef } from '../../../src/inventory/machinePools.ts'
+import type { MachinePoolRef } from '../../../src/inventory/machinePoolRef.ts'
 
 const connection = {
   name: 'home',

@@ -1,0 +1,142 @@
+import * as vscode from 'vscode'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { visible } from '../texts.ts'
+
+/** What has become of a machine pool, as far as a person is to be told. */
+export type Fate =
+  | 'deleted'
+  /** The service accepted the deletion, and lists the pool until its machines have drained. */
+  | 'draining'
+  /** It was not there when it was to be deleted. */
+  | 'gone'
+  /** The service answered 404, and there is no telling what it meant by that. */
+  | 'notFound'
+  /** The service answered 404, and lists the pool all the same. */
+  | 'stillListed'
+  | 'notDeleted'
+  | 'unknown'
+  /** It was unknown, and the pool stands unchanged. */
+  | 'notTaken'
+  /** It was accepted, and the pool is not gone in all the time that it was followed. */
+  | 'overdue'
+
+/** Tells the fate that machine pools share; `why` in whole sentences, or nothing. */
+export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = ''): string {
+  const [first, ...others] = pools
+  if (!first) return ''
+  const text =
+    others.length === 0
+      ? textOfOne(fate, visible(first.machinePoolName), configOf(first))
+      : textOfSeveral(fate, pools.length, pools.map(quoted).join(', '))
+  return why ? `${text} ${why}` : text
+}
+
+function textOfOne(fate: Fate, name: string, config: string): string {
+  switch (fate) {
+    case 'deleted':
+      return vscode.l10n.t('Machine pool “{0}” of {1} is deleted.', name, config)
+    case 'draining':
+      return vscode.l10n.t(
+        'Machine pool “{0}” of {1} is being deleted: its machines drain first.',
+        name,
+        config,
+      )
+    case 'gone':
+      return vscode.l10n.t(
+        'Machine pool “{0}” is not in {1} any more, so nothing was deleted.',
+        name,
+        config,
+      )
+    case 'notFound':
+      return vscode.l10n.t(
+        'Machine pool “{0}” of {1} was not found here: it may be gone already.',
+        name,
+        config,
+      )
+    case 'stillListed':
+      return vscode.l10n.t(
+        'Machine pool “{0}” of {1} was not deleted, and the service still lists it.',
+        name,
+        config,
+      )
+    case 'notDeleted':
+      return vscode.l10n.t('Machine pool “{0}” of {1} was not deleted.', name, config)
+    case 'unknown':
+      return vscode.l10n.t(
+        'Machine pool “{0}” of {1} may have been deleted: check before trying again.',
+        name,
+        config,
+      )
+    case 'notTaken':
+      return vscode.l10n.t(
+        'Machine pool “{0}” of {1} is still there with all its nodes: the service seems not to have taken the deletion that got no definite answer.',
+        name,
+        config,
+      )
+    case 'overdue':
+      return vscode.l10n.t(
+        'Machine pool “{0}” of {1} is not gone yet, long after the service accepted its deletion. Look at it in the management console.',
+        name,
+        config,
+      )
+  }
+}
+
+function textOfSeveral(fate: Fate, count: number, names: string): string {
+  switch (fate) {
+    case 'deleted':
+      return vscode.l10n.t('{0} machine pools are deleted: {1}.', count, names)
+    case 'draining':
+      return vscode.l10n.t(
+        '{0} machine pools are being deleted: {1}. Their machines drain first.',
+        count,
+        names,
+      )
+    case 'gone':
+      return vscode.l10n.t(
+        '{0} machine pools are not there any more, so nothing was deleted: {1}.',
+        count,
+        names,
+      )
+    case 'notFound':
+      return vscode.l10n.t(
+        '{0} machine pools were not found here: {1}. They may be gone already.',
+        count,
+        names,
+      )
+    case 'stillListed':
+      return vscode.l10n.t(
+        '{0} machine pools were not deleted, and the service still lists them: {1}.',
+        count,
+        names,
+      )
+    case 'notDeleted':
+      return vscode.l10n.t('{0} machine pools were not deleted: {1}.', count, names)
+    case 'unknown':
+      return vscode.l10n.t(
+        '{0} machine pools may have been deleted: {1}. Check before trying again.',
+        count,
+        names,
+      )
+    case 'notTaken':
+      return vscode.l10n.t(
+        '{0} machine pools are still there with all their nodes: {1}. The service seems not to have taken the deletions that got no definite answer.',
+        count,
+        names,
+      )
+    case 'overdue':
+      return vscode.l10n.t(
+        '{0} machine pools are not gone yet, long after the service accepted their deletion: {1}. Look at them in the management console.',
+        count,
+        names,
+      )
+  }
+}
+
+function quoted({ machinePoolName }: MachinePoolRef): string {
+  return `“${visible(machinePoolName)}”`
+}
+
+function configOf({ configLabel, configUid }: MachinePoolRef): string {
+  return visible(configLabel ?? configUid)
+}

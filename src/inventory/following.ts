@@ -1,0 +1,194 @@
+import * as vscode from 'vscode'
+import { ApiError } from '../api/client.ts'
+import { sleep } from '../api/deadline.ts'
+import type { MachinePool } from '../api/lookupSchemas.ts'
+import { connectionKey, type Connection } from '../connections/connection.ts'
+import type { Clusters } from './clusters.ts'
+import {
+  configKey,
+  machinePoolKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from './machinePoolRef.ts'
+import type { Deletions } from './deletions.ts'
+import type { Tracked } from './tracked.ts'
+import { judge, type Sighting, type Verdict } from './verdict.ts'
+
+/** How a deletion that was followed ended. */
+export interface Settled {
+  readonly pool: MachinePoolRef
+  readonly verdict: Exclude<Verdict, 'goesOn'>
+  /** Whether the service had accepted it; otherwise there was no definite answer. */
+  readonly wasAccepted: boolean
+}
+
+/** How long to wait before each reading, in milliseconds; then always the longest. */
+const waitsMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
+const longestWaitMs = 30_000
+
+/**
+ * Follows the deletions that are not over: reads the cloud config again and again until the pool is
+ * gone, or has stayed for too long. Which ones these are is kept in {@link Tracked}, so another start
+ * of VS Code goes on with them.
+ */
+export class Following implements vscode.Disposable {
+  readonly #connections: () => readonly Connection[]
+  readonly #tracked: Tracked
+  readonly #deletions: Deletions
+  readonly #clusters: Clusters
+  /** One for each cloud config that is being read again. */
+  readonly #rounds = new Map<string, AbortController>()
+  /** How many nodes each pool had left, and since when that many. */
+  readonly #counts = new Map<string, { nodes: number; since: number }>()
+  readonly #changed = new vscode.EventEmitter<void>()
+  readonly #settled = new vscode.EventEmitter<readonly Settled[]>()
+
+  /** Fires when {@link nodesLeft} may have changed. */
+  readonly onDidChange = this.#changed.event
+  /** Tells of deletions that have come to their end. */
+  readonly onDidSettle = this.#settled.event
+
+  constructor(
+    /** Those of the settings, as they are now. */
+    connections: () => readonly Connection[],
+    tracked: Tracked,
+    deletions: Deletions,
+    clusters: Clusters,
+  ) {
+    this.#connections = connections
+    this.#tracked = tracked
+    this.#deletions = deletions
+    this.#clusters = clusters
+  }
+
+  /** How many nodes a pool had left when it was last looked at. */
+  nodesLeft(pool: MachinePoolRef): number | undefined {
+    return this.#counts.get(machinePoolKey(pool))?.nodes
+  }
+
+  /** Follows the deletions in a cloud config, from now on. */
+  follow(config: CloudConfigRef, { atOnce = false } = {}): void {
+    const key = configKey(config)
+    this.#rounds.get(key)?.abort() // with another deletion the waits begin anew
+    const round = new AbortController()
+    this.#rounds.set(key, round)
+    void this.#run(config, atOnce, round.signal).finally(() => {
+      if (this.#rounds.get(key) === round) this.#rounds.delete(key)
+    })
+  }
+
+  /** Goes on with all deletions that are not over, from now. */
+  refresh(): void {
+    for (const connection of this.#connections()) {
+      for (const { provider, uid } of this.#tracked.configs(connection.name)) {
+        const config = { connection, provider, configUid: uid }
+        if (this.#deletions.in(config).length > 0) this.follow(config, { atOnce: true })
+      }
+    }
+  }
+
+  /** Looks at a pool once. */
+  async look(pool: MachinePoolRef, signal: AbortSignal): Promise<Sighting> {
+    return (await this.#read(pool, [pool], signal))(pool)
+  }
+
+  /** Closes the books on a pool that is gone, and forgets what the service has told of it. */
+  async settleGone(pool: MachinePoolRef): Promise<void> {
+    this.#counts.delete(machinePoolKey(pool))
+    this.#clusters.drop(pool)
+    await this.#deletions.close(pool, { isGone: true })
+  }
+
+  dispose(): void {
+    for (const round of this.#rounds.values()) round.abort()
+    this.#changed.dispose()
+    this.#settled.dispose()
+  }
+
+  async #run(config: CloudConfigRef, atOnce: boolean, signal: AbortSignal): Promise<void> {
+    if (atOnce && !(await this.#lookAgain(config, signal))) return
+    for (const wait of waits()) {
+      await sleep(wait, signal).catch(() => {})
+      if (!(await this.#lookAgain(config, signal))) return
+    }
+  }
+
+  /** Reads once, and settles what that settles. False where nothing is left to follow. */
+  async #lookAgain(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
+    const pools = this.#deletions.in(config).map(({ pool }) => pool)
+    if (signal.aborted || pools.length === 0 || !this.#isReachable(config)) return false
+    const see = await this.#read(config, pools, signal)
+    if (signal.aborted) return false
+    const settled: Settled[] = []
+    let goesOn = false
+    // As they are by now: while it was read, one may have been settled, or its row removed.
+    for (const { pool, deletion } of this.#deletions.in(config)) {
+      const verdict = judge(deletion, see(pool), Date.now())
+      if (verdict === 'goesOn') goesOn = true
+      else settled.push({ pool, verdict, wasAccepted: deletion.isAccepted })
+    }
+    for (const one of settled) await this.#settle(one)
+    this.#changed.fire()
+    if (settled.length > 0) this.#settled.fire(settled)
+    return goesOn
+  }
+
+  async #settle({ pool, verdict, wasAccepted }: Settled): Promise<void> {
+    // A 2xx is a successful deletion (contract.md, 4.1), where nothing tells more.
+    const isGone = verdict === 'gone' || (verdict === 'untold' && wasAccepted)
+    if (isGone) await this.settleGone(pool)
+    if (verdict === 'notTaken') await this.#deletions.close(pool, { isGone: false })
+  }
+
+  /** Whether the connection still leads where the deletions went. */
+  #isReachable({ connection }: CloudConfigRef): boolean {
+    const key = connectionKey(connection)
+    return this.#connections().some((present) => connectionKey(present) === key)
+  }
+
+  /** Reads the cloud config and counts the nodes of pools in it; tells what was seen of each. */
+  async #read(
+    config: CloudConfigRef,
+    pools: readonly MachinePoolRef[],
+    signal: AbortSignal,
+  ): Promise<(pool: MachinePoolRef) => Sighting> {
+    const failed: Sighting = { kind: 'failed' }
+    try {
+      const read = await this.#clusters.configs.readNow(config, signal)
+      if (!read) return () => ({ kind: 'notOffered' })
+      const seen = new Map<string, Sighting>()
+      for (const pool of pools) {
+        const listed = read.pools.find(({ name }) => name === pool.machinePoolName)
+        const sighting = listed ? await this.#count(pool, listed, signal) : gone
+        seen.set(machinePoolKey(pool), sighting)
+      }
+      return (pool) => seen.get(machinePoolKey(pool)) ?? failed
+    } catch (error) {
+      if (error instanceof ApiError) return () => failed
+      throw error
+    }
+  }
+
+  /** Its machines, where the service lists them; else the size that it is to have. */
+  async #count(
+    pool: MachinePoolRef,
+    { size }: MachinePool,
+    signal: AbortSignal,
+  ): Promise<Sighting> {
+    const machines = await this.#clusters.machineCount(pool, signal)
+    const nodes = machines ?? size
+    if (nodes === undefined) return { kind: 'listed' }
+    const key = machinePoolKey(pool)
+    const before = this.#counts.get(key)
+    const since = before?.nodes === nodes ? before.since : Date.now()
+    this.#counts.set(key, { nodes, since })
+    return { kind: 'listed', nodes, ...(machines !== undefined && { unchangedSince: since }) }
+  }
+}
+
+const gone: Sighting = { kind: 'gone' }
+
+function* waits(): Generator<number> {
+  yield* waitsMs
+  for (;;) yield longestWaitMs
+}

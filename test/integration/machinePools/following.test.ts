@@ -1,0 +1,240 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import type { Message } from '../dialogs.ts'
+import { until } from '../helpers.ts'
+import { hurryFollowing, putClockForward } from '../passingTime.ts'
+import { useFilledSession } from './filled.ts'
+
+const config = configs.checkout
+const configPath = `/v1/cloudconfigs/aws/${config.uid}`
+const names = { connection: 'sandbox', provider: 'aws', configUid: config.uid }
+
+describe('A deletion that is followed', () => {
+  const session = useFilledSession()
+  let restore: (() => void)[]
+
+  beforeEach(() => {
+    restore = [hurryFollowing()]
+    session.sandbox.drain = 'manual'
+  })
+
+  afterEach(() => {
+    for (const one of restore) one()
+  })
+
+  const pools = async () =>
+    session.labels('machinePools', await session.clusterRow(config.clusterName))
+  const shown = async (name = 'gpu-inference') => (await session.poolRow(config, name)).item
+  const says = (text: string | RegExp) => async () =>
+    String((await shown()).description).match(text)
+  /** Unlike the view, who follows a deletion counts the machines. */
+  const looks = () => session.requests('GET').filter(({ url }) => url.endsWith('/machines')).length
+  const settled = () => session.log.filter((line) => line.includes(' settled '))
+
+  /** Deletes a pool of two nodes, and returns the message that follows. */
+  async function remove(fault?: Fault, name = 'gpu-inference'): Promise<Message> {
+    if (fault) session.sandbox.addFault({ method: 'DELETE', ...fault })
+    const deleting = session.run('deleteMachinePool', { ...names, machinePoolName: name })
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await deleting
+    return session.dialogs.message()
+  }
+
+  /** Lets its machines go, and the pool after them. */
+  function drain(): void {
+    for (let step = 0; step < 3; step++) session.sandbox.drainStep()
+  }
+
+  it('tells how many nodes are left, until the pool is gone', async () => {
+    const { severity, text } = await remove()
+    assert.equal(severity, 'info')
+    assert.match(text, /“gpu-inference” of .+ is being deleted: its machines drain first\.$/)
+    const item = await shown()
+    assert.match(String(item.description), /^deleting… 2 nodes left · us-east-1d/)
+    assert.equal(item.contextValue, 'machinePoolDeleting')
+    const { iconPath } = (await session.clusterRow(config.clusterName)).item
+    assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
+    session.sandbox.drainStep()
+    await until('one node less', says(/^deleting… 1 node left/))
+    drain()
+    const end = await session.dialogs.message()
+    assert.equal(end.severity, 'info')
+    assert.match(end.text, /^Machine pool “gpu-inference” of .+ is deleted\.$/)
+    assert.ok(!(await pools()).includes('gpu-inference'))
+    assert.match(settled().join(), / path .+\/machinePools\/gpu-inference settled gone$/)
+    assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('ends with its requests, and leaves nothing kept', async () => {
+    await remove()
+    drain()
+    await session.dialogs.message()
+    const before = session.reads().length
+    await session.run('refreshMachinePools')
+    assert.equal(session.reads().length, before)
+    await session.offer('none')
+    assert.deepEqual(await session.rows('machinePools'), [])
+  })
+
+  it('is not sent again meanwhile', async () => {
+    await remove()
+    await session.run('deleteMachinePool', { ...names, machinePoolName: 'gpu-inference' })
+    assert.match((await session.dialogs.message()).text, /is being deleted already/)
+    assert.equal(session.requests('DELETE').length, 1)
+  })
+
+  it('counts by the size where machines are not listed', async () => {
+    await session.offer({ machines: false })
+    session.sandbox.drain = 'manual'
+    await remove()
+    session.sandbox.drainStep()
+    await until('one node less', says(/^deleting… 1 node left/))
+  })
+
+  it('goes on while the service fails', async () => {
+    await remove()
+    session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: 5 })
+    session.sandbox.addFault({ method: 'GET', path: configPath, cut: 'beforeHeaders', times: 3 })
+    drain()
+    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+  })
+
+  it('follows several at once, and tells of them together', async () => {
+    await remove()
+    await remove(undefined, 'batch-spot')
+    assert.match(String((await shown('batch-spot')).description), /^deleting…/)
+    for (let step = 0; step < 20; step++) session.sandbox.drainStep()
+    const { text } = await session.dialogs.message()
+    assert.match(text, /^2 machine pools are deleted: “.+”, “.+”\.$/)
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('ends without a word where its row is removed', async () => {
+    await remove()
+    const row = await session.poolRow(config, 'gpu-inference')
+    await session.run('removeFromView', row.node)
+    assert.doesNotMatch(String((await shown()).description), /deleting/)
+    drain()
+    await session.run('refreshMachinePools')
+    assert.ok(!(await pools()).includes('gpu-inference'))
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('asks nothing of another project', async () => {
+    await remove()
+    await session.reconnect({ projectUid: 'another' })
+    session.sandbox.requests.length = 0
+    await session.run('refreshMachinePools')
+    drain()
+    assert.deepEqual(session.reads(), [])
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('is told to be overdue after 20 minutes, and may be deleted again', async () => {
+    await remove()
+    restore.push(putClockForward(20))
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.match(text, /is not gone yet, long after the service accepted its deletion/)
+    const item = await shown()
+    assert.match(String(item.description), /^deletion accepted, but not gone yet/)
+    assert.equal((item.iconPath as { id: string }).id, 'warning')
+    const again = await remove()
+    assert.match(again.text, /is being deleted/)
+    assert.equal(session.requests('DELETE').length, 2)
+  })
+
+  it('is settled by Refresh, however late', async () => {
+    await remove()
+    restore.push(putClockForward(25))
+    await session.dialogs.message()
+    drain()
+    await session.run('refreshMachinePools')
+    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.ok(!(await pools()).includes('gpu-inference'))
+  })
+
+  describe('that had no definite answer', () => {
+    it('is settled once the pool is gone', async () => {
+      const { text } = await remove({ cut: 'beforeHeaders', afterEffect: true })
+      assert.match(text, /may have been deleted/)
+      drain()
+      const end = await session.dialogs.message()
+      assert.deepEqual([end.severity, end.buttons], ['info', []])
+      assert.match(end.text, /“gpu-inference” of .+ is deleted\.$/)
+      assert.ok(!(await pools()).includes('gpu-inference'))
+    })
+
+    it('is settled where the pool has stood unchanged for a minute', async () => {
+      await remove({ status: 502 })
+      await until('a first look', () => looks() > 1)
+      restore.push(putClockForward(1))
+      const { severity, text, buttons, press } = await session.dialogs.message()
+      assert.equal(severity, 'warning')
+      assert.match(text, /is still there with all its nodes: the service seems not to have taken/)
+      assert.doesNotMatch(String((await shown()).description), /deleted/)
+      assert.equal((await shown()).contextValue, 'machinePool')
+      assert.deepEqual(buttons, ['Delete Machine Pool…'])
+      press(buttons[0])
+      const modal = await session.dialogs.modal()
+      assert.doesNotMatch(modal.detail, /An earlier deletion/)
+      modal.press()
+    })
+
+    it('keeps waiting while nodes go', async () => {
+      await remove({ status: 502, afterEffect: true })
+      const isMarked = says(/may have been deleted/)
+      await until('the mark', isMarked)
+      session.sandbox.drainStep()
+      const before = looks()
+      await until('two more looks', () => looks() > before + 2)
+      assert.deepEqual(session.dialogs.unseen, [])
+      assert.ok(await isMarked())
+    })
+
+    it('keeps its mark where the service does not tell', async () => {
+      await session.offer({ cloudConfig: false })
+      await remove({ status: 502 })
+      await session.run('refreshMachinePools')
+      assert.match(String((await shown()).description), /may have been deleted/)
+      assert.deepEqual(session.dialogs.unseen, [])
+    })
+  })
+
+  describe('that was answered with 404', () => {
+    it('is no deletion where the pool is still listed', async () => {
+      const { severity, text, buttons } = await remove({ status: 404 })
+      assert.equal(severity, 'error')
+      assert.match(text, /“gpu-inference” of .+ was not deleted, and the service still lists it\./)
+      assert.deepEqual(buttons, ['Retry'])
+      assert.equal((await shown()).contextValue, 'machinePool')
+    })
+
+    it('means a pool that is gone where it is not listed any more', async () => {
+      await session.run('addMachinePool', { ...names, machinePoolName: 'gpu-inference' })
+      const deleting = session.run('deleteMachinePool', {
+        ...names,
+        machinePoolName: 'gpu-inference',
+      })
+      const modal = await session.dialogs.modal()
+      const data = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
+      data.pools = data.pools.filter(({ name }) => name !== 'gpu-inference')
+      modal.press('Delete Machine Pool')
+      await deleting
+      const { severity, text, buttons } = await session.dialogs.message()
+      assert.deepEqual([severity, buttons], ['info', []])
+      assert.match(text, /“gpu-inference” is not in .+ any more, so nothing was deleted\.$/)
+      assert.ok(!(await pools()).includes('gpu-inference'))
+    })
+  })
+
+  it('is over at once where the cloud config is not offered: the listed row goes', async () => {
+    await session.offer({ cloudConfig: false })
+    session.sandbox.drain = 'instant'
+    assert.ok((await pools()).includes('gpu-inference'))
+    const { text } = await remove()
+    assert.match(text, /is deleted\.$/)
+    assert.ok(!(await pools()).includes('gpu-inference'))
+  })
+})

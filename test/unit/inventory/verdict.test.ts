@@ -1,0 +1,37 @@
+import { strict as assert } from 'node:assert'
+import type { SentDeletion } from '../../../src/inventory/tracked.ts'
+import { followedMs, judge, unchangedMs, type Sighting } from '../../../src/inventory/verdict.ts'
+
+const sentAt = 1_000_000
+const accepted: SentDeletion = { sentAt, over: '', isAccepted: true, wasKept: 'nothing' }
+const unsure: SentDeletion = { ...accepted, isAccepted: false }
+const listed: Sighting = { kind: 'listed', nodes: 3, unchangedSince: sentAt }
+
+describe('The verdict on a deletion', () => {
+  const verdicts: [
+    what: string,
+    seen: Sighting,
+    afterMs: number,
+    ofAccepted: string,
+    ofUnsure: string,
+  ][] = [
+    ['gone', { kind: 'gone' }, 0, 'gone', 'gone'],
+    ['gone, late', { kind: 'gone' }, followedMs * 2, 'gone', 'gone'],
+    ['not offered', { kind: 'notOffered' }, 0, 'untold', 'untold'],
+    ['failed', { kind: 'failed' }, followedMs - 1, 'goesOn', 'goesOn'],
+    ['failed to the end', { kind: 'failed' }, followedMs, 'overdue', 'untold'],
+    ['unchanged for less than a minute', listed, unchangedMs - 1, 'goesOn', 'goesOn'],
+    ['unchanged for a minute', listed, unchangedMs, 'goesOn', 'notTaken'],
+    ['listed, nodes not counted', { kind: 'listed', nodes: 3 }, unchangedMs, 'goesOn', 'goesOn'],
+    ['listed to the end', { kind: 'listed' }, followedMs, 'overdue', 'notTaken'],
+  ]
+  for (const [what, seen, afterMs, ofAccepted, ofUnsure] of verdicts) {
+    it(`knows one that is ${what}`, () => {
+      const now = sentAt + afterMs
+      assert.deepEqual(
+        [judge(accepted, seen, now), judge(unsure, seen, now)],
+        [ofAccepted, ofUnsure],
+      )
+    })
+  }
+})
