@@ -94,7 +94,6 @@ export class Following implements vscode.Disposable {
 
   /** Closes the books on a pool that is gone, and forgets what the service has told of it. */
   async settleGone(pool: MachinePoolRef): Promise<void> {
-    this.#counts.delete(machinePoolKey(pool))
     this.#clusters.drop(pool)
     await this.#deletions.close(pool, { isGone: true })
   }
@@ -134,6 +133,7 @@ export class Following implements vscode.Disposable {
   }
 
   async #settle({ pool, verdict, wasAccepted }: Settled): Promise<void> {
+    this.#counts.delete(machinePoolKey(pool))
     // A 2xx is a successful deletion (contract.md, 4.1), where nothing tells more.
     const isGone = verdict === 'gone' || (verdict === 'untold' && wasAccepted)
     if (isGone) await this.settleGone(pool)

@@ -46,6 +46,13 @@ export function judge(deletion: SentDeletion, seen: Sighting, now: number): Verd
       return deletion.isAccepted ? 'overdue' : 'untold'
     case 'listed':
       if (deletion.isAccepted) return isLate ? 'overdue' : 'goesOn'
-      return isLate || now - (seen.unchangedSince ?? now) >= unchangedMs ? 'notTaken' : 'goesOn'
+      return isLate || unchangedFor(deletion, seen.unchangedSince, now) >= unchangedMs
+        ? 'notTaken'
+        : 'goesOn'
   }
+}
+
+/** How long the pool has stood unchanged after the deletion; what was counted before tells nothing. */
+function unchangedFor({ sentAt }: SentDeletion, since: number | undefined, now: number): number {
+  return since === undefined ? 0 : now - Math.max(since, sentAt)
 }

@@ -22,6 +22,13 @@ describe('The verdict on a deletion', () => {
     ['failed to the end', { kind: 'failed' }, followedMs, 'overdue', 'untold'],
     ['unchanged for less than a minute', listed, unchangedMs - 1, 'goesOn', 'goesOn'],
     ['unchanged for a minute', listed, unchangedMs, 'goesOn', 'notTaken'],
+    [
+      'unchanged since before',
+      { ...listed, unchangedSince: 0 },
+      unchangedMs - 1,
+      'goesOn',
+      'goesOn',
+    ],
     ['listed, nodes not counted', { kind: 'listed', nodes: 3 }, unchangedMs, 'goesOn', 'goesOn'],
     ['listed to the end', { kind: 'listed' }, followedMs, 'overdue', 'notTaken'],
   ]

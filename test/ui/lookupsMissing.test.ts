@@ -1,0 +1,86 @@
+import { strict as assert } from 'node:assert'
+import { lookupNames, type LookupName } from '../sandbox/settings.ts'
+import { useUi } from './fixtures.ts'
+import { until } from './flows.ts'
+import type { View } from './workbenchView.ts'
+
+describe('A service that lacks one lookup', () => {
+  const ui = useUi({ companion: true, lookups: 'all' })
+
+  before(async () => {
+    const { workbench } = ui
+    await workbench.openViewContainer()
+    await workbench.zones.header.click() // what is scrolled out of sight cannot be waited for
+    // The companion pins it last.
+    await workbench.machinePools.item('data-platform').locator('.codicon-pinned').waitFor()
+  })
+
+  /** Closes the view that is open, and opens the other one. */
+  async function swap(): Promise<void> {
+    await ui.workbench.zones.header.click()
+    await ui.workbench.machinePools.header.click()
+  }
+
+  /** Lets everything be read anew, without this lookup. */
+  async function offerAllBut(lookup: LookupName, view: View): Promise<void> {
+    ui.sandbox.lookups = { [lookup]: false }
+    await view.pressAction('Refresh')
+  }
+
+  async function assertQuiet(view: View): Promise<void> {
+    assert.equal(await view.items.locator('.codicon-error').count(), 0)
+    assert.deepEqual(await ui.workbench.notifications.texts(), [])
+  }
+
+  const comesTo = (what: string, view: View, expected: (labels: string[]) => boolean) =>
+    until(what, async () => expected(await view.labels()))
+
+  describe('in the Zones view', () => {
+    before(() => swap())
+    after(() => swap())
+
+    for (const lookup of lookupNames) {
+      it(`shows what there is, and no failure: ${lookup}`, async () => {
+        const { zones } = ui.workbench
+        await offerAllBut(lookup, zones)
+        const isListed = lookup !== 'accounts'
+        await comesTo(
+          isListed ? 'listed accounts' : 'only kept accounts',
+          zones,
+          (labels) =>
+            labels.includes('aws-production') && labels.includes('aws-audit') === isListed,
+        )
+        await zones.expand('aws-production')
+        await zones.expand('eu-central-1')
+        await zones.item('eu-central-1a').waitFor()
+        const areRegionsListed = lookup !== 'awsRegions'
+        await comesTo(
+          areRegionsListed ? 'listed regions' : 'only kept regions',
+          zones,
+          (labels) => labels.includes('ap-northeast-1') === areRegionsListed,
+        )
+        await assertQuiet(zones)
+      })
+    }
+  })
+
+  describe('in the Machine Pools view', () => {
+    for (const lookup of lookupNames) {
+      it(`shows what there is, and no failure: ${lookup}`, async () => {
+        const { machinePools } = ui.workbench
+        await offerAllBut(lookup, machinePools)
+        const isListed = lookup !== 'clusterSearch'
+        await comesTo(
+          isListed ? 'projects' : 'only kept clusters',
+          machinePools,
+          (labels) =>
+            labels.includes('checkout-prod') && labels.includes('Production') === isListed,
+        )
+        await machinePools.expand('checkout-prod')
+        // By its cloud config, or else by the list of clusters.
+        await machinePools.item('worker-pool').getByText('6 nodes').waitFor()
+        await assertQuiet(machinePools)
+      })
+    }
+  })
+})
