@@ -10,7 +10,7 @@ export interface NetworkFailure {
 }
 
 /** No connection was made: the name, the route, the port or the proxy's. */
-const notConnected = /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/
+const notConnected = /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|PROXY_\d+)$/
 /** The peer's certificate was refused, or there was no TLS to speak: nothing was sent. */
 const noHandshake =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_(WRONG_VERSION|SSL\/TLS_ALERT_HANDSHAKE|SSLV3_ALERT_HANDSHAKE|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL|TLSV1_UNRECOGNIZED_NAME))/
@@ -36,9 +36,12 @@ export function readNetworkError(error: unknown): NetworkFailure {
 function* causes(error: unknown, depth = 0): Generator<{ code: string; connecting: boolean }> {
   if (typeof error !== 'object' || error === null || depth > 5) return
   const { code, syscall, cause, errors, name, message } = error as Record<string, unknown>
+  // What a proxy answers that would not connect us, such as 407 without its password, is in no code.
+  const [, proxySaid] = /^Proxy response \((\d+)\)/.exec(String(message)) ?? []
   // Only connecting fails in several ways at once: with each address of a name.
   const connecting = syscall === 'connect' || Array.isArray(errors)
-  if (typeof code === 'string') yield { code, connecting }
+  if (proxySaid !== undefined) yield { code: `PROXY_${proxySaid}`, connecting }
+  else if (typeof code === 'string') yield { code, connecting }
   // Two for which undici has no code: what is not HTTP, and a port that the fetch standard forbids.
   else if (name === 'HTTPParserError') yield { code: name, connecting }
   else if (message === 'bad port') yield { code: 'BAD_PORT', connecting: true }

@@ -126,6 +126,14 @@ describe('failures below HTTP', function () {
           ),
         ),
         fetchError(new AggregateError([systemError('EHOSTUNREACH', 'connect')])),
+        // A proxy wants its password: for a tunnel, so nothing went through.
+        fetchError(
+          new Error('Request was cancelled.', {
+            cause: Object.assign(new Error('Proxy response (407) !== 200 when HTTP Tunneling'), {
+              code: 'UND_ERR_ABORTED',
+            }),
+          }),
+        ),
       ]
       for (const [nth, failed] of neverConnected.entries()) {
         it(`as fetch says it (${nth})`, async () => {
