@@ -16,9 +16,9 @@ const noHandshake =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_(WRONG_VERSION|SSL\/TLS_ALERT_HANDSHAKE|SSLV3_ALERT_HANDSHAKE|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL|TLSV1_UNRECOGNIZED_NAME))/
 /** TLS failed at a time not known: in TLS 1.3 a server can refuse after the request was sent. */
 const brokenTls = /^(ERR_SSL_|EPROTO$)/
-/** Something answered, but not in HTTP, or not what it announced. */
+/** Something answered, but not in HTTP, or not what it announced; undici asserts that of a status. */
 const notHttp =
-  /^(HPE_|HTTPParserError|Z_|ERR__ERROR_FORMAT|UND_ERR_(RES_CONTENT_LENGTH|HEADERS_OVERFLOW))/
+  /^(HPE_|HTTPParserError|ERR_ASSERTION|Z_|ERR__ERROR_FORMAT|UND_ERR_(RES_CONTENT_LENGTH|HEADERS_OVERFLOW))/
 
 /** Reads what a rejected fetch says, wherever in its causes the code stands. */
 export function readNetworkError(error: unknown): NetworkFailure {

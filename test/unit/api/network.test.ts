@@ -166,6 +166,7 @@ describe('failures below HTTP', function () {
         'what is not HTTP': 'SSH-2.0-OpenSSH_9.6\r\n',
         'a header without an end': `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`,
         'an impossible length': 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n',
+        'an impossible status': 'HTTP/1.1 000 OK\r\nContent-Length: 0\r\n\r\n',
       }
       for (const [what, answer] of Object.entries(answers)) {
         it(what, async () => {
