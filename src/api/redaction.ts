@@ -4,6 +4,9 @@ export type Redact = (text: string) => string
 const mark = '‹API key›'
 /** White space, or what may be shown as such. */
 const gap = '[\\s\\p{Cc}\\p{Cf}]'
+/** Any character of base64, or none. */
+const shared = '[\\w+/-]?'
+const fewestWithin = 8
 /** What some characters are called in a form or in HTML. */
 const names: Record<string, string> = {
   ' ': '+',
@@ -19,7 +22,7 @@ export function redactionOf(apiKey: string): Redact {
   const spelled = characters.map((character) => either(spellings(character))).join('')
   // A host name comes back in lower case, so case is ignored. The mark matches itself, lest a key
   // that is part of it be taken out again.
-  const pattern = new RegExp(either([escape(mark), spelled, ...base64(apiKey).map(escape)]), 'giu')
+  const pattern = new RegExp(either([escape(mark), spelled, ...base64(apiKey)]), 'giu')
   return (text) => text.replace(pattern, mark)
 }
 
@@ -46,9 +49,30 @@ function spellings(character: string): string[] {
   return [`${either(patterns)}+`]
 }
 
-function base64(text: string): string[] {
-  const standard = btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, '')
-  return [standard, standard.replaceAll('+', '-').replaceAll('/', '_')]
+/**
+ * The key in base64: by itself, and within a longer text, where it starts at one of three places of
+ * a group of four characters, and shares its first and last one with what stands beside it.
+ */
+function base64(apiKey: string): string[] {
+  const bytes = new TextEncoder().encode(apiKey)
+  const encode = (before: number) =>
+    btoa(String.fromCharCode(...Array<number>(before).fill(0), ...bytes)).replace(/=+$/, '')
+  const within = [0, 1, 2].flatMap((before) => {
+    const end = ((before + bytes.length) * 4) / 3
+    const own = encode(before).slice(Math.ceil((before * 4) / 3), Math.floor(end))
+    // A few characters alone would be found where no key is.
+    if (own.length < fewestWithin) return []
+    return [(before > 0 ? shared : '') + spelledInBase64(own) + (end % 1 > 0 ? shared : '')]
+  })
+  return [...within, spelledInBase64(encode(0))]
+}
+
+/** The pattern of base64, for URLs or not; either may have gone into a URL or JSON since. */
+function spelledInBase64(text: string): string {
+  const others: Record<string, string> = { '+': '-', '/': '_' }
+  return Array.from(text, (character) =>
+    either([...spellings(character), others[character] ?? []].flat()),
+  ).join('')
 }
 
 function either(patterns: string[]): string {

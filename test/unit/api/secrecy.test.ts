@@ -112,6 +112,27 @@ describe('the key', () => {
     assert.equal(redactionOf('key')(redactionOf('key')('a key')), 'a ‹API key›')
   })
 
+  for (const key of keys.filter(({ length }) => length >= 8)) {
+    it(`${key.slice(0, 30)} within a longer text in base64 is taken out`, () => {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        for (const before of ['', 'a', 'ab', 'abc', 'user:']) {
+          for (const after of ['', 'x', 'xy', 'xyz']) {
+            const echoed = Buffer.from(before + key + after).toString(encoding)
+            const left = redactionOf(key)(`Basic ${echoed} was refused`)
+            assert.match(left, /^Basic [\w+/-]*‹API key›[\w+/-]*=* was refused$/)
+            // What is left belongs to what stood beside the key, but for a few bits.
+            const around = left
+              .replace(/^Basic | was refused$/g, '')
+              .split('‹API key›')
+              .join('')
+            const most = Math.ceil((before.length * 4) / 3) + Math.ceil((after.length * 4) / 3)
+            assert.ok(around.replace(/=+$/, '').length <= most, left)
+          }
+        }
+      }
+    })
+  }
+
   it('that is a part of a name is not in the path that is told', async () => {
     const paths: string[] = []
     const client = clientOf(sandbox, {
