@@ -20,12 +20,13 @@ export async function selfSigned(address: string, days = 1): Promise<Certificate
   return { cert, key }
 }
 
-/** Runs something with certificates trusted beside those of the system. */
-export async function trusting(certificates: Certificate[], run: () => Promise<void>) {
+/** Runs something with certificates trusted beside those of the system, where a host can do that. */
+export async function trusting<T>(certificates: Certificate[], run: () => Promise<T>): Promise<T> {
+  if (certificates.length === 0 || !('setDefaultCACertificates' in tls)) return run()
   const before = tls.getCACertificates('default')
   tls.setDefaultCACertificates([...before, ...certificates.map(({ cert }) => cert)])
   try {
-    await run()
+    return await run()
   } finally {
     tls.setDefaultCACertificates(before)
   }

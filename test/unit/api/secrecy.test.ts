@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { inspect } from 'node:util'
 import { createClient, type ClientOptions } from '../../../src/api/client.ts'
 import type { ApiError, ApiErrorKind } from '../../../src/api/errors.ts'
 import { redactionOf } from '../../../src/api/redaction.ts'
+import { everythingIn } from '../../faults/everythingIn.ts'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
 
@@ -46,26 +46,6 @@ const keys = [
     .join('')
     .trim(),
 ]
-
-/** All that a logger, a debugger or a curious program may get out of an error. */
-function everythingIn(error: Error): string {
-  const texts: string[] = []
-  const seen = new Set<unknown>()
-  const collect = (value: unknown) => {
-    if (typeof value === 'string') texts.push(value)
-    if (typeof value !== 'object' || value === null || seen.has(value)) return
-    seen.add(value)
-    for (const name of Reflect.ownKeys(value)) {
-      texts.push(String(name))
-      collect(Reflect.get(value, name))
-    }
-    if (value instanceof Error) collect(value.cause)
-  }
-  collect(error)
-  texts.push(inspect(error, { depth: Infinity, showHidden: true, getters: true }))
-  texts.push(JSON.stringify(error), String(error), error.stack ?? '')
-  return texts.join('\n')
-}
 
 function assertKept(text: string, key: string) {
   for (const [how, echo] of Object.entries(echoes)) {

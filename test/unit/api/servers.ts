@@ -52,9 +52,13 @@ export function serveRaw(
 
 /** An address at which nobody listens. */
 export async function deadUrl(): Promise<string> {
-  const { baseUrl } = await serve(() => {})
-  await closeServers()
-  return baseUrl
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  const closed = once(server, 'close')
+  server.close()
+  await closed
+  return `http://127.0.0.1:${port}`
 }
 
 /** Waits for a condition; mocha's time limit is the only one. */
