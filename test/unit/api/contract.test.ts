@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, operations, pool, region } from './helpers.ts'
-import { closeServers, serve, serveRaw } from './servers.ts'
+import { closeServers, serve } from './servers.ts'
 
 // Written out rather than computed: as a path segment, and as a query value where that differs.
 const encodings: [name: string, path: string, query?: string][] = [
@@ -198,31 +198,10 @@ describe('the contract', () => {
       })
     }
 
-    for (const fault of [
-      { body: '<html>rubbish' },
-      { body: '{"code":"Failed","message":"no"}', status: 202 },
-      { malformed: true },
-      { oversize: true },
-      { stall: 'afterHeaders' },
-      { stall: 'midBody' },
-      { cut: 'afterHeaders' },
-      { cut: 'midBody' },
-      { body: 'not gzip', headers: { 'Content-Encoding': 'gzip' } },
-    ] as const) {
-      it(`whatever its body: ${JSON.stringify(fault)}`, async () => {
-        sandbox.addFault(fault)
-        await clientOf(sandbox).deleteMachinePool(pool)
-        assert.equal(sandbox.requests.length, 1)
-      })
-    }
-
-    it('is a 204 that wrongly announces and has a body', async () => {
-      const server = await serveRaw((socket) =>
-        socket.end(
-          'HTTP/1.1 204 No Content\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\nrubbish',
-        ),
-      )
-      await clientOf(server).deleteMachinePool(pool)
+    it('whatever its body says', async () => {
+      sandbox.addFault({ body: '{"code":"Failed","message":"no"}', status: 202 })
+      await clientOf(sandbox).deleteMachinePool(pool)
+      assert.equal(sandbox.requests.length, 1)
     })
   })
 })

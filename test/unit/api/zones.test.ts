@@ -50,24 +50,11 @@ describe('listing zones', () => {
   })
 
   const refused: [what: string, body: string][] = [
-    ['zones: null', '{"zones":null}'],
-    ['no zones', '{}'],
     ['zones by another name', '{"zoneList":[{"id":"1"}]}'],
-    ['an object for zones', '{"zones":{"name":"a"}}'],
-    ['a text for zones', '{"zones":"a"}'],
-    ['a zone without a name', '{"zones":[{"name":"a"},{"state":"available"}]}'],
-    ['a zone whose name is null', '{"zones":[{"name":null}]}'],
-    ['a zone whose name is a number', '{"zones":[{"name":1}]}'],
-    ['a zone that is null', '{"zones":[null]}'],
     ['zones that only the prototype has', '{"__proto__":{"zones":[]}}'],
-    ['a bare array', '[{"name":"a"}]'],
-    ['null', 'null'],
-    ['a text', '"zones"'],
-    ['malformed JSON', '{"zones":[{"name":"a",]'],
     ['cut JSON', '{"zones":[{"name":"a"}'],
     ['more than JSON', '{"zones":[]} trailing'],
     ['deep nesting', '['.repeat(1_000_000)],
-    ['nothing', ''],
   ]
   for (const [what, body] of refused) {
     it(`refuses ${what}`, async () => {
@@ -104,24 +91,12 @@ describe('listing zones', () => {
     assert.deepEqual(await clientOf(sandbox, { fetch }).listZones(region), [{ name: '\u20AC' }])
   })
 
-  for (const [what, fault, status] of [
-    [
-      'an HTML page',
-      { body: '<!doctype html><p>Sign in', headers: { 'Content-Type': 'text/html' } },
-      200,
-    ],
-    ['an empty 204', { status: 204 }, 204],
-    ['rubbish under another 2xx', { status: 203, body: 'rubbish' }, 203],
-    ['what is not gzip', { body: 'rubbish', headers: { 'Content-Encoding': 'gzip' } }, undefined],
-  ] as const) {
-    it(`refuses ${what}, and quotes nothing`, async () => {
-      sandbox.addFault(fault)
-      const error = await failureOf(clientOf(sandbox).listZones(region))
-      assert.equal(error.kind, 'invalidResponse')
-      assert.equal(error.status, status)
-      assert.equal(error.serviceMessage, undefined)
-      assert.doesNotMatch(error.message, /Sign in|rubbish/)
-      assert.equal(sandbox.requests.length, 1)
-    })
-  }
+  it('refuses rubbish under another 2xx, and quotes nothing', async () => {
+    sandbox.addFault({ status: 203, body: 'rubbish' })
+    const error = await failureOf(clientOf(sandbox).listZones(region))
+    assert.deepEqual([error.kind, error.status], ['invalidResponse', 203])
+    assert.equal(error.serviceMessage, undefined)
+    assert.doesNotMatch(error.message, /rubbish/)
+    assert.equal(sandbox.requests.length, 1)
+  })
 })

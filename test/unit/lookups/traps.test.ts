@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { failureOf } from '../api/helpers.ts'
 import { all, cases, config, lookupsOf } from './helpers.ts'
 
 describe('traps in the answer to a lookup', () => {
@@ -24,20 +23,7 @@ describe('traps in the answer to a lookup', () => {
       else if (name !== 'whoAmI') assert.deepEqual(found, [])
     })
 
-    for (const body of ['null', '1', '"text"', 'true', '<p>Sign in', '{"items":[', '']) {
-      it(`${name}: ${body || 'nothing'} is no answer`, async () => {
-        sandbox.addFault({ body })
-        const { kind, status } = await failureOf(run(lookupsOf(sandbox)))
-        assert.deepEqual([kind, status], ['invalidResponse', 200])
-        assert.equal(sandbox.requests.length, 1)
-      })
-    }
-
     if (name === 'whoAmI') {
-      it(`${name}: an array is no answer`, async () => {
-        sandbox.addFault({ body: '[]' })
-        assert.equal((await failureOf(run(lookupsOf(sandbox)))).kind, 'invalidResponse')
-      })
       it(`${name}: unknown, null, empty or odd names`, async () => {
         for (const body of ['{}', '{"orgName":null,"userUid":""}', '{"orgName":1,"userUid":[]}']) {
           sandbox.addFault({ body })
@@ -46,14 +32,6 @@ describe('traps in the answer to a lookup', () => {
         }
       })
       continue
-    }
-
-    // An answer without its list is something else, not an empty list.
-    for (const body of ['{}', wrap('{}'), wrap('""'), wrap('0'), wrap('false')]) {
-      it(`${name}: ${body} is no answer`, async () => {
-        sandbox.addFault({ body })
-        assert.equal((await failureOf(run(lookupsOf(sandbox)))).kind, 'invalidResponse')
-      })
     }
 
     it(`${name}: elements of a wrong type among good ones`, async () => {
@@ -82,11 +60,6 @@ describe('traps in the answer to a lookup', () => {
         const wrapped = await run(lookupsOf(sandbox))
         sandbox.traps = ['bareArrays']
         assert.deepEqual(await run(lookupsOf(sandbox)), wrapped)
-      })
-    } else {
-      it(`${name}: a bare array is no answer`, async () => {
-        sandbox.addFault({ body: '[]' })
-        assert.equal((await failureOf(run(lookupsOf(sandbox)))).kind, 'invalidResponse')
       })
     }
   }
