@@ -37,7 +37,7 @@ export interface Row {
   exchanges: Exchange[]
 }
 
-const deadlineMs = 2_000
+const deadlineMs = 3_000
 
 /** Runs something with a proxy set that all requests go through. */
 export type ThroughProxy = <T>(proxy: string, run: () => Promise<T>) => Promise<T>
