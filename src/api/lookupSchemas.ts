@@ -25,12 +25,16 @@ const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
     ),
   )
 
-/** A list of items with where it goes on: no token, or an empty one, ends it. It may come bare. */
+/**
+ * A list of items with where it goes on: no token, or an empty one, ends it. It may come bare.
+ * What no URL can carry is no token; to end the list there would be to hide the rest of it.
+ */
 const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.unknown(),
     v.transform((json) => (Array.isArray(json) ? { items: json } : json)),
     v.object({ items: listOf(item), listmeta: part({ continue: text }) }),
+    v.check(({ listmeta }) => !/\p{Surrogate}/u.test(listmeta?.continue ?? '')),
   )
 
 const named = v.object({ uid: filled, name: text })

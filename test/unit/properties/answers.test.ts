@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { ApiError } from '../../../src/api/errors.ts'
+import { readServiceWords } from '../../../src/api/serviceWords.ts'
+import { redactionOf } from '../../../src/api/redaction.ts'
+import { operations } from '../../faults/operations.ts'
+import { anyKey, anyText } from './texts.ts'
+
+const names = [
+  'zones zoneList items projects regions metadata uid name id kind state status zoneId',
+  'spec specSummary cloudConfig cloudType machinePools machinePoolConfig clusterConfig region',
+  'cloudAccountRef azs size isControlPlane listmeta continue orgName code message',
+  '__proto__ constructor prototype toString hasOwnProperty length then toJSON',
+].flatMap((line) => line.split(' '))
+
+/** JSON as text, with the fields that matter and the names that objects inherit, some of them twice. */
+const { json } = fc.letrec<{ json: string; list: string; object: string }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 6, depthSize: 'medium' },
+    fc.oneof(
+      fc.constantFrom('null', 'true', 'false', '0', '-1e999', '""', '"a"'),
+      anyText.map((text) => JSON.stringify(text)),
+    ),
+    tie('list'),
+    tie('object'),
+  ),
+  list: fc.array(tie('json'), { maxLength: 4 }).map((values) => `[${values.join()}]`),
+  object: fc
+    .array(fc.tuple(fc.constantFrom(...names), tie('json')), { maxLength: 6 })
+    .map((fields) => `{${fields.map(([name, value]) => `"${name}":${value}`).join()}}`),
+}))
+
+const statuses = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(200, 201, 206) },
+  fc.integer({ min: 200, max: 599 }).filter((status) => ![204, 205, 304].includes(status)),
+)
+const types = fc.constantFrom('application/json', 'text/html', 'text/plain', '')
+
+/** What all objects have in common, and might be made to change. */
+function inherited(): unknown[] {
+  const prototypes = [Object, Array, String, Error, Promise, ApiError].map(
+    ({ prototype }) => prototype,
+  )
+  return prototypes.map((prototype) => Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+}
+
+/** Every object in a value must be an ordinary one. */
+function assertOrdinary(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  const ordinary: unknown = Array.isArray(value) ? Array.prototype : Object.prototype
+  assert.equal(Object.getPrototypeOf(value), ordinary)
+  Object.values(value).forEach(assertOrdinary)
+}
+
+describe('any answer', function () {
+  this.timeout(30_000)
+
+  for (const operation of operations) {
+    it(`to ${operation.name} is read or is an ApiError, and changes nothing else`, async () => {
+      const before = inherited()
+      const body = fc.oneof(
+        json,
+        // So that something gets behind the outermost field, too.
+        json.map((inner) => operation.answer.replace('null', inner)),
+        json.map((inner) =>
+          operation.answer.replace('null', `[${inner}]`).replace('[]', `[${inner}]`),
+        ),
+        anyText,
+      )
+      const property = fc.asyncProperty(body, statuses, types, async (text, status, type) => {
+        const fetch = async () => new Response(text, { status, headers: { 'Content-Type': type } })
+        const options = { baseUrl: 'https://service.example', apiKey: 'a-key' }
+        const found: unknown = await operation
+          .run({ ...options, fetch, timeoutMs: 400 }) // no time for a second try
+          .catch((error: unknown) => {
+            assert.ok(error instanceof ApiError, String(error))
+            return undefined
+          })
+        assertOrdinary(found)
+      })
+      await fc.assert(property, { numRuns: 100 })
+      assert.deepEqual(inherited(), before)
+    })
+  }
+})
+
+describe('any words of a service', function () {
+  this.timeout(30_000)
+
+  it('are short, in one line, no page, and without the key', () => {
+    const body = fc.oneof(
+      anyText,
+      json,
+      fc.tuple(anyText, anyText).map(([code, message]) => JSON.stringify({ code, message })),
+      anyText.map((message) => JSON.stringify({ message: message.repeat(100) })),
+    )
+    const property = fc.property(body, types, anyKey, (text, type, key) => {
+      const { message = '', code = '' } = readServiceWords(text, type, redactionOf(key))
+      assert.ok(message.length <= 300 && code.length <= 60)
+      for (const words of [message, code]) {
+        assert.equal(words, words.trim())
+        assert.doesNotMatch(words, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|<html|<!doctype/iu)
+        assert.ok(!words.split('‹API key›').join('\0').includes(key))
+      }
+    })
+    fc.assert(property, { numRuns: 500 })
+  })
+})

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { createClient } from '../../../src/api/client.ts'
+import { parseBaseUrl, zonesUrl } from '../../../src/api/endpoints.ts'
+import { ApiError } from '../../../src/api/errors.ts'
+import { redactionOf } from '../../../src/api/redaction.ts'
+import { region } from '../api/helpers.ts'
+import { anyKey, anyText } from './texts.ts'
+
+/** Milliseconds for one property, on a busy machine. */
+const timeLimit = 30_000
+const runs = { numRuns: 300 }
+
+/** What comes of something that may refuse its input, and may not fail otherwise. */
+function orRefused<T>(run: () => T): T | ApiError {
+  try {
+    return run()
+  } catch (error) {
+    assert.ok(error instanceof ApiError, String(error))
+    assert.equal(error.kind, 'invalidInput')
+    return error
+  }
+}
+
+describe('any text as a header', function () {
+  this.timeout(timeLimit)
+
+  for (const field of ['apiKey', 'projectUid'] as const) {
+    it(`${field}: arrives as it is, without white space around it, or is refused`, async () => {
+      const property = fc.asyncProperty(anyText, async (text) => {
+        let sent = new Headers()
+        const client = orRefused(() =>
+          createClient({
+            baseUrl: 'https://service.example',
+            apiKey: 'a-key',
+            [field]: text,
+            fetch: async (_, init) => {
+              sent = new Headers(init?.headers)
+              return Response.json({ zones: [] })
+            },
+          }),
+        )
+        const canTravel = /^[\x20-\x7e\xa0-\xff]+$/.test(text.trim())
+        if (client instanceof ApiError) return assert.ok(!canTravel)
+        await client.listZones(region)
+        const name = field === 'apiKey' ? 'ApiKey' : 'ProjectUid'
+        assert.equal(sent.get(name), text.trim() || null)
+        const expected = [
+          'accept',
+          'apikey',
+          ...(text.trim() && field === 'projectUid' ? ['projectuid'] : []),
+        ]
+        assert.deepEqual([...sent.keys()], expected)
+      })
+      await fc.assert(property, runs)
+    })
+  }
+})
+
+describe('any text as an address', function () {
+  this.timeout(timeLimit)
+
+  const schemes = fc.constantFrom('https://', 'http://', 'HTTPS://', 'https:', '//', 'ftp://', '')
+  const hosts = fc.oneof(
+    fc.constantFrom(
+      'localhost',
+      '127.0.0.1',
+      '127.1',
+      '[::1]',
+      '0x7f.1',
+      'example.com',
+      '[::ffff:1]',
+    ),
+    fc.domain(),
+    anyText,
+  )
+  const rest = fc.array(
+    fc.oneof(fc.constantFrom('/', '/a', '/..', '?', '#', '@', ':8443'), anyText),
+    {
+      maxLength: 3,
+    },
+  )
+  const address = fc.oneof(
+    fc.tuple(schemes, hosts, rest).map(([scheme, host, more]) => scheme + host + more.join('')),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    anyText,
+  )
+
+  it('is one that the key may go to, and all goes there, or is refused', () => {
+    const property = fc.property(address, (text) => {
+      const base = orRefused(() => parseBaseUrl(text))
+      if (base instanceof ApiError) return
+      const { protocol, hostname, username, password, search, hash, pathname } = new URL(base.href)
+      assert.ok(protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+      assert.deepEqual([username, password, search, hash], ['', '', '', ''])
+      const url = new URL(zonesUrl(base, region))
+      assert.equal(url.origin, base.origin)
+      assert.ok(url.pathname.startsWith(`${pathname.replace(/\/+$/, '')}/v1/`))
+      assert.deepEqual(parseBaseUrl(base.href), base)
+    })
+    fc.assert(property, runs)
+  })
+})
+
+describe('any key in any text', function () {
+  this.timeout(timeLimit)
+
+  const percent = (text: string) =>
+    Array.from(new TextEncoder().encode(text), (byte) => `%${byte.toString(16)}`).join('')
+  const forms: Record<string, (key: string) => string> = {
+    plain: (key) => key,
+    'in capitals': (key) => key.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+    'in a URL': encodeURIComponent,
+    'in a URL, all of it': percent,
+    'in a form': (key) => new URLSearchParams({ key }).toString().slice('key='.length),
+    'in JSON': (key) => JSON.stringify(key).slice(1, -1),
+    'in base64': (key) => Buffer.from(key).toString('base64').replace(/=+$/, ''),
+    'in base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
+  }
+  for (const [how, write] of Object.entries(forms)) {
+    it(`is taken out, ${how}`, () => {
+      const property = fc.property(anyKey, anyText, anyText, (key, before, after) => {
+        const written = write(key)
+        const left = redactionOf(key)(before + written + after).split('‹API key›')
+        assert.ok(left.length > 1)
+        assert.ok(!left.join('\0').toLowerCase().includes(written.toLowerCase()))
+      })
+      fc.assert(property, runs)
+    })
+  }
+
+  it('is taken out of what is in base64 as a whole', () => {
+    const longKey = fc.stringMatching(/^[\w+/=.-]{9,64}$/)
+    const encoding = fc.constantFrom('base64', 'base64url')
+    const property = fc.property(longKey, anyText, anyText, encoding, (key, before, after, as) => {
+      const written = Buffer.from(before + key + after).toString(as)
+      const left = redactionOf(key)(written).split('‹API key›')
+      assert.ok(left.length > 1)
+      // Whatever part of it is read: nothing of the key is left but its edges.
+      const middle = key.slice(2, -2)
+      for (const part of left) {
+        for (const skipped of [0, 1, 2, 3]) {
+          assert.ok(!Buffer.from(part.slice(skipped), 'base64').toString('latin1').includes(middle))
+        }
+      }
+    })
+    fc.assert(property, runs)
+  })
+})
