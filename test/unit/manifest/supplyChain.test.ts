@@ -1,0 +1,157 @@
+import { listFiles, PackageManager } from '@vscode/vsce'
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { bundle, notices, packageFolder } from '../../../bundle.ts'
+import { root } from '../../host/paths.ts'
+
+interface LockedPackage {
+  version: string
+  integrity?: string
+  resolved?: string
+  link?: boolean
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+}
+
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
+const manifest = JSON.parse(read('package.json')) as {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  allowScripts: Record<string, boolean>
+}
+const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
+const { '': _own, ...locked } = lock.packages
+const readme = read('README.md')
+
+/** The packages that our dependencies bring along, ours included. */
+const production = new Set<string>()
+const add = (names: Record<string, string> = {}) => {
+  for (const name of Object.keys(names)) {
+    if (production.has(name)) continue
+    production.add(name)
+    add(locked[`node_modules/${name}`]?.dependencies)
+  }
+}
+add(manifest.dependencies)
+
+describe('the lock file', () => {
+  it('holds every package by its content, from the registry', () => {
+    assert.ok(Object.keys(locked).length > 100)
+    for (const [path, { integrity, resolved, link }] of Object.entries(locked)) {
+      assert.match(integrity ?? '', /^sha512-/, path)
+      assert.equal(link, undefined, path)
+      // Without an address, npm asks the registry that it is told to ask.
+      if (resolved) assert.match(resolved, /^https:\/\/registry\.npmjs\.org\//, path)
+    }
+  })
+
+  it('is of exact versions', () => {
+    for (const version of Object.values({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+    })) {
+      assert.match(version, /^\d+\.\d+\.\d+$/)
+    }
+  })
+
+  it('has no install scripts but those that are allowed or refused by name', () => {
+    const scripted = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript)
+    const names = scripted.map(([path]) => path.replace(/.*node_modules\//, ''))
+    assert.deepEqual(
+      names.filter((name) => !(name in manifest.allowScripts)),
+      [],
+    )
+  })
+})
+
+describe('what ships', () => {
+  let sizes: Map<string, number>
+  let inputs: string[]
+  before(async () => {
+    const { metafile } = await build({
+      ...bundle,
+      absWorkingDir: root,
+      minify: true,
+      metafile: true,
+      write: false,
+    })
+    inputs = Object.keys(metafile.inputs)
+    sizes = new Map()
+    for (const output of Object.values(metafile.outputs)) {
+      for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
+        const name = packageFolder(file)?.replace(/.*node_modules\//, '')
+        if (name !== undefined) sizes.set(name, (sizes.get(name) ?? 0) + bytesInOutput)
+      }
+    }
+  })
+
+  /** The table of packages in the README: name, kilobytes, why. */
+  const listed = [...readme.matchAll(/^\| `([^`]+)` +\| +([\d.]+) KB +\| (\S.*\S) +\|$/gm)].map(
+    ([, name = '', kilobytes, why]) => ({ name, bytes: Number(kilobytes) * 1000, why }),
+  )
+
+  it('is what the README lists, with its size', () => {
+    assert.deepEqual(
+      listed.map(({ name }) => name),
+      [...sizes.keys()].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0)),
+    )
+    for (const { name, bytes } of listed) {
+      const actual = sizes.get(name) ?? 0
+      const tolerance = Math.max(300, actual / 10)
+      assert.ok(Math.abs(actual - bytes) <= tolerance, `${name} has ${actual} bytes`)
+    }
+  })
+
+  it('comes from our dependencies alone', () => {
+    const [...names] = sizes.keys()
+    assert.deepEqual(
+      names.filter((name) => !production.has(name)),
+      [],
+    )
+    assert.deepEqual(
+      Object.keys(manifest.dependencies).filter((name) => !sizes.has(name)),
+      [],
+    )
+  })
+
+  it('needs no install scripts', () => {
+    assert.ok(production.size >= sizes.size)
+    for (const name of production) {
+      assert.equal(locked[`node_modules/${name}`]?.hasInstallScript, undefined, name)
+      const { scripts = {} } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
+        scripts?: Record<string, string>
+      }
+      const hooks = ['preinstall', 'install', 'postinstall']
+      assert.deepEqual(
+        hooks.filter((hook) => hook in scripts),
+        [],
+        name,
+      )
+    }
+  })
+
+  it('has its licences with it', async () => {
+    const text = await notices(inputs.map((file) => `${root}/${file}`))
+    for (const name of sizes.keys()) {
+      const { version } = locked[`node_modules/${name}`] ?? assert.fail(name)
+      const [, licence = ''] = text.split(`\n${name} ${version}\n`)
+      assert.match(licence.split('-'.repeat(72))[0] ?? '', /MIT License[^]*Copyright \(c\)/i)
+    }
+  })
+
+  it('is packed as listed, and nothing else is', async () => {
+    const packed = await listFiles({ cwd: root, packageManager: PackageManager.None })
+    const expected = read('test/host/package-contents.txt').split('\n')
+    // What is built is there or not; `npm run package` looks at it after it has built.
+    const isMade = (file: string) => file === '' || file.startsWith('dist/')
+    assert.deepEqual(
+      packed.filter((file) => !isMade(file)).sort(),
+      expected.filter((file) => !isMade(file)).sort(),
+    )
+    assert.deepEqual(
+      packed.filter((file) => !expected.includes(file)),
+      [],
+    )
+  })
+})
