@@ -5,15 +5,8 @@ import { asked, faultAt, look, paths, rowAt, useLookups } from './offered.ts'
 
 const account = accounts.awsProduction
 const faults: [fault: Fault, title: string, text: RegExp][] = [
-  [{ status: 401 }, 'API key not accepted', /did not accept the API key \(401\)/],
   [{ status: 500 }, 'The service failed', /failed \(500\)/],
   [{ cut: 'beforeHeaders' }, 'Cannot be reached', /cannot be reached/],
-  [{ redirect: 'https://sso.example.com/' }, 'Redirected', /redirects to https:\/\/sso/],
-  [
-    { status: 429, headers: { 'Retry-After': '90' } },
-    'Too many requests',
-    /Try again in 90 seconds/,
-  ],
 ]
 
 describe('A lookup that fails', () => {

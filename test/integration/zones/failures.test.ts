@@ -67,21 +67,4 @@ describe('A region whose zones cannot be read', () => {
     await failure({ status: 500, path: 'us-east-1' })
     assert.equal((await session.rows('zones', other)).length, 3)
   })
-
-  const reasons: [fault: Fault, label: string, whole: RegExp][] = [
-    [{ status: 401 }, 'API key not accepted', /did not accept the API key \(401\)/],
-    [{ status: 404 }, 'Not found', /does not know this \(404\)/],
-    [{ malformed: true }, 'Unexpected answer', /something that is not this API/],
-    [{ body: '{"zones":null}' }, 'Unexpected answer', /something that is not this API/],
-    [{ redirect: 'https://sso.example.com/x' }, 'Redirected', /to https:\/\/sso\.example\.com,/],
-    [{ cut: 'midBody', times: 2 }, 'Cannot be reached', /cannot be reached/],
-    [{ oversize: true }, 'Unexpected answer', /something that is not this API/],
-  ]
-  for (const [fault, label, whole] of reasons) {
-    it(`tells ${JSON.stringify(fault)} apart`, async () => {
-      const row = await failure(fault)
-      assert.equal(row.label, label)
-      assert.match(row.item.tooltip as string, whole)
-    })
-  }
 })

@@ -1,0 +1,93 @@
+import { strict as assert } from 'node:assert'
+import type { Fault } from '../../faults/fault.ts'
+import { faults } from '../../faults/matrix.ts'
+import { kindOf } from '../../faults/messages.ts'
+import { configs } from '../../sandbox/data.ts'
+import { paths } from '../lookups/offered.ts'
+import { searchPath } from '../machinePools/filled.ts'
+import { assertFailure, oneOfEach, shown } from './expected.ts'
+import { useFaultySession } from './faultySession.ts'
+
+const config = configs.checkout
+
+/** A lookup, and where in a view its answer would stand. */
+interface Place {
+  path: string
+  view: 'zones' | 'machinePools'
+  under: string[]
+}
+
+const places: Record<string, Place> = {
+  'cloud accounts': { path: `${paths.accounts}?`, view: 'zones', under: [] },
+  'regions of aws': { path: `${paths.awsRegions}?`, view: 'zones', under: ['aws-production'] },
+  'regions of azure': {
+    path: '/v1/clouds/azure/regions?',
+    view: 'zones',
+    under: ['azure-production'],
+  },
+  'cloud projects': { path: `${paths.gcpProjects}?`, view: 'zones', under: ['gcp-production'] },
+  'regions of gcp': {
+    path: `${paths.gcpProjects}/gcp-production-417203/regions?`,
+    view: 'zones',
+    under: ['gcp-production', 'gcp-production'],
+  },
+  'clusters search': { path: searchPath, view: 'machinePools', under: [] },
+  'cloud config': {
+    path: `/${config.uid}`,
+    view: 'machinePools',
+    under: ['Production', config.clusterName],
+  },
+}
+
+describe('A view over each fault of a lookup', function () {
+  this.timeout(60_000)
+  const session = useFaultySession()
+
+  beforeEach(() => {
+    session.sandbox.lookups = 'all'
+  })
+  afterEach(async () => {
+    session.sandbox.lookups = 'none'
+    await refresh()
+  })
+
+  for (const [name, place] of Object.entries(places)) {
+    it(`shows what went wrong in its place, or does without it in silence: ${name}`, async () => {
+      const all = Object.values(faults).flatMap(shown)
+      for (const fault of oneOfEach(all)) await showsFailure(place, fault)
+      assert.ok(session.dialogs.isSilent)
+      await refresh()
+      const [first] = await session.rows(place.view, await rowOf(place))
+      assert.notEqual(first?.item.contextValue, 'failure')
+    })
+  }
+
+  async function showsFailure(place: Place, fault: Fault) {
+    await refresh()
+    const row = await rowOf(place)
+    const fits = (_method: string, url: string) => url.includes(place.path)
+    await session.over(fault, fits, fault.isEndless === true, async () => {
+      const rows = await session.rows(place.view, row)
+      const failures = rows.filter(({ item }) => item.contextValue === 'failure')
+      if (isQuiet(fault)) assert.deepEqual(failures, [], fault.name)
+      else assertFailure(failures[0], fault, session.sandbox.baseUrl)
+      assert.ok(failures.length <= 1, fault.name)
+    })
+  }
+
+  async function rowOf({ view, under }: Place) {
+    const row = under.length > 0 ? await session.row(view, ...under) : undefined
+    assert.ok(row || under.length === 0, under.join(' > '))
+    return row
+  }
+
+  async function refresh() {
+    await session.run('refreshZones')
+    await session.run('refreshMachinePools')
+  }
+})
+
+/** Whether it only means that the service does not offer the lookup. */
+function isQuiet({ name, read }: Fault): boolean {
+  return /^(done|notFound|forbidden|invalidResponse)$/.test(kindOf(read)) || name.startsWith('405')
+}
