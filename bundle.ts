@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 /** How the extension is bundled, but for what only one of its builds wants. */
 export const bundle: BuildOptions = {
-  entryPoints: ['src/extension.ts'],
+  entryPoints: ['src/node/extension.ts'],
   outfile: 'dist/extension.cjs',
   bundle: true,
   format: 'cjs',

@@ -8,6 +8,8 @@ export const commandIds = {
   removeConnection: 'poolkeeper.removeConnection',
   setApiKey: 'poolkeeper.setApiKey',
   clearApiKey: 'poolkeeper.clearApiKey',
+  checkConnection: 'poolkeeper.checkConnection',
+  copyConnectionCheck: 'poolkeeper.copyConnectionCheck',
   showLog: 'poolkeeper.showLog',
   listZones: 'poolkeeper.listZones',
   refreshZones: 'poolkeeper.refreshZones',
@@ -45,6 +47,9 @@ export const contextKeys = {
 
 /** Whether the active connection can be used, and if not, why. */
 export type ConnectionState = 'noConnection' | 'noKey' | 'addressChanged' | 'ready'
+
+/** The scheme of our documents (`resourceScheme` in `when` clauses). */
+export const documentScheme = 'poolkeeper'
 
 /** The context values of tree items (`viewItem` in `when` clauses). */
 export const contextValues = {

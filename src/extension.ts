@@ -2,12 +2,14 @@ import * as vscode from 'vscode'
 import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
+import { registerCheckConnection } from './commands/checkConnection.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
 import { reportFollowed } from './commands/followedReport.ts'
 import { registerListZones } from './commands/listZones.ts'
 import { createRunCommand } from './commands/runCommand.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
+import type { NetworkProbe } from './check/networkProbe.ts'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
 import { servicesFrom } from './connections/services.ts'
@@ -19,19 +21,23 @@ import { Following } from './inventory/following.ts'
 import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
 import { Tracked } from './inventory/tracked.ts'
+import { CheckDocuments } from './views/checkDocuments.ts'
 import { followConnections } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
 import { createStatusBar } from './views/statusBar.ts'
 import { ZonesView } from './views/zonesView.ts'
 
-/** Constructs the parts, wires them, and hands them to VS Code to dispose of. */
-export function activate(context: vscode.ExtensionContext): void {
+/**
+ * Constructs the parts, wires them, and hands them to VS Code to dispose of. Outside a browser there
+ * is a probe, too: see src/node.
+ */
+export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe): void {
   const log = vscode.window.createOutputChannel('Poolkeeper', { log: true })
   const runCommand = createRunCommand(log)
 
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets, context.globalState)
-  const serviceFor = servicesFrom(apiKeys, log)
+  const { serviceFor, greet } = servicesFrom(apiKeys, log)
 
   const tracked = new Tracked(context.globalState)
   const offers = new Offers()
@@ -58,6 +64,8 @@ export function activate(context: vscode.ExtensionContext): void {
     canSelectMany: true,
   })
 
+  const documents = new CheckDocuments()
+
   context.subscriptions.push(
     log,
     connections,
@@ -71,12 +79,22 @@ export function activate(context: vscode.ExtensionContext): void {
     zonesTree,
     machinePoolsView,
     machinePoolsTree,
+    documents,
     createStatusBar(connections),
     followConnections(connections, apiKeys, [clouds, clusters, following], log),
     runCommand(commandIds.showLog, () => log.show()),
     registerAddConnection(runCommand, connections, apiKeys),
     registerConnectionCommands(runCommand, connections, apiKeys, tracked),
     registerApiKeyCommands(runCommand, connections, apiKeys),
+    registerCheckConnection(runCommand, {
+      connections,
+      apiKeys,
+      serviceFor,
+      greet,
+      documents,
+      probe,
+      log,
+    }),
     registerListZones(runCommand, connections, apiKeys, tracked, clouds),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     reportFollowed(following, log),

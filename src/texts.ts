@@ -3,10 +3,18 @@ import type { ApiError } from './api/client.ts'
 import type { InputProblem } from './api/errors.ts'
 import { hostOf, type Connection, type ConnectionProblem } from './connections/connection.ts'
 
-/** What a person is told of a failure: what happened, in the service's words too, and what to do. */
-export function errorText(error: ApiError, connection: Connection): string {
-  const said = error.serviceMessage ? ` ${vscode.l10n.t('It says: {0}', error.serviceMessage)}` : ''
-  return plain(reasonText(error, connection) + said)
+/**
+ * What a person is told of a failure: what happened, in the service's words too, and what to do.
+ * `quote` makes the parts from outside fit for where the text stands.
+ */
+export function errorText(
+  error: ApiError,
+  connection: Connection,
+  quote = (part: string) => part,
+): string {
+  const { serviceMessage } = error
+  const said = serviceMessage ? ` ${vscode.l10n.t('It says: {0}', quote(serviceMessage))}` : ''
+  return plain(reasonText(error, connection, quote) + said)
 }
 
 /** A failure in a few words, for a row of a tree. */
@@ -44,15 +52,19 @@ export function errorTitle({ kind, status }: ApiError): string {
   }
 }
 
-function reasonText(error: ApiError, connection: Connection): string {
-  const host = hostOf(connection)
+function reasonText(
+  error: ApiError,
+  connection: Connection,
+  quote: (part: string) => string,
+): string {
+  const host = quote(hostOf(connection))
   const status = String(error.status ?? '')
   switch (error.kind) {
     case 'invalidInput':
-      return vscode.l10n.t('Nothing was sent: {0}.', error.message)
+      return vscode.l10n.t('Nothing was sent: {0}.', quote(error.message))
     case 'unauthorized':
       return error.status === undefined
-        ? vscode.l10n.t('Connection “{0}” has no API key.', connection.name)
+        ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
         : vscode.l10n.t('{0} did not accept the API key (401).', host)
     case 'forbidden':
       return vscode.l10n.t('{0} does not allow this for your API key (403).', host)
@@ -77,7 +89,7 @@ function reasonText(error: ApiError, connection: Connection): string {
         ? vscode.l10n.t(
             '{0} redirects to {1}, which was not followed. If that is your service, correct the connection’s address.',
             host,
-            error.redirectOrigin,
+            quote(error.redirectOrigin),
           )
         : vscode.l10n.t(
             '{0} redirects ({1}), which was not followed. Check the connection’s address.',
@@ -89,7 +101,7 @@ function reasonText(error: ApiError, connection: Connection): string {
         ? vscode.l10n.t(
             '{0} cannot be reached ({1}). Check the address, the network and the proxy.',
             host,
-            error.code,
+            quote(error.code),
           )
         : vscode.l10n.t(
             '{0} cannot be reached. Check the address, the network and the proxy.',
@@ -99,7 +111,7 @@ function reasonText(error: ApiError, connection: Connection): string {
       return vscode.l10n.t(
         'The certificate of {0} is not trusted ({1}).',
         host,
-        error.code ?? 'TLS',
+        quote(error.code ?? 'TLS'),
       )
     case 'timeout':
       return vscode.l10n.t('{0} did not answer in time.', host)

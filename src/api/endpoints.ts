@@ -195,6 +195,6 @@ export function segment(field: string, value: string): string {
 }
 
 /** Names that never leave this machine. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }

@@ -21,6 +21,22 @@ export interface TransportOptions {
   limit?: Limit
   /** Told of every exchange after it; never of headers or bodies. */
   onExchange?: (exchange: Exchange) => void
+  /** Told of every answer as soon as its headers are there. */
+  onAnswer?: (facts: AnswerFacts) => void
+}
+
+/** How a service is spoken to as nobody, for what can be known without a key. */
+export interface AnonymousOptions extends Omit<TransportOptions, 'apiKey'> {
+  anonymous: true
+}
+
+/** The little that the headers of an answer may tell outside. */
+export interface AnswerFacts {
+  status: number
+  /** Whether it is a page for people. */
+  isPage: boolean
+  /** The service's clock (`Date`), in epoch ms; missing where it does not tell. */
+  date?: number
 }
 
 /** One request and what came of it: never its headers or bodies. */
@@ -68,9 +84,10 @@ const defaultRetryMs = 500
 const longestRetryMs = 10_000
 
 /** The transport of a client. Throws `invalidInput` for a key, project or timeout it cannot use. */
-export function createTransport(options: TransportOptions): Transport {
-  const apiKey = parseHeaderValue('apiKey', options.apiKey)
-  const headers: Record<string, string> = { Accept: 'application/json', ApiKey: apiKey }
+export function createTransport(options: TransportOptions | AnonymousOptions): Transport {
+  const apiKey = 'anonymous' in options ? undefined : parseHeaderValue('apiKey', options.apiKey)
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (apiKey !== undefined) headers['ApiKey'] = apiKey
   if (options.projectUid?.trim()) {
     headers['ProjectUid'] = parseHeaderValue('projectUid', options.projectUid)
   }
@@ -78,7 +95,7 @@ export function createTransport(options: TransportOptions): Transport {
   if (!(timeoutMs > 0 && timeoutMs <= longestTimer)) {
     throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${longestTimer} milliseconds`)
   }
-  const redact = redactionOf(apiKey)
+  const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
   const ofetch = createFetch({
     // Looked up at each call: VS Code puts a fetch that knows proxies in the global's place.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, sentOnce(init))),
@@ -137,6 +154,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       const response = await orAbort(send(request, signal), signal)
       status = response.status
+      tell(options.onAnswer, answerFacts(response))
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readRefusal(response, url, redact, signal)
       // An answer of these kinds is no word on what became of the deletion.
@@ -148,7 +166,7 @@ export function createTransport(options: TransportOptions): Transport {
     } finally {
       const path = redact(new URL(url).pathname)
       const ms = performance.now() - started
-      notify({ method, path, ...(status !== undefined && { status }), ms })
+      tell(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
     }
   }
 
@@ -207,15 +225,21 @@ export function createTransport(options: TransportOptions): Transport {
     const path = new URL(url).pathname
     return new ApiError(kind, redact(`${method} ${path}: ${facts}${words}`), details)
   }
+}
 
-  /** An observer that fails, at once or later, must not change what is reported of a deletion. */
-  function notify(event: Exchange): void {
-    try {
-      Promise.resolve(options.onExchange?.(event)).catch(() => {})
-    } catch {
-      // Its own business.
-    }
+/** An observer that fails, at once or later, must not change what is reported of a deletion. */
+function tell<E>(observer: ((event: E) => void) | undefined, event: E): void {
+  try {
+    Promise.resolve(observer?.(event)).catch(() => {})
+  } catch {
+    // Its own business.
   }
+}
+
+function answerFacts({ status, headers }: Response): AnswerFacts {
+  const isPage = /html/i.test(headers.get('content-type') ?? '')
+  const date = Date.parse(headers.get('date') ?? '')
+  return { status, isPage, ...(!Number.isNaN(date) && { date }) }
 }
 
 /**

@@ -7,7 +7,14 @@ import type { Tracked } from '../inventory/tracked.ts'
 import { errorText, visible } from '../texts.ts'
 import { fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from './machinePoolArguments.ts'
-import { helpFor, runAction, showLogAction, showMessage, type Action } from './runCommand.ts'
+import {
+  helpFor,
+  isBelowHttp,
+  runAction,
+  showLogAction,
+  showMessage,
+  type Action,
+} from './runCommand.ts'
 
 /** A machine pool, and what came of its deletion. One of several may not even have been sent. */
 export interface Deletion {
@@ -122,9 +129,9 @@ function refusedActions(
 ): Action[] {
   if (error.kind === 'notFound' && !isListed) return removeActions(pool, tracked)
   const help = helpFor(error, pool.connection)
-  if (help.length > 0) return help
+  if (help.length > 0 && !isBelowHttp(error)) return help
   const args = machinePoolArguments(pool)
-  return [runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)]
+  return [...help, runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)]
 }
 
 function removeActions(pool: MachinePoolRef, tracked: Tracked): Action[] {

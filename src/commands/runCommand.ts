@@ -50,12 +50,20 @@ export function apiFailure(error: unknown, connection: Connection, again: Action
 
 /** The commands that help with a failure of the API. */
 export function helpFor(error: ApiError, connection: Connection): Action[] {
-  if (error.kind === 'unauthorized') {
-    const args = { connection: connection.name }
+  const { kind } = error
+  const args = { connection: connection.name }
+  if (kind === 'unauthorized') {
     return [runAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)]
   }
-  const isWrongAddress = error.kind === 'redirected' || error.kind === 'invalidResponse'
-  return isWrongAddress ? [editConnectionsAction()] : []
+  const isWrongAddress = kind === 'redirected' || kind === 'invalidResponse'
+  if (!isWrongAddress && !isBelowHttp(error)) return []
+  const check = runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
+  return isWrongAddress ? [editConnectionsAction(), check] : [check]
+}
+
+/** Whether the network was in the way: the same may work the next time as it is. */
+export function isBelowHttp({ kind }: ApiError): boolean {
+  return kind === 'unreachable' || kind === 'tls'
 }
 
 /** A button that runs a command. */

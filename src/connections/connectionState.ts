@@ -10,7 +10,14 @@ export async function connectionState(
 ): Promise<{ state: ConnectionState; connection?: Connection }> {
   const connection = connections.active
   if (!connection) return { state: 'noConnection' }
-  const apiKey = await apiKeys.get(connection)
-  if (apiKey !== undefined) return { state: 'ready', connection }
-  return { state: apiKeys.wasSetElsewhere(connection) ? 'addressChanged' : 'noKey', connection }
+  return { state: await keyState(connection, apiKeys), connection }
+}
+
+/** Whether a connection has a key, and if not, why. */
+export async function keyState(
+  connection: Connection,
+  apiKeys: ApiKeys,
+): Promise<Exclude<ConnectionState, 'noConnection'>> {
+  if ((await apiKeys.get(connection)) !== undefined) return 'ready'
+  return apiKeys.wasSetElsewhere(connection) ? 'addressChanged' : 'noKey'
 }

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode'
 import { ApiError, createClient, type Client } from '../api/client.ts'
+import { greet, type Greeting } from '../api/greeting.ts'
 import { createLimit, type Limit } from '../api/limit.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import type { Exchange } from '../api/transport.ts'
@@ -12,24 +13,39 @@ export type Service = Client & Lookups
 /** Makes the service of a connection, with its key as it is now. Rejects `unauthorized` without one. */
 export type ServiceFor = (connection: Connection) => Promise<Service>
 
+/** Asks a connection's service the first question, as nobody where it has no key. */
+export type Greet = (connection: Connection, signal?: AbortSignal) => Promise<Greeting>
+
 /** Binds services to where the keys are, and lets them tell the log of every exchange. */
-export function servicesFrom(apiKeys: ApiKeys, log: vscode.LogOutputChannel): ServiceFor {
+export function servicesFrom(
+  apiKeys: ApiKeys,
+  log: vscode.LogOutputChannel,
+): { serviceFor: ServiceFor; greet: Greet } {
   const limits = new Map<string, Limit>()
-  return async (connection) => {
-    const apiKey = await apiKeys.get(connection)
-    if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
+  return {
+    async serviceFor(connection) {
+      const apiKey = await apiKeys.get(connection)
+      if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
+      const options = { ...optionsOf(connection), apiKey }
+      return { ...createClient(options), ...createLookups(options) }
+    },
+
+    async greet(connection, signal) {
+      return greet({ ...optionsOf(connection), apiKey: await apiKeys.get(connection) }, signal)
+    },
+  }
+
+  function optionsOf(connection: Connection) {
     const key = connectionKey(connection)
     const limit = limits.get(key) ?? createLimit()
     limits.set(key, limit)
-    const options = {
+    return {
       ...connection,
-      apiKey,
       limit,
       onExchange: ({ method, path, status, ms }: Exchange) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
       },
     }
-    return { ...createClient(options), ...createLookups(options) }
   }
 }

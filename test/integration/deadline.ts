@@ -2,10 +2,13 @@ import { replace } from './replace.ts'
 
 const clientDeadlineMs = 30_000
 
-/** Lets the client's deadline pass at once; returns what puts it back. */
-export function shortenDeadline(): () => void {
+/** The time of one check of a connection. */
+export const checkDeadlineMs = 10_000
+
+/** Lets a deadline, the client's by default, pass at once; returns what puts it back. */
+export function shortenDeadline(deadlineMs = clientDeadlineMs): () => void {
   const { setTimeout: original } = globalThis
   const hurried = (callback: () => void, ms?: number, ...args: unknown[]) =>
-    original(callback, ms === clientDeadlineMs ? 50 : ms, ...args)
+    original(callback, ms === deadlineMs ? 50 : ms, ...args)
   return replace(globalThis, 'setTimeout', Object.assign(hurried, original))
 }

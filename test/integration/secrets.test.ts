@@ -51,6 +51,7 @@ describe('The key stays out of everything', () => {
         'addConnection',
         'setApiKey',
         'clearApiKey',
+        'checkConnection',
         'switchConnection',
         'removeConnection',
         'listZones',

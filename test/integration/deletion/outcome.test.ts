@@ -20,7 +20,11 @@ describe('A deletion that the service refuses', () => {
     [{ status: 409 }, /refused because something else is going on \(409\)/, ['Retry']],
     [{ status: 422 }, /refused the request \(422\)/, ['Retry']],
     [{ status: 429 }, /too many requests \(429\)/, ['Retry']],
-    [{ redirect: 'https://sso.example.com/' }, /redirects to https:\/\/sso/, ['Edit Connections']],
+    [
+      { redirect: 'https://sso.example.com/' },
+      /redirects to https:\/\/sso/,
+      ['Edit Connections', 'Check Connection'],
+    ],
   ]
   for (const [fault, expected, buttons] of refusals) {
     it(`leaves the row, and says why: ${JSON.stringify(fault)}`, async () => {
@@ -49,6 +53,19 @@ describe('A deletion that the service refuses', () => {
     assert.equal((await session.dialogs.message()).severity, 'info')
     assert.equal(session.requests('DELETE').length, 2)
     assert.deepEqual(await poolsShown(session, config), [])
+  })
+
+  it('may be tried again as it is where only the network was in the way', async () => {
+    const other = await session.connectAnother()
+    await other.sandbox.close()
+    const { provider, uid: configUid } = config
+    const pool = { provider, configUid, machinePoolName: 'worker-pool', connection: other.name }
+    const deleting = session.run('deleteMachinePool', pool)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await deleting
+    const { text, buttons } = await session.dialogs.message()
+    assert.match(text, /was not deleted\. .*cannot be reached \(ECONNREFUSED\)/)
+    assert.deepEqual(buttons, ['Check Connection', 'Retry'])
   })
 
   it('sets the key of its own connection', async () => {

@@ -32,11 +32,15 @@ describe('List Zones that fails', () => {
       /too many requests \(429\)\. Try again in 90 seconds/,
       ['Try Again'],
     ],
-    [{ malformed: true }, /something that is not this API/, ['Edit Connections', 'Try Again']],
+    [
+      { malformed: true },
+      /something that is not this API/,
+      ['Edit Connections', 'Check Connection', 'Try Again'],
+    ],
     [
       { redirect: 'https://sso.example.com/login' },
       /redirects to https:\/\/sso\.example\.com, which was not followed/,
-      ['Edit Connections', 'Try Again'],
+      ['Edit Connections', 'Check Connection', 'Try Again'],
     ],
     [
       { status: 409, body: '{"message":"See [the terms](command:x) <b>now</b>"}' },
@@ -57,7 +61,9 @@ describe('List Zones that fails', () => {
     const { name: connection, sandbox } = await session.connectAnother()
     await sandbox.close()
     await session.run('listZones', { ...query, connection })
-    assert.match((await session.dialogs.message()).text, /cannot be reached \(ECONNREFUSED\)/)
+    const { text, buttons } = await session.dialogs.message()
+    assert.match(text, /cannot be reached \(ECONNREFUSED\)/)
+    assert.deepEqual(buttons, ['Check Connection', 'Try Again'])
   })
 
   it('says so where the service does not answer in time', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { contextValues, viewIds } from '../../../src/contributions.ts'
+import { contextValues, documentScheme, viewIds } from '../../../src/contributions.ts'
 import { comparedWith, manifest, type MenuItem } from './manifest.ts'
 
 const { commands, configuration, keybindings, menus, views, viewsContainers } = manifest.contributes
@@ -68,8 +68,20 @@ describe('The menus', () => {
     assert.deepEqual(hidden.map(({ command }) => command).sort(), [...needRow].sort())
   })
 
+  it('copy a report only where one is shown', () => {
+    const copies = Object.values(menus)
+      .flat()
+      .filter(({ command }) => command === 'poolkeeper.copyConnectionCheck')
+    assert.deepEqual(
+      copies.map(({ when }) => when),
+      [`resourceScheme == ${documentScheme}`, `resourceScheme == ${documentScheme}`],
+    )
+    assert.equal(menu('editor/title').length, 1)
+  })
+
   it('show an icon where a command stands as a button', () => {
-    const buttons = [...menu('view/title'), ...menu('view/item/context')]
+    const places = ['view/title', 'view/item/context', 'editor/title']
+    const buttons = places.flatMap(menu)
     for (const { command, group } of buttons) {
       if (!/^(inline|navigation)/.test(group ?? '')) continue
       const declared = commands.find((one) => one.command === command)

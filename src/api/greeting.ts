@@ -1,0 +1,50 @@
+import type { ClientOptions } from './client.ts'
+import { parseBaseUrl, userInfoUrl } from './endpoints.ts'
+import { ApiError } from './errors.ts'
+import { createTransport, type AnswerFacts } from './transport.ts'
+
+/** How to greet a service: with a key, or as nobody where there is none. */
+export type GreetingOptions = Omit<ClientOptions, 'apiKey'> & { apiKey: string | undefined }
+
+/** What the first answer of a service tells, whatever its status. */
+export interface Greeting {
+  status: number
+  /** Whether it is a page for people, as a wrong path or a login has. */
+  isPage: boolean
+  /** How many whole seconds the service's clock is ahead of ours; missing where it does not tell. */
+  skewS?: number
+  /** Why it is no answer of success. */
+  error?: ApiError
+}
+
+/**
+ * Sends the cheapest request there is (lookups.md, “who am I”), to know whether anything answers.
+ * Rejects with {@link ApiError} where nothing did, or where the answer broke off.
+ */
+export async function greet(options: GreetingOptions, signal?: AbortSignal): Promise<Greeting> {
+  const { apiKey, ...others } = options
+  const answers: (AnswerFacts & { at: number })[] = []
+  const transport = createTransport({
+    ...others,
+    onAnswer: (facts) => void answers.push({ ...facts, at: Date.now() }),
+    ...(apiKey === undefined ? { anonymous: true } : { apiKey }),
+  })
+  const url = userInfoUrl(parseBaseUrl(options.baseUrl))
+  const error = await transport.get(url, () => undefined, signal).catch(apiErrorOf)
+  const answer = answers.at(-1)
+  if (!answer || (error && error.status === undefined)) {
+    throw error ?? new ApiError('invalidResponse', 'Nothing was answered')
+  }
+  const { status, isPage, date, at } = answer
+  return {
+    status,
+    isPage,
+    ...(date !== undefined && { skewS: Math.round((date - at) / 1000) }),
+    ...(error && { error }),
+  }
+}
+
+function apiErrorOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}

@@ -1,0 +1,72 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import { ApiError, type ApiErrorKind } from '../api/errors.ts'
+import type { Certificate, NetworkProbe } from '../check/networkProbe.ts'
+
+/** The look at the network that Node.js allows. */
+export const networkProbe: NetworkProbe = {
+  async resolve(host) {
+    try {
+      return (await lookup(host, { all: true })).map(({ address }) => address)
+    } catch (error) {
+      throw failure('unreachable', error)
+    }
+  },
+
+  handshake(url, signal) {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    return new Promise((resolve, reject) => {
+      const socket = connect({
+        host,
+        port: Number(url.port) || 443,
+        ...(isIP(host) === 0 && { servername: host }),
+        // To see it even where it is not trusted; nothing is sent or read over this connection.
+        rejectUnauthorized: false,
+      })
+      const hangUp = () => socket.destroy()
+      signal.addEventListener('abort', hangUp, { once: true })
+      if (signal.aborted) hangUp()
+      socket
+        .once('secureConnect', () => {
+          resolve(certificateOf(socket))
+          hangUp()
+        })
+        .on('error', (error) => reject(failure('tls', error)))
+        .once('close', () => {
+          signal.removeEventListener('abort', hangUp)
+          reject(failure('tls', undefined)) // of no effect where there was a handshake
+        })
+    })
+  },
+
+  environment: () => process.env,
+}
+
+function certificateOf(socket: TLSSocket): Certificate {
+  const certificate = socket.getPeerCertificate(true)
+  const chain: string[] = []
+  let one = certificate
+  // A root has issued itself; what the host does not send is missing.
+  while (one.issuerCertificate && one.issuerCertificate !== one && chain.length < 10) {
+    one = one.issuerCertificate
+    chain.push(nameOf(one.subject))
+  }
+  return {
+    protocol: socket.getProtocol() ?? '',
+    subject: nameOf(certificate.subject) || (certificate.subjectaltname ?? ''),
+    issuer: nameOf(certificate.issuer),
+    validTo: Date.parse(certificate.valid_to),
+    chain,
+  }
+}
+
+/** What a certificate calls somebody; each part may be missing, or be there several times. */
+function nameOf(name: Partial<DetailedPeerCertificate['subject']> | undefined): string {
+  return [name?.CN ?? name?.O ?? ''].flat().join(', ')
+}
+
+function failure(kind: ApiErrorKind, error: unknown): ApiError {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return new ApiError(kind, 'The probe failed', typeof code === 'string' ? { code } : {})
+}

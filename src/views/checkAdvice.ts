@@ -1,0 +1,81 @@
+import * as vscode from 'vscode'
+import type { ApiError } from '../api/errors.ts'
+import type { CheckLine, Fault, Reason } from '../check/report.ts'
+
+/** What to do about what was found; undefined where there is nothing to do. */
+export function adviceText({ outcome, found }: CheckLine): string | undefined {
+  if (outcome === 'fail') return faultAdvice(found)
+  return outcome === 'notTried' ? reasonAdvice(found) : undefined
+}
+
+function faultAdvice(found: Fault): string {
+  switch (found.kind) {
+    case 'unresolved':
+      return vscode.l10n.t(
+        'Check the host in the connection’s address, the network and the VPN. Behind a proxy, set http.proxy.',
+      )
+    case 'untrusted':
+      return certificateAdvice(found.error)
+    case 'proxyUnreadable':
+      return found.use.kind === 'unreadable' && found.use.from === 'setting'
+        ? vscode.l10n.t('Correct the setting http.proxy.')
+        : vscode.l10n.t('Correct HTTPS_PROXY or HTTP_PROXY in the environment of VS Code.')
+    case 'page':
+      return found.status === 404
+        ? vscode.l10n.t(
+            'Check the path in the connection’s address. If List Zones works all the same, the service just offers no lookups.',
+          )
+        : vscode.l10n.t(
+            'Check the path in the connection’s address, and whether a login page stands before the service.',
+          )
+    case 'failure':
+      return failureAdvice(found.error)
+    case 'noKey':
+    case 'addressChanged':
+      return vscode.l10n.t('Run “Set API Key…”.')
+    case 'keyForbidden':
+      return vscode.l10n.t(
+        'Check the project in the connection, and ask for the rights that the key needs.',
+      )
+    case 'projectMissing':
+      return vscode.l10n.t('Correct or remove the project’s uid: run “Edit Connections”.')
+    case 'skewed':
+      return vscode.l10n.t('Set this machine’s clock, or tell who runs the service.')
+  }
+}
+
+function reasonAdvice({ kind }: Reason): string | undefined {
+  if (kind !== 'noLookup') return undefined
+  return vscode.l10n.t('Run “List Zones…” to see whether it works.')
+}
+
+function certificateAdvice({ code = '' }: ApiError): string {
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
+    return vscode.l10n.t('Check this machine’s clock; else who runs the service must renew it.')
+  }
+  if (/ALTNAME|HOSTNAME/.test(code)) {
+    return vscode.l10n.t('The certificate is for another host: correct the connection’s address.')
+  }
+  return /SELF_SIGNED|UNABLE_TO|CERT_|INVALID_CA/.test(code)
+    ? vscode.l10n.t(
+        'If you trust who issued it, add that certificate to those of the system, then restart VS Code.',
+      )
+    : vscode.l10n.t('Check the port in the connection’s address: it may not speak TLS.')
+}
+
+function failureAdvice({ kind, code = '' }: ApiError): string {
+  if (kind === 'unauthorized') {
+    return vscode.l10n.t('Get a key that is valid, then run “Set API Key…”.')
+  }
+  if (kind === 'redirected' || kind === 'invalidResponse') {
+    return vscode.l10n.t('Correct the connection’s address: run “Edit Connections”.')
+  }
+  if (kind === 'unreachable') {
+    return code === 'ECONNREFUSED' || code === 'BAD_PORT'
+      ? vscode.l10n.t('Check the port in the connection’s address, and whether the service runs.')
+      : vscode.l10n.t('Check the network, the VPN, the firewall and the proxy.')
+  }
+  return kind === 'timeout'
+    ? vscode.l10n.t('Check the VPN, the firewall and the proxy; else the service is slow.')
+    : vscode.l10n.t('Try again later, or tell who runs the service.')
+}

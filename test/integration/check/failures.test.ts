@@ -1,0 +1,204 @@
+import { strict as assert } from 'node:assert'
+import { selfSigned } from '../../unit/api/certificates.ts'
+import { closeServers, deadUrl, serve } from '../../unit/api/servers.ts'
+import { checkDeadlineMs, shortenDeadline } from '../deadline.ts'
+import { until, useSession } from '../helpers.ts'
+import { replace } from '../replace.ts'
+import { check, closeEditors, lineOf, shownReport } from './checking.ts'
+
+describe('Check Connection where something is wrong', function () {
+  this.timeout(30_000) // a name that is none may take its time
+  const session = useSession()
+  const always = { times: null }
+  beforeEach(() => {
+    session.sandbox.lookups = 'all'
+  })
+  afterEach(closeEditors)
+  afterEach(closeServers)
+
+  /** Points the connection at another address, with a key for it. */
+  async function goTo(baseUrl: string): Promise<void> {
+    await session.reconnect({ baseUrl })
+    await session.setKey(session.name, 'a-key')
+  }
+
+  /** The lines that were not tried, each with why. */
+  const untried = (report: string) => report.match(/(?<=\(not tried\): ).*$/gm) ?? []
+
+  it('the key is refused', async () => {
+    await session.setKey(session.name, 'not-the-key')
+    const report = await check(session)
+    assert.match(report, /\*\*1 of 12 checks failed\. First: Get a key that is valid/)
+    assert.match(
+      lineOf(report, 'API key'),
+      /✗ .* did not accept the API key \(401\)\. It says: `The API key is missing or not valid`\n/,
+    )
+    const why = untried(report).filter((reason) => reason.startsWith('An API key'))
+    assert.equal(why.length, 4)
+  })
+
+  it('the key may do nothing', async () => {
+    session.sandbox.addFault({ ...always, status: 403 })
+    const report = await check(session)
+    assert.match(lineOf(report, 'API key'), /✗ .*knows the key but allows it nothing.*\(403\)/)
+    assert.match(lineOf(report, 'Lookup of the user'), /– .*Not for this key \(403\)/)
+  })
+
+  it('there is no key', async () => {
+    await session.run('clearApiKey')
+    const report = await check(session)
+    const expected = /✗ .*Connection `sandbox` has no API key\.\n {2}- To do: Run “Set API Key…”\.$/
+    assert.match(lineOf(report, 'API key'), expected)
+    assert.match(lineOf(report, 'Answer'), /✓ .*answers \(401\)/)
+    const keys = session.requests().map(({ headers }) => headers['apikey'])
+    assert.deepEqual(keys, [undefined])
+  })
+
+  it('the address has changed since the key was set', async () => {
+    const elsewhere = await session.startSandbox()
+    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    const report = await check(session)
+    assert.match(lineOf(report, 'API key'), /✗ .*The address has changed since the key was set\./)
+    const keys = elsewhere.requests.map(({ headers }) => headers['apikey'])
+    assert.deepEqual(keys, [undefined])
+  })
+
+  it('the name does not resolve', async () => {
+    await goTo('https://nowhere.invalid')
+    const report = await check(session)
+    assert.match(report, /\*\*1 of 12 checks failed\. First: Check the host/)
+    assert.match(
+      lineOf(report, 'Address'),
+      /✗ .*The name `nowhere\.invalid` does not resolve \(`(ENOTFOUND|EAI_AGAIN)`\)/,
+    )
+    assert.match(lineOf(report, 'Answer'), /– .*\(not tried\): The address comes first\.$/)
+  })
+
+  it('nobody listens', async () => {
+    await goTo(await deadUrl())
+    const report = await check(session)
+    assert.match(lineOf(report, 'Address'), /✓/)
+    assert.match(lineOf(report, 'Answer'), /✗ .*cannot be reached \(`ECONNREFUSED`\)/)
+    assert.match(report, /First: Check the port/)
+  })
+
+  it('the certificate is not trusted', async () => {
+    const certificate = await selfSigned('127.0.0.1')
+    const server = await serve((_, response) => response.end('{}'), certificate)
+    await goTo(server.baseUrl)
+    const report = await check(session)
+    assert.match(
+      lineOf(report, 'TLS'),
+      /✗ .*not trusted \(`\w+`\)\. It is for `127\.0\.0\.1`, issued by `127\.0\.0\.1`, valid until \d{4}-\d\d-\d\d \(`TLSv1\.3`\)\.\n {2}- To do: If you trust who issued it/,
+    )
+    assert.match(lineOf(report, 'Answer'), /– .*A trusted connection comes first\.$/)
+    assert.deepEqual(server.received, [])
+  })
+
+  it('a page is there instead of the API', async () => {
+    const page = '<!doctype html><title>[Sign in](command:x)</title>'
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
+    )
+    await goTo(server.baseUrl)
+    const report = await check(session)
+    assert.match(lineOf(report, 'Answer'), /✗ .*answers with a page for people \(200\).*\n.*path/)
+    assert.ok(!report.includes('Sign in'))
+  })
+
+  it('it redirects', async () => {
+    session.sandbox.addFault({ ...always, redirect: 'https://sso.example.com/login' })
+    const report = await check(session)
+    assert.match(lineOf(report, 'Answer'), /✗ .*redirects to `https:\/\/sso\.example\.com`, which/)
+    assert.match(lineOf(report, 'API key'), /– .*\(not tried\): An answer comes first\.$/)
+    assert.equal(session.requests().length, 1)
+  })
+
+  it('it does not answer in time', async () => {
+    session.sandbox.addFault({ path: 'users/info', stall: 'beforeHeaders' })
+    const restore = shortenDeadline(checkDeadlineMs)
+    const report = await check(session).finally(restore)
+    assert.match(lineOf(report, 'Answer'), /✗ .*did not answer in time\./)
+  })
+
+  it('its clock is wrong', async () => {
+    const date = new Date(Date.now() + 600_000).toUTCString()
+    session.sandbox.addFault({ ...always, headers: { Date: date } })
+    const report = await check(session)
+    assert.match(lineOf(report, 'Clock'), /✗ .*\d+ s ahead of yours\.\n {2}- To do: Set this/)
+    assert.match(report, /1 of 12 checks failed/)
+  })
+
+  it('the environment has a proxy, whose password is not told', async () => {
+    await goTo('https://nowhere.invalid')
+    const environment = { ...process.env, HTTPS_PROXY: `http://me:secret@127.0.0.1:9` }
+    const restore = replace(process, 'env', environment)
+    const report = await check(session).finally(restore)
+    assert.match(
+      lineOf(report, 'Proxy'),
+      /go through `http:\/\/127\.0\.0\.1:9`, as the environment/,
+    )
+    assert.match(lineOf(report, 'Address'), /– .*behind a proxy it need not\.$/)
+    assert.ok(!report.includes('secret'))
+  })
+
+  it('is offered under messages that it helps with', async () => {
+    session.sandbox.addFault({ malformed: true, times: 1 })
+    const query = { provider: 'aws', cloudAccountUid: 'a1', region: 'us-east-1' }
+    await session.run('listZones', query)
+    const { press } = await session.dialogs.message()
+    press('Check Connection')
+    await until('the report', () => {
+      try {
+        return shownReport()
+      } catch {
+        return undefined
+      }
+    })
+  })
+})
+
+describe('The report does not let anything in', () => {
+  const session = useSession()
+  const always = { times: null }
+  beforeEach(() => {
+    session.sandbox.lookups = 'all'
+  })
+  afterEach(closeEditors)
+
+  it('of the key, however the service repeats it', async () => {
+    const { apiKey } = session.sandbox
+    session.sandbox.addFault({ ...always, echoKey: true })
+    const refused = await check(session)
+    assert.match(refused, /It says: `Invalid key: ‹API key›`/)
+    session.sandbox.clearFaults()
+    const body = JSON.stringify({ orgName: `of ${apiKey}` })
+    session.sandbox.addFault({ ...always, path: 'users/info', body })
+    const named = await check(session)
+    assert.match(named, /organization `of ‹API key›`/)
+    await session.run('copyConnectionCheck')
+    for (const text of [refused, named, session.dialogs.clipboard ?? apiKey]) {
+      assert.ok(!text.includes(apiKey))
+    }
+  })
+
+  it('of a service’s Markdown: neither links, nor images, nor HTML, nor lines', async () => {
+    const orgName = '`![x](https://evil.example/x.png)\n\n# [Fine](command:x)\n<img src=x>`'
+    const body = JSON.stringify({ orgName })
+    session.sandbox.addFault({ ...always, path: 'users/info', body })
+    const report = await check(session)
+    const line = lineOf(report, 'API key')
+    const inside =
+      '`![x](https://evil.example/x.png)\\u{a}\\u{a}# [Fine](command:x)\\u{a}<img src=x>`'
+    assert.ok(line.endsWith(`\`\` ${inside} \`\`.`), line)
+    const html = await renderMarkdown(report)
+    assert.doesNotMatch(html, /<a |<img |<h1[^>]*>.*Fine/)
+    assert.match(html, /<h1/)
+  })
+})
+
+/** The report as VS Code's own Markdown shows it. */
+async function renderMarkdown(text: string): Promise<string> {
+  const { commands } = await import('vscode')
+  return commands.executeCommand<string>('markdown.api.render', text)
+}

@@ -1,0 +1,154 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { commandIds } from '../../../src/contributions.ts'
+import { projects } from '../../sandbox/data.ts'
+import { until, useSession } from '../helpers.ts'
+import { check, closeEditors, lineOf, shownReport } from './checking.ts'
+
+describe('The report of Check Connection', () => {
+  const session = useSession()
+  beforeEach(() => {
+    session.sandbox.lookups = 'all'
+  })
+  afterEach(closeEditors)
+
+  const marks = (report: string) =>
+    report
+      .match(/^- ./gm)
+      ?.map((mark) => mark.slice(2))
+      .join('')
+
+  it('says in a few lines that everything works', async () => {
+    const report = await check(session)
+    const { host } = new URL(session.sandbox.baseUrl)
+    assert.match(report, /^# Connection check: `sandbox`\n\n\*\*Everything needed works\.\*\*\n/)
+    assert.ok(report.includes(`\`http://${host}\`, checked at 20`))
+    assert.equal(marks(report), '✓–✓✓✓–✓✓✓✓–✓', report)
+    assert.equal(
+      lineOf(report, 'API key'),
+      `- ✓ **API key** (passed): \`${host}\` accepts it, for organization \`Northwind Traders\`.`,
+    )
+    assert.match(lineOf(report, 'Address'), /`127\.0\.0\.1` is at `127\.0\.0\.1`\.$/)
+    assert.match(lineOf(report, 'Proxy'), /None is used for this machine\.$/)
+    assert.match(lineOf(report, 'TLS'), /\(not tried\): The address starts with http:/)
+    assert.ok(!report.includes('To do'))
+    assert.ok(session.dialogs.isSilent)
+    assert.deepEqual(session.dialogs.progress, ['Checking connection “sandbox”…'])
+  })
+
+  it('is a read-only Markdown document with a name of its own, shown as a preview', async () => {
+    await check(session)
+    const { uri, languageId } = shownReport()
+    assert.equal(languageId, 'markdown')
+    assert.equal(uri.path, '/Connection check: sandbox.md')
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup
+    assert.equal(activeTab?.label, 'Connection check: sandbox.md')
+    assert.equal(activeTab.isPreview, true)
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), undefined)
+  })
+
+  it('is brought up to date by another check, in the same editor', async () => {
+    await check(session)
+    const document = shownReport()
+    session.sandbox.lookups = { projects: false }
+    await session.run('checkConnection')
+    await until('the news', () => document.getText().includes('The service does not have it (404)'))
+    assert.equal(shownReport(), document)
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
+    assert.match(lineOf(document.getText(), 'Lookup of projects'), /^- – .* \(not offered\): /)
+  })
+
+  it('is about the active connection, whatever row has the focus in a view', async () => {
+    const node = { kind: 'region', connection: { name: 'another' } }
+    await session.run('checkConnection', node)
+    assert.match(shownReport().getText(), /^# Connection check: `sandbox`/)
+  })
+
+  it('does not claim to know of a key that no lookup shows', async () => {
+    session.sandbox.lookups = 'none'
+    const report = await check(session)
+    assert.match(report, /\*\*Nothing failed, but the API key could not be tried\.\*\*/)
+    assert.match(
+      lineOf(report, 'API key'),
+      /\(not tried\): .*not offered\.\n {2}- To do: Run “List Zones…” to see whether it works\.$/,
+    )
+  })
+
+  it('knows the project of the connection', async () => {
+    const { uid: projectUid, name } = projects.production
+    await session.reconnect({ projectUid })
+    assert.ok(lineOf(await check(session), 'Project').endsWith(`can use project \`${name}\`.`))
+    await session.reconnect({ projectUid: 'p`1' })
+    const report = await check(session)
+    assert.match(report, /\*\*1 of 12 checks failed\. First: Correct or remove the project’s uid/)
+    assert.match(lineOf(report, 'Project'), /✗ .*Project ``p`1`` is not among those/)
+  })
+
+  it('is copied as it is shown, from its editor or from the palette', async () => {
+    const report = await check(session)
+    await session.run('copyConnectionCheck', shownReport().uri, { groupId: 0 })
+    assert.equal(session.dialogs.clipboard, report)
+    session.dialogs.clipboard = undefined
+    await session.run('copyConnectionCheck')
+    assert.equal(session.dialogs.clipboard, report)
+    assert.deepEqual(session.dialogs.statusMessages.slice(-1), ['Copied the connection check'])
+  })
+
+  it('is not there to be copied before there was a check', async () => {
+    await closeEditors()
+    await session.run('copyConnectionCheck')
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(text, 'There is no connection check to copy.')
+    assert.deepEqual(buttons, ['Check Connection'])
+    assert.equal(session.dialogs.clipboard, undefined)
+  })
+
+  it('leaves one line in the log', async () => {
+    await check(session)
+    const lines = session.log.filter((line) => line.includes('check of'))
+    const { host } = new URL(session.sandbox.baseUrl)
+    assert.deepEqual(lines, [
+      `info check of “sandbox” host ${host}: 9 passed, 0 failed, 3 not tried`,
+    ])
+  })
+
+  it('is not made where there is no connection, or none of the name', async () => {
+    await session.run('checkConnection', { connection: 'unheard-of' })
+    assert.match((await session.dialogs.message()).text, /no connection “unheard-of”/)
+    await session.connect()
+    await session.run('checkConnection')
+    const { buttons } = await session.dialogs.message()
+    assert.deepEqual(buttons, ['Add Connection'])
+  })
+
+  it('is not shown after Cancel', async () => {
+    session.sandbox.addFault({ stall: 'beforeHeaders' })
+    const checking = session.run('checkConnection')
+    await until('the request', () => session.requests().length === 1)
+    session.dialogs.cancel()
+    await checking
+    assert.ok(session.dialogs.isSilent)
+    assert.equal(vscode.window.activeTextEditor, undefined)
+  })
+
+  it('is of the latest check, which ends an earlier one', async () => {
+    session.sandbox.addFault({ stall: 'beforeHeaders' })
+    const first = session.run('checkConnection')
+    await until('the request', () => session.requests().length === 1)
+    const report = await check(session)
+    await first
+    assert.match(report, /Everything needed works/)
+    assert.ok(session.dialogs.isSilent)
+  })
+
+  it('is offered in the titles of both views', () => {
+    const { contributes } = vscode.extensions.getExtension('poolkeeper.poolkeeper')!
+      .packageJSON as {
+      contributes: { menus: Record<string, { command: string; when: string }[]> }
+    }
+    const places = contributes.menus['view/title']
+      ?.filter(({ command }) => command === commandIds.checkConnection)
+      .map(({ when }) => when)
+    assert.deepEqual(places, ['view == poolkeeper.zones', 'view == poolkeeper.machinePools'])
+  })
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { projects } from '../../sandbox/data.ts'
+import { startSandbox, type Lookups, type Sandbox } from '../../sandbox/service.ts'
+import { check, lineOf, outcomesOf } from './helpers.ts'
+
+const always = { times: null }
+const fine = {
+  address: 'pass resolves',
+  tls: 'notTried plainHttp',
+  proxy: 'pass proxy',
+  answers: 'pass answers',
+  key: 'pass accepted',
+  project: 'notTried noProject',
+  whoAmI: 'pass offered',
+  projects: 'pass offered',
+  accounts: 'pass offered',
+  clusters: 'pass offered',
+  regions: 'notTried whenNeeded',
+  clock: 'pass inStep',
+}
+const noneOffered = {
+  whoAmI: 'pass notOffered',
+  projects: 'pass notOffered',
+  accounts: 'pass notOffered',
+  clusters: 'pass notOffered',
+}
+const blocked = (by: string) => ({
+  whoAmI: `notTried blocked ${by}`,
+  projects: `notTried blocked ${by}`,
+  accounts: `notTried blocked ${by}`,
+  clusters: `notTried blocked ${by}`,
+})
+
+describe('The check of a service', function () {
+  this.timeout(30_000) // what failed is tried once more, after a while
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  beforeEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  it('finds everything in order, in the order of the report', async () => {
+    const report = await check(sandbox)
+    assert.deepEqual(Object.entries(outcomesOf(report)), Object.entries(fine))
+    const { found } = lineOf(report, 'key')
+    assert.deepEqual(found, { kind: 'accepted', organization: 'Northwind Traders' })
+    assert.deepEqual(lineOf(report, 'address').found, {
+      kind: 'resolves',
+      addresses: ['127.0.0.1'],
+    })
+  })
+
+  it('only reads, each thing once', async () => {
+    await check(sandbox)
+    assert.deepEqual(sandbox.requests.map(({ method, url }) => `${method} ${url}`).sort(), [
+      'GET /v1/cloudaccounts/summary?limit=50',
+      'GET /v1/dashboard/projects/metadata',
+      'GET /v1/users/info', // the first question
+      'GET /v1/users/info',
+      'POST /v1/dashboard/spectroclusters/search?limit=50',
+    ])
+  })
+
+  it('takes no lookup being offered for normal, and does not claim to know of the key', async () => {
+    sandbox.lookups = 'none'
+    const outcomes = outcomesOf(await check({ ...sandbox, projectUid: 'p1' }))
+    const expected = { ...fine, ...noneOffered, key: 'notTried noLookup' }
+    assert.deepEqual(outcomes, { ...expected, project: 'notTried noLookup' })
+  })
+
+  const withoutOne: [lookups: Lookups, changed: object][] = [
+    [{ whoAmI: false }, { whoAmI: 'pass notOffered' }],
+    [{ whoAmI: 405 }, { whoAmI: 'pass notOffered' }],
+    [{ whoAmI: 403 }, { whoAmI: 'pass notOffered' }],
+    [{ whoAmI: 'unreadable' }, { whoAmI: 'pass notOffered' }],
+    [{ whoAmI: 500 }, { whoAmI: 'fail failure' }],
+    [{ projects: false }, { projects: 'pass notOffered' }],
+    [{ accounts: 403 }, { accounts: 'pass notOffered' }],
+    [{ clusterSearch: 'unreadable' }, { clusters: 'pass notOffered' }],
+    [{ clusterSearch: 429 }, { clusters: 'fail failure' }],
+  ]
+  for (const [lookups, changed] of withoutOne) {
+    it(`judges by the other lookups: ${JSON.stringify(lookups)}`, async () => {
+      sandbox.lookups = lookups
+      assert.deepEqual(outcomesOf(await check(sandbox)), { ...fine, ...changed })
+    })
+  }
+
+  it('asks no more where the key is refused', async () => {
+    const report = await check({ ...sandbox, apiKey: 'not-the-key' })
+    const expected = { ...fine, ...blocked('key'), key: 'fail failure' }
+    assert.deepEqual(outcomesOf(report), expected)
+    assert.equal(sandbox.requests.length, 1)
+  })
+
+  it('asks no more where the key is refused only by the first lookup', async () => {
+    sandbox.addFault({ headers: { 'X-First': 'passes' } })
+    sandbox.addFault({ status: 401 })
+    const outcomes = outcomesOf(await check(sandbox))
+    const expected = { ...fine, ...blocked('key'), key: 'fail failure', whoAmI: 'fail failure' }
+    assert.deepEqual(outcomes, expected)
+    assert.equal(sandbox.requests.length, 2)
+  })
+
+  it('tells a key that is refused by a lookup beside one that is not offered', async () => {
+    sandbox.lookups = { whoAmI: false }
+    sandbox.addFault({ ...always, path: 'users/info', status: 404 })
+    sandbox.addFault({ ...always, status: 401 })
+    assert.equal(outcomesOf(await check(sandbox))['key'], 'fail failure')
+  })
+
+  it('tells a key that is known but may do nothing from one that is refused', async () => {
+    sandbox.addFault({ ...always, status: 403 })
+    const expected = { ...fine, ...noneOffered, key: 'fail keyForbidden' }
+    assert.deepEqual(outcomesOf(await check(sandbox)), expected)
+  })
+
+  it('sends nothing but the first question without a key, and that as nobody', async () => {
+    for (const keyState of ['noKey', 'addressChanged'] as const) {
+      sandbox.requests.length = 0
+      const report = await check({ baseUrl: sandbox.baseUrl }, { keyState })
+      const expected = { ...fine, ...blocked('key'), key: `fail ${keyState}` }
+      assert.deepEqual(outcomesOf(report), expected)
+      const keys = sandbox.requests.map(({ headers }) => headers['apikey'])
+      assert.deepEqual(keys, [undefined])
+      assert.deepEqual(lineOf(report, 'answers').found, { kind: 'answers', status: 401 })
+    }
+  })
+
+  it('finds the project of the connection by name', async () => {
+    const { uid: projectUid, name } = projects.staging
+    const report = await check({ ...sandbox, projectUid })
+    assert.deepEqual(outcomesOf(report), { ...fine, project: 'pass project' })
+    assert.deepEqual(lineOf(report, 'project').found, { kind: 'project', name })
+  })
+
+  it('says that the project is missing, although the service refuses everything for it', async () => {
+    const expected = { ...fine, ...noneOffered, projects: 'pass offered' }
+    assert.deepEqual(outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' })), {
+      ...expected,
+      project: 'fail projectMissing',
+    })
+  })
+
+  it('does not know of the project where the projects cannot be read', async () => {
+    const { uid: projectUid } = projects.staging
+    for (const [offer, kind] of [
+      [false, 'noLookup'],
+      [500, 'noAnswer'],
+    ] as const) {
+      sandbox.lookups = { projects: offer }
+      const outcomes = outcomesOf(await check({ ...sandbox, projectUid }))
+      assert.equal(outcomes['project'], `notTried ${kind}`)
+    }
+  })
+
+  for (const [ahead, outcome] of [
+    [600, 'fail skewed'],
+    [-600, 'fail skewed'],
+    [30, 'pass inStep'],
+  ] as const) {
+    it(`compares the clocks: ${ahead} seconds`, async () => {
+      const date = new Date(Date.now() + ahead * 1000).toUTCString()
+      sandbox.addFault({ ...always, headers: { Date: date } })
+      const report = await check(sandbox)
+      assert.deepEqual(outcomesOf(report), { ...fine, clock: outcome })
+      const { found } = lineOf(report, 'clock')
+      assert.ok('skewS' in found && Math.abs(found.skewS - ahead) <= 15, JSON.stringify(found))
+    })
+  }
+
+  it('tells what a stalled lookup leaves open', async () => {
+    sandbox.addFault({ ...always, path: 'summary', stall: 'midBody' })
+    const expected = { ...fine, accounts: 'fail failure' }
+    assert.deepEqual(outcomesOf(await check(sandbox, { deadlineMs: 2_000 })), expected)
+  })
+})
