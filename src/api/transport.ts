@@ -154,7 +154,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     try {
       const response = await orAbort(send(request, signal), signal)
       status = response.status
-      tell(options.onAnswer, answerFacts(response))
+      if (options.onAnswer) tell(options.onAnswer, answerFacts(response))
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readRefusal(response, url, redact, signal)
       // An answer of these kinds is no word on what became of the deletion.

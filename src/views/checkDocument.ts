@@ -18,7 +18,8 @@ export function checkDocument(report: CheckReport, redact: (text: string) => str
   const when = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const title = vscode.l10n.t('Connection check: {0}', quote(connection.name))
   const where = vscode.l10n.t('{0}, checked at {1}', quote(connection.baseUrl), when)
-  return [`# ${title}`, `**${summaryText(report)}**`, where, items.join('\n'), ''].join('\n\n')
+  const parts = [`# ${title}`, `**${summaryText(report)}**`, where, items.join('\n')]
+  return `${parts.join('\n\n')}\n`
 }
 
 function summaryText(report: CheckReport): string {

@@ -68,11 +68,7 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
   const host = quote(hostOf(connection))
   switch (found.kind) {
     case 'resolves':
-      return vscode.l10n.t(
-        '{0} is at {1}.',
-        quote(new URL(connection.baseUrl).hostname),
-        found.addresses.map(quote).join(', '),
-      )
+      return addressesText(new URL(connection.baseUrl).hostname, found.addresses, quote)
     case 'resolvedByProxy':
       return vscode.l10n.t('The name does not resolve on this machine, but on the way there.')
     case 'trusted':
@@ -101,6 +97,13 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
         ? vscode.l10n.t('The service’s clock agrees with yours.')
         : vscode.l10n.t('{0}, which is fine.', skewText(found.skewS))
   }
+}
+
+function addressesText(name: string, addresses: readonly string[], quote: Quote): string {
+  if (addresses.length === 1 && name.includes(addresses[0] ?? '')) {
+    return vscode.l10n.t('{0} is an address that needs no name.', quote(name))
+  }
+  return vscode.l10n.t('{0} is at {1}.', quote(name), addresses.map(quote).join(', '))
 }
 
 function faultText(found: Fault, connection: Connection, quote: Quote): string {
@@ -157,7 +160,7 @@ function reasonText(found: Reason): string {
     case 'proxyResolves':
       return vscode.l10n.t('The name does not resolve on this machine; behind a proxy it need not.')
     case 'plainHttp':
-      return vscode.l10n.t('The address starts with http://, so nothing is encrypted.')
+      return vscode.l10n.t('The address is plain http, so nothing is encrypted.')
     case 'noLookup':
       return vscode.l10n.t('The lookups that would show it are not offered.')
     case 'noAnswer':
@@ -220,7 +223,7 @@ function proxyText(use: ProxyUse, quote: Quote): string {
     case 'off':
       return vscode.l10n.t('None is used: http.proxySupport is off.')
     case 'none':
-      return vscode.l10n.t('None is set. VS Code may use one of the system.')
+      return vscode.l10n.t('None is set. VS Code may use the system’s.')
   }
 }
 

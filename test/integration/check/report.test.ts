@@ -28,9 +28,9 @@ describe('The report of Check Connection', () => {
       lineOf(report, 'API key'),
       `- ✓ **API key** (passed): \`${host}\` accepts it, for organization \`Northwind Traders\`.`,
     )
-    assert.match(lineOf(report, 'Address'), /`127\.0\.0\.1` is at `127\.0\.0\.1`\.$/)
+    assert.match(lineOf(report, 'Address'), /`127\.0\.0\.1` is an address that needs no name\.$/)
     assert.match(lineOf(report, 'Proxy'), /None is used for this machine\.$/)
-    assert.match(lineOf(report, 'TLS'), /\(not tried\): The address starts with http:/)
+    assert.match(lineOf(report, 'TLS'), /\(not tried\): The address is plain http,/)
     assert.ok(!report.includes('To do'))
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.dialogs.progress, ['Checking connection “sandbox”…'])
@@ -72,6 +72,13 @@ describe('The report of Check Connection', () => {
       lineOf(report, 'API key'),
       /\(not tried\): .*not offered\.\n {2}- To do: Run “List Zones…” to see whether it works\.$/,
     )
+  })
+
+  it('names the addresses of a name', async () => {
+    const { port } = new URL(session.sandbox.baseUrl)
+    await session.reconnect({ baseUrl: `http://localhost:${port}` })
+    const line = lineOf(await check(session), 'Address')
+    assert.match(line, /`localhost` is at (`::1`, )?`127\.0\.0\.1`(, `::1`)?\.$/)
   })
 
   it('knows the project of the connection', async () => {

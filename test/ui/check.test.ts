@@ -1,0 +1,34 @@
+import { strict as assert } from 'node:assert'
+import { useUi } from './fixtures.ts'
+import { addConnection, readClipboard, until } from './flows.ts'
+
+describe('Check Connection', () => {
+  const ui = useUi({ lookups: 'all' })
+
+  it('shows a report, brings it up to date, and copies it without the key', async () => {
+    const { workbench, sandbox } = ui
+    const { page } = workbench
+    const line = (text: string) => page.locator('.monaco-editor .view-line', { hasText: text })
+    await workbench.openViewContainer()
+    await addConnection(workbench, sandbox)
+    await workbench.runCommand('Poolkeeper: Check Connection')
+    await line('Everything needed works.').waitFor()
+    await page.getByRole('tab', { name: 'Connection check: sandbox.md' }).waitFor()
+    await workbench.screenshot('connection-check')
+
+    sandbox.addFault({ times: null, echoKey: true })
+    await workbench.runCommand('Poolkeeper: Check Connection')
+    await line('1 of 12 checks failed.').waitFor()
+    await line('‹API key›').waitFor()
+    await workbench.screenshot('connection-check-failed')
+
+    await page.getByRole('button', { name: 'Copy Connection Check' }).click()
+    await until('the report is copied', async () =>
+      (await readClipboard(workbench)).startsWith('# Connection check: `sandbox`'),
+    )
+    const copied = await readClipboard(workbench)
+    assert.match(copied, /✗ \*\*API key\*\* \(failed\): .*Invalid key: ‹API key›/)
+    assert.ok(!copied.includes(sandbox.apiKey))
+    assert.deepEqual(await workbench.findCanary(sandbox.apiKey), [])
+  })
+})
