@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { Region } from '../api/lookupSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { AccountRef, Clouds, RegionRef } from '../inventory/clouds.ts'
@@ -79,14 +80,9 @@ export async function askRegion(
         more: listed(clouds.regions.getOrRetry(place()), connection, (all) =>
           all
             .filter(({ name }) => !names.includes(name))
-            .map(({ name, displayName, isOptedIn }) => ({
-              label: name,
-              value: name,
-              group: vscode.l10n.t('all regions'),
-              description: [displayName, !isOptedIn && vscode.l10n.t('not opted in')]
-                .filter(Boolean)
-                .join(' · '),
-            })),
+            // A stable sort: each part stays as the service lists it.
+            .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
+            .map(choiceOf),
         ),
         typed: {
           describe: vscode.l10n.t('use this region'),
@@ -100,6 +96,17 @@ export async function askRegion(
   ])
   if (!isComplete) return undefined
   return { ...place(), cloudAccountLabel: account.label, region }
+}
+
+/** A region in the list; one that the account has to opt in to first says so. */
+function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
+  const notOptedIn = !isOptedIn && vscode.l10n.t('not opted in')
+  return {
+    label: name,
+    value: name,
+    group: isOptedIn ? vscode.l10n.t('all regions') : vscode.l10n.t('regions not opted in to'),
+    description: [displayName, notOptedIn].filter(Boolean).join(' · '),
+  }
 }
 
 /** The project of the cloud that an account works in; asked for only where there is a choice. */

@@ -3,6 +3,7 @@ import type { ThemeIcon } from 'vscode'
 import type { Fault, Lookups } from '../../sandbox/service.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
 import type { FakeQuickPick } from '../quickInputs.ts'
+import { regionsOf } from '../../sandbox/regions.ts'
 
 /** Gives each test of the suite a session of its own, whose service offers all lookups. */
 export function useLookups(): Session {
@@ -42,6 +43,15 @@ export const paths = {
   awsRegions: '/v1/clouds/aws/regions',
   gcpProjects: '/v1/clouds/gcp/projects',
 }
+
+/** The regions of aws that an account has to opt in to first. */
+export const notOptedIn = ['ap-southeast-6', 'ap-southeast-7', 'il-central-1', 'mx-central-1']
+
+/** The regions of aws as they are to be listed: those first that can be used at once. */
+export const awsRegions = [
+  ...regionsOf('aws').filter((region) => !notOptedIn.includes(region)),
+  ...notOptedIn,
+]
 
 /** A fault of one lookup, and of no other one below its path. */
 export function faultAt(path: string, fault: Fault): Fault {

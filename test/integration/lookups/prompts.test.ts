@@ -1,13 +1,23 @@
 import { strict as assert } from 'node:assert'
 import { QuickPickItemKind } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { regionsOf } from '../../sandbox/regions.ts'
 import { until } from '../helpers.ts'
 import type { FakeQuickPick } from '../quickInputs.ts'
-import { asked, look, manual, nextPick, paths, rowAt, useLookups } from './offered.ts'
+import {
+  asked,
+  awsRegions,
+  look,
+  manual,
+  nextPick,
+  notOptedIn,
+  paths,
+  rowAt,
+  useLookups,
+} from './offered.ts'
 
 const account = accounts.awsProduction
 const awsAccounts = ['aws-production', 'aws-audit', 'aws-staging']
+const inToLast = 'regions not opted in to'
 
 describe('The prompts of List Zones, filled by lookups', () => {
   const session = useLookups()
@@ -22,7 +32,7 @@ describe('The prompts of List Zones, filled by lookups', () => {
     assert.equal(list.items.find(({ label }) => label === account.name)?.description, account.uid)
     list.choose(account.name)
     const regions = await nextPick(session)
-    assert.deepEqual(regions.labels, [...regionsOf('aws'), manual])
+    assert.deepEqual(regions.labels, [...awsRegions, manual])
     regions.choose('us-east-1')
     const zones = await session.dialogs.list()
     assert.equal(zones.items.length, 6)
@@ -74,6 +84,23 @@ describe('The prompts of List Zones, filled by lookups', () => {
     assert.equal(await describeIn('aws', 'aws-production', 'us-east-1'), undefined)
   })
 
+  it('offer regions that are not opted in to last, under their own heading, and marked', async () => {
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    ;(await nextPick(session)).choose(account.name)
+    const regions = await nextPick(session)
+    const { items } = regions
+    const heading = items.findIndex(({ label }) => label === inToLast)
+    const below = items.slice(heading + 1, -1)
+    assert.deepEqual(
+      below.map(({ label, description }) => [label, description]),
+      notOptedIn.map((region) => [region, 'not opted in']),
+    )
+    assert.ok(items.slice(0, heading).every(({ description }) => !description))
+    regions.escape()
+    await listing
+  })
+
   it('offer first what was used before, each once, under its own heading', async () => {
     const { provider, uid: cloudAccountUid } = account
     const query = { provider, cloudAccountUid, cloudAccountLabel: 'payments' }
@@ -87,9 +114,9 @@ describe('The prompts of List Zones, filled by lookups', () => {
     list.choose('payments')
     const regions = await nextPick(session)
     const recent = ['eu-west-1', 'us-east-1']
-    const others = regionsOf('aws').filter((region) => !recent.includes(region))
+    const others = awsRegions.filter((region) => !recent.includes(region))
     assert.deepEqual(regions.labels, [...recent, ...others, manual])
-    assert.deepEqual(headings(regions), ['recently used', 'all regions'])
+    assert.deepEqual(headings(regions), ['recently used', 'all regions', inToLast])
     regions.escape()
     await listing
   })
