@@ -1,18 +1,26 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { Zone } from '../api/client.ts'
+import { ApiError, type Zone } from '../api/client.ts'
+import { zoneProvider } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
-import { askRegion, type LabelledRegion } from '../prompts/region.ts'
+import { askRegion, enterCloudProject, type LabelledRegion } from '../prompts/region.ts'
 import { visible, withoutIcons } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
-import { apiFailure, runAction, showMessage, tryAgain, type RunCommand } from './runCommand.ts'
+import {
+  apiFailure,
+  runAction,
+  showMessage,
+  tryAgain,
+  type Action,
+  type RunCommand,
+} from './runCommand.ts'
 
 const Arguments = v.object({
   provider: v.string(),
@@ -66,8 +74,29 @@ export function registerListZones(
     } catch (error) {
       // With what was typed, so that nothing has to be typed again.
       const args = { ...region, connection: region.connection.name, show: true }
-      throw apiFailure(error, region.connection, runAction(tryAgain(), commandIds.listZones, args))
+      const again = runAction(tryAgain(), commandIds.listZones, args)
+      throw mayNeedProject(error, region)
+        ? apiFailure(error, region.connection, enterProjectAction(args), again)
+        : apiFailure(error, region.connection, again)
     }
+  }
+}
+
+/** Whether a service that has no documented path may have the zones below a project of the cloud. */
+function mayNeedProject(error: unknown, { provider, project }: LabelledRegion): boolean {
+  const isNotFound = error instanceof ApiError && error.kind === 'notFound'
+  return isNotFound && project === undefined && zoneProvider(provider) === 'gcp'
+}
+
+/** A button that asks for the project of the cloud, and lists the zones once more. */
+function enterProjectAction(args: object): Action {
+  return {
+    title: vscode.l10n.t('Enter Cloud Project…'),
+    run: async () => {
+      const project = await enterCloudProject(vscode.l10n.t('List Zones'))
+      if (project === undefined) return
+      await vscode.commands.executeCommand(commandIds.listZones, { ...args, project })
+    },
   }
 }
 

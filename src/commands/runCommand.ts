@@ -41,11 +41,11 @@ export function createRunCommand(log: vscode.LogOutputChannel): RunCommand {
     })
 }
 
-/** Turns what the API reports into what a person is told. */
-export function apiFailure(error: unknown, connection: Connection, again: Action): unknown {
+/** Turns what the API reports into what a person is told, with ways to go on. */
+export function apiFailure(error: unknown, connection: Connection, ...ways: Action[]): unknown {
   // Cancelling is no failure: it ends in silence.
   if (!(error instanceof ApiError) || error.kind === 'cancelled') return error
-  return new CommandFailure(errorText(error, connection), [...helpFor(error, connection), again])
+  return new CommandFailure(errorText(error, connection), [...helpFor(error, connection), ...ways])
 }
 
 /** The commands that help with a failure of the API. */

@@ -98,7 +98,12 @@ function zoneReader(serviceFor: ServiceFor) {
     const service = await serviceFor(region.connection)
     const query = ofZoneProvider(region)
     const key = connectionKey(region.connection, query.provider)
-    if (ownPath.has(key)) return service.providerZones(query, signal)
+    try {
+      if (ownPath.has(key)) return await service.providerZones(query, signal)
+    } catch (error) {
+      // Without the project, say, that others were read with: then by the path that needs none.
+      if (!isUnasked(error)) throw error
+    }
     try {
       return await service.listZones(query, signal)
     } catch (error) {

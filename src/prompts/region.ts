@@ -3,12 +3,13 @@ import type { Region } from '../api/lookupSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { AccountRef, Clouds, RegionRef } from '../inventory/clouds.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Tracked, TrackedRegion } from '../inventory/tracked.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
 import { listed } from './listed.ts'
 import { askProvider, zoneProviders } from './providers.ts'
 import {
   askChoice,
+  askText,
   back,
   runSteps,
   substep,
@@ -36,6 +37,7 @@ export async function askRegion(
   let project: string | undefined
   let region = ''
   const place = () => ({ connection, provider, cloudAccountUid: account.uid, project })
+  const kept = () => tracked.account(connection.name, { provider, uid: account.uid })?.regions ?? []
 
   const isComplete = await runSteps(title, [
     async (info) => {
@@ -59,7 +61,7 @@ export async function askRegion(
         })
         if (answer === undefined || answer === back) return answer
         account = answer
-        const chosen = await askCloudProject(info, place(), clouds)
+        const chosen = await askCloudProject(info, place(), kept(), clouds)
         if (chosen === undefined) return undefined
         if (chosen !== back) {
           project = chosen.project
@@ -68,8 +70,8 @@ export async function askRegion(
       }
     },
     async (info) => {
-      const recent = tracked.account(connection.name, { provider, uid: account.uid })?.regions ?? []
-      const names = recent.filter((one) => one.project === project).map(({ name }) => name)
+      const recent = kept().filter((one) => one.project === project)
+      const names = recent.map(({ name }) => name)
       const answer = await askChoice(info, {
         placeholder: vscode.l10n.t('Choose or type the region'),
         choices: names.map((value) => ({
@@ -113,6 +115,7 @@ function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
 async function askCloudProject(
   info: StepInfo,
   account: AccountRef,
+  recent: readonly TrackedRegion[],
   clouds: Clouds,
 ): Promise<Answer<{ project?: string }>> {
   if (zoneProvider(account.provider) !== 'gcp') return {}
@@ -124,15 +127,22 @@ async function askCloudProject(
       group: vscode.l10n.t('all projects'),
     })),
   )
+  const used = new Set(recent.flatMap(({ project = [] }) => project))
+  const unlisted: Choice<{ project?: string }>[] = [
+    ...[...used].map((project) => ({
+      label: project,
+      value: { project },
+      group: vscode.l10n.t('recently used'),
+    })),
+    // The documented path to the zones needs none.
+    { label: vscode.l10n.t('Go on without a project'), value: {} },
+  ]
   return askChoice<{ project?: string }>(substep(info), {
     placeholder: vscode.l10n.t('Choose or type the project of the cloud'),
     choices: [],
-    // The documented path to the zones needs none.
-    more: projects.then((read) =>
-      read.problem === undefined ? read : { ...read, values: [goOnWithout()] },
-    ),
+    more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
     settle: ({ values, problem }) =>
-      problem === undefined && values.length < 2 ? (values[0]?.value ?? {}) : undefined,
+      problem === undefined && values.length < 2 ? values[0]?.value : undefined,
     typed: {
       describe: vscode.l10n.t('use this project'),
       validate: checkSegment,
@@ -141,6 +151,12 @@ async function askCloudProject(
   })
 }
 
-function goOnWithout(): Choice<{ project?: string }> {
-  return { label: vscode.l10n.t('Go on without a project'), value: {} }
+/** Asks for a project of the cloud that nothing lists; undefined where the user gave up. */
+export async function enterCloudProject(title: string): Promise<string | undefined> {
+  const prompt = vscode.l10n.t('The project of the cloud in which to look for the zones')
+  const answer = await askText(
+    { title, step: 1, totalSteps: 1 },
+    { prompt, validate: checkSegment },
+  )
+  return answer === back ? undefined : answer
 }

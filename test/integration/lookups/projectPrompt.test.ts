@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
+import type { Message } from '../dialogs.ts'
 import { until } from '../helpers.ts'
 import {
   asked,
@@ -118,5 +119,84 @@ describe('The project of a gcp account', () => {
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  describe('where projects are not offered, and the zones are nowhere but below one', () => {
+    const enter = 'Enter Cloud Project…'
+    const zonesBelow = (project: string) =>
+      `${paths.gcpProjects}/${project}/regions/us-central1/zones`
+
+    beforeEach(async () => {
+      await offer(session, { gcpProjects: false })
+      session.sandbox.documentedZones = { gcp: false }
+    })
+
+    /** Lists the zones without a project, up to the failure. */
+    async function fail(provider = 'gcp'): Promise<Message> {
+      const { listing } = await chooseAccount(provider)
+      ;(await nextPick(session)).answer('us-central1')
+      await listing
+      return session.dialogs.message()
+    }
+
+    for (const provider of ['gcp', 'gke']) {
+      it(`can be entered once that has failed: ${provider}`, async () => {
+        const failure = await fail(provider)
+        assert.match(failure.text, /does not know this \(404\)/)
+        assert.deepEqual(failure.buttons, [enter, 'Try Again'])
+        failure.press(enter)
+        const box = await session.dialogs.box()
+        box.answer('..')
+        assert.ok(box.validationMessage)
+        box.answer(own)
+        const zones = await session.dialogs.list()
+        assert.equal(zones.items.length, 4)
+        zones.choose(undefined)
+        assert.equal(asked(session).at(-1), zonesBelow(own))
+        await rowAt(session, account.name, 'us-central1', 'us-central1-a')
+      })
+    }
+
+    it('is offered the next time, and another one or none can be chosen', async () => {
+      ;(await fail()).press(enter)
+      ;(await session.dialogs.box()).answer(own)
+      ;(await session.dialogs.list()).choose(undefined)
+      const { listing } = await chooseAccount()
+      const projects = await nextPick(session)
+      assert.equal(projects.placeholder, 'Choose or type the project of the cloud')
+      assert.deepEqual(projects.labels, [own, 'Go on without a project', manual])
+      projects.choose(own)
+      const regions = await nextPick(session)
+      assert.equal(regions.labels[0], 'us-central1')
+      regions.choose('us-central1')
+      ;(await session.dialogs.list()).choose(undefined)
+      await listing
+      assert.equal(asked(session).at(-1), zonesBelow(own))
+    })
+
+    it('ends in silence where it is not entered', async () => {
+      ;(await fail()).press(enter)
+      const before = asked(session)
+      ;(await session.dialogs.box()).escape()
+      // What Escape set going would be there before this.
+      const { provider, uid: cloudAccountUid } = accounts.awsProduction
+      await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+      assert.deepEqual(asked(session), [...before, `${paths.awsRegions}/us-east-1/zones`])
+      assert.deepEqual(session.dialogs.unseen, [])
+    })
+
+    it('is not asked for again where it was given', async () => {
+      ;(await fail()).press(enter)
+      ;(await session.dialogs.box()).answer('nowhere')
+      assert.deepEqual((await session.dialogs.message()).buttons, ['Try Again'])
+    })
+  })
+
+  it('is not asked for where the zones of another cloud are not found', async () => {
+    await offer(session, 'none')
+    session.sandbox.documentedZones = { aws: false }
+    const { provider, uid: cloudAccountUid } = accounts.awsProduction
+    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+    assert.deepEqual((await session.dialogs.message()).buttons, ['Try Again'])
   })
 })
