@@ -49,3 +49,20 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   })
   await orAbort(elapsed, signal).finally(() => clearTimeout(timer))
 }
+
+/** Whether something ends, well or not, within so many milliseconds. Leaves no timer behind. */
+export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const slow = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  const ended = work.then(
+    () => true,
+    () => true,
+  )
+  try {
+    return await Promise.race([ended, slow])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { endsWithin } from '../api/deadline.ts'
 
 /** How long a look may take before it is worth a notification, in milliseconds. */
 const quickMs = 500
@@ -34,20 +35,4 @@ export async function withProgressOnceSlow<T>(
     signal.addEventListener('abort', () => controller.abort(), { once: true })
     return work
   })
-}
-
-async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const slow = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
-  })
-  const ended = work.then(
-    () => true,
-    () => true,
-  )
-  try {
-    return await Promise.race([ended, slow])
-  } finally {
-    clearTimeout(timer)
-  }
 }

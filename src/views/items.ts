@@ -19,7 +19,27 @@ export function noteItem(note: NoteNode): vscode.TreeItem {
     item.iconPath = noteIcon(note.action)
     item.command = { command: commandIds[note.action], title: note.label }
   }
+  if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')
   return item
+}
+
+/**
+ * Nodes that are known, with what came of the lookup of the others at their place, whose id is given:
+ * above them its failure, below them that it is still under way.
+ */
+export function withOutcome<N>(
+  id: string,
+  nodes: readonly N[],
+  outcome: { readonly error?: ApiError | undefined } | { readonly value: unknown } | undefined,
+  connection: Connection,
+  retry: FailureNode['retry'],
+): (N | FailureNode | NoteNode)[] {
+  if (outcome === undefined) {
+    const label = vscode.l10n.t('Loading…')
+    return [...nodes, { kind: 'note', id: `${id}/loading`, label, isLoading: true }]
+  }
+  const error = 'error' in outcome ? outcome.error : undefined
+  return error ? [failureNode(id, error, connection, retry), ...nodes] : [...nodes]
 }
 
 /** The node of a failure; `id` is the place's own. */

@@ -3,11 +3,11 @@ import { providerOfCloudType } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import type { Clusters } from '../inventory/clusters.ts'
+import type { ClusterList, Clusters } from '../inventory/clusters.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
 import { isConfigPinned, isPinned } from '../inventory/pinned.ts'
 import type { Tracked, TrackedConfig } from '../inventory/tracked.ts'
-import { failureNode } from './items.ts'
+import { withOutcome } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
   nodeId,
@@ -16,6 +16,7 @@ import {
   type MachinePoolsNode,
   type ProjectNode,
 } from './nodes.ts'
+import { Patience } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
 
 /** The tree of the Machine Pools view: project, where there are several → cluster → machine pool. */
@@ -28,6 +29,7 @@ export class MachinePoolsView
   readonly #clusters: Clusters
   readonly #machinePools: MachinePools
   readonly #changed = new vscode.EventEmitter<undefined>()
+  readonly #patience = new Patience(() => this.#changed.fire(undefined))
   readonly #subscriptions: vscode.Disposable
 
   readonly onDidChangeTreeData = this.#changed.event
@@ -59,7 +61,7 @@ export class MachinePoolsView
       case undefined:
         return rootNodes(this.#connections, this.#apiKeys, (connection) => this.#top(connection))
       case 'project':
-        return (await this.#configs(node.connection)).filter(
+        return this.#configs(node.connection, await this.#clusters.get(node.connection)).filter(
           ({ cluster }) => cluster?.project?.uid === node.uid,
         )
       case 'cloudConfig':
@@ -83,24 +85,27 @@ export class MachinePoolsView
 
   /** Projects, where clusters of several are listed, else clusters; what else is kept; what is left. */
   async #top(connection: Connection): Promise<MachinePoolsNode[]> {
-    const list = await this.#clusters.get(connection)
-    const configs = await this.#configs(connection)
+    const id = nodeId(connection, 'machinePools')
+    const lookup = this.#clusters.get(connection).then((list) => ({ value: list }))
+    const hasKept = this.#tracked.configs(connection.name).length > 0
+    const read = await this.#patience.wait(connection, id, lookup, hasKept)
+    const list = read?.value
+    const configs = this.#configs(connection, list)
     const projects = projectsOf(connection, configs)
     const isGrouped = projects.length > 1
     const nodes: MachinePoolsNode[] = isGrouped
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
-    const id = nodeId(connection, 'machinePools')
-    if (list?.error) return [failureNode(id, list.error, connection, 'clusters'), ...nodes]
-    if (!list?.hasMore) return nodes
+    if (!list?.hasMore || list.error) {
+      return withOutcome(id, nodes, list ?? read, connection, 'clusters')
+    }
     const label = vscode.l10n.t('Load More…')
     const detail = vscode.l10n.t('{0} clusters so far', list.clusters.length)
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
   }
 
   /** What the service lists and what the user keeps, each cloud config once. */
-  async #configs(connection: Connection): Promise<CloudConfigNode[]> {
-    const list = await this.#clusters.get(connection)
+  #configs(connection: Connection, list: ClusterList | undefined): CloudConfigNode[] {
     const isComplete = list !== undefined && !list.hasMore
     const kept = new Map(this.#tracked.configs(connection.name).map((one) => [keyOf(one), one]))
     const nodes = (list?.clusters ?? []).map((cluster): CloudConfigNode => {
@@ -134,11 +139,14 @@ export class MachinePoolsView
 
   /** What the service tells of the pools now, else what its list told, together with what is kept. */
   async #pools(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
-    const result = await this.#clusters.configs.get(config)
-    const read = 'value' in result ? result.value : undefined
-    const listed = read?.pools ?? config.cluster?.pools
     const { connection, provider, configUid, label: configLabel } = config
+    const id = configNodeId(config)
     const key = { provider, uid: configUid }
+    const lookup = this.#clusters.configs.get(config)
+    const hasRows = config.isTracked || config.cluster !== undefined
+    const result = await this.#patience.wait(connection, id, lookup, hasRows)
+    const read = result && 'value' in result ? result.value : undefined
+    const listed = read?.pools ?? config.cluster?.pools
     const pools = this.#tracked.config(connection.name, key)?.pools ?? []
     const kept = new Map(pools.map((pool) => [pool.name, pool]))
     const ref = { kind: 'machinePool', connection, provider, configUid, configLabel } as const
@@ -149,12 +157,11 @@ export class MachinePoolsView
       return { ...ref, machinePoolName: facts.name, facts, isTracked: own !== undefined, mark }
     })
     for (const machinePoolName of kept.keys()) {
-      nodes.push({ ...ref, machinePoolName, isTracked: true, mark: listed && 'missing' })
+      const mark = result && listed && 'missing'
+      nodes.push({ ...ref, machinePoolName, isTracked: true, mark })
     }
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
-    return 'error' in result
-      ? [failureNode(configNodeId(config), result.error, connection, config), ...nodes]
-      : nodes
+    return withOutcome(id, nodes, result, connection, config)
   }
 }
 

@@ -94,13 +94,14 @@ export interface MachinePoolNode extends MachinePoolRef {
   readonly mark?: Mark
 }
 
-/** A line that only tells: a broken connection, or that there is nothing. */
+/** A line that only tells: a broken connection, that there is nothing, or that more is on its way. */
 export interface NoteNode {
   readonly kind: 'note'
   readonly id: string
   readonly label: string
   readonly detail?: string
   readonly action?: 'editConnections' | 'setApiKey' | 'loadMore'
+  readonly isLoading?: true
 }
 
 /** What the Zones view holds. */

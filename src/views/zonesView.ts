@@ -7,7 +7,7 @@ import type { Connections } from '../connections/connections.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
 import { ageText, visible } from '../texts.ts'
-import { failureNode } from './items.ts'
+import { withOutcome } from './items.ts'
 import {
   nodeId,
   type AccountNode,
@@ -17,6 +17,7 @@ import {
   type ZoneNode,
   type ZonesNode,
 } from './nodes.ts'
+import { Patience } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
 import { zonesItem, zonesNodeId } from './zonesItems.ts'
 
@@ -27,6 +28,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   readonly #tracked: Tracked
   readonly #clouds: Clouds
   readonly #changed = new vscode.EventEmitter<undefined>()
+  readonly #patience = new Patience(() => this.#changed.fire(undefined))
   readonly #subscriptions: vscode.Disposable
 
   readonly onDidChangeTreeData = this.#changed.event
@@ -88,9 +90,12 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
 
   /** What the service lists and what the user keeps, each account once. */
   async #accounts(connection: Connection): Promise<ZonesNode[]> {
-    const result = await this.#clouds.accounts.get(connection)
-    const listed = 'value' in result ? result.value : undefined
+    const id = nodeId(connection, 'zones')
+    const lookup = this.#clouds.accounts.get(connection)
+    const hasKept = this.#tracked.accounts(connection.name).length > 0
+    const result = await this.#patience.wait(connection, id, lookup, hasKept)
     const kept = new Map(this.#tracked.accounts(connection.name).map((one) => [keyOf(one), one]))
+    const listed = result && 'value' in result ? result.value : undefined
     const nodes = (listed ?? []).map(({ provider, uid, name, state }): AccountNode => {
       const own = kept.get(keyOf({ provider, uid }))
       kept.delete(keyOf({ provider, uid }))
@@ -118,24 +123,23 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       })
     }
     nodes.sort((a, b) => a.name.localeCompare(b.name))
-    const id = nodeId(connection, 'zones')
-    return 'error' in result
-      ? [failureNode(id, result.error, connection, 'accounts'), ...nodes]
-      : nodes
+    return withOutcome(id, nodes, result, connection, 'accounts')
   }
 
   /** An account's regions; under its projects, where it has several in its cloud. */
   async #regionsOrProjects(account: AccountNode): Promise<ZonesNode[]> {
-    const result = await this.#clouds.projects.get(account)
-    if ('error' in result) {
-      const failure = failureNode(zonesNodeId(account), result.error, account.connection, account)
-      return [failure, ...this.#regionNodes(account)]
-    }
     const { connection, provider, cloudAccountUid } = account
+    const id = zonesNodeId(account)
+    const lookup = this.#clouds.projects.get(account)
+    const hasKept = this.#keptRegions(account).length > 0
+    const result = await this.#patience.wait(connection, `${id}/projects`, lookup, hasKept)
+    if (!result || 'error' in result) {
+      return withOutcome(id, this.#regionNodes(account), result, connection, account)
+    }
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
-    const projects = (result.value ?? []).map(({ id, name }): CloudProjectNode => ({
+    const projects = (result.value ?? []).map(({ id: project, name }): CloudProjectNode => ({
       ...ref,
-      project: id,
+      project,
       name,
     }))
     const [only] = projects
@@ -150,10 +154,12 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   }
 
   async #regions(place: AccountNode | CloudProjectNode): Promise<ZonesNode[]> {
-    const result = await this.#clouds.regions.get({ ...place, project: projectOf(place) })
     const id = zonesNodeId(place)
-    if ('error' in result) {
-      return [failureNode(id, result.error, place.connection, place), ...this.#regionNodes(place)]
+    const lookup = this.#clouds.regions.get({ ...place, project: projectOf(place) })
+    const hasKept = this.#keptRegions(place).length > 0
+    const result = await this.#patience.wait(place.connection, id, lookup, hasKept)
+    if (!result || 'error' in result) {
+      return withOutcome(id, this.#regionNodes(place), result, place.connection, place)
     }
     const nodes = this.#regionNodes(place, result.value)
     const none = vscode.l10n.t('No regions are listed. Run List Zones… to add one.')
@@ -195,9 +201,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   async #zones(region: RegionNode): Promise<ZonesNode[]> {
     const result = await this.#clouds.zones.get(region)
     const id = zonesNodeId(region)
-    if ('error' in result) {
-      return [failureNode(id, result.error, region.connection, region)]
-    }
+    if ('error' in result) return withOutcome(id, [], result, region.connection, region)
     if (result.value.length === 0) {
       return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
     }

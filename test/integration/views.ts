@@ -1,6 +1,10 @@
 import type * as vscode from 'vscode'
 import { viewIds } from '../../src/contributions.ts'
 import { parts } from './extensionParts.ts'
+import { until } from './until.ts'
+
+/** The label of the row that stands for others that are on their way. */
+export const loading = 'Loading…'
 
 /** A row of a tree. */
 export interface Row {
@@ -18,8 +22,16 @@ export function provided(view: keyof typeof viewIds): vscode.TreeDataProvider<un
 
 /** Reads the trees as VS Code does. */
 export class Views {
-  /** The rows of a view, at the top or under a row. */
+  /** The rows of a view, at the top or under a row, once all of them are there. */
   async rows(view: keyof typeof viewIds, under?: Row): Promise<Row[]> {
+    return until('all rows', async () => {
+      const rows = await this.rowsNow(view, under)
+      return rows.every(({ label }) => label !== loading) && rows
+    })
+  }
+
+  /** The rows of a view that are there now, be it that others are on their way. */
+  async rowsNow(view: keyof typeof viewIds, under?: Row): Promise<Row[]> {
     const provider = provided(view)
     const nodes = (await provider.getChildren(under?.node)) ?? []
     return Promise.all(

@@ -1,0 +1,150 @@
+import { strict as assert } from 'node:assert'
+import { endsWithin } from '../../../src/api/deadline.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
+import type { HeldRequests } from '../held.ts'
+import { type Row, until } from '../helpers.ts'
+import { searchPath } from '../machinePools/filled.ts'
+import { loading, provided } from '../views.ts'
+import { look, paths, useLookups } from './offered.ts'
+
+const { awsProduction, gcpProduction } = accounts
+const { checkout } = configs
+
+describe('While a lookup stalls', () => {
+  const session = useLookups()
+  let connection: string
+
+  /** What is shown for the first time must be new: each test has a connection of its own. */
+  beforeEach(async () => {
+    const other = await session.connectAnother()
+    connection = other.name
+    other.sandbox.lookups = 'all'
+    await session.run('switchConnection', connection)
+  })
+
+  const keepRegion = ({ provider, uid: cloudAccountUid }: typeof awsProduction, region: string) =>
+    session.run('listZones', { provider, cloudAccountUid, region, cloudAccountLabel: 'mine' })
+  const keepPool = (machinePoolName: string) => {
+    const { provider, uid: configUid, clusterName: configLabel } = checkout
+    return session.run('addMachinePool', { provider, configUid, machinePoolName, configLabel })
+  }
+  const labels = (rows: Row[]) => rows.map(({ label }) => label)
+
+  /** Lets the requests go, and waits until the view asks to be shown anew. */
+  async function letGo(view: 'zones' | 'machinePools', held: HeldRequests): Promise<void> {
+    let isShown = false
+    const subscription = provided(view).onDidChangeTreeData?.(() => (isShown = true))
+    held.letGo()
+    await until('the view anew', () => isShown)
+    subscription?.dispose()
+  }
+
+  it('the accounts that are kept are there at once, and the others when they come', async () => {
+    await keepRegion(awsProduction, 'us-east-1')
+    const held = session.hold(paths.accounts)
+    const rows = await session.rowsNow('zones')
+    assert.ok(held.isReached())
+    assert.deepEqual(
+      rows.map((row) => [row.label, look(row)]),
+      [
+        ['mine', '$(cloud) aws'], // nothing says that it is missing
+        [loading, '$(loading~spin)'],
+      ],
+    )
+    assert.equal(rows[1]?.item.command, undefined)
+    await letGo('zones', held)
+    const all = await session.rowsNow('zones')
+    assert.equal(all.length, 11)
+    assert.equal(all.find(({ label }) => label === 'mine')?.item.id, rows[0]?.item.id)
+  })
+
+  it('the regions that are kept are there at once, with their zones', async () => {
+    await keepRegion(awsProduction, 'us-east-1')
+    const held = session.hold(`${paths.awsRegions}?`)
+    const account = await session.row('zones', 'mine')
+    const rows = await session.rowsNow('zones', account)
+    assert.deepEqual(labels(rows), ['us-east-1', loading])
+    assert.equal((await session.rowsNow('zones', rows[0])).length, 6)
+    await letGo('zones', held)
+    const all = labels(await session.rowsNow('zones', account))
+    assert.ok(all.length > 30 && !all.includes(loading))
+  })
+
+  it('the regions that are kept of an account with projects are there at once', async () => {
+    await keepRegion(gcpProduction, 'us-central1')
+    const held = session.hold(`${paths.gcpProjects}?`)
+    const account = await session.row('zones', 'mine')
+    assert.deepEqual(labels(await session.rowsNow('zones', account)), ['us-central1', loading])
+    await letGo('zones', held)
+    const projects = ['gcp-production', 'gcp-production (shared network)']
+    assert.deepEqual(labels(await session.rowsNow('zones', account)), projects)
+  })
+
+  it('the cloud configs that are kept are there at once, and the others when they come', async () => {
+    await keepPool('worker-pool')
+    const held = session.hold(searchPath)
+    const rows = await session.rowsNow('machinePools')
+    assert.deepEqual(
+      rows.map(({ label, item }) => [label, item.description]),
+      [
+        ['checkout-prod', 'aws'],
+        [loading, undefined],
+      ],
+    )
+    await letGo('machinePools', held)
+    assert.deepEqual(labels(await session.rowsNow('machinePools')), ['Production', 'Staging'])
+  })
+
+  it('the pools that are kept or were listed are there at once', async () => {
+    await keepPool('worker-pool')
+    await keepPool('my-pool')
+    const cluster = await session.row('machinePools', 'Production', 'checkout-prod')
+    const held = session.hold(`/cloudconfigs/aws/${checkout.uid}`)
+    const rows = await session.rowsNow('machinePools', cluster)
+    const pools = ['batch-spot', 'control-plane-pool', 'gpu-inference', 'my-pool', 'worker-pool']
+    assert.deepEqual(labels(rows), [...pools, loading])
+    const own = () => rows.find(({ label }) => label === 'my-pool')?.item
+    assert.equal(own()?.description, '') // not missing as long as it is not known
+    await letGo('machinePools', held)
+    const all = await session.rowsNow('machinePools', cluster)
+    assert.deepEqual(labels(all), pools)
+    assert.equal(all[3]?.item.description, 'missing')
+  })
+
+  it('what is kept is there, and a failure when it comes', async () => {
+    await keepRegion(awsProduction, 'us-east-1')
+    const held = session.hold(paths.accounts)
+    await session.rowsNow('zones')
+    await session.setKey(connection, 'wrong-key') // reads anew, and is held too
+    await letGo('zones', held)
+    assert.deepEqual(labels(await session.rows('zones')), ['API key not accepted', 'mine'])
+  })
+
+  it('nothing comes before the rows where nothing is kept', async () => {
+    const held = session.hold(paths.accounts)
+    const reading = session.rowsNow('zones')
+    await until('the request', held.isReached)
+    assert.equal(await endsWithin(1_000, reading), false)
+    held.letGo()
+    assert.equal((await reading).length, 11)
+  })
+
+  it('the rows of before stand where it is not the first time', async () => {
+    await keepRegion(awsProduction, 'us-east-1')
+    await keepPool('worker-pool')
+    await session.rows('zones')
+    await session.rows('machinePools')
+    for (const [view, path, refresh, count] of [
+      ['zones', paths.accounts, 'refreshZones', 11],
+      ['machinePools', searchPath, 'refreshMachinePools', 2],
+    ] as const) {
+      await session.run(refresh)
+      const held = session.hold(path)
+      const reading = session.rowsNow(view)
+      await until('the request', held.isReached)
+      assert.equal(await endsWithin(1_000, reading), false)
+      held.letGo()
+      assert.equal((await reading).length, count)
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { endsWithin } from '../../../src/api/deadline.ts'
+import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
+import { Patience } from '../../../src/views/patience.ts'
+
+const connection = (projectUid = '') => {
+  const entry = { name: 'a', baseUrl: 'https://api.example.com', projectUid }
+  return parseConnections([entry]).connections[0] as Connection
+}
+const long = 700
+
+describe('Patience', function () {
+  this.timeout(10_000) // it is about time
+  let later = 0
+  let patience: Patience
+  beforeEach(() => {
+    later = 0
+    patience = new Patience(() => later++)
+  })
+
+  it('waits for what is quick', async () => {
+    assert.equal(await patience.wait(connection(), 'top', Promise.resolve(7), true), 7)
+    assert.equal(later, 0)
+  })
+
+  for (const how of ['resolve', 'reject'] as const) {
+    it(`does not wait for what takes long, and says when it has ended: ${how}`, async () => {
+      const lookup = Promise.withResolvers<number>()
+      assert.equal(await patience.wait(connection(), 'top', lookup.promise, true), undefined)
+      assert.equal(later, 0)
+      lookup[how](7)
+      await lookup.promise.catch(() => {})
+      await Promise.resolve()
+      assert.equal(later, 1)
+    })
+  }
+
+  it('waits where nothing else is to be shown', async () => {
+    const lookup = Promise.withResolvers<number>()
+    const waiting = patience.wait(connection(), 'top', lookup.promise, false)
+    assert.equal(await endsWithin(long, waiting), false)
+    lookup.resolve(7)
+    assert.equal(await waiting, 7)
+  })
+
+  it('waits where it was shown before', async () => {
+    await patience.wait(connection(), 'top', Promise.resolve(7), true)
+    const lookup = Promise.withResolvers<number>()
+    const waiting = patience.wait(connection(), 'top', lookup.promise, true)
+    assert.equal(await endsWithin(long, waiting), false)
+    lookup.resolve(8)
+    assert.equal(await waiting, 8)
+  })
+
+  it('does not wait where another project or place was shown before', async () => {
+    await patience.wait(connection(), 'top', Promise.resolve(7), true)
+    const never = new Promise<number>(() => {})
+    const project = patience.wait(connection('p1'), 'top', never, true)
+    const place = patience.wait(connection(), 'below', never, true)
+    assert.deepEqual(await Promise.all([project, place]), [undefined, undefined])
+  })
+
+  it('hands on what goes wrong', async () => {
+    const broken = Promise.reject(new Error('Locked'))
+    await assert.rejects(patience.wait(connection(), 'top', broken, true), /Locked/)
+  })
+})
