@@ -10,6 +10,7 @@ export const commandIds = {
   clearApiKey: 'poolkeeper.clearApiKey',
   checkConnection: 'poolkeeper.checkConnection',
   copyConnectionCheck: 'poolkeeper.copyConnectionCheck',
+  selectProject: 'poolkeeper.selectProject',
   showLog: 'poolkeeper.showLog',
   listZones: 'poolkeeper.listZones',
   refreshZones: 'poolkeeper.refreshZones',

@@ -8,6 +8,7 @@ import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
 import { reportFollowed } from './commands/followedReport.ts'
 import { registerListZones } from './commands/listZones.ts'
 import { createRunCommand } from './commands/runCommand.ts'
+import { registerSelectProject } from './commands/selectProject.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import { ApiKeys } from './connections/apiKeys.ts'
@@ -20,6 +21,7 @@ import { Deletions } from './inventory/deletions.ts'
 import { Following } from './inventory/following.ts'
 import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
+import { Projects } from './inventory/projects.ts'
 import { Tracked } from './inventory/tracked.ts'
 import { CheckDocuments } from './views/checkDocuments.ts'
 import { followConnections } from './views/connectionContext.ts'
@@ -46,6 +48,7 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
   const deletions = new Deletions(tracked)
   const following = new Following(() => connections.all, tracked, deletions, clusters)
   const machinePools = new MachinePools(serviceFor, deletions, following, log)
+  const projects = new Projects(serviceFor, offers, clusters)
 
   const zonesView = new ZonesView(connections, apiKeys, tracked, clouds)
   const machinePoolsView = new MachinePoolsView(
@@ -74,16 +77,17 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
     clouds,
     clusters,
     following,
+    projects,
     machinePools,
     zonesView,
     zonesTree,
     machinePoolsView,
     machinePoolsTree,
     documents,
-    createStatusBar(connections),
-    followConnections(connections, apiKeys, [clouds, clusters, following], log),
+    createStatusBar(connections, projects),
+    followConnections(connections, apiKeys, [clouds, clusters, projects, following], log),
     runCommand(commandIds.showLog, () => log.show()),
-    registerAddConnection(runCommand, connections, apiKeys),
+    registerAddConnection(runCommand, connections, apiKeys, projects),
     registerConnectionCommands(runCommand, connections, apiKeys, tracked),
     registerApiKeyCommands(runCommand, connections, apiKeys),
     registerCheckConnection(runCommand, {
@@ -95,6 +99,7 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
       probe,
       log,
     }),
+    registerSelectProject(runCommand, connections, apiKeys, projects),
     registerListZones(runCommand, connections, apiKeys, tracked, clouds),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     reportFollowed(following, log),
@@ -104,6 +109,7 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
       tracked,
       clusters,
       machinePools,
+      projects,
       view: machinePoolsTree,
       log,
     }),

@@ -181,6 +181,11 @@ export function visible(text: string): string {
   )
 }
 
+/** A uid, and before it what the thing is called, where that is known. */
+export function namedUid(uid: string, name: string | undefined): string {
+  return visible(name === undefined ? uid : `${name} (${uid})`)
+}
+
 /** A message whose parts come from outside: VS Code would make links, even to commands, of `[…](…)`. */
 export function plain(message: string): string {
   return message.replaceAll('](', '] (')

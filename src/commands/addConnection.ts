@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { parseBaseUrl } from '../api/endpoints.ts'
-import { parseHeaderValue } from '../api/transport.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import { parseConnections } from '../connections/connection.ts'
 import type { ConnectionEntry, Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
+import type { Projects } from '../inventory/projects.ts'
 import { askApiKey } from '../prompts/apiKey.ts'
-import { askText, runSteps } from '../prompts/quickInput.ts'
+import { askProject } from '../prompts/project.ts'
+import { askText, back, runSteps } from '../prompts/quickInput.ts'
 import { checkedBy } from '../prompts/validation.ts'
 import { connectionProblemText, inputProblemText } from '../texts.ts'
 import { readArguments } from './arguments.ts'
@@ -33,9 +34,10 @@ export function registerAddConnection(
   runCommand: RunCommand,
   connections: Connections,
   apiKeys: ApiKeys,
+  projects: Projects,
 ): vscode.Disposable {
   return runCommand(commandIds.addConnection, async (args: unknown) => {
-    const given = readArguments(Arguments, args) ?? (await askConnection(connections))
+    const given = readArguments(Arguments, args) ?? (await askConnection(connections, projects))
     if (given) await save(given)
   })
 
@@ -71,8 +73,11 @@ function entryOf({ name, baseUrl, projectUid, readOnly }: NewConnection): Connec
   }
 }
 
-async function askConnection(connections: Connections): Promise<NewConnection | undefined> {
-  const given: Required<Omit<NewConnection, 'readOnly'>> = {
+async function askConnection(
+  connections: Connections,
+  projects: Projects,
+): Promise<NewConnection | undefined> {
+  const given: Record<'baseUrl' | 'name' | 'apiKey' | 'projectUid', string> = {
     baseUrl: '',
     name: '',
     apiKey: '',
@@ -109,16 +114,11 @@ async function askConnection(connections: Connections): Promise<NewConnection | 
       return answer
     },
     async (info) => {
-      const answer = await askText(info, {
-        prompt: vscode.l10n.t('The uid of a project, to restrict the connection to it'),
-        placeholder: vscode.l10n.t('Leave empty for none'),
-        value: given.projectUid,
-        validate: (value) =>
-          value === ''
-            ? undefined
-            : checkedBy((text) => parseHeaderValue('projectUid', text))(value),
-      })
-      if (typeof answer === 'string') given.projectUid = answer
+      const [connection] = parseConnections([entryOf(given)]).connections
+      if (!connection) throw new Error('The steps before have let something pass')
+      const listing = projects.listWith(connection, given.apiKey)
+      const answer = await askProject(info, connection, listing)
+      if (answer !== undefined && answer !== back) given.projectUid = answer.uid ?? ''
       return answer
     },
   ])

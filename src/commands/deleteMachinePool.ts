@@ -7,6 +7,7 @@ import type { Clusters } from '../inventory/clusters.ts'
 import type { Inspected } from '../inventory/inspection.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { Projects } from '../inventory/projects.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { confirmDeletion } from '../prompts/confirmDeletion.ts'
@@ -24,6 +25,7 @@ export interface DeleteMachinePoolParts {
   tracked: Tracked
   clusters: Clusters
   machinePools: MachinePools
+  projects: Projects
   view: vscode.TreeView<MachinePoolsNode>
   log: vscode.LogOutputChannel
 }
@@ -34,7 +36,16 @@ export interface DeleteMachinePoolParts {
  */
 export function registerDeleteMachinePool(
   runCommand: RunCommand,
-  { connections, apiKeys, tracked, clusters, machinePools, view, log }: DeleteMachinePoolParts,
+  {
+    connections,
+    apiKeys,
+    tracked,
+    clusters,
+    machinePools,
+    projects,
+    view,
+    log,
+  }: DeleteMachinePoolParts,
 ): vscode.Disposable {
   const targets = deletionTargets(connections, tracked, clusters, view)
   return runCommand(commandIds.deleteMachinePool, async (first: unknown, selected: unknown) => {
@@ -61,7 +72,7 @@ export function registerDeleteMachinePool(
     for (const { pool, inspection } of all) if (inspection.kind === 'gone') tellGone(pool, tracked)
     const there = all.filter(({ inspection }) => inspection.kind !== 'gone')
     if (there.length > 1) for (const one of there) assertNotGrave(one)
-    return there
+    return there.map((one) => ({ ...one, projectName: projects.nameOf(one.pool.connection) }))
   }
 
   /** Throws where a pool must not be deleted now: nothing was sent, and why. */

@@ -67,6 +67,19 @@ export class Connections implements vscode.Disposable {
     await this.#write([...this.#entries(), entry])
   }
 
+  /** Sets the project of a connection, or takes it out, and touches nothing else. */
+  async setProject(name: string, projectUid: string | undefined): Promise<void> {
+    const entries = this.#entries()
+    // The entry in use: one before it may have its name, too, and be broken.
+    const index = entries.findIndex(
+      (entry) => parseConnections([entry]).connections[0]?.name === name,
+    )
+    if (index < 0) throw new Error(`The setting has no connection “${name}”`)
+    const { projectUid: _, ...others } = entries[index] as Record<string, unknown>
+    const entry = projectUid === undefined ? others : { ...others, projectUid }
+    await this.#write(entries.with(index, entry))
+  }
+
   /** Takes the entries with this name out of the setting, and touches no other. */
   async remove(name: string): Promise<void> {
     await this.#write(this.#entries().filter((entry) => nameOf(entry) !== name))

@@ -10,8 +10,11 @@ import { connectionKey, hostOf, type Connection } from './connection.ts'
 /** All that a service can be asked. */
 export type Service = Client & Lookups
 
-/** Makes the service of a connection, with its key as it is now. Rejects `unauthorized` without one. */
-export type ServiceFor = (connection: Connection) => Promise<Service>
+/**
+ * Makes the service of a connection, with its key as it is now, or with one that is not kept yet.
+ * Rejects `unauthorized` without one.
+ */
+export type ServiceFor = (connection: Connection, newKey?: string) => Promise<Service>
 
 /** Asks a connection's service the first question, as nobody where it has no key. */
 export type Greet = (connection: Connection, signal?: AbortSignal) => Promise<Greeting>
@@ -23,8 +26,8 @@ export function servicesFrom(
 ): { serviceFor: ServiceFor; greet: Greet } {
   const limits = new Map<string, Limit>()
   return {
-    async serviceFor(connection) {
-      const apiKey = await apiKeys.get(connection)
+    async serviceFor(connection, newKey) {
+      const apiKey = newKey ?? (await apiKeys.get(connection))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
       const options = { ...optionsOf(connection), apiKey }
       return { ...createClient(options), ...createLookups(options) }

@@ -31,7 +31,7 @@ export class Cached<R, V> implements vscode.Disposable {
     const entry = this.#entries.get(key) ?? {}
     this.#entries.set(key, entry)
     if (entry.result) return entry.result
-    entry.pending ??= this.#settle(ref)
+    entry.pending ??= settled(this.#read(ref))
       .then((result) => (entry.result = result))
       .finally(() => delete entry.pending)
     return entry.pending
@@ -49,12 +49,19 @@ export class Cached<R, V> implements vscode.Disposable {
     return this.#entries.get(this.#keyOf(ref))?.result
   }
 
-  /** Reads, whatever is known. Rejects with {@link ApiError}; what is known then stands. */
-  async readNow(ref: R, signal?: AbortSignal): Promise<V> {
-    const result = await this.#settle(ref, signal)
-    if ('error' in result) throw result.error
+  /** Reads, whatever is known; where that fails, what is known stands. */
+  async getAnew(ref: R, signal?: AbortSignal): Promise<Result<V>> {
+    const result = await settled(this.#read(ref, signal))
+    if ('error' in result) return result
     this.#entries.set(this.#keyOf(ref), { result })
     this.#changed.fire()
+    return result
+  }
+
+  /** The same, but rejects with {@link ApiError}. */
+  async readNow(ref: R, signal?: AbortSignal): Promise<V> {
+    const result = await this.getAnew(ref, signal)
+    if ('error' in result) throw result.error
     return result.value
   }
 
@@ -68,13 +75,14 @@ export class Cached<R, V> implements vscode.Disposable {
   dispose(): void {
     this.#changed.dispose()
   }
+}
 
-  async #settle(ref: R, signal?: AbortSignal): Promise<Result<V>> {
-    try {
-      return { value: await this.#read(ref, signal), at: Date.now() }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return { error, at: Date.now() }
-    }
+/** What came of a reading. Rejects with what is no {@link ApiError}. */
+export async function settled<V>(reading: Promise<V>): Promise<Result<V>> {
+  try {
+    return { value: await reading, at: Date.now() }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { error, at: Date.now() }
   }
 }

@@ -29,6 +29,10 @@ export class Clusters implements vscode.Disposable {
   readonly #offers: Offers
   readonly #lists = new Map<string, PagedList>()
   readonly #changed = new vscode.EventEmitter<void>()
+  readonly #began = new vscode.EventEmitter<void>()
+
+  /** Fires when the first page of a list has come. */
+  readonly onDidBegin = this.#began.event
 
   constructor(serviceFor: ServiceFor, offers: Offers) {
     this.#serviceFor = serviceFor
@@ -48,8 +52,16 @@ export class Clusters implements vscode.Disposable {
   /** What has been read; reads the first page where nothing has. */
   async get(connection: Connection): Promise<ClusterList | undefined> {
     const list = this.#list(connection)
-    if (!list.isStarted) await list.next()
+    if (!list.isStarted) {
+      await list.next()
+      this.#began.fire()
+    }
     return list.read
+  }
+
+  /** What has been read; reads nothing. */
+  peek(connection: Connection): ClusterList | undefined {
+    return this.#lists.get(connectionKey(connection))?.read
   }
 
   /** Reads the next page, or again the one that failed. */
@@ -93,6 +105,7 @@ export class Clusters implements vscode.Disposable {
   dispose(): void {
     this.configs.dispose()
     this.#changed.dispose()
+    this.#began.dispose()
   }
 
   #list(connection: Connection): PagedList {

@@ -23,6 +23,8 @@ export type Inspection =
 export interface Inspected {
   readonly pool: MachinePoolRef
   readonly inspection: Inspection
+  /** What the connection's project is called, where that is known. */
+  readonly projectName?: string | undefined
   /** No machine pool for workloads would be left in its cluster. */
   readonly isLastWorker: boolean
 }

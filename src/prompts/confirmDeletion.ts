@@ -3,7 +3,7 @@ import { hostOf } from '../connections/connection.ts'
 import { settingIds } from '../contributions.ts'
 import type { Inspected } from '../inventory/inspection.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import { errorText, visible } from '../texts.ts'
+import { errorText, namedUid, visible } from '../texts.ts'
 import { askText } from './quickInput.ts'
 
 const mostListed = 10
@@ -28,7 +28,7 @@ async function confirmOne(one: Inspected, isUnsure: boolean): Promise<boolean> {
   const detail = [
     ...(warning ? [warning, ''] : []),
     vscode.l10n.t('Machine pool: {0}', name),
-    ...scopeLines(pool),
+    ...scopeLines(one),
     ...factLines(one),
     '',
     vscode.l10n.t('Its machines are drained and removed. This cannot be undone.'),
@@ -75,24 +75,23 @@ async function confirmSeveral(pools: readonly Inspected[]): Promise<boolean> {
 function listed(pools: readonly Inspected[]): string[] {
   const lines: string[] = []
   let scope = ''
-  for (const { pool } of pools) {
-    const own = scopeLines(pool).join('\n')
+  for (const one of pools) {
+    const own = scopeLines(one).join('\n')
     if (own !== scope) lines.push(...(scope ? [''] : []), own)
     scope = own
-    lines.push(`• ${visible(pool.machinePoolName)}`)
+    lines.push(`• ${visible(one.pool.machinePoolName)}`)
   }
   return lines
 }
 
-function scopeLines({ connection, provider, configUid, configLabel }: MachinePoolRef): string[] {
+function scopeLines({ pool, projectName }: Inspected): string[] {
+  const { connection, provider, configUid, configLabel } = pool
   return [
-    configLabel === undefined
-      ? vscode.l10n.t('Cloud config: {0}', visible(configUid))
-      : vscode.l10n.t('Cloud config: {0} ({1})', visible(configLabel), visible(configUid)),
+    vscode.l10n.t('Cloud config: {0}', namedUid(configUid, configLabel)),
     vscode.l10n.t('Provider: {0}', visible(provider)),
     connection.projectUid === undefined
       ? vscode.l10n.t('Project: none set')
-      : vscode.l10n.t('Project: {0}', visible(connection.projectUid)),
+      : vscode.l10n.t('Project: {0}', namedUid(connection.projectUid, projectName)),
     vscode.l10n.t('Connection: {0} ({1})', visible(connection.name), hostOf(connection)),
   ]
 }

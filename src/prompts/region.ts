@@ -106,7 +106,7 @@ function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
   return {
     label: name,
     value: name,
-    group: isOptedIn ? vscode.l10n.t('all regions') : vscode.l10n.t('regions not opted in to'),
+    group: isOptedIn ? vscode.l10n.t('all regions') : vscode.l10n.t('regions to opt in to first'),
     description: [displayName, notOptedIn].filter(Boolean).join(' · '),
   }
 }

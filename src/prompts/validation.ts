@@ -1,5 +1,6 @@
 import { providerPath, segment } from '../api/endpoints.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
+import { parseHeaderValue } from '../api/transport.ts'
 import { inputProblemText } from '../texts.ts'
 
 /** Makes the check of a box from a function that throws `invalidInput`: the client's own rules. */
@@ -19,6 +20,9 @@ export function checkedBy(
 
 /** The check of a provider. */
 export const checkProvider = checkedBy(providerPath)
+
+/** The check of a project's uid, which travels as a header. */
+export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', value))
 
 /** The check of a name or uid that becomes part of a path. */
 export const checkSegment = checkedBy((value) => segment('value', value))

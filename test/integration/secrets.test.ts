@@ -57,6 +57,7 @@ describe('The key stays out of everything', () => {
         'listZones',
         'addMachinePool',
         'deleteMachinePool',
+        'selectProject',
       ] as const) {
         // A text names a connection there.
         if (args === apiKey && /(switch|remove)Connection/.test(command)) continue

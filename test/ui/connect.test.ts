@@ -33,8 +33,9 @@ describe('Connecting', () => {
 
     await statusBar.getByText('sandbox', { exact: true }).waitFor()
     await zones.welcome.getByText('No regions yet').waitFor()
-    // But for the lookups that the views try, the key was not tried.
-    assert.ok(sandbox.requests.every(({ url }) => /cloudaccounts\/summary|search/.test(url)))
+    // But for the lookups that the last step and the views try, the key was not tried.
+    const lookups = /projects\/metadata|cloudaccounts\/summary|search/
+    assert.ok(sandbox.requests.every(({ url }) => lookups.test(url)))
   })
 
   it('asks for another key where the service does not accept it', async () => {

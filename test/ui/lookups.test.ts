@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { projects } from '../sandbox/data.ts'
 import { useUi } from './fixtures.ts'
 import { accountPlaceholder, addConnection, until } from './flows.ts'
 
@@ -97,6 +98,33 @@ describe('A service with lookups', () => {
     await quickInput.cancel()
     const { notifications } = workbench
     await until('no message is left', async () => (await notifications.texts()).length === 0)
+  })
+
+  it('works in the project that is selected, which the status bar names', async () => {
+    const { workbench } = ui
+    const { quickInput, zones } = workbench
+    await workbench.runCommand('Poolkeeper: Select Project…')
+    const placeholder = 'Choose the connection’s project or type its uid'
+    await quickInput.step({ title: 'Select Project', placeholder }).waitFor()
+    await quickInput.item('Staging').waitFor()
+    await workbench.screenshot('lookups-projects')
+    await quickInput.pick('Staging')
+    await until('only its accounts are left', async () => {
+      const labels = await zones.labels()
+      return labels.includes('aws-staging') && !labels.includes('aws-audit')
+    })
+    assert.match(
+      await workbench.hoverStatusBar('sandbox'),
+      new RegExp(`Project Staging \\(${projects.staging.uid}\\)`),
+    )
+    await workbench.screenshot('lookups-project-tooltip')
+
+    await workbench.runCommand('Poolkeeper: Select Project…')
+    await quickInput.item('Production').waitFor()
+    await workbench.screenshot('lookups-projects-current')
+    await quickInput.pick('All projects (none set)')
+    await zones.item('aws-audit').waitFor()
+    assert.doesNotMatch(await workbench.hoverStatusBar('sandbox'), /Project/)
   })
 
   it('shows a failure in its place while the service is away', async () => {

@@ -5,6 +5,7 @@ import { newPage, type PageSize } from '../host/browser.ts'
 import { screenshotDir } from '../host/paths.ts'
 import type { WorkbenchServer } from '../host/server.ts'
 import { CanarySearch } from './workbenchCanary.ts'
+import { hoverOver } from './workbenchHover.ts'
 import { Notifications } from './workbenchNotifications.ts'
 import { QuickInput } from './workbenchQuickInput.ts'
 import { View } from './workbenchView.ts'
@@ -90,6 +91,11 @@ export class Workbench {
     await this.page.keyboard.press('F1')
     await this.quickInput.type(`>${title}`)
     await this.quickInput.pick(title)
+  }
+
+  /** Rests the mouse on an entry of the status bar; returns the text of its hover. */
+  async hoverStatusBar(text: string): Promise<string> {
+    return hoverOver(this.page, this.statusBar.getByText(text, { exact: true }))
   }
 
   /** Presses a button of the modal dialog and waits until the dialog is gone. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { hoverOver } from './workbenchHover.ts'
 import { label } from './workbenchLabels.ts'
 import { Menu } from './workbenchMenu.ts'
 
@@ -80,11 +81,6 @@ export class View {
 
   /** Rests the mouse on an item; returns the text of the hover that appears. */
   async hover(text: string): Promise<string> {
-    const hover = this.#page.locator('.workbench-hover-container .workbench-hover')
-    await this.#page.mouse.move(0, 0) // so that no other hover is taken for this one
-    await hover.waitFor({ state: 'hidden' })
-    await this.item(text).hover()
-    await hover.waitFor()
-    return await hover.innerText()
+    return hoverOver(this.#page, this.item(text))
   }
 }

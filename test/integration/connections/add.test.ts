@@ -1,9 +1,12 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { accounts } from '../../sandbox/data.ts'
+import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession, writeSetting } from '../helpers.ts'
+import { manual, nextPick, problemIn } from '../lookups/offered.ts'
 import { like, replace } from '../replace.ts'
+
+const none = 'All projects (none set)'
 
 describe('Add Connection', () => {
   const session = useSession()
@@ -46,12 +49,63 @@ describe('Add Connection', () => {
     const key = await dialogs.box()
     assert.ok(key.password)
     key.answer(apiKey)
-    ;(await dialogs.box()).answer('')
+    const project = await dialogs.pick()
+    assert.deepEqual([project.step, project.labels], [4, [none, manual]])
+    project.choose(none)
     await adding
 
     assert.deepEqual(entries().at(-1), { name, baseUrl })
     assert.equal(parts.statusBarItem.text, `$(cloud) ${name}`)
-    assert.deepEqual(session.requests(), []) // the key is checked only by being used
+  })
+
+  describe('at its last step', () => {
+    /** Answers the others. */
+    async function begin(apiKey = session.sandbox.apiKey) {
+      const name = session.nameToAdd()
+      const adding = session.run('addConnection')
+      for (const text of [session.sandbox.baseUrl, name, apiKey]) {
+        ;(await session.dialogs.box()).answer(text)
+      }
+      return { adding, name, projects: await nextPick(session) }
+    }
+
+    it('lists the projects that the key sees, and takes the one chosen', async () => {
+      session.sandbox.lookups = 'all'
+      const { adding, name, projects: list } = await begin()
+      assert.deepEqual(list.labels, [none, 'Production', 'Staging', manual])
+      assert.equal(list.items[0]?.description, undefined) // nothing is current yet
+      const [request, ...others] = session.requests()
+      assert.match(request?.url ?? '', /projects\/metadata$/)
+      assert.equal(request?.headers['apikey'], session.sandbox.apiKey)
+      assert.deepEqual(others, [])
+      list.choose('Staging')
+      await adding
+      const { baseUrl } = session.sandbox
+      assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: projects.staging.uid })
+    })
+
+    it('says at once where the key is not accepted, and leads back to it', async () => {
+      session.sandbox.lookups = 'all'
+      const { adding, name, projects: list } = await begin('not-the-key')
+      assert.match(problemIn(list) ?? '', /did not accept the API key \(401\)/)
+      list.back()
+      ;(await session.dialogs.box()).answer(session.sandbox.apiKey)
+      const again = await nextPick(session)
+      assert.equal(problemIn(again), undefined)
+      again.choose(none)
+      await adding
+      assert.equal(await session.keyOf(name, session.sandbox.baseUrl), session.sandbox.apiKey)
+    })
+
+    it('keeps nothing of it after Escape', async () => {
+      session.sandbox.lookups = 'all'
+      const before = entries()
+      const { adding, name, projects: list } = await begin()
+      list.escape()
+      await adding
+      assert.deepEqual(entries(), before)
+      assert.equal(await session.keyOf(name, session.sandbox.baseUrl), undefined)
+    })
   })
 
   it('keeps what was typed on the way back', async () => {
@@ -61,7 +115,7 @@ describe('Add Connection', () => {
     ;(await dialogs.box()).answer(sandbox.baseUrl)
     ;(await dialogs.box()).answer(name)
     ;(await dialogs.box()).answer(sandbox.apiKey)
-    ;(await dialogs.box()).back()
+    ;(await dialogs.pick()).back()
     const key = await dialogs.box()
     assert.equal(key.value, sandbox.apiKey)
     key.back()
@@ -74,21 +128,18 @@ describe('Add Connection', () => {
     address.enter()
     ;(await dialogs.box()).enter()
     ;(await dialogs.box()).enter()
-    ;(await dialogs.box()).answer('p1')
+    ;(await dialogs.pick()).answer('p1')
     await adding
     assert.deepEqual(entries().at(-1), { name, baseUrl: sandbox.baseUrl, projectUid: 'p1' })
   })
 
   it('adds nothing after Escape, wherever', async () => {
     const before = entries()
-    for (const answers of [
-      [],
-      [session.sandbox.baseUrl],
-      [session.sandbox.baseUrl, session.nameToAdd(), 'k'],
-    ]) {
+    const { dialogs, sandbox } = session
+    for (const answers of [[], [sandbox.baseUrl], [sandbox.baseUrl, session.nameToAdd(), 'k']]) {
       const adding = session.run('addConnection')
-      for (const answer of answers) (await session.dialogs.box()).answer(answer)
-      ;(await session.dialogs.box()).escape()
+      for (const answer of answers) (await dialogs.box()).answer(answer)
+      ;(await (answers.length < 3 ? dialogs.box() : dialogs.pick())).escape()
       await adding
     }
     assert.deepEqual(entries(), before)
@@ -127,7 +178,7 @@ describe('Add Connection', () => {
     ;(await session.dialogs.box()).answer(baseUrl)
     ;(await session.dialogs.box()).answer(name)
     ;(await session.dialogs.box()).answer(apiKey)
-    ;(await session.dialogs.box()).answer('p1')
+    ;(await session.dialogs.pick()).answer('p1')
     await adding.finally(restore)
 
     const { text, buttons, press } = await session.dialogs.message()

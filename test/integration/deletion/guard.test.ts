@@ -62,6 +62,11 @@ describe('A deletion is refused, and nothing is sent,', () => {
     assert.match(text, /has changed in the meantime/)
   })
 
+  it('where another project was selected while the question stood', async () => {
+    const text = await confirmAfter(() => session.run('selectProject', { projectUid: 'p1' }))
+    assert.match(text, /has changed in the meantime, so nothing was deleted/)
+  })
+
   it('where the connection went while the question stood', async () => {
     assert.match(await confirmAfter(() => session.connect()), /has changed in the meantime/)
   })

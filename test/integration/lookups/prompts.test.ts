@@ -17,7 +17,7 @@ import {
 
 const account = accounts.awsProduction
 const awsAccounts = ['aws-production', 'aws-audit', 'aws-staging']
-const inToLast = 'regions not opted in to'
+const inToLast = 'regions to opt in to first'
 
 describe('The prompts of List Zones, filled by lookups', () => {
   const session = useLookups()

@@ -42,6 +42,7 @@ describe('The texts of the manifest', () => {
       'deleteMachinePool',
       'listZones',
       'removeConnection',
+      'selectProject',
       'setApiKey',
       'switchConnection',
     ])

@@ -1,0 +1,292 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { configs, projects } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { until } from '../helpers.ts'
+import { manual, nextPick, problemIn } from '../lookups/offered.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { like, replace } from '../replace.ts'
+
+const { production, staging } = projects
+const none = 'All projects (none set)'
+const path = '/v1/dashboard/projects/metadata'
+
+describe('Select Project', () => {
+  const session = useFilledSession()
+  const entries = () =>
+    vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])
+  const own = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
+  const tooltip = () => parts.statusBarItem.tooltip as string
+  const open = async () => {
+    const selecting = session.run('selectProject')
+    return { selecting, list: await nextPick(session) }
+  }
+  const listings = () => session.requests().filter(({ url }) => url === path)
+
+  it('lists the projects of the service, and that none is set', async () => {
+    const { selecting, list } = await open()
+    assert.deepEqual(
+      list.items.map(({ label, description = '' }) => [label, description]),
+      [
+        [none, 'current'],
+        ['projects', ''],
+        ['Production', production.uid],
+        ['Staging', staging.uid],
+        [manual, ''],
+      ],
+    )
+    list.escape()
+    await selecting
+    assert.deepEqual(entries(), [own()])
+  })
+
+  it('writes the chosen one, and everything is read anew with it', async () => {
+    await session.rows('machinePools')
+    const { selecting, list } = await open()
+    list.choose('Staging')
+    await selecting
+    assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
+    assert.equal(await session.keyOf(session.name, own().baseUrl), session.sandbox.apiKey)
+    assert.match(tooltip(), new RegExp(`^Project Staging \\(${staging.uid}\\)$`, 'm'))
+    assert.deepEqual(session.dialogs.statusMessages, ['Project Staging selected'])
+    assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
+    await session.rows('zones')
+    const scopes = session.requests().slice(-2)
+    assert.ok(scopes.every(({ headers }) => headers['projectuid'] === staging.uid))
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('begins with the current one, and is asked of no project', async () => {
+    await session.reconnect({ projectUid: staging.uid })
+    const { selecting, list } = await open()
+    assert.deepEqual(list.labels, ['Staging', none, 'Production', manual])
+    const [first, second] = list.items
+    assert.deepEqual(
+      [first?.description, second?.description],
+      [`${staging.uid} · current`, undefined],
+    )
+    const [request] = listings()
+    assert.equal(request?.headers['projectuid'], undefined)
+    list.escape()
+    await selecting
+  })
+
+  it('takes the project out', async () => {
+    await session.reconnect({ projectUid: staging.uid })
+    await session.labels('machinePools')
+    const { selecting, list } = await open()
+    list.choose(none)
+    await selecting
+    assert.deepEqual(entries(), [own()])
+    assert.doesNotMatch(tooltip(), /Project/)
+    assert.deepEqual(session.dialogs.statusMessages, ['All projects selected'])
+    assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
+  })
+
+  it('asks a lookup again that another project did not offer', async () => {
+    await session.offer({ clusterSearch: 403 })
+    assert.deepEqual(await session.rows('machinePools'), [])
+    session.sandbox.lookups = 'all'
+    await session.run('selectProject', { projectUid: staging.uid })
+    assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
+  })
+
+  it('touches nothing else in the setting', async () => {
+    const broken = { name: session.name, baseUrl: 'nowhere', projectUid: 'p1', note: 'mine' }
+    const another = { name: 'another', baseUrl: own().baseUrl, projectUid: 'p2', readOnly: true }
+    const active = { note: ['a', { b: 1 }], ...own(), readOnly: true, projectUid: 'p3', tail: 7 }
+    await session.connect(broken, 'nonsense', active, another)
+    for (const projectUid of [staging.uid, '']) {
+      await session.run('selectProject', { projectUid, connection: session.name })
+      const { projectUid: _, ...rest } = active
+      const changed = projectUid ? { ...active, projectUid } : rest
+      assert.deepEqual(entries(), [broken, 'nonsense', changed, another])
+    }
+  })
+
+  it('can be typed, in the list or in a box of its own', async () => {
+    const first = await open()
+    first.list.type('ключ')
+    assert.match(first.list.items.at(-1)?.description ?? '', /characters that cannot be sent/)
+    first.list.answer('p1')
+    await first.selecting
+    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
+    const second = await open()
+    assert.deepEqual(second.list.labels, ['p1', none, 'Production', 'Staging', manual])
+    second.list.choose(manual)
+    ;(await session.dialogs.box()).answer(' p2 ')
+    await second.selecting
+    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p2' }])
+  })
+
+  it('shows that it waits, and takes an answer meanwhile', async () => {
+    await session.reconnect({ projectUid: staging.uid })
+    const held = session.hold(path)
+    const selecting = session.run('selectProject')
+    const list = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    assert.ok(list.busy)
+    assert.deepEqual(list.labels.slice(1), [none, manual])
+    list.choose(none)
+    await selecting
+    held.letGo()
+    assert.deepEqual(entries(), [own()])
+  })
+
+  it('gives the current one its name once it is known', async () => {
+    const other = await session.connectAnother({ projectUid: staging.uid })
+    other.sandbox.lookups = 'all'
+    await session.run('switchConnection', other.name)
+    const held = session.hold(path)
+    const selecting = session.run('selectProject')
+    const list = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    assert.deepEqual(list.labels, [staging.uid, none, manual])
+    assert.equal(list.items[0]?.description, 'current')
+    held.letGo()
+    await until('the list', () => !list.busy)
+    assert.deepEqual(list.labels, ['Staging', none, 'Production', manual])
+    list.escape()
+    await selecting
+  })
+
+  it('lists anew each time', async () => {
+    const first = await open()
+    first.list.escape()
+    await first.selecting
+    session.sandbox.data.projects.push({ uid: 'p9', name: 'Brand-new' })
+    const { selecting, list } = await open()
+    assert.deepEqual(list.labels, [none, 'Brand-new', 'Production', 'Staging', manual])
+    list.escape()
+    await selecting
+  })
+
+  it('offers no project whose uid could not be sent', async () => {
+    const items = [
+      { metadata: { uid: 'шлях', name: 'Unsendable' } },
+      { metadata: { uid: 'p1', name: 'Odd \u200b$(trash)' } },
+    ]
+    session.sandbox.addFault({ path, body: JSON.stringify({ items }) })
+    const { selecting, list } = await open()
+    assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', manual])
+    list.escape()
+    await selecting
+  })
+
+  for (const offer of [false, 403, 'unreadable'] as const) {
+    it(`is typed where projects are not offered, without a word: ${offer}`, async () => {
+      await session.offer({ projects: offer })
+      const { selecting, list } = await open()
+      assert.deepEqual(list.labels, [none, manual])
+      assert.equal(problemIn(list), undefined)
+      list.answer('p1')
+      await selecting
+      assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
+      assert.deepEqual(session.dialogs.messages, [])
+    })
+  }
+
+  it('says why the list could not be read, and can be typed', async () => {
+    session.sandbox.addFault({ path, status: 401 })
+    const { selecting, list } = await open()
+    assert.match(problemIn(list) ?? '', /did not accept the API key \(401\)/)
+    list.answer('p1')
+    await selecting
+    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
+  })
+
+  it('writes nothing where the current one is chosen', async () => {
+    await session.reconnect({ projectUid: staging.uid })
+    const update = () => assert.fail('It was written')
+    const { getConfiguration } = vscode.workspace
+    const restore = replace(vscode.workspace, 'getConfiguration', (...args) =>
+      like(getConfiguration(...args), { update }),
+    )
+    const { selecting, list } = await open()
+    list.choose('Staging')
+    await selecting
+    restore()
+    assert.deepEqual(session.dialogs.messages, [])
+    assert.deepEqual(session.dialogs.statusMessages, [])
+  })
+
+  it('loses nothing while the settings cannot be written', async () => {
+    const { getConfiguration } = vscode.workspace
+    // As with a mistake in settings.json.
+    const update = () => Promise.reject(new Error('Unable to write into user settings'))
+    const restore = replace(vscode.workspace, 'getConfiguration', (...args) =>
+      like(getConfiguration(...args), { update }),
+    )
+    const { selecting, list } = await open()
+    list.choose('Staging')
+    await selecting
+    restore()
+    const { text, buttons, press } = await session.dialogs.message()
+    assert.equal(text, 'The project was not saved: Unable to write into user settings')
+    assert.deepEqual(buttons, ['Try Again', 'Edit Connections'])
+    assert.deepEqual(entries(), [own()])
+    press('Try Again')
+    await until('the project', () => tooltip().includes(`Project Staging (${staging.uid})`))
+    assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
+  })
+
+  it('is refused where the connection changed while the list stood', async () => {
+    const elsewhere = await session.startSandbox()
+    const { selecting, list } = await open()
+    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    list.choose('Staging')
+    await selecting
+    const { text } = await session.dialogs.message()
+    assert.match(text, /has changed in the meantime, so its project was not\. Try again\.$/)
+    assert.deepEqual(entries(), [{ name: session.name, baseUrl: elsewhere.baseUrl }])
+  })
+
+  it('refuses a uid that cannot be sent', async () => {
+    await session.run('selectProject', { projectUid: 'ключ' })
+    assert.match((await session.dialogs.message()).text, /characters that cannot be sent/)
+    assert.deepEqual(entries(), [own()])
+  })
+
+  it('asks in the view’s title too, where VS Code hands over a row', async () => {
+    const [row] = await session.rows('machinePools')
+    const selecting = session.run('selectProject', row?.node)
+    ;(await nextPick(session)).escape()
+    await selecting
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('asks for the key first, where there is none', async () => {
+    await session.run('clearApiKey')
+    const selecting = session.run('selectProject')
+    ;(await session.dialogs.box()).answer(session.sandbox.apiKey)
+    ;(await nextPick(session)).escape()
+    await selecting
+    assert.equal(listings().length, 1)
+  })
+})
+
+describe('The name of the project', () => {
+  const session = useFilledSession()
+  const tooltip = () => parts.statusBarItem.tooltip as string
+  const { uid } = production
+
+  it('is shown in the status bar once clusters have told it, and never asked for', async () => {
+    const other = await session.connectAnother({ projectUid: uid })
+    other.sandbox.lookups = 'all'
+    await session.run('switchConnection', other.name)
+    assert.match(tooltip(), new RegExp(`^Project ${uid}$`, 'm'))
+    await session.rows('machinePools')
+    assert.match(tooltip(), new RegExp(`^Project Production \\(${uid}\\)$`, 'm'))
+    assert.ok(other.sandbox.requests.every(({ url }) => url !== path))
+  })
+
+  it('stands in the question before a deletion', async () => {
+    await session.enterProject(uid)
+    const row = await session.poolRow(configs.checkout, 'worker-pool')
+    const deleting = session.run('deleteMachinePool', row.node)
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, new RegExp(`^Project: Production \\(${uid}\\)$`, 'm'))
+    press()
+    await deleting
+  })
+})
