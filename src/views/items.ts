@@ -83,6 +83,20 @@ export function missingText(mark: Mark): string | false {
   return mark === 'missing' && vscode.l10n.t('missing')
 }
 
+/** In what way a thing is missing: it may be there in another project. */
+export function missingReason({
+  connection,
+  mark,
+}: {
+  connection: Connection
+  mark?: Mark
+}): string | false {
+  if (mark !== 'missing') return false
+  return connection.projectUid === undefined
+    ? vscode.l10n.t('The service does not list it any more.')
+    : vscode.l10n.t('The service does not list it in this project.')
+}
+
 /** What stands behind a label. */
 export function described(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')

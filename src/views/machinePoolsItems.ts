@@ -8,6 +8,7 @@ import {
   failureItem,
   lines,
   markIcon,
+  missingReason,
   missingText,
   noteItem,
   warningIcon,
@@ -71,7 +72,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
     cluster?.account &&
       vscode.l10n.t('Cloud account {0}', cluster.account.name ?? cluster.account.uid),
     state && vscode.l10n.t('State {0}', state),
-    mark === 'missing' && vscode.l10n.t('The service does not list it any more.'),
+    missingReason(node),
   )
   return item
 }
@@ -90,7 +91,7 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
     vscode.l10n.t('In {0}', configLabel ?? configUid),
     text,
     ...known,
-    mark === 'missing' && vscode.l10n.t('The service does not list it any more.'),
+    missingReason(node),
   )
   const label = [visible(machinePoolName), item.description].filter(Boolean).join(', ')
   item.accessibilityInformation = { label }

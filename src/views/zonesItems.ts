@@ -6,6 +6,7 @@ import {
   failureItem,
   lines,
   markIcon,
+  missingReason,
   missingText,
   noteItem,
   warningIcon,
@@ -65,7 +66,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
     vscode.l10n.t('Cloud account {0}', cloudAccountUid),
     vscode.l10n.t('Provider {0}', provider),
     state && vscode.l10n.t('State {0}', state),
-    mark === 'missing' && vscode.l10n.t('The service does not list it any more.'),
+    missingReason(node),
   )
   return item
 }

@@ -47,10 +47,10 @@ describe('What is kept in the Machine Pools view, beside what is listed', () => 
     await keep('some-pool', 'gone-config')
     const gone = await session.clusterRow('gone-config')
     assert.deepEqual(looks(gone), ['gone-config', 'warning', true, 'cloudConfigTracked'])
-    assert.match(gone.item.tooltip as string, /does not list it any more/)
+    assert.match(gone.item.tooltip as string, /does not list it in this project/)
     const pool = await session.poolRow(config, 'gone-pool')
     assert.deepEqual(looks(pool), ['gone-pool', 'warning', true, 'machinePoolTracked'])
-    assert.match(pool.item.tooltip as string, /does not list it any more/)
+    assert.match(pool.item.tooltip as string, /does not list it in this project/)
     // Nothing is known of the pools of a cloud config that cannot be read.
     const [below] = await session.rows('machinePools', gone)
     assert.deepEqual(below && looks(below).slice(0, 3), ['some-pool', 'server', false])
