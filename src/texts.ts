@@ -186,6 +186,14 @@ export function namedUid(uid: string, name: string | undefined): string {
   return visible(name === undefined ? uid : `${name} (${uid})`)
 }
 
+/** What to call a thing: its user's own label, else what the service calls it now, else did last. */
+export function titleOf(
+  { label, lastName }: { label?: string | undefined; lastName?: string | undefined } = {},
+  name?: string,
+): string | undefined {
+  return label ?? name ?? lastName
+}
+
 /** A message whose parts come from outside: VS Code would make links, even to commands, of `[…](…)`. */
 export function plain(message: string): string {
   return message.replaceAll('](', '] (')

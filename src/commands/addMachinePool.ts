@@ -30,6 +30,7 @@ export function registerAddMachinePool(
     // One that is there already keeps its mark.
     const config = tracked.config(connection.name, { provider, uid })
     const known = config?.pools.find((other) => other.name === name)
-    await tracked.addPool(connection.name, { provider, uid, label }, known ?? { name })
+    const called = { label, name: clusters.clusterName(pool) }
+    await tracked.addPool(connection.name, { provider, uid, ...called }, known ?? { name })
   })
 }

@@ -6,7 +6,7 @@ import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askMachinePool } from '../prompts/machinePool.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
-import { visible } from '../texts.ts'
+import { titleOf, visible } from '../texts.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../views/nodes.ts'
 import { requireConnection } from './activeConnection.ts'
 import { readMachinePool } from './machinePoolArguments.ts'
@@ -62,15 +62,11 @@ export function deletionTargets(
   }
 
   function trackedPools(connection: Connection): MachinePoolRef[] {
-    return tracked.configs(connection.name).flatMap(({ provider, uid, label, pools }) =>
-      pools.map(({ name }) => ({
-        connection,
-        provider,
-        configUid: uid,
-        configLabel: label,
-        machinePoolName: name,
-      })),
-    )
+    return tracked.configs(connection.name).flatMap(({ provider, uid, pools, ...titles }) => {
+      const config = { connection, provider, configUid: uid }
+      const configLabel = titleOf(titles, clusters.clusterName(config))
+      return pools.map(({ name }) => ({ ...config, configLabel, machinePoolName: name }))
+    })
   }
 }
 

@@ -69,7 +69,8 @@ export function registerListZones(
       const { connection, provider, cloudAccountUid: uid, cloudAccountLabel: label } = region
       const { region: name, project } = region
       const kept = project === undefined ? { name } : { name, project }
-      await tracked.addRegion(connection.name, { provider, uid, label }, kept)
+      const account = { provider, uid, label, name: clouds.accountName(region) }
+      await tracked.addRegion(connection.name, account, kept)
       return found
     } catch (error) {
       // With what was typed, so that nothing has to be typed again.

@@ -73,6 +73,15 @@ export class Clouds implements vscode.Disposable {
     return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
   }
 
+  /** What the service calls an account, as far as it has been read. */
+  accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
+    const read = this.accounts.peek(connection)
+    const listed = read && 'value' in read ? read.value : undefined
+    const isIt = (one: ListedAccount) =>
+      one.provider === zoneProvider(provider) && one.uid === cloudAccountUid
+    return listed?.find(isIt)?.name
+  }
+
   /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */
   refresh(): void {
     this.#offers.forget()

@@ -64,6 +64,13 @@ export class Clusters implements vscode.Disposable {
     return this.#lists.get(connectionKey(connection))?.read
   }
 
+  /** What the service calls the cluster of a cloud config, as far as it has been read. */
+  clusterName({ connection, provider, configUid }: CloudConfigRef): string | undefined {
+    const isIt = (one: Cluster) =>
+      providerOfCloudType(one.cloudType) === provider && one.configUid === configUid
+    return this.peek(connection)?.clusters.find(isIt)?.name
+  }
+
   /** Reads the next page, or again the one that failed. */
   async more(connection: Connection): Promise<void> {
     await this.#list(connection).next()

@@ -35,7 +35,7 @@ export class Deletions {
         provider,
         configUid,
         machinePoolName: name,
-        configLabel: kept?.label,
+        configLabel: kept?.label ?? kept?.lastName,
       }
       const deletion = this.of(pool)
       return deletion ? [{ pool, deletion }] : []
@@ -75,7 +75,7 @@ export class Deletions {
   }
 
   async #write(pool: MachinePoolRef, deletion: SentDeletion | undefined): Promise<void> {
-    const config = { ...keyOf(pool), label: pool.configLabel }
+    const config = { ...keyOf(pool), name: pool.configLabel }
     const name = pool.machinePoolName
     await this.#tracked.addPool(
       pool.connection.name,

@@ -9,10 +9,17 @@ const TrackedRegion = v.object({
   /** The cloud's project, where it has them. */
   project: v.optional(v.string()),
 })
+/** What people know an account or a cloud config by. */
+const titles = {
+  /** The user's own. */
+  label: v.optional(v.string()),
+  /** What it was called when it was last used, for when the service does not tell. */
+  lastName: v.optional(v.string()),
+}
 const TrackedAccount = v.object({
   provider: v.string(),
   uid: v.string(),
-  label: v.optional(v.string()),
+  ...titles,
   regions: v.array(TrackedRegion),
 })
 const SentDeletion = v.object({
@@ -33,7 +40,7 @@ const TrackedPool = v.object({
 const TrackedConfig = v.object({
   provider: v.string(),
   uid: v.string(),
-  label: v.optional(v.string()),
+  ...titles,
   pools: v.array(TrackedPool),
 })
 /** What can be read of a list: one entry from another version must not cost the others. */
@@ -74,6 +81,14 @@ export interface TrackedKey {
   uid: string
 }
 
+/** What an account or a cloud config is called as it is kept. */
+export interface Called {
+  /** By the user; without one, an earlier label stands. */
+  label?: string | undefined
+  /** By the service. */
+  name?: string | undefined
+}
+
 /**
  * What the user keeps in the trees, per connection name, in global state that Settings Sync carries
  * along. The order is that of use, the latest first: the prompts' recent values are read off it.
@@ -110,19 +125,18 @@ export class Tracked implements vscode.Disposable {
     return this.config(connection, key)?.pools.find((pool) => pool.name === name)
   }
 
-  /** Keeps a region; an account's earlier label stands where none is given. */
+  /** Keeps a region; what its account was called stands where nothing new is given. */
   async addRegion(
     connection: string,
-    account: TrackedKey & { label?: string | undefined },
+    account: TrackedKey & Called,
     region: TrackedRegion,
   ): Promise<void> {
     const { accounts, configs } = this.#of(connection)
     const known = accounts.find(isAccount(account))
-    const label = account.label ?? known?.label
     const first: TrackedAccount = {
       provider: account.provider,
       uid: account.uid,
-      ...(label !== undefined && { label }),
+      ...titlesOf(account, known),
       regions: [region, ...(known?.regions ?? []).filter(isOther(region))],
     }
     const rest = accounts.filter((other) => other !== known)
@@ -146,19 +160,14 @@ export class Tracked implements vscode.Disposable {
     await this.#write(connection, { accounts: left, configs })
   }
 
-  /** Keeps a machine pool, as it is given; a cloud config's earlier label stands where none is. */
-  async addPool(
-    connection: string,
-    config: TrackedKey & { label?: string | undefined },
-    pool: TrackedPool,
-  ): Promise<void> {
+  /** Keeps a machine pool, as it is given; so for its cloud config. */
+  async addPool(connection: string, config: TrackedKey & Called, pool: TrackedPool): Promise<void> {
     const { accounts, configs } = this.#of(connection)
     const known = configs.find(is(config))
-    const label = config.label ?? known?.label
     const first: TrackedConfig = {
       provider: config.provider,
       uid: config.uid,
-      ...(label !== undefined && { label }),
+      ...titlesOf(config, known),
       pools: [pool, ...(known?.pools ?? []).filter(({ name }) => name !== pool.name)],
     }
     const rest = configs.filter((other) => other !== known)
@@ -206,6 +215,23 @@ export class Tracked implements vscode.Disposable {
     const own: typeof others = isEmpty ? [] : [[connection, things]]
     await this.#state.update(stateKey, Object.fromEntries([...others, ...own]))
     this.#changed.fire()
+  }
+}
+
+/**
+ * What to keep. A label that is but the service's name, now or when it was last used, is none of the
+ * user's: tomorrow, the name may be another.
+ */
+function titlesOf(
+  { label, name }: Called,
+  known: Pick<TrackedConfig, keyof typeof titles> = {},
+): Pick<TrackedConfig, keyof typeof titles> {
+  const isName = label === name || label === known.lastName
+  const ownLabel = isName || label === undefined ? known.label : label
+  const lastName = name ?? known.lastName
+  return {
+    ...(ownLabel !== undefined && { label: ownLabel }),
+    ...(lastName !== undefined && { lastName }),
   }
 }
 

@@ -9,7 +9,7 @@ import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
 import { listed } from './listed.ts'
 import { askProvider, machinePoolProviders } from './providers.ts'
 import { askChoice, back, runSteps } from './quickInput.ts'
-import { visible } from '../texts.ts'
+import { titleOf, visible } from '../texts.ts'
 import { checkSegment } from './validation.ts'
 
 /** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
@@ -31,7 +31,13 @@ export async function askMachinePool(
       return answer
     },
     async (info) => {
-      const known = configs.filter((one) => one.provider === provider)
+      const known = configs
+        .filter((one) => one.provider === provider)
+        .map((one) => {
+          const { uid } = one
+          const ref = { connection, provider, configUid: uid }
+          return { uid, label: titleOf(one, clusters.clusterName(ref)) }
+        })
       const answer = await askLabelledUid(info, known, {
         placeholder: vscode.l10n.t('Choose the cloud config or type its uid'),
         use: vscode.l10n.t('use this cloud config uid'),

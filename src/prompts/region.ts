@@ -4,6 +4,7 @@ import { zoneProvider } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { AccountRef, Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedRegion } from '../inventory/tracked.ts'
+import { titleOf } from '../texts.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
 import { listed } from './listed.ts'
 import { askProvider, zoneProviders } from './providers.ts'
@@ -19,7 +20,7 @@ import {
 } from './quickInput.ts'
 import { checkSegment } from './validation.ts'
 
-/** A region, with what the user calls its account. */
+/** A region, with what its account is called. */
 export interface LabelledRegion extends RegionRef {
   readonly cloudAccountLabel?: string | undefined
 }
@@ -47,7 +48,13 @@ export async function askRegion(
       return answer
     },
     async (info) => {
-      const known = accounts.filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+      const known = accounts
+        .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+        .map((one) => {
+          const { uid } = one
+          const ref = { connection, provider, cloudAccountUid: uid }
+          return { uid, label: titleOf(one, clouds.accountName(ref)) }
+        })
       for (;;) {
         const answer = await askLabelledUid(info, known, {
           placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),

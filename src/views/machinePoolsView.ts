@@ -7,6 +7,7 @@ import type { ClusterList, Clusters } from '../inventory/clusters.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
 import { isConfigPinned, isPinned } from '../inventory/pinned.ts'
 import type { Tracked, TrackedConfig } from '../inventory/tracked.ts'
+import { titleOf } from '../texts.ts'
 import { withOutcome } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
@@ -117,19 +118,20 @@ export class MachinePoolsView
         connection,
         provider: ref.provider,
         configUid: ref.uid,
-        label: own?.label ?? cluster.name,
+        label: titleOf(own, cluster.name),
         cluster,
         isTracked: own !== undefined,
         mark: own && isConfigPinned(own) ? 'pinned' : undefined,
       }
     })
-    for (const { provider, uid, label } of kept.values()) {
+    for (const own of kept.values()) {
+      const { provider, uid } = own
       nodes.push({
         kind: 'cloudConfig',
         connection,
         provider,
         configUid: uid,
-        label,
+        label: titleOf(own),
         isTracked: true,
         mark: isComplete ? 'missing' : undefined,
       })

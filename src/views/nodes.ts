@@ -10,7 +10,7 @@ import type { AccountRef, CloudProjectRef, RegionRef } from '../inventory/clouds
 /** A cloud account. */
 export interface AccountNode extends AccountRef {
   readonly kind: 'account'
-  /** The user's own label, else the service's name, else the uid. */
+  /** The user's own label, else the service's name now or when it was last used, else the uid. */
   readonly name: string
   /** An open word of the service's. */
   readonly state?: string | undefined
@@ -77,7 +77,7 @@ export interface ProjectNode {
 /** A cloud config: the machine pools of a cluster. */
 export interface CloudConfigNode extends CloudConfigRef {
   readonly kind: 'cloudConfig'
-  /** The user's own label, else the cluster's name. */
+  /** The user's own label, else the cluster's name now or when it was last used. */
   readonly label?: string | undefined
   /** What the service lists of its cluster. */
   readonly cluster?: Cluster

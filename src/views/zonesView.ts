@@ -6,7 +6,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
-import { ageText, visible } from '../texts.ts'
+import { ageText, titleOf, visible } from '../texts.ts'
 import { withOutcome } from './items.ts'
 import {
   nodeId,
@@ -105,19 +105,20 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
         connection,
         provider: own?.provider ?? provider,
         cloudAccountUid: uid,
-        name: own?.label ?? name,
+        name: titleOf(own, name) ?? name,
         state,
         isTracked,
         mark: isTracked ? 'pinned' : undefined,
       }
     })
-    for (const { provider, uid, label } of kept.values()) {
+    for (const own of kept.values()) {
+      const { provider, uid } = own
       nodes.push({
         kind: 'account',
         connection,
         provider,
         cloudAccountUid: uid,
-        name: label ?? uid,
+        name: titleOf(own) ?? uid,
         isTracked: true,
         mark: listed && 'missing',
       })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { TreeItemCollapsibleState } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { asked, look, offer, rowAt, useLookups } from './offered.ts'
+import { asked, look, manual, nextPick, offer, rowAt, useLookups } from './offered.ts'
 
 const account = accounts.awsProduction
 
@@ -41,6 +41,61 @@ describe('What is kept in the Zones view, beside what is listed', () => {
     await list('us-east-1', { cloudAccountLabel: 'payments' })
     assert.equal(await session.row('zones', account.name), undefined)
     assert.equal(look(await rowAt(session, 'payments')), '$(warning) aws · error')
+  })
+
+  describe('where it was chosen from the list', () => {
+    /** Chooses an account that is called so, and a region. */
+    async function choose(title: string): Promise<void> {
+      const listing = session.run('listZones')
+      ;(await nextPick(session)).choose('aws')
+      ;(await nextPick(session)).choose(title)
+      ;(await nextPick(session)).choose('us-east-1')
+      ;(await session.dialogs.list()).choose(undefined)
+      await listing
+    }
+    const rename = (name: string) => {
+      const { data } = session.sandbox
+      data.accounts.find(({ uid }) => uid === account.uid)!.name = name
+    }
+
+    it('has the name that the service gives it now', async () => {
+      await choose(account.name)
+      rename('payments')
+      await session.run('refreshZones')
+      assert.equal(look(await rowAt(session, 'payments')), '$(pinned) aws')
+      assert.equal(await session.row('zones', account.name), undefined)
+      await choose('payments')
+      rename('orders')
+      await session.run('refreshZones')
+      assert.equal(look(await rowAt(session, 'orders')), '$(pinned) aws')
+    })
+
+    it('has the name that it had last where the service does not tell', async () => {
+      await choose(account.name)
+      await offer(session, 'none')
+      await rowAt(session, account.name)
+      const listing = session.run('listZones')
+      ;(await nextPick(session)).choose('aws')
+      const known = await nextPick(session)
+      assert.deepEqual(known.labels, [account.name, manual])
+      // Chosen so, it is still no label of the user's.
+      known.choose(account.name)
+      ;(await nextPick(session)).choose('us-east-1')
+      ;(await session.dialogs.list()).choose(undefined)
+      await listing
+      rename('payments')
+      await offer(session, 'all')
+      await rowAt(session, 'payments')
+    })
+
+    it('keeps the user’s own label', async () => {
+      await list('us-east-1', { cloudAccountLabel: 'mine' })
+      await rowAt(session, 'mine')
+      await choose('mine')
+      rename('payments')
+      await session.run('refreshZones')
+      await rowAt(session, 'mine')
+    })
   })
 
   it('stays with its zones where the account is not listed any more, marked missing', async () => {

@@ -3,6 +3,7 @@ import type { ThemeIcon } from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import type { Row } from '../helpers.ts'
+import { nextPick } from '../lookups/offered.ts'
 import { useFilledSession } from './filled.ts'
 
 const config = configs.checkout
@@ -40,6 +41,53 @@ describe('What is kept in the Machine Pools view, beside what is listed', () => 
     await keep('worker-pool', config.uid, 'my cluster')
     assert.equal((await session.clusterRow('my cluster')).item.contextValue, 'cloudConfigTracked')
     assert.ok(!(await session.labels('machinePools')).includes('checkout-prod'))
+  })
+
+  describe('where it was chosen from the list', () => {
+    /** Chooses a cloud config that is called so, and a machine pool. */
+    async function choose(title: string): Promise<void> {
+      const adding = session.run('addMachinePool')
+      ;(await nextPick(session)).choose('aws')
+      ;(await nextPick(session)).choose(title)
+      ;(await nextPick(session)).choose('worker-pool')
+      await adding
+    }
+    const rename = (name: string) => {
+      const { data } = session.sandbox
+      data.configs.find(({ uid }) => uid === config.uid)!.clusterName = name
+    }
+
+    it('has the name that the service gives it now, else the one that it had last', async () => {
+      await choose('checkout-prod')
+      rename('payments')
+      await session.run('refreshMachinePools')
+      await session.clusterRow('payments')
+      await choose('payments')
+      await session.offer('none')
+      await session.clusterRow('payments')
+    })
+
+    it('keeps the user’s own label', async () => {
+      await keep('gpu-inference', config.uid, 'mine')
+      await session.clusterRow('mine')
+      await choose('mine')
+      rename('payments')
+      await session.run('refreshMachinePools')
+      await session.clusterRow('mine')
+    })
+  })
+
+  it('has its present name also where it is kept because its deletion is unsure', async () => {
+    const { node } = await session.poolRow(config, 'worker-pool')
+    session.sandbox.addFault({ method: 'DELETE', status: 500 })
+    const deleting = session.run('deleteMachinePool', node)
+    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    await deleting
+    const cluster = await session.clusterRow('checkout-prod')
+    assert.equal(cluster.item.contextValue, 'cloudConfigTracked')
+    session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.clusterName = 'payments'
+    await session.run('refreshMachinePools')
+    await session.clusterRow('payments')
   })
 
   it('is marked where it is not listed any more', async () => {
