@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { Project } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
 import type { ProjectList } from '../inventory/projects.ts'
@@ -29,14 +30,15 @@ export async function askProject(
     value: {},
   }
   const others = listed(listing, connection, (projects) => {
-    const usable = projects.filter(({ uid }) => checkProject(uid) === undefined)
-    // It is in the list from the start, when its name may not have been known.
-    const named = usable.find(({ uid }) => uid === current?.uid)
-    if (own && named) Object.assign(own, choiceOf(named, mark))
-    return usable
-      .filter((project) => project !== named)
+    // Without its name, the current one is there by its uid alone: then by its name, too.
+    const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
+    return projects
+      .filter((project) => checkProject(project.uid) === undefined && !isThere(project))
       .sort((a, b) => a.name.localeCompare(b.name))
-      .map((project) => ({ ...choiceOf(project), group: vscode.l10n.t('projects') }))
+      .map((project) => ({
+        ...choiceOf(project, project.uid === current?.uid && mark),
+        group: vscode.l10n.t('projects'),
+      }))
   })
   return askChoice<ProjectScope>(info, {
     placeholder: vscode.l10n.t('Choose the connection’s project or type its uid'),
@@ -50,7 +52,7 @@ export async function askProject(
   })
 }
 
-function choiceOf(project: ProjectScope, mark?: string): Choice<ProjectScope> {
+function choiceOf(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
   const { uid = '', name = uid } = project
   const description = [name !== uid && visible(uid), mark].filter(Boolean).join(' · ')
   return { label: visible(name), description, value: project }

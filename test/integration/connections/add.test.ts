@@ -4,7 +4,7 @@ import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession, writeSetting } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups/offered.ts'
-import { like, replace } from '../replace.ts'
+import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const none = 'All projects (none set)'
 
@@ -168,12 +168,7 @@ describe('Add Connection', () => {
   it('keeps what was typed while the settings cannot be written', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const name = session.nameToAdd()
-    const { getConfiguration } = vscode.workspace
-    // As with a mistake in settings.json.
-    const update = () => Promise.reject(new Error('Unable to write into user settings'))
-    const restore = replace(vscode.workspace, 'getConfiguration', (...args) =>
-      like(getConfiguration(...args), { update }),
-    )
+    const restore = replaceWriting(asWithMistakeInFile)
     const adding = session.run('addConnection')
     ;(await session.dialogs.box()).answer(baseUrl)
     ;(await session.dialogs.box()).answer(name)

@@ -5,7 +5,7 @@ import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups/offered.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { like, replace } from '../replace.ts'
+import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const { production, staging } = projects
 const none = 'All projects (none set)'
@@ -25,11 +25,13 @@ describe('Select Project', () => {
 
   it('lists the projects of the service, and that none is set', async () => {
     const { selecting, list } = await open()
+    const entriesShown = list.items.filter(
+      ({ kind }) => kind !== vscode.QuickPickItemKind.Separator,
+    )
     assert.deepEqual(
-      list.items.map(({ label, description = '' }) => [label, description]),
+      entriesShown.map(({ label, description = '' }) => [label, description]),
       [
         [none, 'current'],
-        ['projects', ''],
         ['Production', production.uid],
         ['Staging', staging.uid],
         [manual, ''],
@@ -58,6 +60,7 @@ describe('Select Project', () => {
 
   it('begins with the current one, and is asked of no project', async () => {
     await session.reconnect({ projectUid: staging.uid })
+    await session.rows('machinePools') // whose clusters tell its name
     const { selecting, list } = await open()
     assert.deepEqual(list.labels, ['Staging', none, 'Production', manual])
     const [first, second] = list.items
@@ -133,7 +136,7 @@ describe('Select Project', () => {
     assert.deepEqual(entries(), [own()])
   })
 
-  it('gives the current one its name once it is known', async () => {
+  it('has the current one by its uid, and by its name once that is known', async () => {
     const other = await session.connectAnother({ projectUid: staging.uid })
     other.sandbox.lookups = 'all'
     await session.run('switchConnection', other.name)
@@ -145,7 +148,9 @@ describe('Select Project', () => {
     assert.equal(list.items[0]?.description, 'current')
     held.letGo()
     await until('the list', () => !list.busy)
-    assert.deepEqual(list.labels, ['Staging', none, 'Production', manual])
+    assert.deepEqual(list.labels, [staging.uid, none, 'Production', 'Staging', manual])
+    const named = list.items.find(({ label }) => label === 'Staging')
+    assert.equal(named?.description, `${staging.uid} · current`)
     list.escape()
     await selecting
   })
@@ -197,11 +202,8 @@ describe('Select Project', () => {
 
   it('writes nothing where the current one is chosen', async () => {
     await session.reconnect({ projectUid: staging.uid })
-    const update = () => assert.fail('It was written')
-    const { getConfiguration } = vscode.workspace
-    const restore = replace(vscode.workspace, 'getConfiguration', (...args) =>
-      like(getConfiguration(...args), { update }),
-    )
+    await session.rows('machinePools')
+    const restore = replaceWriting(() => assert.fail('It was written'))
     const { selecting, list } = await open()
     list.choose('Staging')
     await selecting
@@ -211,12 +213,7 @@ describe('Select Project', () => {
   })
 
   it('loses nothing while the settings cannot be written', async () => {
-    const { getConfiguration } = vscode.workspace
-    // As with a mistake in settings.json.
-    const update = () => Promise.reject(new Error('Unable to write into user settings'))
-    const restore = replace(vscode.workspace, 'getConfiguration', (...args) =>
-      like(getConfiguration(...args), { update }),
-    )
+    const restore = replaceWriting(asWithMistakeInFile)
     const { selecting, list } = await open()
     list.choose('Staging')
     await selecting
