@@ -8,9 +8,9 @@ import type { Tracked } from '../inventory/tracked.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
 import { listed } from './listed.ts'
 import { askProvider, machinePoolProviders } from './providers.ts'
-import { askChoice, back, runSteps } from './quickInput.ts'
+import { back, runSteps } from './quickInput.ts'
+import { askSegment } from './segment.ts'
 import { titleOf, visible } from '../texts.ts'
-import { checkSegment } from './validation.ts'
 
 /** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
 export async function askMachinePool(
@@ -53,7 +53,7 @@ export async function askMachinePool(
     },
     async (info) => {
       const ref = { connection, provider, configUid: config.uid }
-      const answer = await askChoice(info, {
+      const answer = await askSegment(info, vscode.l10n.t('use this name'), {
         placeholder: vscode.l10n.t('Choose or type the name of the machine pool'),
         choices: [],
         value: name,
@@ -66,11 +66,6 @@ export async function askMachinePool(
             group: vscode.l10n.t('all machine pools'),
           })),
         ),
-        typed: {
-          describe: vscode.l10n.t('use this name'),
-          validate: checkSegment,
-          make: (text) => text,
-        },
       })
       if (typeof answer === 'string') name = answer
       return answer

@@ -2,23 +2,15 @@ import * as vscode from 'vscode'
 import type { Region } from '../api/lookupSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { AccountRef, Clouds, RegionRef } from '../inventory/clouds.ts'
-import type { Tracked, TrackedRegion } from '../inventory/tracked.ts'
+import type { Clouds, RegionRef } from '../inventory/clouds.ts'
+import type { Tracked } from '../inventory/tracked.ts'
 import { titleOf } from '../texts.ts'
+import { askCloudProject } from './cloudProject.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
 import { listed } from './listed.ts'
 import { askProvider, zoneProviders } from './providers.ts'
-import {
-  askChoice,
-  askText,
-  back,
-  runSteps,
-  substep,
-  type Answer,
-  type Choice,
-  type StepInfo,
-} from './quickInput.ts'
-import { checkSegment } from './validation.ts'
+import { back, runSteps, type Choice } from './quickInput.ts'
+import { askSegment } from './segment.ts'
 
 /** A region, with what its account is called. */
 export interface LabelledRegion extends RegionRef {
@@ -79,7 +71,7 @@ export async function askRegion(
     async (info) => {
       const recent = kept().filter((one) => one.project === project)
       const names = recent.map(({ name }) => name)
-      const answer = await askChoice(info, {
+      const answer = await askSegment(info, vscode.l10n.t('use this region'), {
         placeholder: vscode.l10n.t('Choose or type the region'),
         choices: names.map((value) => ({
           label: value,
@@ -93,11 +85,6 @@ export async function askRegion(
             .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
             .map(choiceOf),
         ),
-        typed: {
-          describe: vscode.l10n.t('use this region'),
-          validate: checkSegment,
-          make: (text) => text,
-        },
       })
       if (typeof answer === 'string') region = answer
       return answer
@@ -116,54 +103,4 @@ function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
     group: isOptedIn ? vscode.l10n.t('all regions') : vscode.l10n.t('regions to opt in to first'),
     description: [displayName, notOptedIn].filter(Boolean).join(' · '),
   }
-}
-
-/** The project of the cloud that an account works in; asked for only where there is a choice. */
-async function askCloudProject(
-  info: StepInfo,
-  account: AccountRef,
-  recent: readonly TrackedRegion[],
-  clouds: Clouds,
-): Promise<Answer<{ project?: string }>> {
-  if (zoneProvider(account.provider) !== 'gcp') return {}
-  const projects = listed(clouds.projects.getOrRetry(account), account.connection, (all) =>
-    all.map(({ id, name }) => ({
-      label: name,
-      description: id,
-      value: { project: id },
-      group: vscode.l10n.t('all projects'),
-    })),
-  )
-  const used = new Set(recent.flatMap(({ project = [] }) => project))
-  const unlisted: Choice<{ project?: string }>[] = [
-    ...[...used].map((project) => ({
-      label: project,
-      value: { project },
-      group: vscode.l10n.t('recently used'),
-    })),
-    // The documented path to the zones needs none.
-    { label: vscode.l10n.t('Go on without a project'), value: {} },
-  ]
-  return askChoice<{ project?: string }>(substep(info), {
-    placeholder: vscode.l10n.t('Choose or type the project of the cloud'),
-    choices: [],
-    more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
-    settle: ({ values, problem }) =>
-      problem === undefined && values.length < 2 ? values[0]?.value : undefined,
-    typed: {
-      describe: vscode.l10n.t('use this project'),
-      validate: checkSegment,
-      make: (project) => ({ project }),
-    },
-  })
-}
-
-/** Asks for a project of the cloud that nothing lists; undefined where the user gave up. */
-export async function enterCloudProject(title: string): Promise<string | undefined> {
-  const prompt = vscode.l10n.t('The project of the cloud in which to look for the zones')
-  const answer = await askText(
-    { title, step: 1, totalSteps: 1 },
-    { prompt, validate: checkSegment },
-  )
-  return answer === back ? undefined : answer
 }
