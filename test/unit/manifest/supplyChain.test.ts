@@ -2,7 +2,7 @@ import { listFiles, PackageManager } from '@vscode/vsce'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
-import { bundle, notices, packageFolder } from '../../../bundle.ts'
+import { bundle, notices, packageFolder } from '../../../esbuild.js'
 import { root } from '../../host/paths.ts'
 
 interface LockedPackage {
