@@ -73,24 +73,12 @@ export const bodyFaults: Fault[] = [
 
 /** What is no HTTP, or an odd kind of it. */
 export const protocolFaults: Fault[] = [
-  noHttp('an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n', 'HTTPParserError'),
-  noHttp('HTTP/2 unasked', '\0\0\x12\x04\0\0\0\0\0', 'HTTPParserError'),
-  noHttp(
-    'a header without an end',
-    `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`,
-    'UND_ERR_HEADERS_OVERFLOW',
-  ),
-  noHttp(
-    'no number for a length',
-    'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n',
-    'HTTPParserError',
-  ),
-  noHttp(
-    'two lengths',
-    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nno',
-    'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-  ),
-  noHttp('the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n', 'ERR_ASSERTION'),
+  noHttp('an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n'),
+  noHttp('HTTP/2 unasked', '\0\0\x12\x04\0\0\0\0\0'),
+  noHttp('a header without an end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
+  noHttp('no number for a length', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'),
+  noHttp('two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nno'),
+  noHttp('the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n'),
   {
     name: 'the status 600',
     start: sending('HTTP/1.1 600 Odd\r\nContent-Length: 0\r\n\r\n'),
@@ -139,9 +127,15 @@ function gzip(name: string, read: Fault['read'], send: (response: ServerResponse
   return { name, start, read, deletion: 'done' }
 }
 
-function noHttp(name: string, bytes: string, code: string): Fault {
-  const end = `invalidResponse ${code}`
-  return { name, start: sending(bytes), read: end, deletion: `${end} unsure` }
+/** Versions of Node.js differ in the code that they have for it. */
+function noHttp(name: string, bytes: string): Fault {
+  const codes = '(HTTPParserError|HPE_\\w+|UND_ERR_\\w+|ERR_ASSERTION)'
+  return {
+    name,
+    start: sending(bytes),
+    read: new RegExp(`^invalidResponse ${codes}$`),
+    deletion: new RegExp(`^invalidResponse ${codes} unsure$`),
+  }
 }
 
 function right(answer: string): string {
