@@ -105,6 +105,8 @@ describe('any text as an address', function () {
 describe('any key in any text', function () {
   this.timeout(timeLimit)
 
+  // Only what a key is made of: to JavaScript, the sign for kelvins is a K, too.
+  const lower = (text: string) => text.replace(/[A-Z\xC0-\xDE]/g, (letter) => letter.toLowerCase())
   const percent = (text: string) =>
     Array.from(new TextEncoder().encode(text), (byte) => `%${byte.toString(16)}`).join('')
   const forms: Record<string, (key: string) => string> = {
@@ -123,7 +125,7 @@ describe('any key in any text', function () {
         const written = write(key)
         const left = redactionOf(key)(before + written + after).split('‹API key›')
         assert.ok(left.length > 1)
-        assert.ok(!left.join('\0').toLowerCase().includes(written.toLowerCase()))
+        assert.ok(!lower(left.join('\0')).includes(lower(written)))
       })
       fc.assert(property, runs)
     })
