@@ -42,7 +42,7 @@ export function errorTitle({ kind, status }: ApiError): string {
     case 'unreachable':
       return vscode.l10n.t('Cannot be reached')
     case 'tls':
-      return vscode.l10n.t('Certificate not trusted')
+      return vscode.l10n.t('No trusted connection')
     case 'timeout':
       return vscode.l10n.t('No answer in time')
     case 'cancelled':
@@ -59,6 +59,7 @@ function reasonText(
 ): string {
   const host = quote(hostOf(connection))
   const status = String(error.status ?? '')
+  const wait = waitSeconds(error)
   switch (error.kind) {
     case 'invalidInput':
       return vscode.l10n.t('Nothing was sent: {0}.', quote(error.message))
@@ -73,19 +74,17 @@ function reasonText(
     case 'conflict':
       return vscode.l10n.t('{0} refused because something else is going on (409).', host)
     case 'rateLimited':
-      return error.retryAfterMs === undefined
+      return wait === undefined
         ? vscode.l10n.t('{0} gets too many requests (429). Try again later.', host)
-        : vscode.l10n.t(
-            '{0} gets too many requests (429). Try again in {1} seconds.',
-            host,
-            Math.ceil(error.retryAfterMs / 1000),
-          )
+        : vscode.l10n.t('{0} gets too many requests (429). Try again in {1} seconds.', host, wait)
     case 'rejected':
       return vscode.l10n.t('{0} refused the request ({1}).', host, status)
     case 'server':
-      return vscode.l10n.t('{0} failed ({1}).', host, status)
+      return wait === undefined
+        ? vscode.l10n.t('{0} failed ({1}).', host, status)
+        : vscode.l10n.t('{0} failed ({1}) and asks to wait {2} seconds.', host, status, wait)
     case 'redirected':
-      return error.redirectOrigin
+      return error.redirectOrigin && error.redirectOrigin !== connection.origin
         ? vscode.l10n.t(
             '{0} redirects to {1}, which was not followed. If that is your service, correct the connection’s address.',
             host,
@@ -109,7 +108,7 @@ function reasonText(
           )
     case 'tls':
       return vscode.l10n.t(
-        'The certificate of {0} is not trusted ({1}).',
+        'No trusted connection to {0} can be made ({1}). Check its address and its certificate.',
         host,
         quote(error.code ?? 'TLS'),
       )
@@ -123,6 +122,12 @@ function reasonText(
         host,
       )
   }
+}
+
+/** How long the service asks to wait; what is longer than an hour is of no use to anybody. */
+function waitSeconds({ retryAfterMs }: ApiError): number | undefined {
+  if (retryAfterMs === undefined || retryAfterMs > 3_600_000) return undefined
+  return Math.ceil(retryAfterMs / 1000)
 }
 
 /** What is wrong with a value that was typed or pasted. */

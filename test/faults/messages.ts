@@ -4,13 +4,16 @@ const forms: [end: RegExp, message: RegExp][] = [
   [/^forbidden 403/, /^H does not allow this for your API key \(403\)\./],
   [/^notFound 404/, /^H does not know this \(404\)\./],
   [/^conflict 409/, /^H refused because something else is going on \(409\)\./],
-  [/^rateLimited .* wait/, /^H gets too many requests \(429\)\. Try again in \d+ seconds\./],
+  [
+    /^rateLimited .* wait/,
+    /^H gets too many requests \(429\)\. Try again (in \d{1,4} seconds|later)\./,
+  ],
   [/^rateLimited/, /^H gets too many requests \(429\)\. Try again later\./],
   [/^rejected 4\d\d/, /^H refused the request \(4\d\d\)\./],
-  [/^server \d/, /^H failed \((5\d\d|600)\)\./],
+  [/^server \d/, /^H failed \((5\d\d|600)\)( and asks to wait \d{1,4} seconds)?\./],
   [
     /^redirected 3\d\d to/,
-    /^H redirects to http\S+( key›\S+)?, which was not followed\. If that is your service, /,
+    /^H redirects (to http\S+( key›\S+)?, which was not followed\. If that is your service|\(3\d\d\), which was not followed\. Check the connection’s)/,
   ],
   [/^redirected 3\d\d$/, /^H redirects \(3\d\d\), which was not followed\. Check the connection’s/],
   [
@@ -22,7 +25,10 @@ const forms: [end: RegExp, message: RegExp][] = [
     /^H cannot be reached \(E\w+\)\. Check the address, the network and the proxy\./,
   ],
   [/^unreachable/, /^H cannot be reached\. Check the address, the network and the proxy\./],
-  [/^tls/, /^The certificate of H is not trusted \(\w+\)\./],
+  [
+    /^tls/,
+    /^No trusted connection to H can be made \(\w+\)\. Check its address and its certificate\./,
+  ],
   [/^timeout/, /^H did not answer in time\./],
   [/^invalidResponse/, /^H answered with something that is not this API\. Check the connection’s/],
 ]

@@ -33,7 +33,7 @@ const titles: Record<string, string> = {
   server: 'The service failed',
   redirected: 'Redirected',
   unreachable: 'Cannot be reached',
-  tls: 'Certificate not trusted',
+  tls: 'No trusted connection',
   timeout: 'No answer in time',
   invalidResponse: 'Unexpected answer',
 }
