@@ -23,7 +23,12 @@ export function registerViewCommands(
   return vscode.Disposable.from(
     runCommand(commandIds.refreshZones, () => clouds.refresh()),
     runCommand(commandIds.refreshRegion, (node: RegionNode) => clouds.zones.refresh(node)),
-    runCommand(commandIds.retry, (node?: FailureNode) => node && again(node.retry)),
+    runCommand(commandIds.retry, (node?: FailureNode) => {
+      if (node) return again(node.retry)
+      // VS Code gives none where the view was refreshed under the click: whatever failed is meant.
+      clouds.refresh()
+      clusters.refresh()
+    }),
     runCommand(commandIds.refreshMachinePools, () => {
       clusters.refresh()
       following.refresh()

@@ -32,10 +32,18 @@ export class View {
     return await this.items.locator('.label-name').allInnerTexts()
   }
 
-  /** Opens an item with children; nothing happens if it is open. */
+  /**
+   * Opens an item with children; nothing happens if it is open. Where it opens by itself just then,
+   * or the view is refreshed, the click does something else: then once more.
+   */
   async expand(text: string): Promise<void> {
     const item = this.item(text)
-    if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
+    for (let tries = 0; tries < 5; tries++) {
+      if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
+      const open = item.and(this.#page.locator('[aria-expanded=true]'))
+      if (await open.waitFor({ timeout: 2_000 }).then(yes, no)) return
+    }
+    throw new Error(`This could not be opened: ${text}`)
   }
 
   /**
@@ -84,3 +92,6 @@ export class View {
     return hoverOver(this.#page, this.item(text))
   }
 }
+
+const yes = () => true
+const no = () => false

@@ -54,6 +54,12 @@ describe('A region whose zones cannot be read', () => {
     assert.equal((await session.rows('zones', region)).length, 6)
   })
 
+  it('is read again by Retry too where the view was refreshed under the click', async () => {
+    await failure({ status: 500 })
+    await session.run('retry') // without the row, as VS Code then does
+    assert.equal((await session.rows('zones', region)).length, 6)
+  })
+
   it('is read again where it was VS Code that failed', async () => {
     await session.run('refreshRegion', region.node)
     const restore = replace(parts.context.secrets, 'get', () => Promise.reject(new Error('Locked')))
