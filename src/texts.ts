@@ -130,6 +130,21 @@ function waitSeconds({ retryAfterMs }: ApiError): number | undefined {
   return Math.ceil(retryAfterMs / 1000)
 }
 
+/** How far the list of clusters has been read. */
+export function clustersSoFar(count: number): string {
+  return vscode.l10n.t('{0} clusters so far', count)
+}
+
+/** What is said of a list whose pages never end. */
+export function cutTitle(): string {
+  return vscode.l10n.t('There may be more')
+}
+
+/** Why there may be. */
+export function cutText(): string {
+  return vscode.l10n.t('The service’s list could not be read to its end.')
+}
+
 /** What is wrong with a value that was typed or pasted. */
 export function inputProblemText(problem: InputProblem | 'form' | 'duplicate'): string {
   switch (problem) {

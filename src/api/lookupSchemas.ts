@@ -3,9 +3,10 @@ import type { Zone } from './schemas.ts'
 
 // The answers to the lookups, tolerant of what live services send (lookups.md, “Traps seen”): arrays
 // that are null, objects that are missing, fields of another type, and texts that are empty for not
-// set. What has no uid or name is of no use and left out; everything else that cannot be read is left
-// out of what has it. Only the list that was asked for must be there: without it an answer is
-// something else, and to take it for an empty list would declare a machine pool gone.
+// set. What has no uid or name is of no use and left out, as is a cluster that does not name its cloud
+// config; everything else that cannot be read is left out of what has it. Only the list that was asked
+// for must be there: without it an answer is something else, and to take it for an empty list would
+// declare a machine pool gone. One that is null is empty: a cloud config may have no pools.
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 const text = v.fallback(v.optional(filled), undefined)

@@ -27,11 +27,17 @@ import {
 import type { Zone } from './schemas.ts'
 import { createTransport } from './transport.ts'
 
-/** A part of a list, and whether the service has more of it (“Paging”). */
+/** A part of a list, and what there is after it (“Paging”). */
 export interface Page<T> {
   items: T[]
+  /** Whether another page can be read. */
   hasMore: boolean
+  /** The list is not read to its end: there are too many pages, or they go round in a circle. */
+  isCut: boolean
 }
+
+/** The pages of a list, each read when it is asked for; one that failed is what comes next. */
+export type Pages<T> = AsyncIterableIterator<Page<T>>
 
 /**
  * The optional reads (lookups.md): a service may offer any of them or none. All reject with
@@ -40,14 +46,13 @@ export interface Page<T> {
 export interface Lookups {
   whoAmI(signal?: AbortSignal): Promise<UserInfo>
   projects(signal?: AbortSignal): Promise<Project[]>
-  /** Page by page. */
-  cloudAccounts(signal?: AbortSignal): AsyncGenerator<Page<CloudAccount>>
+  cloudAccounts(signal?: AbortSignal): Pages<CloudAccount>
   cloudProjects(query: urls.CloudProjectsQuery, signal?: AbortSignal): Promise<CloudProject[]>
   regions(query: urls.RegionsQuery, signal?: AbortSignal): Promise<Region[]>
   /** The zones by the path that the provider has for itself; rejects `notFound` where it has none. */
   providerZones(query: urls.ProviderZonesQuery, signal?: AbortSignal): Promise<Zone[]>
-  /** Page by page, each cluster with its cloud config and machine pools. */
-  clusters(signal?: AbortSignal): AsyncGenerator<Page<Cluster>>
+  /** Each cluster with its cloud config and machine pools. */
+  clusters(signal?: AbortSignal): Pages<Cluster>
   cloudConfig(path: urls.CloudConfigPath, signal?: AbortSignal): Promise<CloudConfig>
   machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machine[]>
 }
@@ -121,19 +126,28 @@ export function isNotOffered({ kind, status }: ApiError): boolean {
 }
 
 /** Follows `continue` until it is empty, missing or one that came before. */
-async function* pages<T>(
+function pages<T>(
   fetchPage: (
     token: string | undefined,
   ) => Promise<{ items: T[]; listmeta?: { continue?: string | undefined } | undefined }>,
-): AsyncGenerator<Page<T>> {
+): Pages<T> {
   const seen = new Set<string | undefined>()
   let token: string | undefined
-  while (seen.size < mostPages) {
-    seen.add(token)
-    const { items, listmeta } = await fetchPage(token)
-    token = listmeta?.continue
-    const hasMore = Boolean(token) && !seen.has(token)
-    yield { items, hasMore }
-    if (!hasMore) return
+  let isOver = false
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+
+    async next() {
+      if (isOver) return { done: true, value: undefined }
+      const { items, listmeta } = await fetchPage(token)
+      seen.add(token) // not before: a generator would end with a page that fails
+      token = listmeta?.continue
+      const isCut = token !== undefined && (seen.has(token) || seen.size >= mostPages)
+      const hasMore = token !== undefined && !isCut
+      isOver = !hasMore
+      return { done: false, value: { items, hasMore, isCut } }
+    },
   }
 }

@@ -33,10 +33,7 @@ export function registerViewCommands(
       clusters.refresh()
       following.refresh()
     }),
-    runCommand(commandIds.loadMore, async () => {
-      const { active } = connections
-      if (active) await clusters.more(active)
-    }),
+    runCommand(commandIds.loadMore, moreClusters),
     runCommand(commandIds.removeFromView, async (node?: Node, selected?: Node[]) => {
       for (const one of rows(node, selected)) await remove(one)
     }),
@@ -46,9 +43,15 @@ export function registerViewCommands(
     runCommand(commandIds.copyId, (node?: Node, selected?: Node[]) => copy(idOf, node, selected)),
   )
 
-  function again(node: FailureNode['retry']): void {
+  /** The next page of clusters, or again the one that failed. */
+  async function moreClusters(): Promise<void> {
+    const { active } = connections
+    if (active) await clusters.more(active)
+  }
+
+  function again(node: FailureNode['retry']): void | Promise<void> {
     if (node === 'accounts') return clouds.accounts.refresh()
-    if (node === 'clusters') return clusters.refresh()
+    if (node === 'clusters') return moreClusters()
     if (node.kind === 'cloudConfig') return clusters.configs.refresh(node)
     if (node.kind === 'region') return clouds.zones.refresh(node)
     clouds.projects.refresh(node)

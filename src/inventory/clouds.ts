@@ -10,6 +10,13 @@ import type { Offers } from './offers.ts'
 /** A cloud account as it is listed; without its provider nothing can be asked of it. */
 export type ListedAccount = CloudAccount & { provider: string }
 
+/** The cloud accounts that a service lists. */
+export interface AccountList {
+  readonly accounts: readonly ListedAccount[]
+  /** There may be others: the list could not be read to its end. */
+  readonly isCut: boolean
+}
+
 /** A cloud account of a connection. */
 export interface AccountRef {
   readonly connection: Connection
@@ -32,7 +39,7 @@ export interface RegionRef extends CloudProjectRef {
  * lookup that the service does not offer.
  */
 export class Clouds implements vscode.Disposable {
-  readonly accounts: Cached<Connection, readonly ListedAccount[] | undefined>
+  readonly accounts: Cached<Connection, AccountList | undefined>
   readonly projects: Cached<AccountRef, readonly CloudProject[] | undefined>
   readonly regions: Cached<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: Cached<RegionRef, readonly Zone[]>
@@ -44,10 +51,12 @@ export class Clouds implements vscode.Disposable {
       offers.ask(connection, 'accounts', async () => {
         const service = await serviceFor(connection)
         const accounts: ListedAccount[] = []
-        for await (const { items } of service.cloudAccounts(signal)) {
-          accounts.push(...items.filter(hasProvider))
+        let isCut = false
+        for await (const page of service.cloudAccounts(signal)) {
+          accounts.push(...page.items.filter(hasProvider))
+          isCut = page.isCut
         }
-        return accounts
+        return { accounts, isCut }
       }),
     )
     this.projects = new Cached(accountKey, (account, signal) => {
@@ -79,7 +88,7 @@ export class Clouds implements vscode.Disposable {
     const listed = read && 'value' in read ? read.value : undefined
     const isIt = (one: ListedAccount) =>
       one.provider === zoneProvider(provider) && one.uid === cloudAccountUid
-    return listed?.find(isIt)?.name
+    return listed?.accounts.find(isIt)?.name
   }
 
   /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */

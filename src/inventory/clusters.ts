@@ -1,23 +1,14 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/client.ts'
-import type { Page } from '../api/lookups.ts'
 import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { Cached } from './cached.ts'
+import { ClusterPages, type ClusterList } from './clusterPages.ts'
 import { inspect, type Inspected } from './inspection.ts'
 import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import type { Offers } from './offers.ts'
-
-/** The clusters that have been read so far. */
-export interface ClusterList {
-  readonly clusters: readonly Cluster[]
-  /** Whether there is another page, or one to try again. */
-  readonly hasMore: boolean
-  /** Why the last page could not be read. */
-  readonly error?: ApiError | undefined
-}
 
 /**
  * The clusters behind a connection, read page by page as they are asked for, and their cloud configs.
@@ -27,7 +18,7 @@ export class Clusters implements vscode.Disposable {
   readonly configs: Cached<CloudConfigRef, CloudConfig | undefined>
   readonly #serviceFor: ServiceFor
   readonly #offers: Offers
-  readonly #lists = new Map<string, PagedList>()
+  readonly #lists = new Map<string, ClusterPages>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #began = new vscode.EventEmitter<void>()
 
@@ -77,6 +68,30 @@ export class Clusters implements vscode.Disposable {
     this.#changed.fire()
   }
 
+  /**
+   * What has been read, and again after each page that is read for as long as more is asked for; one
+   * that failed is tried again. The views show what came once nothing more is asked for.
+   */
+  async *follow(connection: Connection): AsyncGenerator<ClusterList | undefined> {
+    let hasChanged = false
+    const next = async () => {
+      hasChanged = true
+      await this.#list(connection).next()
+    }
+    try {
+      if (this.peek(connection)?.error) await next()
+      let list = await this.get(connection)
+      yield list
+      while (list?.hasMore) {
+        await next()
+        list = await this.get(connection)
+        yield list
+      }
+    } finally {
+      if (hasChanged) this.#changed.fire()
+    }
+  }
+
   /** Reads anew what the service tells of machine pools that are to be deleted together. */
   async inspect(pools: readonly MachinePoolRef[], signal: AbortSignal): Promise<Inspected[]> {
     return inspect(pools, (pool) => this.configs.readNow(pool, signal))
@@ -115,79 +130,15 @@ export class Clusters implements vscode.Disposable {
     this.#began.dispose()
   }
 
-  #list(connection: Connection): PagedList {
+  #list(connection: Connection): ClusterPages {
     const key = connectionKey(connection)
     const list =
       this.#lists.get(key) ??
-      new PagedList(
+      new ClusterPages(
         (run) => this.#offers.ask(connection, 'clusterSearch', run),
         async () => (await this.#serviceFor(connection)).clusters(),
       )
     this.#lists.set(key, list)
     return list
   }
-}
-
-/** A list that grows a page at a time; two who want the next page share it. */
-class PagedList {
-  /** Undefined where the service does not offer the list. */
-  read: ClusterList | undefined = { clusters: [], hasMore: true }
-  isStarted = false
-  #pages: AsyncGenerator<Page<Cluster>> | undefined
-  #pending: Promise<void> | undefined
-  readonly #ask: <T>(run: () => Promise<T>) => Promise<T | undefined>
-  readonly #start: () => Promise<AsyncGenerator<Page<Cluster>>>
-
-  constructor(
-    ask: <T>(run: () => Promise<T>) => Promise<T | undefined>,
-    start: () => Promise<AsyncGenerator<Page<Cluster>>>,
-  ) {
-    this.#ask = ask
-    this.#start = start
-  }
-
-  async next(): Promise<void> {
-    if (!this.read?.hasMore) return
-    this.#pending ??= this.#readPage().finally(() => (this.#pending = undefined))
-    await this.#pending
-  }
-
-  drop({ provider, configUid, machinePoolName }: MachinePoolRef): void {
-    if (!this.read) return
-    const clusters = this.read.clusters.map((cluster) =>
-      cluster.configUid === configUid && providerOfCloudType(cluster.cloudType) === provider
-        ? { ...cluster, pools: cluster.pools.filter(({ name }) => name !== machinePoolName) }
-        : cluster,
-    )
-    this.read = { ...this.read, clusters }
-  }
-
-  async #readPage(): Promise<void> {
-    // Without pages the list starts anew; until then, what was read stands.
-    const clusters = (this.#pages && this.read?.clusters) ?? []
-    try {
-      const page = await this.#ask(async () => {
-        this.#pages ??= await this.#start()
-        return this.#pages.next()
-      })
-      this.isStarted = true
-      this.read = page && {
-        clusters: page.done ? clusters : withOthers(clusters, page.value.items),
-        hasMore: !page.done && page.value.hasMore,
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // A generator that threw has ended: the next try starts from the first page.
-      this.#pages = undefined
-      this.isStarted = true
-      this.read = { clusters: this.read?.clusters ?? [], hasMore: true, error }
-    }
-  }
-}
-
-/** Each cluster once: while pages are turned, the service's list may move. */
-function withOthers(known: readonly Cluster[], more: readonly Cluster[]): readonly Cluster[] {
-  const key = ({ cloudType, configUid }: Cluster) => JSON.stringify([cloudType, configUid])
-  const all = new Map([...known, ...more].map((cluster) => [key(cluster), cluster]))
-  return [...all.values()]
 }

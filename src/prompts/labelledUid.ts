@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Listed } from './listed.ts'
+import { mapArriving, type Arriving } from './listed.ts'
 import {
   askChoice,
   askText,
@@ -29,14 +29,14 @@ export async function askLabelledUid(
     use: string
     label: string
     /** What the service lists. */
-    more?: Promise<Listed<LabelledUid>>
+    more?: Arriving<LabelledUid>
   },
 ): Promise<Answer<LabelledUid>> {
   for (;;) {
     const answer = await askChoice<LabelledUid & { isNew?: true }>(info, {
       placeholder: texts.placeholder,
       choices: known.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
-      ...(texts.more && { more: texts.more.then(othersThan(known)) }),
+      ...(texts.more && { more: mapArriving(texts.more, othersThan(known)) }),
       typed: {
         describe: texts.use,
         validate: checkSegment,
@@ -55,12 +55,10 @@ export async function askLabelledUid(
 }
 
 function othersThan(known: readonly LabelledUid[]) {
-  return ({ values, problem }: Listed<LabelledUid>): Listed<Choice<LabelledUid>> => ({
-    values: values
+  return (values: readonly LabelledUid[]): Choice<LabelledUid>[] =>
+    values
       .filter(({ uid }) => known.every((one) => one.uid !== uid))
-      .map((value) => choiceOf(value, vscode.l10n.t('all'))),
-    ...(problem !== undefined && { problem }),
-  })
+      .map((value) => choiceOf(value, vscode.l10n.t('all')))
 }
 
 function choiceOf(value: LabelledUid, group: string): Choice<LabelledUid> {

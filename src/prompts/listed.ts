@@ -1,12 +1,23 @@
+import type { Cluster } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
-import { errorText } from '../texts.ts'
+import type { Clusters } from '../inventory/clusters.ts'
+import { clustersSoFar, errorText } from '../texts.ts'
 
-/** What a service lists, for a prompt; or why it could not be read. */
+/** What a service lists, or a part of it, for a prompt; or why it could not be read. */
 export interface Listed<T> {
   values: readonly T[]
   problem?: string
+  /** Whether another part can be read, or this one again where it has a problem. */
+  hasMore?: boolean
+  /** There may be others: the list could not be read to its end. */
+  isCut?: boolean
+  /** How far the list has been read. */
+  progress?: string
 }
+
+/** What comes at once, or part by part for as long as a prompt asks for more; each call begins anew. */
+export type Arriving<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
 
 /**
  * Makes of what a service lists what a prompt offers. A lookup that is not offered lists nothing, and
@@ -20,4 +31,41 @@ export async function listed<V, T>(
   const settled = await result
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
   return { values: settled.value === undefined ? [] : toValues(settled.value) }
+}
+
+/** The same of the clusters that a service lists, page by page. */
+export function listedClusters<T>(
+  clusters: Clusters,
+  connection: Connection,
+  toValues: (clusters: readonly Cluster[]) => readonly T[],
+): Arriving<T> {
+  return async function* () {
+    const seen = new Set<string>()
+    for await (const list of clusters.follow(connection)) {
+      const { clusters: all, hasMore, isCut, error } = list ?? nothingOffered
+      const others = all.filter(({ configUid }) => !seen.has(configUid))
+      for (const { configUid } of others) seen.add(configUid)
+      yield {
+        values: toValues(others),
+        hasMore,
+        isCut,
+        progress: clustersSoFar(all.length),
+        ...(error && { problem: errorText(error, connection) }),
+      }
+    }
+  }
+}
+
+const nothingOffered = { clusters: [], hasMore: false, isCut: false, error: undefined }
+
+/** What arrives, made into something else. */
+export function mapArriving<A, B>(
+  arriving: Arriving<A>,
+  map: (values: readonly A[]) => readonly B[],
+): Arriving<B> {
+  const mapListed = (part: Listed<A>): Listed<B> => ({ ...part, values: map(part.values) })
+  if (typeof arriving !== 'function') return arriving.then(mapListed)
+  return async function* () {
+    for await (const part of arriving()) yield mapListed(part)
+  }
 }

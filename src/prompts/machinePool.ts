@@ -1,12 +1,11 @@
 import * as vscode from 'vscode'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import type { Result } from '../inventory/cached.ts'
-import type { ClusterList, Clusters } from '../inventory/clusters.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
-import { listed } from './listed.ts'
+import { listed, listedClusters } from './listed.ts'
 import { askProvider, machinePoolProviders } from './providers.ts'
 import { back, runSteps } from './quickInput.ts'
 import { askSegment } from './segment.ts'
@@ -26,7 +25,12 @@ export async function askMachinePool(
   const isComplete = await runSteps(title, [
     async (info) => {
       const recent = configs.map((one) => one.provider)
-      const answer = await askProvider(info, recent, machinePoolProviders)
+      const answer = await askProvider(
+        info,
+        recent,
+        machinePoolProviders,
+        providersOf(clusters, connection),
+      )
       if (typeof answer === 'string') provider = answer
       return answer
     },
@@ -42,7 +46,7 @@ export async function askMachinePool(
         placeholder: vscode.l10n.t('Choose the cloud config or type its uid'),
         use: vscode.l10n.t('use this cloud config uid'),
         label: vscode.l10n.t('A label for the cloud config, such as the cluster’s name'),
-        more: listed(listOf(clusters.get(connection)), connection, (all) =>
+        more: listedClusters(clusters, connection, (all) =>
           all
             .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
             .map(({ configUid, name: label }) => ({ uid: configUid, label })),
@@ -58,8 +62,6 @@ export async function askMachinePool(
         choices: [],
         value: name,
         more: listed(clusters.configs.getOrRetry(ref), connection, ({ pools }) =>
-          // With a heading: VS Code knows entries by their places, and Enter on “Enter manually…”
-          // just as the list arrives must not choose a pool.
           pools.map((pool) => ({
             label: visible(pool.name),
             value: pool.name,
@@ -76,11 +78,8 @@ export async function askMachinePool(
   return { connection, provider, configUid: config.uid, ...configLabel, machinePoolName: name }
 }
 
-/** The clusters read so far, as a prompt takes them. */
-async function listOf(
-  list: Promise<ClusterList | undefined>,
-): Promise<Result<ClusterList['clusters'] | undefined>> {
-  const read = await list
-  const at = Date.now()
-  return read?.error ? { error: read.error, at } : { value: read?.clusters, at }
+/** The providers of the clusters read so far. Why there are none is said where clusters are listed. */
+async function providersOf(clusters: Clusters, connection: Connection): Promise<string[]> {
+  const list = await clusters.get(connection)
+  return (list?.clusters ?? []).map(({ cloudType }) => providerOfCloudType(cloudType))
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { askChoice, type Answer, type StepInfo } from './quickInput.ts'
+import { askChoice, type Answer, type Choice, type StepInfo } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 
 /** Providers whose regions have zones (lookups.md, “Where the documented zone operation differs”). */
@@ -30,24 +30,34 @@ export const machinePoolProviders = [
   'virtual',
 ]
 
-/** Asks for a provider: a recent one, a known one, or one that is typed. */
+/** Asks for a provider: a recent one, a known one, one that the service has, or one that is typed. */
 export function askProvider(
   info: StepInfo,
   recent: readonly string[],
   known: readonly string[],
+  more?: Promise<readonly string[]>,
 ): Promise<Answer<string>> {
   const recentFirst = [...new Set(recent)]
   const others = known.filter((provider) => !recentFirst.includes(provider))
+  const offered = new Set([...recentFirst, ...known])
+  const choiceOf = (value: string, group: string): Choice<string> => ({
+    label: value,
+    value,
+    group,
+  })
   return askChoice(info, {
     placeholder: vscode.l10n.t('Choose or type the provider'),
     choices: [
-      ...recentFirst.map((value) => ({
-        label: value,
-        value,
-        group: vscode.l10n.t('recently used'),
-      })),
-      ...others.map((value) => ({ label: value, value, group: vscode.l10n.t('other providers') })),
+      ...recentFirst.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
+      ...others.map((value) => choiceOf(value, vscode.l10n.t('other providers'))),
     ],
+    ...(more && {
+      more: more.then((all) => ({
+        values: [...new Set(all)]
+          .filter((value) => !offered.has(value))
+          .map((value) => choiceOf(value, vscode.l10n.t('custom clouds'))),
+      })),
+    }),
     typed: {
       describe: vscode.l10n.t('use this provider'),
       validate: checkProvider,

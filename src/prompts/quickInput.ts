@@ -1,6 +1,9 @@
 import * as vscode from 'vscode'
-import { withoutIcons } from '../texts.ts'
-import type { Listed } from './listed.ts'
+import { manual } from './choiceItems.ts'
+import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
+
+export type { Choice } from './choiceItems.ts'
+export type { PickOptions } from './choicePrompt.ts'
 
 /** The user pressed Back. */
 export const back = Symbol('back')
@@ -68,88 +71,13 @@ export async function askText(info: StepInfo, options: InputOptions): Promise<An
   ])
 }
 
-/** An entry of a list. */
-export interface Choice<T> {
-  label: string
-  description?: string
-  value: T
-  /** A heading above it, where it is the first of its group. */
-  group?: string
-}
-
-/** A list to choose from; where `typed` is given, a value that is not in it can be typed. */
-export interface PickOptions<T> {
-  placeholder: string
-  choices: readonly Choice<T>[]
-  /** What stands in the box at first. */
-  value?: string
-  /** What is still being read; the list shows that it waits. */
-  more?: Promise<Listed<Choice<T>>>
-  /** The answer, where what was read leaves no choice. */
-  settle?: (read: Listed<Choice<T>>) => T | undefined
-  typed?: Typed<T>
-}
-
-interface Typed<T> {
-  /** What choosing it means. */
-  describe: string
-  validate: (text: string) => string | undefined
-  make: (text: string) => T
-}
-
 /** Asks to choose one entry. */
 export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
-  const { typed, placeholder, more } = options
-  const list = vscode.window.createQuickPick<ChoiceItem<T>>()
-  list.placeholder = placeholder
-  list.value = options.value ?? ''
-  list.matchOnDescription = true
-  let choices = options.choices
-  let problem: string | undefined
-  const fill = () => {
-    const text = list.value.trim()
-    const [active] = list.activeItems
-    const items: ChoiceItem<T>[] = [
-      ...withHeadings(choices),
-      ...(problem ? [problemItem<T>(problem)] : []),
-    ]
-    const isListed = choices.some(({ label }) => label === text)
-    if (typed && text !== '' && !isListed) items.push(typedItem(text, typed))
-    if (typed && text === '') items.push(manualItem())
-    list.items = items
-    // The last entry is active as long as it is the only one, not because anybody chose it.
-    const isChosen = active?.choice?.value !== manual
-    const again = isChosen && items.find(({ label }) => label === active?.label)
-    if (again) list.activeItems = [again]
-  }
-  fill()
-  const answer = await show<T | typeof manual>(list, info, (accept) => {
-    let isOpen = true
-    if (more) {
-      list.busy = true
-      void more.then((result) => {
-        if (!isOpen) return
-        const only = options.settle?.(result)
-        if (only !== undefined) return accept(only)
-        list.busy = false
-        choices = [...choices, ...result.values]
-        problem = result.problem
-        fill()
-      })
-    }
-    return [
-      { dispose: () => (isOpen = false) },
-      list.onDidChangeValue(fill),
-      list.onDidAccept(() => {
-        const [selected] = list.selectedItems
-        // Pasted and entered at once, a value comes before its entry is in the list; entered as the
-        // list is filled, it comes with the place that its entry had, where a heading is now.
-        const isEntry = selected && selected.kind !== vscode.QuickPickItemKind.Separator
-        const item = isEntry ? selected : typed && typedItem(list.value.trim(), typed)
-        if (item?.choice) accept(item.choice.value)
-      }),
-    ]
-  })
+  const { typed, placeholder } = options
+  const prompt = new ChoicePrompt(options)
+  const answer = await show<T | typeof manual>(prompt.pick, info, (accept) => [
+    prompt.listen(accept),
+  ])
   if (answer !== manual) return answer
   if (!typed) return undefined
   const { validate, make } = typed
@@ -162,50 +90,6 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
 /** The same step once more, from which Back leads to its first prompt. */
 export function substep(info: StepInfo): StepInfo {
   return { ...info, hasBack: true }
-}
-
-const manual = Symbol('manual')
-
-interface ChoiceItem<T> extends vscode.QuickPickItem {
-  choice?: { value: T | typeof manual }
-}
-
-function* withHeadings<T>(choices: readonly Choice<T>[]): Generator<ChoiceItem<T>> {
-  let heading: string | undefined
-  for (const choice of choices) {
-    if (choice.group !== undefined && choice.group !== heading) {
-      yield { label: choice.group, kind: vscode.QuickPickItemKind.Separator }
-    }
-    heading = choice.group
-    const description = choice.description && withoutIcons(choice.description)
-    yield { label: withoutIcons(choice.label), ...(description && { description }), choice }
-  }
-}
-
-/** What was typed, as an entry of its own; where it is not valid, it says why and cannot be chosen. */
-function typedItem<T>(
-  text: string,
-  { describe, validate, make }: NonNullable<PickOptions<T>['typed']>,
-): ChoiceItem<T> {
-  const problem = validate(text)
-  return {
-    label: withoutIcons(text),
-    description: problem ?? describe,
-    alwaysShow: true,
-    ...(problem === undefined && { choice: { value: make(text) } }),
-  }
-}
-
-/** Opens a box to type into: what typing in the list does too, for those who look for it. */
-function manualItem<T>(): ChoiceItem<T> {
-  const label = vscode.l10n.t('Enter manually…')
-  return { label, alwaysShow: true, choice: { value: manual } }
-}
-
-/** Says why the list is short; choosing it does nothing. */
-function problemItem<T>(problem: string): ChoiceItem<T> {
-  const label = vscode.l10n.t('The list could not be read')
-  return { label: `$(warning) ${label}`, detail: withoutIcons(problem), alwaysShow: true }
 }
 
 /** Shows a prompt until it is answered, left by Back, or hidden. */

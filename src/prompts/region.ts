@@ -52,7 +52,7 @@ export async function askRegion(
           placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
           use: vscode.l10n.t('use this cloud account uid'),
           label: vscode.l10n.t('A label for the cloud account, such as production'),
-          more: listed(clouds.accounts.getOrRetry(connection), connection, (all) =>
+          more: listed(clouds.accounts.getOrRetry(connection), connection, ({ accounts: all }) =>
             all
               .filter((one) => one.provider === zoneProvider(provider))
               .map(({ uid, name }) => ({ uid, label: name })),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../api/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, contextValues } from '../contributions.ts'
-import { errorText, errorTitle, visible } from '../texts.ts'
+import { cutText, cutTitle, errorText, errorTitle, visible } from '../texts.ts'
 import type { FailureNode, Mark, NoteNode } from './nodes.ts'
 
 // What the items of both trees have in common.
@@ -40,6 +40,11 @@ export function withOutcome<N>(
   }
   const error = 'error' in outcome ? outcome.error : undefined
   return error ? [failureNode(id, error, connection, retry), ...nodes] : [...nodes]
+}
+
+/** Says that a list is not whole; `id` is the place's own. */
+export function cutNote(id: string): NoteNode {
+  return { kind: 'note', id: `${id}/cut`, label: cutTitle(), detail: cutText() }
 }
 
 /** The node of a failure; `id` is the place's own. */

@@ -3,12 +3,14 @@ import { providerOfCloudType } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import type { ClusterList, Clusters } from '../inventory/clusters.ts'
+import type { ClusterList } from '../inventory/clusterPages.ts'
+import type { Clusters } from '../inventory/clusters.ts'
+import type { CloudConfigRef, MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
 import { isConfigPinned, isPinned } from '../inventory/pinned.ts'
 import type { Tracked, TrackedConfig } from '../inventory/tracked.ts'
-import { titleOf } from '../texts.ts'
-import { withOutcome } from './items.ts'
+import { clustersSoFar, titleOf } from '../texts.ts'
+import { cutNote, withOutcome } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
   nodeId,
@@ -84,6 +86,37 @@ export class MachinePoolsView
     this.#changed.dispose()
   }
 
+  /** What a row stands under; VS Code asks for rows that it has not shown yet. */
+  async getParent(node: MachinePoolsNode): Promise<MachinePoolsNode | undefined> {
+    switch (node.kind) {
+      case 'machinePool':
+        return this.#config(node)
+      case 'cloudConfig': {
+        const { connection } = node
+        const list = this.#clusters.peek(connection)
+        const projects = projectsOf(connection, this.#configs(connection, list))
+        const own = projects.find(({ uid }) => uid === node.cluster?.project?.uid)
+        return projects.length > 1 ? own : undefined
+      }
+      case 'failure':
+        return typeof node.retry === 'object' && node.retry.kind === 'cloudConfig'
+          ? node.retry
+          : undefined
+      case 'project':
+      case 'note':
+        return undefined
+    }
+  }
+
+  /** The row of a machine pool, for which its cloud config is read; undefined where there is none. */
+  async find(pool: MachinePoolRef): Promise<MachinePoolNode | undefined> {
+    const config = await this.#config(pool)
+    const rows = config ? await this.#pools(config) : []
+    return rows
+      .filter((row) => row.kind === 'machinePool')
+      .find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
+  }
+
   /** Projects, where clusters of several are listed, else clusters; what else is kept; what is left. */
   async #top(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
@@ -97,17 +130,29 @@ export class MachinePoolsView
     const nodes: MachinePoolsNode[] = isGrouped
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
+    if (list?.isCut) return [...nodes, cutNote(id)]
     if (!list?.hasMore || list.error) {
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')
     }
     const label = vscode.l10n.t('Load More…')
-    const detail = vscode.l10n.t('{0} clusters so far', list.clusters.length)
+    const detail = clustersSoFar(list.clusters.length)
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
+  }
+
+  /** The row of a cloud config; what is kept has one also while the list stalls. */
+  async #config(of: CloudConfigRef): Promise<CloudConfigNode | undefined> {
+    const { connection } = of
+    const isIt = ({ provider, configUid }: CloudConfigNode) =>
+      provider === of.provider && configUid === of.configUid
+    return (
+      this.#configs(connection, this.#clusters.peek(connection)).find(isIt) ??
+      this.#configs(connection, await this.#clusters.get(connection)).find(isIt)
+    )
   }
 
   /** What the service lists and what the user keeps, each cloud config once. */
   #configs(connection: Connection, list: ClusterList | undefined): CloudConfigNode[] {
-    const isComplete = list !== undefined && !list.hasMore
+    const isComplete = list !== undefined && !list.hasMore && !list.isCut
     const kept = new Map(this.#tracked.configs(connection.name).map((one) => [keyOf(one), one]))
     const nodes = (list?.clusters ?? []).map((cluster): CloudConfigNode => {
       const ref = { provider: providerOfCloudType(cluster.cloudType), uid: cluster.configUid }

@@ -7,7 +7,7 @@ import type { Connections } from '../connections/connections.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
 import { ageText, titleOf, visible } from '../texts.ts'
-import { withOutcome } from './items.ts'
+import { cutNote, withOutcome } from './items.ts'
 import {
   nodeId,
   type AccountNode,
@@ -95,8 +95,8 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     const hasKept = this.#tracked.accounts(connection.name).length > 0
     const result = await this.#patience.wait(connection, id, lookup, hasKept)
     const kept = new Map(this.#tracked.accounts(connection.name).map((one) => [keyOf(one), one]))
-    const listed = result && 'value' in result ? result.value : undefined
-    const nodes = (listed ?? []).map(({ provider, uid, name, state }): AccountNode => {
+    const list = result && 'value' in result ? result.value : undefined
+    const nodes = (list?.accounts ?? []).map(({ provider, uid, name, state }): AccountNode => {
       const own = kept.get(keyOf({ provider, uid }))
       kept.delete(keyOf({ provider, uid }))
       const isTracked = own !== undefined
@@ -120,10 +120,11 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
         cloudAccountUid: uid,
         name: titleOf(own) ?? uid,
         isTracked: true,
-        mark: listed && 'missing',
+        mark: list && !list.isCut ? 'missing' : undefined,
       })
     }
     nodes.sort((a, b) => a.name.localeCompare(b.name))
+    if (list?.isCut) return [...nodes, cutNote(id)]
     return withOutcome(id, nodes, result, connection, 'accounts')
   }
 

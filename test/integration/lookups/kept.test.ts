@@ -137,6 +137,17 @@ describe('What is kept in the Zones view, beside what is listed', () => {
     assert.equal((await session.rows('zones', rows[1])).length, 6)
   })
 
+  it('is not marked where the list could not be read to its end, which the view says', async () => {
+    await list('us-east-1', { cloudAccountLabel: 'payments' })
+    gone()
+    session.sandbox.traps = ['loopingContinue']
+    await session.run('refreshZones')
+    assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws')
+    const { label, item } = (await session.rows('zones')).at(-1) ?? assert.fail()
+    assert.equal(label, 'There may be more')
+    assert.match(String(item.description), /could not be read to its end/)
+  })
+
   it('is marked in no way where nothing is listed', async () => {
     await offer(session, 'none')
     await list('us-east-1', { cloudAccountLabel: 'payments' })

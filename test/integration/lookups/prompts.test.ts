@@ -22,7 +22,9 @@ const inToLast = 'regions to opt in to first'
 describe('The prompts of List Zones, filled by lookups', () => {
   const session = useLookups()
   const headings = ({ items }: FakeQuickPick) =>
-    items.filter(({ kind }) => kind === QuickPickItemKind.Separator).map(({ label }) => label)
+    items
+      .filter(({ kind, label }) => kind === QuickPickItemKind.Separator && label !== '')
+      .map(({ label }) => label)
 
   it('are answered by choosing alone, and keep what was chosen', async () => {
     const listing = session.run('listZones')

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { CloudConfig } from '../../sandbox/data.ts'
+import { addGenerated } from '../../sandbox/generate.ts'
 import type { Lookups, RecordedRequest } from '../../sandbox/service.ts'
 import { type Row, Session } from '../helpers.ts'
 
@@ -23,6 +24,12 @@ export class FilledSession extends Session {
     this.sandbox.clearFaults()
     await this.run('refreshMachinePools')
     this.sandbox.requests.length = 0
+  }
+
+  /** Adds clusters to the 13 that the service has; 50 make a page. */
+  async addClusters(clusters: number, pools?: number): Promise<void> {
+    addGenerated(this.sandbox.data, clusters, pools)
+    await this.run('refreshMachinePools')
   }
 
   /** Works in one project, so that clusters stand at the top. */

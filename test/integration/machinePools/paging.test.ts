@@ -81,19 +81,39 @@ describe('The pages of the Machine Pools view', () => {
     assert.deepEqual(ids(rows), before)
     assert.deepEqual(session.dialogs.unseen, [])
     await session.run('retry', failure?.node)
-    const again = await session.rows('machinePools')
-    assert.deepEqual(ids(again.slice(0, -1)), before)
-    assert.equal(again.at(-1)?.label, more)
+    assert.equal((await session.rows('machinePools')).length, 101)
+    // It went on with the page that had failed.
+    const [, second, third, ...others] = session.searches().map(({ url }) => url)
+    assert.match(second ?? '', /continue=/)
+    assert.deepEqual([third, others], [second, []])
   })
 
-  it('ends where the service turns in a circle', async () => {
+  it('keeps the rows where a later page cannot be read at all, and says so', async () => {
     await start(100)
+    const before = ids((await session.rows('machinePools')).slice(0, -1))
+    session.sandbox.addFault({ path: searchPath, malformed: true })
+    await session.run('loadMore')
+    const [failure, ...rows] = await session.rows('machinePools')
+    assert.equal(failure?.label, 'Unexpected answer')
+    assert.deepEqual(ids(rows), before)
+  })
+
+  it('ends where the service turns in a circle, says so, and calls nothing missing', async () => {
+    await start(100)
+    const kept = { provider: 'aws', configUid: 'far-away', machinePoolName: 'a' }
+    await session.run('addMachinePool', kept)
     session.sandbox.traps = ['loopingContinue']
     await session.rows('machinePools')
     await session.run('loadMore')
-    const rows = await session.labels('machinePools')
-    assert.equal(rows.length, 100)
-    assert.ok(!rows.includes(more))
+    const rows = await session.rows('machinePools')
+    assert.equal(rows.length, 100 + 1 + 1)
+    const last = rows.at(-1)
+    assert.deepEqual(
+      [last?.label, last?.item.description],
+      ['There may be more', 'The service’s list could not be read to its end.'],
+    )
+    const far = rows.find(({ label }) => label === 'far-away')
+    assert.equal(far?.item.description, 'aws')
     await session.run('loadMore')
     assert.equal(session.searches().length, 2)
   })

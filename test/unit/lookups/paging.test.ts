@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Lookups } from '../../../src/api/lookups.ts'
+import type { Lookups, Page } from '../../../src/api/lookups.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
@@ -66,28 +66,45 @@ for (const [name, list] of Object.entries(lists)) {
       assert.equal(sandbox.requests.length, 2)
     })
 
-    it('end where a token comes again', async () => {
+    /** What the pages tell of what comes after them. */
+    async function ends(pages: AsyncIterable<Page<unknown>>): Promise<string[]> {
+      const found: string[] = []
+      for await (const { hasMore, isCut } of pages) {
+        assert.ok(!(hasMore && isCut))
+        found.push(hasMore ? 'more' : isCut ? 'cut' : 'end')
+      }
+      return found
+    }
+
+    it('tell whether there are more', async () => {
+      assert.deepEqual(await ends(list(lookupsOf(sandbox))), ['more', 'more', 'end'])
+    })
+
+    it('end where a token comes again, and tell that they were cut', async () => {
       sandbox.traps = ['loopingContinue']
       const found = await all<unknown>(list(lookupsOf(sandbox)))
       assert.equal(found.length, 100)
       assert.equal(sandbox.requests.length, 2)
+      assert.deepEqual(await ends(list(lookupsOf(sandbox))), ['more', 'cut'])
     })
 
     it('end where tokens go round in a circle', async () => {
       for (const token of ['a', 'b', 'a', 'b'])
         answerWith(`{"items":[],"listmeta":{"continue":"${token}"}}`)
-      await all<unknown>(list(lookupsOf(sandbox)))
+      assert.deepEqual(await ends(list(lookupsOf(sandbox))), ['more', 'more', 'cut'])
       assert.deepEqual(
         queries().map((query) => query.get('continue')),
         [null, 'a', 'b'],
       )
     })
 
-    it('end after 200', async () => {
+    it('end after 200, and tell that they were cut', async () => {
       const server = await serve((_, response) => {
         response.end(`{"items":[],"listmeta":{"continue":"${server.received.length}"}}`)
       })
-      assert.equal((await each<unknown>(list(lookupsOf(server)))).length, 200)
+      const told = await ends(list(lookupsOf(server)))
+      assert.equal(told.length, 200)
+      assert.deepEqual([told.at(-2), told.at(-1)], ['more', 'cut'])
       assert.equal(server.received.length, 200)
     })
 
@@ -105,13 +122,20 @@ for (const [name, list] of Object.entries(lists)) {
       })
     }
 
-    it('that came are kept where one fails', async () => {
+    it('go on with the one that failed', async () => {
       const pages = list(lookupsOf(sandbox))
-      assert.equal((await pages.next()).value?.items.length, 50)
       sandbox.addFault({ status: 500 })
       assert.equal((await failureOf(pages.next())).kind, 'server')
+      assert.equal((await pages.next()).value?.items.length, 50)
+      sandbox.addFault({ status: 500, times: 2 })
+      assert.equal((await failureOf(pages.next())).kind, 'server')
+      assert.equal((await failureOf(pages.next())).kind, 'server')
+      assert.equal((await each<unknown>(pages)).length, 2)
       assert.equal((await pages.next()).done, true)
-      assert.equal(sandbox.requests.length, 2)
+      const tokens = queries().map((query) => query.get('continue'))
+      const [, , second, , , third] = tokens
+      assert.ok(second && third && second !== third)
+      assert.deepEqual(tokens, [null, null, second, second, second, third])
     })
 
     it('are sent for once more where the service is busy', async () => {

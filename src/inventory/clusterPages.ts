@@ -1,0 +1,86 @@
+import { ApiError } from '../api/client.ts'
+import type { Pages } from '../api/lookups.ts'
+import type { Cluster } from '../api/lookupSchemas.ts'
+import { providerOfCloudType } from '../api/providers.ts'
+import type { MachinePoolRef } from './machinePoolRef.ts'
+
+/** The clusters that have been read so far. */
+export interface ClusterList {
+  readonly clusters: readonly Cluster[]
+  /** Whether there is another page, or one to try again. */
+  readonly hasMore: boolean
+  /** There may be others: the service's list could not be read to its end. */
+  readonly isCut: boolean
+  /** Why the last page could not be read. */
+  readonly error?: ApiError | undefined
+}
+
+/** A list of clusters that grows a page at a time; two who want the next page share it. */
+export class ClusterPages {
+  /** Undefined where the service does not offer the list. */
+  read: ClusterList | undefined = { clusters: [], hasMore: true, isCut: false }
+  isStarted = false
+  /** By cloud config, each once: while pages are turned, the service's list may move. */
+  readonly #clusters = new Map<string, Cluster>()
+  #isOffered = false
+  #pages: Pages<Cluster> | undefined
+  #pending: Promise<void> | undefined
+  readonly #ask: <T>(run: () => Promise<T>) => Promise<T | undefined>
+  readonly #start: () => Promise<Pages<Cluster>>
+
+  constructor(
+    ask: <T>(run: () => Promise<T>) => Promise<T | undefined>,
+    start: () => Promise<Pages<Cluster>>,
+  ) {
+    this.#ask = ask
+    this.#start = start
+  }
+
+  /** Reads the next page, or again the one that failed. */
+  async next(): Promise<void> {
+    if (!this.read?.hasMore) return
+    this.#pending ??= this.#readPage().finally(() => (this.#pending = undefined))
+    await this.#pending
+  }
+
+  /** Leaves a machine pool out of what was read. */
+  drop({ provider, configUid, machinePoolName }: MachinePoolRef): void {
+    if (!this.read) return
+    for (const [key, cluster] of this.#clusters) {
+      if (cluster.configUid !== configUid) continue
+      if (providerOfCloudType(cluster.cloudType) !== provider) continue
+      const pools = cluster.pools.filter(({ name }) => name !== machinePoolName)
+      this.#clusters.set(key, { ...cluster, pools })
+    }
+    this.read = { ...this.read, clusters: [...this.#clusters.values()] }
+  }
+
+  async #readPage(): Promise<void> {
+    const turn = async () => {
+      this.#pages ??= await this.#start()
+      return this.#pages.next()
+    }
+    try {
+      // Once a page has come the list is offered, whatever is wrong with a later one.
+      const turned = this.#isOffered ? await turn() : await this.#ask(turn)
+      this.read = turned && this.#withPage(turned.value)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      this.read = { clusters: this.read?.clusters ?? [], hasMore: true, isCut: false, error }
+    } finally {
+      this.isStarted = true
+    }
+  }
+
+  #withPage({ items, hasMore, isCut } = endOfList): ClusterList {
+    this.#isOffered = true
+    for (const cluster of items) this.#clusters.set(clusterKey(cluster), cluster)
+    return { clusters: [...this.#clusters.values()], hasMore, isCut }
+  }
+}
+
+const endOfList = { items: [], hasMore: false, isCut: false }
+
+function clusterKey({ cloudType, configUid }: Cluster): string {
+  return JSON.stringify([cloudType, configUid])
+}

@@ -1,0 +1,81 @@
+import type * as vscode from 'vscode'
+import { noEntry, stop, withHeadings } from './choiceItems.ts'
+import type { Choice, ChoiceItem } from './choiceItems.ts'
+
+/** How long a list is left as it is while others come: the longer it is, the more work is a change. */
+const restPerEntryMs = 0.1
+
+/**
+ * The entries of a list that grows while it is shown, with a tail of entries that tell or act. VS Code
+ * knows an entry by its place alone: Enter as the list grows must not choose what takes that place. So
+ * entries keep their places, and the places that a tail has had go to none.
+ */
+export class ChoiceList<T> implements vscode.Disposable {
+  readonly #pick: vscode.QuickPick<ChoiceItem<T>>
+  readonly #tailOf: () => readonly ChoiceItem<T>[]
+  readonly #entries: ChoiceItem<T>[] = []
+  readonly #labels = new Set<string>()
+  #group: string | undefined
+  /** How many places the tail has had since entries were added. */
+  #tailPlaces = 0
+  #filledAt = 0
+  #shown = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(pick: vscode.QuickPick<ChoiceItem<T>>, tailOf: () => readonly ChoiceItem<T>[]) {
+    this.#pick = pick
+    this.#tailOf = tailOf
+  }
+
+  /** Whether an entry has this label. */
+  has(label: string): boolean {
+    return this.#labels.has(label)
+  }
+
+  /** Adds entries; {@link fill} shows them. */
+  add(choices: readonly Choice<T>[]): void {
+    if (choices.length === 0) return
+    for (; this.#tailPlaces > 0; this.#tailPlaces -= 1) this.#entries.push(noEntry())
+    for (const item of withHeadings(choices, this.#group)) this.#entries.push(item)
+    this.#group = choices.at(-1)?.group
+    for (const { label } of choices) this.#labels.add(label)
+  }
+
+  /** Shows what there is now; where the user is in the list, they stay. */
+  fill(): void {
+    this.#cancel()
+    const [active] = this.#pick.activeItems
+    const tail = this.#tailOf()
+    const again = active && this.#again(active, tail)
+    this.#pick.keepScrollPosition = again !== undefined
+    this.#pick.items = [...this.#entries, ...tail]
+    if (again) this.#pick.activeItems = [again]
+    this.#tailPlaces = Math.max(this.#tailPlaces, tail.length)
+    this.#shown = this.#entries.length
+    this.#filledAt = Date.now()
+  }
+
+  /** The same, as soon as the list has been left alone for long enough. */
+  fillSoon(): void {
+    const rests = this.#filledAt + this.#shown * restPerEntryMs - Date.now()
+    if (rests <= 0) this.fill()
+    else this.#timer ??= setTimeout(() => this.fill(), rests)
+  }
+
+  dispose(): void {
+    this.#cancel()
+  }
+
+  /** The entry that was active, unless nobody chose it. */
+  #again(active: ChoiceItem<T>, tail: readonly ChoiceItem<T>[]): ChoiceItem<T> | undefined {
+    if (this.#entries.includes(active)) return active
+    const isOnlyMatch = active.choice?.value === stop && this.#pick.value !== ''
+    if (active.isFallback || isOnlyMatch) return undefined
+    return tail.find(({ label }) => label === active.label)
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}

@@ -1,0 +1,69 @@
+import type { Arriving, Listed } from './listed.ts'
+
+/** Reads what a prompt offers, part by part, for as long as it is wanted. */
+export class Reading<T> {
+  /** Paused where more can be read, but only when that is asked for. */
+  state: 'reading' | 'paused' | 'over' = 'paused'
+  readonly #parts: AsyncIterator<Listed<T>>
+  readonly #isOnDemand: boolean
+  readonly #onPart: (part: Listed<T>) => void
+  #wantsAll: boolean
+  #isUnderWay = false
+
+  /** Where it is on demand, only the first part is read without being asked for. */
+  constructor(arriving: Arriving<T>, isOnDemand: boolean, onPart: (part: Listed<T>) => void) {
+    const parts = typeof arriving === 'function' ? arriving() : once(arriving)
+    this.#parts = parts[Symbol.asyncIterator]()
+    this.#isOnDemand = isOnDemand
+    this.#wantsAll = !isOnDemand
+    this.#onPart = onPart
+    void this.#read()
+  }
+
+  /** Reads to the end, or until a part cannot be read. */
+  goOn(): void {
+    if (this.state !== 'paused') return
+    this.#wantsAll = true
+    void this.#read()
+  }
+
+  /** Asks for no more; what is under way still comes. */
+  pause(): void {
+    if (this.state !== 'reading') return
+    this.#wantsAll = false
+    this.state = 'paused'
+  }
+
+  /** Asks for no more, and nothing comes. */
+  dispose(): void {
+    this.state = 'over'
+    void this.#parts.return?.()
+  }
+
+  async #read(): Promise<void> {
+    this.state = 'reading'
+    if (this.#isUnderWay) return
+    this.#isUnderWay = true
+    do {
+      const { value } = (await this.#parts.next()) as IteratorYieldResult<Listed<T>>
+      if (this.#isOver) return
+      this.#settle(value)
+      this.#onPart(value)
+    } while (this.state === 'reading')
+    this.#isUnderWay = false
+  }
+
+  #settle({ hasMore, problem }: Listed<T>): void {
+    if (problem !== undefined) this.#wantsAll = false
+    if (!hasMore || (problem !== undefined && !this.#isOnDemand)) this.dispose()
+    else this.state = this.#wantsAll ? 'reading' : 'paused'
+  }
+
+  get #isOver(): boolean {
+    return this.state === 'over'
+  }
+}
+
+async function* once<T>(part: Promise<Listed<T>>): AsyncGenerator<Listed<T>> {
+  yield await part
+}
