@@ -5,7 +5,9 @@ import { registerApiKeyCommands } from './commands/apiKey.ts'
 import { registerCheckConnection } from './commands/checkConnection.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
+import { registerFindInViews } from './commands/findInViews.ts'
 import { reportFollowed } from './commands/followedReport.ts'
+import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
 import { registerListZones } from './commands/listZones.ts'
 import { createRunCommand } from './commands/runCommand.ts'
 import { registerSelectProject } from './commands/selectProject.ts'
@@ -113,6 +115,15 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
       view: machinePoolsTree,
       log,
     }),
+    registerGoToMachinePool(runCommand, {
+      connections,
+      apiKeys,
+      tracked,
+      clusters,
+      rows: machinePoolsView,
+      view: machinePoolsTree,
+    }),
+    registerFindInViews(runCommand),
     registerViewCommands(runCommand, connections, clouds, clusters, following, tracked),
   )
   following.refresh() // what an earlier start of VS Code has left

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode'
-import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Tracked } from '../inventory/tracked.ts'
+import { askListedPool } from '../prompts/listedPool.ts'
 import { askMachinePool } from '../prompts/machinePool.ts'
-import { askChoice, back } from '../prompts/quickInput.ts'
-import { titleOf, visible } from '../texts.ts'
+import { back } from '../prompts/quickInput.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../views/nodes.ts'
 import { requireConnection } from './activeConnection.ts'
 import { readMachinePool } from './machinePoolArguments.ts'
@@ -37,36 +36,21 @@ export function deletionTargets(
     return given ? [given] : []
   }
 
-  /** A tracked pool of the active connection, or any other. */
+  /** A pool of the active connection that is tracked or listed, or any other. */
   async function askPool(): Promise<MachinePoolRef | undefined> {
     const connection = requireConnection(connections)
     const title = vscode.l10n.t('Delete Machine Pool')
-    const known = trackedPools(connection)
-    if (known.length === 0) return askMachinePool(title, connection, tracked, clusters)
-    const answer = await askChoice<MachinePoolRef | 'another'>(
-      { title, step: 1, totalSteps: 1 },
-      {
-        placeholder: vscode.l10n.t('Choose the machine pool to delete'),
-        choices: [
-          ...known.map((pool) => ({
-            label: visible(pool.machinePoolName),
-            description: visible(`${pool.configLabel ?? pool.configUid} · ${pool.provider}`),
-            value: pool,
-          })),
-          { label: vscode.l10n.t('Enter manually…'), value: 'another' as const },
-        ],
-      },
-    )
-    if (answer === back) return undefined
-    return answer === 'another' ? askMachinePool(title, connection, tracked, clusters) : answer
-  }
-
-  function trackedPools(connection: Connection): MachinePoolRef[] {
-    return tracked.configs(connection.name).flatMap(({ provider, uid, pools, ...titles }) => {
-      const config = { connection, provider, configUid: uid }
-      const configLabel = titleOf(titles, clusters.clusterName(config))
-      return pools.map(({ name }) => ({ ...config, configLabel, machinePoolName: name }))
+    const answer = await askListedPool({
+      title,
+      placeholder: vscode.l10n.t('Choose the machine pool to delete'),
+      connection,
+      tracked,
+      clusters,
+      canEnter: true,
     })
+    if (answer === undefined || answer === back) return undefined
+    const isListed = answer !== 'enter' && answer !== 'none'
+    return isListed ? answer : askMachinePool(title, connection, tracked, clusters)
   }
 }
 

@@ -14,7 +14,9 @@ interface Parts {
   context: vscode.ExtensionContext
   statusBarItem: vscode.StatusBarItem
   trees: Map<string, vscode.TreeDataProvider<unknown>>
-  /** What a test says is selected in a view: there is no user to select it. */
+  /** The views themselves, as VS Code shows them. */
+  views: Map<string, vscode.TreeView<unknown>>
+  /** What a test says is selected in a view, in the place of the user. */
   selection: Map<string, unknown[]>
   log: LogLine[]
   /** The values of the context keys that the extension has set. */
@@ -29,6 +31,7 @@ const extension = found
 /** What the extension has made; complete once it is active. */
 export const parts = {
   trees: new Map(),
+  views: new Map(),
   selection: new Map(),
   log: [],
   contextKeys: new Map(),
@@ -45,9 +48,10 @@ const { executeCommand } = vscode.commands
 replace(vscode.window, 'createTreeView', (id, options) => {
   parts.trees.set(id, options.treeDataProvider)
   const view: vscode.TreeView<unknown> = createTreeView(id, options)
+  parts.views.set(id, view)
   const own = {
     get selection() {
-      return parts.selection.get(id) ?? []
+      return parts.selection.get(id) ?? view.selection
     },
   }
   return like(view, own) as ReturnType<typeof createTreeView<never>>

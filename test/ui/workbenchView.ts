@@ -10,17 +10,25 @@ export class View {
   readonly header: Locator
   /** What is shown in place of an empty tree. */
   readonly welcome: Locator
+  /** The box of the tree's own search. */
+  readonly find: Locator
 
   constructor(page: Page, name: string) {
     this.#page = page
     this.header = page.getByRole('button', { name: `${name} Section` })
     this.#pane = page.locator('.pane').filter({ has: this.header })
     this.welcome = this.#pane.locator('.welcome-view-content')
+    this.find = this.#pane.locator('.monaco-tree-type-filter input')
   }
 
   /** The items to be seen; VS Code keeps none for what is scrolled out of sight. */
   get items(): Locator {
     return this.#pane.getByRole('treeitem')
+  }
+
+  /** The items that are selected. */
+  get selected(): Locator {
+    return this.#pane.locator('[role=treeitem][aria-selected=true]')
   }
 
   /** The items with exactly this label. */
@@ -51,7 +59,7 @@ export class View {
    * is refreshed, so a click can hit another item than the one that was there: then once more.
    */
   async select(first: string, ...others: string[]): Promise<void> {
-    const selected = this.#pane.locator('[role=treeitem][aria-selected=true] .label-name')
+    const selected = this.selected.locator('.label-name')
     const wanted = [first, ...others].sort().join('\n')
     for (let tries = 0; tries < 5; tries++) {
       await this.item(first).click()
@@ -85,6 +93,14 @@ export class View {
   async pressAction(action: string): Promise<void> {
     await this.header.hover()
     await this.#pane.getByRole('button', { name: action }).first().click()
+  }
+
+  /** Chooses an entry behind the three dots in the view's header. */
+  async chooseFromMore(entry: string): Promise<void> {
+    await this.pressAction('More Actions...')
+    const menu = new Menu(this.#page)
+    await menu.entries.first().waitFor()
+    await menu.choose(entry)
   }
 
   /** Rests the mouse on an item; returns the text of the hover that appears. */

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { useSession } from '../helpers.ts'
+import { nextPick } from '../lookups/offered.ts'
 import { mark, pathOf, poolsShown } from './pools.ts'
 
 const config = configs.checkout
@@ -15,9 +16,10 @@ describe('Delete Machine Pool from the palette', () => {
     await session.addPool(config, 'worker-pool')
     await session.addPool(configs.billing, 'system')
     const deleting = session.run('deleteMachinePool')
-    const pick = await session.dialogs.pick()
+    const pick = await nextPick(session)
     assert.deepEqual(pick.labels, ['system', 'worker-pool', 'Enter manually…'])
-    assert.equal(pick.items[1]?.description, 'checkout-prod · aws')
+    const worker = pick.items.find(({ label }) => label === 'worker-pool')
+    assert.equal(worker?.description, 'checkout-prod · aws')
     pick.choose('worker-pool')
     const { detail, press } = await session.dialogs.modal()
     assert.match(detail, /Cloud config: checkout-prod/)
@@ -30,7 +32,7 @@ describe('Delete Machine Pool from the palette', () => {
   it('takes one that is typed, trimmed, and keeps nothing of it once it is done', async () => {
     const { dialogs } = session
     const deleting = session.run('deleteMachinePool')
-    ;(await dialogs.pick()).choose('aws')
+    ;(await nextPick(session)).choose('aws')
     ;(await dialogs.pick()).answer(config.uid)
     ;(await dialogs.box()).answer('')
     const name = await dialogs.pick()

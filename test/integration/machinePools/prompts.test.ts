@@ -19,6 +19,7 @@ describe('The prompts for a machine pool', () => {
   for (const command of ['addMachinePool', 'deleteMachinePool'] as const) {
     it(`offer what the service lists: ${command}`, async () => {
       const running = session.run(command)
+      if (command === 'deleteMachinePool') (await pick()).choose(manual)
       ;(await pick()).choose('aws')
       const clusters = await pick()
       assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging', manual])
@@ -63,7 +64,7 @@ describe('The prompts for a machine pool', () => {
   it('take what is typed while the list is read', async () => {
     const held = session.hold(searchPath)
     const running = session.run('addMachinePool')
-    ;(await pick()).choose('aws')
+    ;(await session.dialogs.pick()).choose('aws')
     const clusters = await session.dialogs.pick()
     await until('the request', held.isReached)
     assert.ok(clusters.busy)

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode'
+import type { Cluster } from '../api/lookupSchemas.ts'
+import { providerOfCloudType } from '../api/providers.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Clusters } from '../inventory/clusters.ts'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { isPinned } from '../inventory/pinned.ts'
+import type { Tracked, TrackedConfig, TrackedPool } from '../inventory/tracked.ts'
+import { titleOf, visible } from '../texts.ts'
+import { listedClusters } from './listed.ts'
+import { askChoice, type Answer, type Choice } from './quickInput.ts'
+
+/** What the prompt takes. */
+export interface ListedPoolOptions {
+  title: string
+  placeholder: string
+  connection: Connection
+  tracked: Tracked
+  clusters: Clusters
+  /** Whether the last entry is to enter a machine pool. */
+  canEnter?: boolean
+}
+
+/**
+ * Asks for one of the machine pools that are tracked or in the clusters read so far; all others come
+ * on demand. `enter` where one is to be entered, `none` where there is none to choose.
+ */
+export function askListedPool({
+  title,
+  placeholder,
+  connection,
+  tracked,
+  clusters,
+  canEnter = false,
+}: ListedPoolOptions): Promise<Answer<MachinePoolRef | 'enter' | 'none'>> {
+  const configs = tracked.configs(connection.name)
+  const read = clusters.peek(connection)?.clusters ?? []
+  const choices = configs
+    .flatMap(trackedPools)
+    .toSorted((a, b) => Number(b.group === pinned()) - Number(a.group === pinned()))
+  return askChoice<MachinePoolRef | 'enter' | 'none'>(
+    { title, step: 1, totalSteps: 1 },
+    {
+      placeholder,
+      choices,
+      more: listedClusters(clusters, connection, (all) => all.flatMap(otherPools)),
+      onDemand: {
+        readOn: vscode.l10n.t('Search All Clusters of the Service'),
+        stop: vscode.l10n.t('Stop Searching'),
+      },
+      settle: ({ values, problem, isCut }) =>
+        choices.length + values.length === 0 && problem === undefined && !isCut
+          ? 'none'
+          : undefined,
+      ...(canEnter && { last: { label: vscode.l10n.t('Enter manually…'), value: 'enter' } }),
+    },
+  )
+
+  function trackedPools(config: TrackedConfig): Choice<MachinePoolRef>[] {
+    const cluster = read.find(isOf(config))
+    const { provider, uid: configUid } = config
+    const configLabel = titleOf(config, cluster?.name)
+    const ref = { connection, provider, configUid, configLabel }
+    return config.pools.map((pool) =>
+      choiceOf({ ...ref, machinePoolName: pool.name }, groupOf(pool), cluster),
+    )
+  }
+
+  /** The pools of a cluster that are not tracked. */
+  function otherPools(cluster: Cluster): Choice<MachinePoolRef>[] {
+    const own = configs.find((config) => isOf(config)(cluster))
+    const { configUid, cloudType, name } = cluster
+    const ref = { connection, provider: providerOfCloudType(cloudType), configUid }
+    const known = clusters.configs.peek(ref)
+    const now = known && 'value' in known ? known.value?.pools : undefined
+    const pools = (now ?? cluster.pools).filter(
+      (pool) => !own?.pools.some((one) => one.name === pool.name),
+    )
+    const configLabel = titleOf(own, name)
+    return pools.map((pool) =>
+      choiceOf({ ...ref, configLabel, machinePoolName: pool.name }, groupOf(), cluster),
+    )
+  }
+}
+
+function isOf({ provider, uid }: TrackedConfig): (cluster: Cluster) => boolean {
+  return ({ cloudType, configUid }) =>
+    configUid === uid && providerOfCloudType(cloudType) === provider
+}
+
+/** Those that are tracked only for a deletion that is not over are as any others. */
+function groupOf(tracked?: TrackedPool): string {
+  return tracked && isPinned(tracked) ? pinned() : vscode.l10n.t('all machine pools')
+}
+
+function pinned(): string {
+  return vscode.l10n.t('pinned')
+}
+
+/** With the project, unless the connection is that of one: two clusters may be called the same. */
+function choiceOf(pool: MachinePoolRef, group: string, cluster?: Cluster): Choice<MachinePoolRef> {
+  const { connection, provider, configUid, configLabel = configUid, machinePoolName } = pool
+  const project = connection.projectUid === undefined ? cluster?.project : undefined
+  const place = [configLabel, project && (project.name ?? project.uid), provider]
+  return {
+    label: visible(machinePoolName),
+    description: visible(place.filter((part) => part !== undefined).join(' · ')),
+    value: pool,
+    group,
+  }
+}

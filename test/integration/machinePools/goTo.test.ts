@@ -1,0 +1,272 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { viewIds } from '../../../src/contributions.ts'
+import type { MachinePoolNode } from '../../../src/views/nodes.ts'
+import { configs } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { provided, until } from '../helpers.ts'
+import { manual, nextPick, problemIn } from '../lookups/offered.ts'
+import type { FakeQuickPick } from '../quickInputs.ts'
+import { searchPath, useFilledSession } from './filled.ts'
+
+const searchAll = '$(search) Search All Clusters of the Service'
+const stop = '$(stop-circle) Stop Searching'
+
+describe('Go to Machine Pool', () => {
+  const session = useFilledSession()
+  const poolsOf = (from: number, to?: number) =>
+    session.sandbox.data.configs.slice(from, to).flatMap(({ pools }) => pools.map((p) => p.name))
+  const description = ({ items }: FakeQuickPick, label: string) =>
+    items.find((item) => item.label === label)?.description
+
+  // A view that is open reads by itself, which other tests do not expect.
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.view.explorer')
+    await until('the view to be closed', () => !parts.views.get(viewIds.machinePools)?.visible)
+  })
+
+  /** Waits until VS Code shows a machine pool as the one that is selected. */
+  async function isSelected(machinePoolName: string, configUid: string): Promise<void> {
+    const view = parts.views.get(viewIds.machinePools)
+    await until(`${machinePoolName} to be selected`, () => {
+      const [node, ...others] = view?.selection ?? []
+      const pool = node as Partial<MachinePoolNode> | undefined
+      return (
+        others.length === 0 &&
+        pool?.kind === 'machinePool' &&
+        pool.machinePoolName === machinePoolName &&
+        pool.configUid === configUid
+      )
+    })
+    assert.ok(view?.visible)
+  }
+
+  /** Opens the prompt, with its first page. */
+  async function open() {
+    const running = session.run('goToMachinePool')
+    return { list: await nextPick(session), running }
+  }
+
+  it('offers the pools that are there, and shows the one that is chosen in its place', async () => {
+    const { list, running } = await open()
+    assert.deepEqual(list.labels, poolsOf(0)) // no page is left to search
+    assert.equal(description(list, 'a100-training'), 'ml-training · Production · gcp')
+    list.choose('a100-training')
+    await running
+    await isSelected('a100-training', configs.mlTraining.uid)
+    assert.equal(session.searches().length, 1)
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('finds a row without a project above it', async () => {
+    await session.enterProject(configs.checkout.projectUid)
+    const { list, running } = await open()
+    assert.equal(description(list, 'a100-training'), 'ml-training · gcp')
+    list.choose('a100-training')
+    await running
+    await isSelected('a100-training', configs.mlTraining.uid)
+  })
+
+  it('searches all clusters on demand, and shows what is found as it comes', async () => {
+    await session.addClusters(110)
+    const { list, running } = await open()
+    assert.deepEqual(list.labels, [...poolsOf(0, 50), searchAll])
+    assert.equal(description(list, searchAll), '50 clusters so far')
+    assert.equal(session.searches().length, 1)
+    list.type('gpu')
+    const held = session.hold('continue=')
+    list.choose(searchAll)
+    await until('the second page', held.isReached)
+    assert.ok(list.busy)
+    assert.deepEqual(list.labels, [...poolsOf(0, 50), stop])
+    held.letGo()
+    await until('the whole list', () => !list.busy)
+    assert.equal(list.value, 'gpu')
+    assert.deepEqual(list.labels, poolsOf(0))
+    assert.equal(session.searches().length, 3)
+    const last = session.sandbox.data.configs.at(-1)
+    const pool = list.items.find(({ description: text }) =>
+      text?.includes(last?.clusterName ?? '-'),
+    )
+    assert.ok(pool && last)
+    list.selectedItems = [pool]
+    list.enter()
+    await running
+    await isSelected(pool.label, last.uid)
+  })
+
+  it('stops searching by its entry, and goes on from there', async () => {
+    await session.addClusters(110)
+    const { list, running } = await open()
+    const held = session.hold('continue=')
+    list.choose(searchAll)
+    await until('the second page', held.isReached)
+    list.choose(stop)
+    assert.ok(!list.busy)
+    held.letGo()
+    // What was under way still comes.
+    await until('the second page', () => list.labels.length > poolsOf(0, 100).length)
+    assert.deepEqual(list.labels, [...poolsOf(0, 100), searchAll])
+    assert.equal(session.searches().length, 2)
+    list.choose(searchAll)
+    await until('the whole list', () => !list.busy)
+    assert.deepEqual(list.labels, poolsOf(0))
+    list.escape()
+    await running
+    assert.equal(session.searches().length, 3)
+  })
+
+  it('sends for no further page after Escape', async () => {
+    await session.addClusters(110)
+    const { list, running } = await open()
+    const held = session.hold('continue=')
+    list.choose(searchAll)
+    await until('the second page', held.isReached)
+    let isOver = false
+    const subscription = provided('machinePools').onDidChangeTreeData?.(() => (isOver = true))
+    list.escape()
+    await running
+    held.letGo()
+    await until('the end', () => isOver)
+    subscription?.dispose()
+    assert.equal(session.searches().length, 2)
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('says why a page could not be read, keeps the others, and tries it again', async () => {
+    await session.addClusters(110)
+    const { list, running } = await open()
+    session.sandbox.addFault({ path: 'continue=', status: 500 })
+    list.choose(searchAll)
+    await until('the end', () => !list.busy)
+    assert.match(problemIn(list) ?? '', /failed \(500\)/)
+    assert.deepEqual(list.labels.slice(0, -2), poolsOf(0, 50))
+    list.choose(searchAll)
+    await until('the whole list', () => !list.busy)
+    assert.equal(problemIn(list), undefined)
+    assert.deepEqual(list.labels, poolsOf(0))
+    list.escape()
+    await running
+    assert.equal(session.searches().length, 4)
+  })
+
+  it('offers what is kept first, each once, whether it is listed or not', async () => {
+    const { uid: configUid } = configs.checkout
+    const kept = { provider: 'aws', configUid, machinePoolName: 'gpu-inference' }
+    await session.run('addMachinePool', { ...kept, configLabel: 'my shop' })
+    await session.run('addMachinePool', { ...kept, configUid: 'elsewhere', machinePoolName: 'x' })
+    const { list, running } = await open()
+    assert.deepEqual(list.labels.slice(0, 2), ['x', 'gpu-inference'])
+    const inference = list.labels.filter((label) => label === 'gpu-inference')
+    assert.equal(inference.length, poolsOf(0).filter((name) => name === 'gpu-inference').length)
+    assert.equal(description(list, 'x'), 'elsewhere · aws')
+    assert.match(description(list, 'gpu-inference') ?? '', /^my shop · .*aws$/)
+    list.choose('x')
+    await running
+    await isSelected('x', 'elsewhere')
+  })
+
+  it('says so where the pool has gone', async () => {
+    const { list, running } = await open()
+    const config = session.sandbox.data.configs.find(({ uid }) => uid === configs.mlTraining.uid)
+    assert.ok(config)
+    config.pools = config.pools.filter(({ name }) => name !== 'a100-training')
+    list.choose('a100-training')
+    await running
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.equal(text, 'Machine pool “a100-training” of “ml-training” is not listed any more.')
+  })
+
+  it('says so where the connection has changed meanwhile', async () => {
+    const other = await session.connectAnother()
+    const { list, running } = await open()
+    await session.run('switchConnection', other.name)
+    list.choose('a100-training')
+    await running
+    assert.match((await session.dialogs.message()).text, /active connection has changed/)
+    await session.run('switchConnection', session.name)
+  })
+
+  it('has what is kept where the service lists nothing', async () => {
+    await session.offer('none')
+    await session.addPool(configs.checkout, 'worker-pool')
+    const { list, running } = await open()
+    assert.deepEqual(list.labels, ['worker-pool'])
+    assert.equal(problemIn(list), undefined)
+    list.choose('worker-pool')
+    await running
+    await isSelected('worker-pool', configs.checkout.uid)
+  })
+
+  it('says so where there is nothing to go to', async () => {
+    await session.offer('none')
+    await session.run('goToMachinePool')
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(text, 'There is no machine pool to go to yet.')
+    assert.deepEqual(buttons, ['Add Machine Pool'])
+  })
+
+  it('says why the first page could not be read', async () => {
+    session.sandbox.addFault({ path: searchPath, status: 401, times: null })
+    const { list, running } = await open()
+    assert.match(problemIn(list) ?? '', /did not accept the API key/)
+    list.escape()
+    await running
+  })
+})
+
+describe('Delete Machine Pool from the palette, where the service lists pools', () => {
+  const session = useFilledSession()
+
+  it('offers what is kept, then the others as they come, and “Enter manually…” last', async () => {
+    await session.addClusters(50)
+    const { uid: configUid } = configs.checkout
+    const kept = { provider: 'aws', configUid, machinePoolName: 'gpu-inference' }
+    await session.run('addMachinePool', kept)
+    const running = session.run('deleteMachinePool')
+    const list = await nextPick(session)
+    assert.equal(list.labels[0], 'gpu-inference')
+    assert.deepEqual(list.labels.slice(-2), [searchAll, manual])
+    list.choose(searchAll)
+    await until('the whole list', () => !list.busy)
+    assert.equal(list.labels.at(-1), manual)
+    const last = session.sandbox.data.configs.at(-1)
+    const pool = list.items.find(({ description }) =>
+      description?.includes(last?.clusterName ?? '-'),
+    )
+    assert.ok(pool && last)
+    list.selectedItems = [pool]
+    list.enter()
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, new RegExp(`^Machine pool: ${pool.label}$`, 'm'))
+    assert.ok(detail.includes(`Cloud config: ${last.clusterName} (${last.uid})`))
+    press()
+    await running
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+  it('begins with the first pool once it is there, not with the entry that was alone', async () => {
+    const held = session.hold(searchPath)
+    const running = session.run('deleteMachinePool')
+    const list = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    assert.deepEqual(list.labels, [manual])
+    held.letGo()
+    await until('the list', () => !list.busy)
+    assert.deepEqual(
+      list.activeItems.map(({ label }) => label),
+      [configs.checkout.pools[0]?.name],
+    )
+    list.escape()
+    await running
+  })
+
+  it('goes on to entering a pool where there is none to choose', async () => {
+    session.sandbox.data.configs = []
+    const running = session.run('deleteMachinePool')
+    const list = await nextPick(session)
+    assert.equal(list.totalSteps, 3)
+    list.escape()
+    await running
+  })
+})
