@@ -1,9 +1,12 @@
 import { readText } from './body.ts'
+import { withDeadline } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
 import type { Redact } from './redaction.ts'
 import { readServiceWords } from './serviceWords.ts'
 
 const largestErrorBody = 64 * 1024
+/** How long to wait for the words of an answer whose status is known, in milliseconds. */
+const wordsMs = 2_000
 
 /** What an answer other than 2xx says. */
 export interface Refusal {
@@ -28,7 +31,9 @@ export async function readRefusal(
   }
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
   if (retryAfterMs !== undefined) details.retryAfterMs = retryAfterMs
-  const body = await readText(response, largestErrorBody, signal).catch(() => '')
+  const body = await withDeadline(wordsMs, signal, (words) =>
+    readText(response, largestErrorBody, words.signal),
+  ).catch(() => '')
   const words = readServiceWords(body, response.headers.get('content-type') ?? '', redact)
   if (words.message) details.serviceMessage = words.message
   if (words.code) details.code = words.code

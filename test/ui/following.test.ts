@@ -10,7 +10,7 @@ describe('A deletion in a workbench that is reloaded', () => {
 
   it('is followed until the pool is gone', async () => {
     const { workbench, sandbox } = ui
-    const { machinePools, notifications, page } = workbench
+    const { machinePools, notifications } = workbench
     sandbox.drain = 'manual'
     await workbench.openViewContainer()
     await workbench.zones.header.click() // more room for the other one
@@ -22,7 +22,7 @@ describe('A deletion in a workbench that is reloaded', () => {
     await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
     await workbench.screenshot('following')
 
-    await page.reload()
+    await workbench.reload()
     await workbench.openViewContainer()
     // In this host, the secret storage lasts no longer than the page.
     await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()

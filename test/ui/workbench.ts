@@ -54,11 +54,21 @@ export class Workbench {
     page.setDefaultTimeout(15_000) // two busy cores need more than half of it at times
     const workbench = new Workbench(page, server.dataDir)
     await page.goto(server.url)
-    await workbench.#tab.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
-      await workbench.screenshot('failed-to-open')
+    await workbench.#isOpen()
+    return workbench
+  }
+
+  /** Reloads the page; returns once our view container can be opened again. */
+  async reload(): Promise<void> {
+    await this.page.reload()
+    await this.#isOpen()
+  }
+
+  async #isOpen(): Promise<void> {
+    await this.#tab.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
+      await this.screenshot('failed-to-open')
       throw error
     })
-    return workbench
   }
 
   get #tab(): Locator {

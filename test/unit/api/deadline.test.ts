@@ -58,6 +58,13 @@ describe('the deadline', () => {
     })
   }
 
+  it('is not waited for where the status is known, and only its words stall', async () => {
+    // The client's own deadline is longer than the test's.
+    const fetch = () => Promise.resolve(new Response(new ReadableStream(), { status: 403 }))
+    const error = await failureOf(clientOf(sandbox, { fetch }).listZones(region))
+    assert.deepEqual([error.kind, error.serviceMessage], ['forbidden', undefined])
+  })
+
   it('holds for both tries together', async () => {
     sandbox.addFault({ status: 503, headers: { 'Retry-After': '0' } })
     sandbox.addFault({ stall: 'beforeHeaders', times: Infinity })
@@ -105,7 +112,7 @@ describe('the deadline', () => {
         const onExchange = () => setImmediate(() => caller.abort())
         await failureOf(clientOf(sandbox, { fetch, onExchange }).listZones(region, caller.signal))
       })
-      assert.deepEqual(timers, { started: 2, left: 0 })
+      assert.deepEqual(timers, { started: 3, left: 0 })
     })
 
     const outcomes: Record<string, () => Promise<Response>> = {
