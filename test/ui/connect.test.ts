@@ -44,7 +44,7 @@ describe('Connecting', () => {
     await addConnection(workbench, { baseUrl: sandbox.baseUrl, apiKey: 'not-the-key' }, 'wrong')
     await askForZones(workbench, accounts.awsProduction, 'eu-west-1')
 
-    await notifications.with('did not accept the API key (401)').waitFor()
+    await notifications.appear('did not accept the API key (401)')
     await workbench.screenshot('unauthorized')
     await notifications.press('did not accept', 'Set API Key')
     await answer(workbench, { title: 'Set API Key of “wrong”' }, sandbox.apiKey)

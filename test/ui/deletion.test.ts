@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { configs } from '../sandbox/data.ts'
+import { type CloudConfig, configs } from '../sandbox/data.ts'
 import { useUi } from './fixtures.ts'
 import { answer, answerMachinePool, until } from './flows.ts'
 
@@ -46,16 +46,14 @@ describe('Deleting a machine pool', () => {
     const { workbench } = ui
     await workbench.machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
     await workbench.pressDialogButton('Delete Machine Pool')
-    await workbench.notifications
-      .with('Machine pool “worker-pool” of checkout-prod is deleted.')
-      .waitFor()
+    await workbench.notifications.appear('Machine pool “worker-pool” of checkout-prod is deleted.')
     await isGone('worker-pool')
     assert.deepEqual(deletions(), [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/worker-pool`])
   })
 
   it('deletes what is selected by the Delete key', async () => {
     const { workbench } = ui
-    await askBySelecting(['gpu-inference'], '“gpu-inference”')
+    await askBySelecting(checkout, ['gpu-inference'], '“gpu-inference”')
     await workbench.pressDialogButton('Delete Machine Pool')
     await isGone('gpu-inference')
     assert.equal(deletions().length, 1)
@@ -73,14 +71,15 @@ describe('Deleting a machine pool', () => {
     await answerMachinePool(workbench, 'Delete Machine Pool', mlTraining, 'control-plane-pool')
     await workbench.dialog.getByText(mlTraining.uid).waitFor()
     await workbench.pressDialogButton('Delete Machine Pool')
-    await workbench.notifications.with(`of ${mlTraining.clusterName} is deleted`).waitFor()
+    await workbench.notifications.appear(`of ${mlTraining.clusterName} is deleted`)
     assert.equal(deletions().length, 2)
   })
 
   it('asks for the number of several pools', async () => {
     const { workbench } = ui
     const { quickInput } = workbench
-    await askBySelecting(['general-purpose', 'memory-optimized'], 'Delete 2 machine pools?')
+    const pools = ['general-purpose', 'memory-optimized'] as const
+    await askBySelecting(billing, pools, 'Delete 2 machine pools?')
     await workbench.screenshot('confirm-several')
     await workbench.pressDialogButton('Delete 2 Machine Pools…')
     await answer(workbench, { title: 'Delete 2 Machine Pools' }, '3')
@@ -90,9 +89,7 @@ describe('Deleting a machine pool', () => {
     await isGone('memory-optimized')
     assert.deepEqual(
       deletions(),
-      ['general-purpose', 'memory-optimized'].map(
-        (pool) => `/v1/cloudconfigs/eks/${billing.uid}/machinePools/${pool}`,
-      ),
+      pools.map((pool) => `/v1/cloudconfigs/eks/${billing.uid}/machinePools/${pool}`),
     )
   })
 
@@ -101,9 +98,10 @@ describe('Deleting a machine pool', () => {
     const { machinePools, notifications } = workbench
     sandbox.addFault({ method: 'DELETE', status: 401 })
     await deleteByMenu('master-pool')
-    await notifications.with('“master-pool” of data-platform was not deleted').waitFor()
+    await notifications.appear('“master-pool” of data-platform was not deleted')
     await workbench.screenshot('refused')
     await notifications.press('“master-pool”', 'Set API Key')
+    await workbench.quickInput.step({ title: 'Set API Key of “sandbox”' }).waitFor()
     await workbench.quickInput.cancel()
     await machinePools.item('master-pool').waitFor()
     assert.equal(deletions().length, 1)
@@ -126,7 +124,7 @@ describe('Deleting a machine pool', () => {
     await workbench.screenshot('deleting')
     await until('it was sent', () => deletions().length === 1)
     await notifications.press('Deleting machine pool “kafka-brokers”…', 'Cancel')
-    await notifications.with('may have been deleted: check before trying again').waitFor()
+    await notifications.appear('may have been deleted: check before trying again')
     await machinePools.item('kafka-brokers').getByText('may have been deleted').waitFor()
     await workbench.screenshot('unknown')
     assert.deepEqual(deletions(), [
@@ -135,10 +133,15 @@ describe('Deleting a machine pool', () => {
   })
 
   /** Selects rows and presses the key; a view that refreshes between the two takes it for nothing. */
-  async function askBySelecting(pools: [string, ...string[]], question: string): Promise<void> {
+  async function askBySelecting(
+    { clusterName }: CloudConfig,
+    pools: readonly [string, ...string[]],
+    question: string,
+  ): Promise<void> {
     const { dialog, machinePools, page } = ui.workbench
     await until(`it is asked: ${question}`, async () => {
-      await machinePools.select(...pools)
+      await machinePools.expand(clusterName) // a click that hit it has closed it
+      if (!(await machinePools.select(...pools))) return false
       await page.keyboard.press('Delete')
       const asked = dialog.getByText(question).waitFor({ timeout: 3000 })
       return asked.then(

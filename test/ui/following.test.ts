@@ -18,7 +18,7 @@ describe('A deletion in a workbench that is reloaded', () => {
     await machinePools.expand(clusterName)
     await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
     await workbench.pressDialogButton('Delete Machine Pool')
-    await notifications.with('is being deleted: its machines drain first.').waitFor()
+    await notifications.appear('is being deleted: its machines drain first.')
     await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
     await workbench.screenshot('following')
 
@@ -32,7 +32,7 @@ describe('A deletion in a workbench that is reloaded', () => {
     sandbox.drainStep()
     await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
     for (let step = 0; step < 2; step++) sandbox.drainStep()
-    await notifications.with('is deleted.').waitFor()
+    await notifications.appear('is deleted.')
     await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
     const deletions = sandbox.requests.filter(({ method }) => method === 'DELETE')
     assert.equal(deletions.length, 1)

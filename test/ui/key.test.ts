@@ -28,7 +28,7 @@ describe('The API key', () => {
     sandbox.addFault({ method: 'DELETE', echoKey: true })
     await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
     await workbench.pressDialogButton('Delete Machine Pool')
-    await notifications.with('‹API key›').waitFor()
+    await notifications.appear('‹API key›')
     await workbench.snapshot('echoed')
 
     await workbench.runCommand('Poolkeeper: Show Log')

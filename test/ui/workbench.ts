@@ -51,7 +51,7 @@ export class Workbench {
     size?: PageSize,
   ): Promise<Workbench> {
     const page = await newPage(browser, size)
-    page.setDefaultTimeout(15_000) // two busy cores need more than half of it at times
+    page.setDefaultTimeout(30_000) // two busy cores need half of it at times
     const workbench = new Workbench(page, server.dataDir)
     await page.goto(server.url)
     await workbench.#isOpen()

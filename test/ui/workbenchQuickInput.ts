@@ -49,6 +49,7 @@ export class QuickInput {
   }
 
   async cancel(): Promise<void> {
+    await this.box.waitFor() // a key would be lost before
     await this.input.press('Escape')
     await this.box.waitFor({ state: 'hidden' })
   }

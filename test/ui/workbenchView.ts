@@ -56,17 +56,20 @@ export class View {
 
   /**
    * Selects exactly these items by clicks. VS Code uses its rows again for other items when a view
-   * is refreshed, so a click can hit another item than the one that was there: then once more.
+   * is refreshed, so a click can hit another item than the one that was there: then it returns false.
    */
-  async select(first: string, ...others: string[]): Promise<void> {
-    const selected = this.selected.locator('.label-name')
-    const wanted = [first, ...others].sort().join('\n')
-    for (let tries = 0; tries < 5; tries++) {
-      await this.item(first).click()
-      for (const other of others) await this.item(other).click({ modifiers: ['ControlOrMeta'] })
-      if ((await selected.allInnerTexts()).sort().join('\n') === wanted) return
+  async select(...items: readonly string[]): Promise<boolean> {
+    for (const [index, item] of items.entries()) {
+      const modifiers: 'ControlOrMeta'[] = index === 0 ? [] : ['ControlOrMeta']
+      const clicked = this.item(item).click({ modifiers, timeout: 3000 })
+      const isClicked = await clicked.then(
+        () => true,
+        () => false,
+      )
+      if (!isClicked) return false
     }
-    throw new Error(`These could not be selected: ${wanted}`)
+    const labels = await this.selected.locator('.label-name').allInnerTexts()
+    return labels.sort().join('\n') === [...items].sort().join('\n')
   }
 
   /** Chooses an entry of an item's context menu. */
