@@ -100,7 +100,7 @@ describe('Deleting a machine pool', () => {
     await deleteByMenu('master-pool')
     await notifications.appear('“master-pool” of data-platform was not deleted')
     await workbench.screenshot('refused')
-    await notifications.press('“master-pool”', 'Set API Key')
+    await notifications.press('was not deleted', 'Set API Key')
     await workbench.quickInput.step({ title: 'Set API Key of “sandbox”' }).waitFor()
     await workbench.quickInput.cancel()
     await machinePools.item('master-pool').waitFor()
