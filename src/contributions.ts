@@ -24,6 +24,7 @@ export const commandIds = {
   refreshRegion: 'poolkeeper.refreshRegion',
   retry: 'poolkeeper.retry',
   removeFromView: 'poolkeeper.removeFromView',
+  copyZonesAs: 'poolkeeper.copyZonesAs',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
 } as const

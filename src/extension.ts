@@ -3,6 +3,7 @@ import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
 import { registerCheckConnection } from './commands/checkConnection.ts'
+import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
 import { registerFindInViews } from './commands/findInViews.ts'
@@ -103,6 +104,7 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
     }),
     registerSelectProject(runCommand, connections, apiKeys, projects),
     registerListZones(runCommand, connections, apiKeys, tracked, clouds),
+    registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     reportFollowed(following, log),
     registerDeleteMachinePool(runCommand, {

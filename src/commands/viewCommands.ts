@@ -7,7 +7,8 @@ import type { Following } from '../inventory/following.ts'
 import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
 import type { AccountRef, Clouds } from '../inventory/clouds.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../views/nodes.ts'
-import { CommandFailure, type RunCommand } from './runCommand.ts'
+import { rows } from './rows.ts'
+import type { RunCommand } from './runCommand.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
@@ -80,14 +81,6 @@ export function registerViewCommands(
         return undefined // not of the user's keeping
     }
   }
-}
-
-/** The rows that a menu is about. VS Code gives none where the view was refreshed under the menu. */
-function rows(node: Node | undefined, selected: Node[] | undefined): readonly Node[] {
-  const all = selected ?? [node]
-  const there = all.filter((one) => one !== undefined)
-  if (there.length > 0) return there
-  throw new CommandFailure(vscode.l10n.t('The view has just changed. Try again.'))
 }
 
 /** Copies a text of each selected item, one per line. */

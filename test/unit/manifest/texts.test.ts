@@ -39,6 +39,7 @@ describe('The texts of the manifest', () => {
     assert.deepEqual(asking.map(({ command }) => command.replace('poolkeeper.', '')).sort(), [
       'addConnection',
       'addMachinePool',
+      'copyZonesAs',
       'deleteMachinePool',
       'findInMachinePools',
       'findInZones',

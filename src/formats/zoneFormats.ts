@@ -1,0 +1,72 @@
+import type { Zone } from '../api/client.ts'
+
+/** The texts that zones can be written as. */
+export const zoneFormats = ['names', 'json', 'yaml', 'hcl', 'csv', 'markdown'] as const
+/** One of them. */
+export type ZoneFormat = (typeof zoneFormats)[number]
+
+/** A zone with where it is seen: without its account and region, its name tells little. */
+export interface PlacedZone extends Zone {
+  readonly account: string
+  readonly region: string
+}
+
+/** Writes zones as a text, without a line end after it. The first four are lists of names. */
+export function formatZones(zones: readonly PlacedZone[], format: ZoneFormat): string {
+  const names = zones.map(({ name }) => name)
+  switch (format) {
+    case 'names':
+      return names.join('\n')
+    case 'json':
+      return JSON.stringify(names, undefined, 2)
+    case 'yaml':
+      return names.length === 0 ? '[]' : names.map((name) => `- ${yamlText(name)}`).join('\n')
+    case 'hcl':
+      return `[${names.map(hclText).join(', ')}]`
+    case 'csv':
+      return table(zones)
+        .map((row) => row.map(csvField).join(','))
+        .join('\n')
+    case 'markdown': {
+      const [head = [], ...rows] = table(zones).map((row) => row.map(markdownCell))
+      const line = head.map(() => '---')
+      return [head, line, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+    }
+  }
+}
+
+/** A head and a row for each zone; account and region only where they differ. */
+function table(zones: readonly PlacedZone[]): string[][] {
+  const places = new Set(zones.map(({ account, region }) => JSON.stringify([account, region])))
+  const columns: [head: string, of: (zone: PlacedZone) => string][] = [
+    ['name', ({ name }) => name],
+    ['state', ({ state = '' }) => state],
+    ['zone id', ({ zoneId = '' }) => zoneId],
+  ]
+  if (places.size > 1) {
+    columns.unshift(['account', ({ account }) => account], ['region', ({ region }) => region])
+  }
+  return [columns.map(([head]) => head), ...zones.map((zone) => columns.map(([, of]) => of(zone)))]
+}
+
+/** Plain where YAML can only take it for a text; JSON's quotes are YAML's, too. */
+function yamlText(name: string): string {
+  const isPlain =
+    /^[a-z][\w.-]*$/i.test(name) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(name)
+  return isPlain ? name : JSON.stringify(name)
+}
+
+/** A quoted text of HCL, in which nothing is a template. */
+function hclText(name: string): string {
+  return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
+}
+
+/** A field of CSV (RFC 4180). */
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A cell of a Markdown table, in which nothing is markup. */
+function markdownCell(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>|~&!]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ')
+}
