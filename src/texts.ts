@@ -10,11 +10,12 @@ import { hostOf, type Connection, type ConnectionProblem } from './connections/c
 export function errorText(
   error: ApiError,
   connection: Connection,
-  quote = (part: string) => part,
+  quote?: (part: string) => string,
 ): string {
   const { serviceMessage } = error
-  const said = serviceMessage ? ` ${vscode.l10n.t('It says: {0}', quote(serviceMessage))}` : ''
-  return plain(reasonText(error, connection, quote) + said)
+  const words = serviceMessage && (quote ?? revealed)(serviceMessage) // they are short already
+  const said = words ? ` ${vscode.l10n.t('It says: {0}', words)}` : ''
+  return plain(reasonText(error, connection, quote ?? visible) + said)
 }
 
 /** A failure in a few words, for a row of a tree. */
@@ -185,25 +186,51 @@ export function inputProblemText(problem: InputProblem | 'form' | 'duplicate'): 
 
 /** Which entry of the setting is broken, and why. */
 export function connectionProblemText(problem: ConnectionProblem): { entry: string; why: string } {
-  const entry = problem.name ?? vscode.l10n.t('Connection {0}', problem.position)
+  const { name, position } = problem
+  const entry = name === undefined ? vscode.l10n.t('Connection {0}', position) : visible(name)
   const why = inputProblemText(problem.problem)
   return { entry, why: problem.field === 'entry' ? why : `${problem.field}: ${why}` }
 }
 
 /**
- * A text from outside, fit for one line that people read: what is invisible or turns the direction
- * of writing stands as its code, so that no name passes for another one.
+ * A text from outside, fit for one line that people read; see {@link revealed}. A long one loses its
+ * middle and tells how much that is: what stands after it must still be seen, and its end is where
+ * names differ.
  */
 export function visible(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  )
+  const all = revealed(text)
+  if (all.length <= longest) return all
+  // Not through the middle of a character or of a code.
+  const head = all.slice(0, 120).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
+  const tail = all.slice(-60).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
+  return `${head}…+${all.length - head.length - tail.length}…${tail}`
 }
+
+/** The longest name that is shown whole: a dialog with several must fit a small screen. */
+const longest = 200
+
+/**
+ * A text from outside in which what is invisible or turns the direction of writing stands as its
+ * code, so that none passes for another one.
+ */
+export function revealed(text: string): string {
+  const pattern = text === text.normalize('NFC') ? unseen : unseenOrComposed
+  return text.replace(pattern, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`)
+}
+
+/** What shows nothing of its own, or looks like a space; and spaces that VS Code may not show. */
+const unseen =
+  /[\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|^ | $|(?<= ) |(?!\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic})\ufe0f/gu
+
+/** In a text that looks the same in another spelling, also what may be composed. */
+const unseenOrComposed = new RegExp(
+  `${unseen.source}|[\\p{M}\\u1100-\\u11ff\\u212a\\u212b\\u2126]`,
+  'gu',
+)
 
 /** A uid, and before it what the thing is called, where that is known. */
 export function namedUid(uid: string, name: string | undefined): string {
-  return visible(name === undefined ? uid : `${name} (${uid})`)
+  return name === undefined ? visible(uid) : `${visible(name)} (${visible(uid)})`
 }
 
 /** What to call a thing: its user's own label, else what the service calls it now, else did last. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
+import { visible } from '../texts.ts'
 import { CommandFailure, runAction } from './runCommand.ts'
 
 /** The active connection; throws where there is none, with the command that makes one. */
@@ -18,5 +19,5 @@ export function connectionFor(connections: Connections, name: string | undefined
   if (name === undefined) return requireConnection(connections)
   const found = connections.find(name)
   if (found) return found
-  throw new CommandFailure(vscode.l10n.t('There is no connection “{0}”.', name))
+  throw new CommandFailure(vscode.l10n.t('There is no connection “{0}”.', visible(name)))
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
-import { errorText, plain } from '../texts.ts'
+import { errorText, plain, visible } from '../texts.ts'
 
 /** A command that cannot go on, in words for a person, with the commands that help. */
 export class CommandFailure extends Error {
@@ -111,7 +111,7 @@ function report(id: CommandId, error: unknown, log: vscode.LogOutputChannel): vo
   // Our own mistake, or VS Code's refusal, such as a settings file that cannot be written.
   log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const reason = error instanceof Error ? error.message : String(error)
-  showMessage('error', vscode.l10n.t('Poolkeeper could not do this: {0}', reason), [
+  showMessage('error', vscode.l10n.t('Poolkeeper could not do this: {0}', visible(reason)), [
     showLogAction(),
   ])
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { countOf, type CheckReport } from '../check/report.ts'
-import { visible } from '../texts.ts'
+import { revealed } from '../texts.ts'
 import { adviceText } from './checkAdvice.ts'
 import { checkName, foundText, outcomeText } from './checkTexts.ts'
 import { asCode } from './markdown.ts'
@@ -8,7 +8,7 @@ import { asCode } from './markdown.ts'
 /** A report as a short Markdown document. `redact` takes the key out of what came from outside. */
 export function checkDocument(report: CheckReport, redact: (text: string) => string): string {
   const { connection, at, lines } = report
-  const quote = (text: string) => asCode(visible(redact(text)))
+  const quote = (text: string) => asCode(revealed(redact(text)))
   const items = lines.map((line) => {
     const { mark, word } = outcomeText(line)
     const item = `- ${mark} **${checkName(line.id)}** (${word}): ${foundText(line, connection, quote)}`

@@ -65,8 +65,8 @@ export function failureItem(node: FailureNode): vscode.TreeItem {
   item.id = `failure/${node.id}` // beside a thing that is called “failure”
   item.contextValue = contextValues.failure
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
-  item.description = visible(node.message)
-  item.tooltip = visible(node.message)
+  item.description = node.message
+  item.tooltip = node.message
   const title = vscode.l10n.t('Retry')
   item.command = { command: commandIds.retry, title, arguments: [node] }
   return item

@@ -3,7 +3,7 @@ import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connection } from '../connections/connection.ts'
 import { connectionState } from '../connections/connectionState.ts'
 import type { Connections } from '../connections/connections.ts'
-import { connectionProblemText } from '../texts.ts'
+import { connectionProblemText, visible } from '../texts.ts'
 import type { NoteNode } from './nodes.ts'
 
 /**
@@ -23,6 +23,6 @@ export async function rootNodes<N>(
   })
   if (connection && state === 'ready') return [...problems, ...(await nodesOf(connection))]
   if (!connection || problems.length === 0) return problems
-  const label = vscode.l10n.t('Set the API key of “{0}”', connection.name)
+  const label = vscode.l10n.t('Set the API key of “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
 }

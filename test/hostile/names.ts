@@ -1,0 +1,24 @@
+/** Names with which a service or its users may try to say something else, run something, or hide. */
+export const hostileNames = {
+  commandLink: '[press](command:workbench.action.toggleSidebarVisibility)',
+  webLink: '[press](https://evil.example "title")',
+  image: '![x](https://evil.example/x.png)',
+  html: '<a href="command:workbench.action.quit">x</a><img src=x onerror=alert(1)>',
+  icon: '$(trash) $(sync~spin) \\$(key)',
+  lines: 'workers\nConnection: a safe one\r\n\u2028[error] all deleted',
+  terminal: 'workers\u001b[2J\u0007\u0000',
+  direction: 'workers\u202elairt\u202c\u2066x',
+  invisible: 'work\u200ber\u00ads\ufeff\u3164\u2800',
+  spaces: ' workers  \u00a0',
+  composed: 'ma\u0308rz',
+  long: `[press](command:y) $(trash) ${'workers-'.repeat(1250)}the end`,
+}
+
+/** What no text that people read may hold: what is invisible, or turns the direction of writing. */
+export const unseen = /[\p{C}\p{Zl}\p{Zp}\u2800\u3164\u00a0]/u
+
+/** What VS Code would make a link of, in messages and under boxes. */
+export const link = /\]\(/
+
+/** What VS Code would make an icon of, in lists and in the status bar. */
+export const icon = /(?<!\\)\$\([\w-]+(~\w+)?\)/

@@ -1,0 +1,152 @@
+import { strict as assert } from 'node:assert'
+import { type TreeItem, TreeItemCollapsibleState } from 'vscode'
+import { hostileNames, unseen } from '../../hostile/names.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { provided, type Row, type Session } from '../helpers.ts'
+import { faultAt, paths, useLookups } from '../lookups/offered.ts'
+
+const names = Object.values(hostileNames)
+
+describe('Hostile names in the views', () => {
+  const session = useLookups()
+
+  beforeEach(() => {
+    const { data } = session.sandbox
+    const { awsProduction: owner } = accounts
+    data.projects.push(...names.map((name, index) => ({ uid: `p${index}`, name })))
+    data.accounts.push(
+      ...names.map((name, index) => ({ ...owner, uid: `a${index} ${name}`, name, state: name })),
+    )
+    data.configs.push(
+      ...names.map((name, index) => ({
+        ...configs.checkout,
+        uid: `c${index}`,
+        clusterUid: `cluster${index}`,
+        clusterName: name,
+        projectUid: `p${index}`,
+        region: name,
+        state: name,
+        accountUid: `a${index} ${name}`,
+        pools: names.map((pool) => ({
+          name: pool,
+          isControlPlane: false,
+          size: 1,
+          azs: [name],
+          instanceType: name,
+        })),
+      })),
+    )
+  })
+
+  it('are plain text in every row of machine pools, and nothing is invisible', async () => {
+    const items = await walk(session, 'machinePools')
+    assertHarmless(items)
+    const labels = items.map(({ label }) => label as string)
+    assert.ok(labels.filter((label) => label.startsWith('[press](command:')).length > names.length)
+  })
+
+  it('are plain text in every row of zones, and nothing is invisible', async () => {
+    const { sandbox } = session
+    const body = (value: unknown) => ({ body: JSON.stringify(value), times: null })
+    const regions = names.map((name) => ({ name, displayName: name, optInStatus: name }))
+    sandbox.addFault(faultAt(paths.awsRegions, body({ regions })))
+    sandbox.addFault({
+      path: '/zones?',
+      ...body({ zones: names.map((name) => ({ name, state: name, zoneId: name })) }),
+    })
+    const items = await walk(session, 'zones', (label) => /^(a|us-|\[press)/.test(label))
+    assertHarmless(items)
+    for (const context of ['account', 'region', 'zone']) {
+      const some = items.filter(({ contextValue }) => contextValue === context)
+      assert.ok(
+        some.some(({ label }) => (label as string).startsWith('[press](command:')),
+        context,
+      )
+    }
+  })
+
+  it('are plain text in the projects of a cloud, and in what the user has typed', async () => {
+    const { sandbox } = session
+    const body = JSON.stringify({ projects: names.map((name) => ({ id: name, name })) })
+    sandbox.addFault(faultAt(paths.gcpProjects, { body }))
+    const { provider, uid } = accounts.gcpProduction
+    for (const name of names) {
+      await session.run('addMachinePool', {
+        provider: 'aws',
+        configUid: `own ${hostileNames.commandLink}`,
+        machinePoolName: name.replaceAll(/\p{Cc}/gu, ''),
+        configLabel: hostileNames.direction,
+      })
+    }
+    const region = { region: hostileNames.commandLink, project: hostileNames.commandLink }
+    await session.run('listZones', { provider, cloudAccountUid: uid, ...region })
+    session.dialogs.closeAll()
+    const items = [
+      ...(await walk(session, 'zones', (label) => label.startsWith('gcp-production'))),
+      ...(await walk(session, 'machinePools')),
+    ]
+    assertHarmless(items)
+    assert.ok(items.some(({ contextValue }) => contextValue === 'cloudProject'))
+    assert.ok(items.some(({ contextValue }) => contextValue === 'machinePoolTracked'))
+  })
+
+  it('are plain text in failures, with the words of the service', async () => {
+    for (const message of names) {
+      const words = { body: JSON.stringify({ message, code: message }), status: 400, times: null }
+      session.sandbox.clearFaults()
+      session.sandbox.addFault(words)
+      await session.run('refreshZones')
+      await session.run('refreshMachinePools')
+      const rows = [...(await session.rows('zones')), ...(await session.rows('machinePools'))]
+      const items = rows.map(({ item }) => item)
+      assert.ok(items.some(({ contextValue }) => contextValue === 'failure'))
+      assertHarmless(items)
+    }
+  })
+
+  it('are plain text in broken connections', async () => {
+    const { name, sandbox } = session
+    const own = { name, baseUrl: sandbox.baseUrl }
+    await session.connect(own, ...names.map((one) => ({ name: one, baseUrl: 'ftp://x' })))
+    const items = (await session.rows('zones')).map(({ item }) => item)
+    const notes = items.filter(({ command }) => command?.command === 'poolkeeper.editConnections')
+    assert.equal(notes.length, names.length)
+    assertHarmless(items)
+    for (const line of session.log) assert.doesNotMatch(line, unseen)
+  })
+})
+
+/** Every item of a view, opened wherever `isOpened` says so, with its tooltip. */
+async function walk(
+  session: Session,
+  view: 'zones' | 'machinePools',
+  isOpened: (label: string) => boolean = () => true,
+): Promise<TreeItem[]> {
+  const items: TreeItem[] = []
+  const visit = async (under?: Row) => {
+    for (const row of await session.rows(view, under)) {
+      const resolved = await provided(view).resolveTreeItem?.(row.item, row.node, never)
+      items.push(resolved ?? row.item)
+      const isLeaf = row.item.collapsibleState === TreeItemCollapsibleState.None
+      if (!isLeaf && isOpened(row.label)) await visit(row)
+    }
+  }
+  await visit()
+  return items
+}
+
+const never = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose() {} }) }
+
+/** Labels, descriptions and tooltips are strings: VS Code shows these as they are. */
+function assertHarmless(items: readonly TreeItem[]): void {
+  assert.ok(items.length > 0)
+  for (const { label, description, tooltip, accessibilityInformation } of items) {
+    for (const text of [label, description ?? '', accessibilityInformation?.label ?? '']) {
+      assert.equal(typeof text, 'string')
+      assert.doesNotMatch(text as string, unseen)
+      assert.ok((text as string).length < 2000)
+    }
+    assert.equal(typeof (tooltip ?? ''), 'string', 'Markdown might be trusted')
+    for (const line of ((tooltip ?? '') as string).split('\n')) assert.doesNotMatch(line, unseen)
+  }
+}
