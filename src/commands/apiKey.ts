@@ -6,7 +6,7 @@ import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { setApiKey } from '../prompts/apiKey.ts'
-import { inputProblemText, visible } from '../texts.ts'
+import { inputProblemText, visible, withoutIcons } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
 import { readArguments } from './arguments.ts'
 import { CommandFailure, type RunCommand } from './runCommand.ts'
@@ -42,7 +42,7 @@ export function registerApiKeyCommands(
       const given = readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       await apiKeys.clear(connection)
-      const name = visible(connection.name)
+      const name = withoutIcons(visible(connection.name))
       vscode.window.setStatusBarMessage(vscode.l10n.t('API key of “{0}” cleared', name), 5000)
     }),
   )

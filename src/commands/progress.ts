@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { endsWithin } from '../api/deadline.ts'
+import { plain } from '../texts.ts'
 
 /** How long a look may take before it is worth a notification, in milliseconds. */
 const quickMs = 500
@@ -8,12 +9,13 @@ type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promis
 
 /** Runs something under a notification with a Cancel button, which aborts the signal. */
 export async function withCancellableProgress<T>(title: string, run: Run<T>): Promise<T> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true }
+  const location = vscode.ProgressLocation.Notification
+  const options = { location, title: plain(title), cancellable: true }
   return vscode.window.withProgress(options, async (progress, token) => {
     const controller = new AbortController()
     const subscription = token.onCancellationRequested(() => controller.abort())
     try {
-      return await run(controller.signal, (message) => progress.report({ message }))
+      return await run(controller.signal, (message) => progress.report({ message: plain(message) }))
     } finally {
       subscription.dispose()
     }

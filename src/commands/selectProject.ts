@@ -9,7 +9,7 @@ import { ensureApiKey } from '../prompts/apiKey.ts'
 import { askProject } from '../prompts/project.ts'
 import { back } from '../prompts/quickInput.ts'
 import { checkProject } from '../prompts/validation.ts'
-import { visible } from '../texts.ts'
+import { visible, withoutIcons } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import {
@@ -45,7 +45,10 @@ export function registerSelectProject(
     await save(connection, projectUid)
     const changed = connections.find(connection.name) ?? connection
     const text = projectUid
-      ? vscode.l10n.t('Project {0} selected', visible(projects.nameOf(changed) ?? projectUid))
+      ? vscode.l10n.t(
+          'Project {0} selected',
+          withoutIcons(visible(projects.nameOf(changed) ?? projectUid)),
+        )
       : vscode.l10n.t('All projects selected')
     vscode.window.setStatusBarMessage(text, 5000)
   })

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { withoutIcons } from '../texts.ts'
+import { visible, withoutIcons } from '../texts.ts'
 
 /** An entry of a list. */
 export interface Choice<T> {
@@ -46,8 +46,9 @@ export function* withHeadings<T>(
 
 /** One entry. */
 export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
-  const description = choice.description && withoutIcons(choice.description)
-  return { label: withoutIcons(choice.label), ...(description && { description }), choice }
+  const description = choice.description && withoutIcons(visible(choice.description))
+  const label = withoutIcons(visible(choice.label))
+  return { label, ...(description && { description }), choice }
 }
 
 /** Takes a place that nothing else may take. */
@@ -59,7 +60,7 @@ export function noEntry<T>(): ChoiceItem<T> {
 export function typedItem<T>(text: string, { describe, validate, make }: Typed<T>): ChoiceItem<T> {
   const problem = validate(text)
   return {
-    label: withoutIcons(text),
+    label: withoutIcons(visible(text)),
     description: problem ?? describe,
     alwaysShow: true,
     ...(problem === undefined && { choice: { value: make(text) } }),

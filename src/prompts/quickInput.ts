@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { manual } from './choiceItems.ts'
 import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
+import { plain, withoutIcons } from '../texts.ts'
 
 export type { Choice } from './choiceItems.ts'
 export type { PickOptions } from './choicePrompt.ts'
@@ -55,13 +56,14 @@ export interface InputOptions {
  */
 export async function askText(info: StepInfo, options: InputOptions): Promise<Answer<string>> {
   const box = vscode.window.createInputBox()
-  box.prompt = options.prompt
+  box.prompt = asText(options.prompt)
   box.placeholder = options.placeholder ?? ''
   box.value = options.value ?? ''
   box.password = options.password ?? false
   const value = () => (options.exact ? box.value : box.value.trim())
   const check = () => {
-    box.validationMessage = options.validate?.(value())
+    const problem = options.validate?.(value())
+    box.validationMessage = problem && asText(problem)
     return box.validationMessage === undefined
   }
   return show(box, info, (accept) => [
@@ -69,6 +71,11 @@ export async function askText(info: StepInfo, options: InputOptions): Promise<An
     box.onDidAccept(() => check() && accept(value())),
     box.onDidChangeValue(() => box.validationMessage && check()),
   ])
+}
+
+/** Under a box, VS Code would make links, even to commands, and icons. */
+function asText(message: string): string {
+  return plain(withoutIcons(message))
 }
 
 /** Asks to choose one entry. */

@@ -116,6 +116,16 @@ export class Dialogs {
     return this.messages.filter((message) => !this.#taken.has(message)).map(({ text }) => text)
   }
 
+  /** Every prompt, in order, as it is now. */
+  get prompts(): readonly (FakeInputBox | FakeQuickPick)[] {
+    return this.#prompts
+  }
+
+  /** Every list that one chooses several of, in order. */
+  get lists(): readonly List[] {
+    return this.#lists
+  }
+
   /** Whether nothing was shown at all. */
   get isSilent(): boolean {
     return this.messages.length === 0 && this.#prompts.length === 0 && this.#lists.length === 0

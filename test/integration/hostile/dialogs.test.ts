@@ -1,0 +1,182 @@
+import { strict as assert } from 'node:assert'
+import type { QuickPickItem } from 'vscode'
+import { hostileNames, icon, link, unseen } from '../../hostile/names.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { type Session, until, useSession, writeSetting } from '../helpers.ts'
+import { FakeInputBox } from '../quickInputs.ts'
+
+/** Names that a path can carry. */
+const typable = Object.entries(hostileNames).filter(([, name]) => !/\p{Cc}/u.test(name))
+
+describe('Hostile names in dialogs', () => {
+  const session = useSession()
+
+  afterEach(() => assertHarmless(session))
+
+  for (const [what, name] of typable) {
+    it(`cannot change what a deletion asks and tells: ${what}`, async () => {
+      await writeSetting('poolkeeper.deleteConfirmation', 'typeName')
+      const some = name.slice(0, 1000) // what comes together must be short enough for a URL
+      const pool = {
+        configUid: `uid ${some}`,
+        provider: `cloudTypes/x ${some.replaceAll('/', '')}`,
+      }
+      const args = { ...pool, machinePoolName: name, configLabel: name, connection: session.name }
+      const deleting = session.run('deleteMachinePool', args)
+      const { text, detail, press } = await session.dialogs.modal()
+      const lines = detail.split('\n')
+      assert.ok(text.endsWith('”?'), text)
+      for (const part of ['Machine pool', 'Cloud config', 'Provider', 'Project', 'Connection']) {
+        assert.equal(lines.filter((line) => line.startsWith(`${part}: `)).length, 1, part)
+      }
+      assert.ok(detail.length < 2000)
+      press('Delete Machine Pool…')
+      const box = await session.dialogs.box()
+      box.answer('something else')
+      assert.match(box.validationMessage ?? '', /Nothing is deleted\.$/)
+      const message = JSON.stringify({ message: name, code: name })
+      session.sandbox.addFault({ method: 'DELETE', status: 409, body: message })
+      box.answer(name)
+      await deleting
+      assert.match((await session.dialogs.message()).text, /^Machine pool .* was not deleted\./)
+      const [request, ...others] = session.requests('DELETE')
+      assert.ok(request?.url.endsWith(`/machinePools/${encodeURIComponent(name)}`))
+      assert.deepEqual(others, [])
+    })
+  }
+
+  it('cannot change what is listed, and what is said meanwhile', async () => {
+    const names = Object.values(hostileNames)
+    for (const [, name] of typable) {
+      const zones = names.map((one) => ({ name: one, zoneId: one, state: one }))
+      session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
+      const query = { provider: 'aws', cloudAccountUid: 'a1', region: name, show: true }
+      const listing = session.run('listZones', { ...query, cloudAccountLabel: name })
+      ;(await session.dialogs.list()).choose(undefined)
+      await listing
+    }
+    assert.equal(session.dialogs.progress.length, typable.length)
+    const listing = session.run('listZones')
+    ;(await session.dialogs.pick()).choose('aws')
+    const known = await session.dialogs.pick()
+    assert.ok(known.labels.some((label) => label.startsWith('[press](command:')))
+    assertHarmless(session)
+    known.answer(accounts.awsProduction.uid)
+    ;(await session.dialogs.box()).answer('')
+    const regions = await session.dialogs.pick()
+    regions.type(hostileNames.icon)
+    assertHarmless(session)
+    regions.escape()
+    await listing
+  })
+
+  it('cannot change what lookups offer to choose from', async () => {
+    const { data } = session.sandbox
+    const names = Object.values(hostileNames)
+    data.projects = names.map((name, index) => ({ uid: `p${index}`, name }))
+    data.accounts = names.map((name, index) => ({
+      ...accounts.awsProduction,
+      uid: `a${index}`,
+      name,
+    }))
+    data.configs = names.map((name, index) => ({
+      ...configs.checkout,
+      uid: `c${index}`,
+      clusterName: name,
+      pools: names.map((pool) => ({ ...configs.checkout.pools[1]!, name: pool })),
+    }))
+    session.sandbox.lookups = 'all'
+    await session.run('refreshZones')
+    await session.run('refreshMachinePools')
+    const whole = async (isFull: (labels: string[]) => boolean) => {
+      const pick = await session.dialogs.pick()
+      await until('the whole list', () => isFull(pick.labels))
+      assertHarmless(session)
+      return pick
+    }
+    const isFull = (labels: string[]) => labels.length > names.length
+    const selecting = session.run('selectProject')
+    ;(await whole(isFull)).escape()
+    await selecting
+
+    const listing = session.run('listZones')
+    ;(await session.dialogs.pick()).choose('aws')
+    ;(await whole(isFull)).escape()
+    await listing
+
+    const adding = session.run('addMachinePool')
+    ;(await session.dialogs.pick()).choose('aws')
+    const clusters = await whole(isFull)
+    clusters.choose('ma\\u{308}rz')
+    ;(await whole(isFull)).choose('ma\\u{308}rz')
+    await adding
+    const row = await session.row('machinePools', 'ma\\u{308}rz', 'ma\\u{308}rz')
+    const { machinePoolName } = (row?.node ?? assert.fail()) as { machinePoolName: string }
+    assert.equal(machinePoolName, 'ma\u0308rz')
+  })
+
+  for (const [what, name] of typable) {
+    it(`cannot change what is said of a connection: ${what}`, async () => {
+      const { sandbox } = session
+      const { baseUrl, apiKey } = sandbox
+      const own = { name: session.name, baseUrl }
+      await session.connect(own, { name, baseUrl, projectUid: 'p1' })
+      const connection = name.trim()
+      await session.setKey(connection, apiKey)
+      await session.run('switchConnection', connection)
+      assert.doesNotMatch(parts.statusBarItem.text.replace('$(cloud) ', ''), icon)
+      assert.doesNotMatch(parts.statusBarItem.text, unseen)
+      assert.ok(parts.statusBarItem.text.length < 400)
+      assert.equal(typeof parts.statusBarItem.tooltip, 'string')
+
+      const switching = session.run('switchConnection')
+      ;(await session.dialogs.pick()).escape()
+      await switching
+      await session.run('checkConnection', { connection })
+      await session.run('selectProject', { projectUid: `$(trash) ${name.replace(/[^ -~]/g, '')}` })
+      await session.run('clearApiKey')
+      const setting = session.run('setApiKey')
+      ;(await session.dialogs.box()).escape()
+      await setting
+      await session.run('setApiKey', { connection: `no ${name}`, apiKey: 'x' })
+      assert.match((await session.dialogs.message()).text, /^There is no connection “no /)
+      await session.run('clearApiKey')
+      assert.deepEqual(await session.labels('zones'), [])
+    })
+  }
+})
+
+/** No part of what was said so far runs or opens anything, or is more or less than it seems. */
+function assertHarmless(session: Session): void {
+  const { messages, statusMessages, progress, prompts, lists } = session.dialogs
+  for (const { text, detail, isModal } of messages) {
+    assert.doesNotMatch(text, unseen)
+    if (!isModal) assert.doesNotMatch(text, link)
+    for (const line of detail.split('\n')) assert.doesNotMatch(line, unseen)
+  }
+  for (const title of progress) assert.doesNotMatch(title, or(link, unseen))
+  for (const text of statusMessages) assert.doesNotMatch(text, or(icon, unseen))
+  for (const line of session.log) assert.doesNotMatch(line, unseen)
+  for (const prompt of prompts) {
+    assert.doesNotMatch(prompt.title, unseen)
+    if (prompt instanceof FakeInputBox) {
+      for (const text of [prompt.prompt, prompt.validationMessage ?? '']) {
+        assert.doesNotMatch(text, or(link, icon, unseen))
+      }
+    } else assertItems(prompt.items)
+  }
+  for (const { items } of lists) assertItems(items)
+}
+
+function assertItems(items: readonly QuickPickItem[]): void {
+  for (const { label, description = '', detail = '' } of items) {
+    assert.doesNotMatch(label.replace(/^\$\(warning\) /, ''), or(icon, unseen))
+    assert.doesNotMatch(description, or(icon, unseen))
+    assert.doesNotMatch(detail, or(icon, unseen))
+  }
+}
+
+function or(...patterns: RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'u')
+}
