@@ -12,8 +12,8 @@ export interface UiOptions {
   companion?: boolean
   /** Which lookups the sandbox offers; none without this, so that a view shows what a test put in. */
   lookups?: Lookups
-  /** User settings on top of the quiet ones. */
-  settings?: Record<string, unknown>
+  /** User settings on top of the quiet ones; they may be about the sandbox. */
+  settings?: Record<string, unknown> | ((sandbox: Sandbox) => Record<string, unknown>)
   /** The folder to open instead of the example. */
   workspace?: string
   /** Of the server and the extensions; `info` without this. */
@@ -42,11 +42,12 @@ export function useUi(options: UiOptions = {}): Ui {
   before(async () => {
     sandbox = await startSandbox({ lookups: options.lookups ?? 'none' })
     const { baseUrl, apiKey } = sandbox
+    const { settings = {} } = options
     const server = await startWorkbench({
       version: toHostVersion(process.env['POOLKEEPER_HOST_VERSION']),
       extensionPaths: options.companion ? [root, companionDir] : [root],
       workspace: options.workspace ?? exampleWorkspace,
-      settings: options.settings ?? {},
+      settings: typeof settings === 'function' ? settings(sandbox) : settings,
       env: options.companion ? { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) } : {},
       ...(options.logLevel ? { logLevel: options.logLevel } : {}),
       workspaceTrust: options.workspaceTrust ?? false,

@@ -1,0 +1,169 @@
+import { strict as assert } from 'node:assert'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryDirectory } from '../host/processes.ts'
+import { hostileNames } from '../hostile/names.ts'
+import { configs } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import { addConnection, addMachinePool, answer } from './flows.ts'
+import type { Workbench } from './workbench.ts'
+
+const typing = { 'poolkeeper.deleteConfirmation': 'typeName' }
+
+describe('Hostile names in the workbench', () => {
+  const ui = useUi({ lookups: 'all', settings: typing })
+  const { commandLink, icon, long } = hostileNames
+
+  before(async () => {
+    const { data } = ui.sandbox
+    const pool = configs.checkout.pools[1]!
+    const pools = Object.values(hostileNames).map((name) => ({ ...pool, name }))
+    data.configs = [{ ...configs.checkout, clusterName: `${commandLink} ${long}`, pools }]
+    await ui.workbench.openViewContainer()
+    await ui.workbench.setSideBarWidth(500)
+    await addConnection(ui.workbench, ui.sandbox, commandLink)
+  })
+
+  it('are plain text in the views, their hovers and the status bar', async () => {
+    const { workbench } = ui
+    const { machinePools } = workbench
+    await machinePools.items.first().waitFor()
+    const [cluster = ''] = await machinePools.labels()
+    await machinePools.expand(cluster)
+    await machinePools.item(commandLink).waitFor()
+    await workbench.screenshot('hostile-names')
+    const hovers = [
+      await machinePools.hover(commandLink),
+      await machinePools.hover(icon),
+      await workbench.hoverStatusBar(commandLink),
+    ]
+    await assertPlain(workbench)
+    for (const hover of hovers) assert.ok(hover.includes(commandLink), hover)
+    assert.ok((await machinePools.labels()).includes(icon))
+  })
+
+  for (const [what, name] of Object.entries({ commandLink, icon, long })) {
+    it(`are plain text from the question to the outcome: ${what}`, async () => {
+      const { workbench, sandbox } = ui
+      const { dialog, machinePools, notifications, quickInput } = workbench
+      const start = name.slice(0, 7)
+      const label = (await machinePools.labels()).find((one) =>
+        what === 'long' ? one.endsWith('the end') && !one.startsWith(commandLink) : one === name,
+      )
+      await machinePools.chooseFromMenu(label ?? assert.fail(), 'Delete Machine Pool…')
+      await dialog.getByText('Connection: [press]').waitFor()
+      const button = dialog.getByRole('button', { name: 'Delete Machine Pool…' })
+      assert.ok(await isInside(workbench, button), 'the button can be seen')
+      await workbench.screenshot(`hostile-dialog-${what}`)
+      await assertPlain(workbench)
+      await workbench.pressDialogButton('Delete Machine Pool…')
+      await quickInput.step({ title: 'Delete Machine Pool' }).waitFor()
+      assert.ok((await quickInput.message()).includes(start))
+      await assertPlain(workbench)
+      await quickInput.submit('something else')
+      await quickInput.box.getByText(/Nothing is deleted\./).waitFor()
+      await workbench.screenshot(`hostile-box-${what}`)
+      await assertPlain(workbench)
+      sandbox.addFault({ method: 'DELETE', status: 409, body: JSON.stringify({ message: name }) })
+      await quickInput.submit(name)
+      await notifications.with('was not deleted').waitFor()
+      await workbench.screenshot(`hostile-message-${what}`)
+      await assertPlain(workbench)
+      await notifications.dismiss('was not deleted')
+    })
+  }
+})
+
+for (const isRestricted of [true, false]) {
+  describe(`A hostile workspace that is ${isRestricted ? 'not ' : ''}trusted`, () => {
+    const folder = temporaryDirectory()
+    const evil = 'http://localhost:9/'
+    const ui = useUi({
+      workspace: folder.path,
+      workspaceTrust: isRestricted,
+      settings: ({ baseUrl }) => ({
+        ...typing,
+        'poolkeeper.connections': [{ name: 'guarded', baseUrl, readOnly: true }],
+      }),
+    })
+    mkdirSync(join(folder.path, '.vscode'))
+    const settings = {
+      'workbench.colorTheme': 'Default High Contrast', // tells that VS Code has read the file
+      'poolkeeper.connections': ['sandbox', 'guarded', 'evil'].map((name) => ({
+        name,
+        baseUrl: evil,
+        readOnly: false,
+      })),
+      'poolkeeper.deleteConfirmation': 'button',
+    }
+    writeFileSync(join(folder.path, '.vscode/settings.json'), JSON.stringify(settings))
+    after(() => folder.remove())
+
+    it('has no say in address, key, guard and confirmation', async () => {
+      const { workbench, sandbox } = ui
+      const { dialog, machinePools, notifications, page, quickInput, statusBar } = workbench
+      if (isRestricted) {
+        await statusBar.getByText('Restricted Mode').waitFor()
+      }
+      await page.locator('.monaco-workbench.hc-black').waitFor()
+      await workbench.openViewContainer()
+      await statusBar.getByText('guarded', { exact: true }).waitFor()
+      assert.match(await workbench.hoverStatusBar('guarded'), /127\.0\.0\.1:\d+\s+Read-only/)
+      await workbench.runCommand('Poolkeeper: Set API Key…')
+      await answer(workbench, { title: 'Set API Key of “guarded”' }, sandbox.apiKey)
+      await machinePools.welcome.getByText('No machine pools yet').waitFor()
+
+      await addMachinePool(workbench, configs.checkout, 'worker-pool')
+      await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+      await notifications.with('“guarded” is read-only, so nothing was deleted').waitFor()
+
+      await addConnection(workbench, sandbox)
+      assert.match(await workbench.hoverStatusBar('sandbox'), /127\.0\.0\.1:\d{2,}/)
+      await addMachinePool(workbench, configs.checkout, 'worker-pool')
+      await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+      await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()
+      await workbench.pressDialogButton('Delete Machine Pool…')
+      await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
+      await notifications.with('“worker-pool” of checkout-prod is deleted').waitFor()
+      await workbench.screenshot(`hostile-workspace-${isRestricted ? 'restricted' : 'trusted'}`)
+      assert.equal(sandbox.requests.filter(({ method }) => method === 'DELETE').length, 1)
+
+      await workbench.runCommand('Poolkeeper: Switch Connection…')
+      await quickInput.item('guarded').waitFor()
+      assert.equal(await quickInput.items.count(), 2, 'the connections of the user alone')
+      await quickInput.cancel()
+    })
+  })
+}
+
+/** Nothing in the page is a link, an icon or a picture of what was sent as a name. */
+async function assertPlain({ page }: Workbench): Promise<void> {
+  const places = '.sidebar, .statusbar, .quick-input-widget, .monaco-dialog-box'
+  const more = '.notifications-toasts, .workbench-hover-container'
+  const bad = [
+    'a[href^="command:workbench"]',
+    'a[data-href^="command:workbench"]',
+    'a[title^="command:workbench"]',
+    '[href*="evil.example"]',
+    '[data-href*="evil.example"]',
+    '[src*="evil.example"]',
+    'a:not(.statusbar-item-label):text("press")',
+    '.codicon-trash',
+    'b:text("bold")',
+  ]
+  for (const selector of bad) {
+    const found = page.locator(places).or(page.locator(more)).locator(selector)
+    assert.equal(await found.count(), 0, selector)
+  }
+}
+
+/** Whether all of an element is within the window. */
+async function isInside(
+  { page }: Workbench,
+  element: ReturnType<Workbench['page']['locator']>,
+): Promise<boolean> {
+  const box = await element.boundingBox()
+  const size = page.viewportSize()
+  if (!box || !size) return false
+  return box.y >= 0 && box.y + box.height <= size.height && box.x + box.width <= size.width
+}
