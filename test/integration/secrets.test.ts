@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
-import { useSession } from './helpers.ts'
+import { until, useSession } from './helpers.ts'
+import { replace } from './replace.ts'
 import { failDeletion } from './deletion/pools.ts'
 
 // After every test of these suites, Session.end searches the log, the messages, the settings and
@@ -41,6 +43,61 @@ describe('The key stays out of everything', () => {
     await session.run('listZones', query)
     // A name is a name; it must only not be written anywhere by itself.
     assert.ok(session.dialogs.isSilent)
+  })
+
+  it('when a connection is given up after its key was typed', async () => {
+    const { baseUrl, apiKey } = session.sandbox
+    const adding = session.run('addConnection')
+    ;(await session.dialogs.box()).answer(baseUrl)
+    ;(await session.dialogs.box()).answer('given up')
+    const box = await session.dialogs.box()
+    assert.ok(box.password)
+    box.answer(apiKey)
+    ;(await session.dialogs.pick()).escape()
+    await adding
+    assert.equal(await session.keyOf('given up', baseUrl), undefined)
+  })
+
+  it('when a project is chosen while the service repeats it', async () => {
+    session.sandbox.addFault({ echoKey: true, status: 500, times: null })
+    const selecting = session.run('selectProject')
+    const pick = await session.dialogs.pick()
+    await until('the failure', () => pick.items.some(({ detail }) => detail))
+    assert.match(JSON.stringify(pick.items), /‹API key›/)
+    assert.ok(!JSON.stringify(pick.items).includes(session.sandbox.apiKey))
+    pick.escape()
+    await selecting
+  })
+
+  it('when the connection is checked and the report copied', async () => {
+    const { apiKey } = session.sandbox
+    session.sandbox.addFault({ echoKey: true, status: 500, times: null })
+    await session.run('checkConnection')
+    await session.run('copyConnectionCheck')
+    const report = session.dialogs.clipboard ?? ''
+    assert.match(report, /^# Connection check/)
+    assert.ok(!report.includes(apiKey))
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+
+  it('when what sends requests breaks, with all it was given in its words', async () => {
+    const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    let isReached = false
+    const restore = replace(globalThis, 'fetch', async (input, init) => {
+      isReached = true
+      const headers = JSON.stringify([...new Headers(init?.headers)])
+      throw Object.assign(new Error(`${input as string} ${headers}`), { headers })
+    })
+    try {
+      await session.run('listZones', query)
+      await session.run('refreshRegion', region.node)
+      const rows = JSON.stringify(await session.rows('zones', region))
+      assert.ok(!rows.includes(session.sandbox.apiKey))
+    } finally {
+      restore()
+    }
+    assert.ok(isReached)
+    await session.dialogs.message()
   })
 
   it('when commands are called with it in the wrong place', async () => {

@@ -168,3 +168,38 @@ describe('A connection', () => {
     assert.equal(hostOf({ ...connection, baseUrl: 'http://127.0.0.1:8080/v1' }), '127.0.0.1:8080')
   })
 })
+
+describe('The origin of a connection, for which a key is kept,', () => {
+  const originOf = (baseUrl: string) => {
+    const [connection] = parseConnections([{ name: 'a', baseUrl }]).connections
+    return connection?.origin ?? assert.fail(baseUrl)
+  }
+
+  it('is the same however the same address is written', () => {
+    for (const same of [
+      'HTTPS://EXAMPLE.com',
+      'https://example.com:443/api',
+      ' https://eXample.COM/ ',
+    ]) {
+      assert.equal(originOf(same), 'https://example.com')
+    }
+    assert.equal(originOf('https://BÜCHER.example'), originOf('https://xn--bcher-kva.example'))
+    assert.equal(originOf('https://bu\u0308cher.example'), originOf('https://bücher.example'))
+  })
+
+  it('is another one for a host that only looks the same, which is shown as it is', () => {
+    // The first has Cyrillic letters, the second a one for an l.
+    for (const other of ['https://ехаmple.com', 'https://examp1e.com', 'https://example.com.']) {
+      const [connection] = parseConnections([{ name: 'a', baseUrl: other }]).connections
+      assert.ok(connection)
+      assert.notEqual(connection.origin, 'https://example.com')
+      assert.match(hostOf(connection), /^[a-z0-9.-]+$/)
+      assert.notEqual(hostOf(connection), 'example.com')
+    }
+  })
+
+  it('is another one for another scheme or port', () => {
+    const origins = ['http://localhost', 'https://localhost', 'http://localhost:81'].map(originOf)
+    assert.equal(new Set(origins).size, 3)
+  })
+})
