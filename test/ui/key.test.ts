@@ -1,14 +1,22 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
 import { useUi } from './fixtures.ts'
-import { addConnection, addMachinePool, answer, askForZones } from './flows.ts'
+import {
+  addConnection,
+  addMachinePool,
+  answer,
+  askForZones,
+  readClipboard,
+  until,
+} from './flows.ts'
+import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
 
 describe('The API key', () => {
-  const ui = useUi()
+  const ui = useUi({ logLevel: 'trace' })
 
   it('is nowhere in what the workbench shows, keeps or writes', async () => {
     const { workbench, sandbox } = ui
-    const { machinePools, notifications, quickInput } = workbench
+    const { machinePools, notifications, page, quickInput } = workbench
     const canary = sandbox.apiKey
     await workbench.openViewContainer()
     await addConnection(workbench, sandbox)
@@ -32,11 +40,55 @@ describe('The API key', () => {
     await workbench.snapshot('echoed')
 
     await workbench.runCommand('Poolkeeper: Show Log')
-    await workbench.page.getByText('outcome refused').first().waitFor()
+    await page.getByText('outcome refused').first().waitFor()
     await workbench.screenshot('log')
 
+    // A connection that is given up after its key was typed.
+    await workbench.runCommand('Poolkeeper: Add Connection…')
+    await answer(workbench, { title: 'Add Connection (1/4)' }, sandbox.baseUrl)
+    await answer(workbench, { title: 'Add Connection (2/4)' }, 'given up')
+    await answer(workbench, { title: 'Add Connection (3/4)' }, canary)
+    await quickInput.step({ title: 'Add Connection (4/4)' }).waitFor()
+    await quickInput.cancel()
+    await workbench.snapshot('given up')
+
+    // A service that repeats it wherever it can, and sends it on.
+    sandbox.addFault({ path: '/projects', echoKey: true, status: 500, times: null })
+    await workbench.runCommand('Poolkeeper: Select Project…')
+    await quickInput.box.getByText('‹API key›').waitFor()
+    await workbench.snapshot('choosing a project')
+    await quickInput.cancel()
+    sandbox.addFault({ path: '/zones?', redirect: `https://${canary}.example/?key=${canary}` })
+    await workbench.zones.pressItemAction('us-east-1', 'Refresh')
+    await workbench.zones.expand('us-east-1')
+    await workbench.zones.item('Redirected').waitFor()
+
+    sandbox.addFault({ echoKey: true, status: 500, times: null })
+    await workbench.runCommand('Poolkeeper: Check Connection')
+    await page.locator('.view-line', { hasText: '‹API key›' }).first().waitFor()
+    await page.getByRole('button', { name: 'Copy Connection Check' }).click()
+    await until('the report is copied', async () =>
+      (await readClipboard(workbench)).startsWith('# Connection check'),
+    )
+    await workbench.snapshot('checked')
+
     assert.deepEqual(await workbench.findCanary(canary), [])
+    assert.ok(!(await readClipboard(workbench)).includes(canary))
+    assert.deepEqual(await findInProcesses(canary), [])
+    assert.deepEqual(await findInPackage(/canary-key/), [])
     const received = sandbox.requests.map(({ headers }) => headers['apikey'])
     assert.deepEqual([...new Set(received)], [canary], 'it was there to be found')
+  })
+
+  it('is nowhere else after the extension host was killed, and used by the next one', async function () {
+    const { workbench, sandbox } = ui
+    sandbox.clearFaults()
+    sandbox.requests.length = 0
+    if (!(await killExtensionHost(workbench.dataDir))) this.skip() // no /proc here
+    await until('a request of the next one', () => sandbox.requests.length > 0)
+    const received = sandbox.requests.map(({ headers }) => headers['apikey'])
+    assert.deepEqual([...new Set(received)], [sandbox.apiKey])
+    assert.deepEqual(await workbench.findCanary(sandbox.apiKey), [])
+    assert.deepEqual(await findInProcesses(sandbox.apiKey), [])
   })
 })

@@ -5,6 +5,7 @@ export interface Manifest {
   version: string
   engines: { vscode: string }
   activationEvents: string[]
+  capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
   contributes: {
     configuration: { properties: Record<string, { scope: string; default: unknown }> }
     commands: { command: string; category?: string; title?: string; icon?: string }[]

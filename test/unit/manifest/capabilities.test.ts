@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { manifest } from './manifest.ts'
+
+describe('A workspace', () => {
+  it('needs no trust and no disk: nothing of it is read', () => {
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, true)
+    assert.equal(manifest.capabilities.virtualWorkspaces, true)
+  })
+})
