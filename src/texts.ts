@@ -214,6 +214,7 @@ const longest = 200
  * code, so that none passes for another one.
  */
 export function revealed(text: string): string {
+  if (/^[!-~·]+( [!-~·]+)*$/.test(text)) return text // most are, and lists are long
   const pattern = text === text.normalize('NFC') ? unseen : unseenOrComposed
   return text.replace(pattern, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`)
 }

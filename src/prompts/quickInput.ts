@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
+import { plain, withoutIcons } from '../texts.ts'
 import { manual } from './choiceItems.ts'
 import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
-import { plain, withoutIcons } from '../texts.ts'
 
 export type { Choice } from './choiceItems.ts'
 export type { PickOptions } from './choicePrompt.ts'

@@ -17,8 +17,8 @@ export async function killExtensionHost(dataDir: string): Promise<boolean> {
   for (const file of await findInProcesses(dataDir)) {
     const [, id, kind] = /^\/proc\/(\d+)\/(\w+)$/.exec(file) ?? []
     if (kind !== 'environ') continue
-    const arguments_ = await readFile(`/proc/${id}/cmdline`).catch(() => Buffer.of())
-    if (!arguments_.includes('--type=extensionHost')) continue
+    const args = await readFile(`/proc/${id}/cmdline`).catch(() => Buffer.of())
+    if (!args.includes('--type=extensionHost')) continue
     process.kill(Number(id), 'SIGKILL')
     return true
   }

@@ -105,6 +105,10 @@ describe('Hostile names in dialogs', () => {
     ;(await whole(isFull)).escape()
     await listing
 
+    const going = session.run('goToMachinePool')
+    ;(await whole((labels) => labels.length > names.length * names.length)).escape()
+    await going
+
     const adding = session.run('addMachinePool')
     ;(await session.dialogs.pick()).choose('aws')
     const clusters = await whole(isFull)
