@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { awkwardNames, configs, projects } from '../../sandbox/data.ts'
+import type { Fault, Lookups, Drain } from '../../sandbox/service.ts'
+
+/** The machine pools that the model deletes; no two have one name, so that messages tell them apart. */
+export const pools = [
+  [configs.checkout, 'worker-pool'],
+  [configs.checkout, 'gpu-inference'],
+  [configs.billing, 'system'],
+  [configs.dataPlatform, 'master-pool'], // a control plane
+  [configs.storefront, awkwardNames.slash],
+  [configs.storefront, awkwardNames.query],
+] as const
+
+/** The names of the connections. */
+export const names = ['first', 'second'] as const
+
+/** What a person, another window or time may do at any moment. */
+export type Event =
+  | { does: 'track'; pool: number }
+  | { does: 'untrack'; row: number }
+  | { does: 'look' | 'refresh' | 'reload' | 'cancel' | 'clearKey' | 'drain' }
+  | { does: 'switch' | 'remove' | 'drop'; name: string }
+  | { does: 'write'; name: string; service: number; project?: string; readOnly?: true }
+  | { does: 'select'; project: string }
+  | { does: 'later'; minutes: number }
+  | { does: 'serve'; lookups: Lookups; drain: Drain }
+
+/** A deletion, how its question is answered, and what happens meanwhile. */
+export interface Deletion {
+  does: 'delete'
+  /** By numbers: rows that were seen at the last look, else pools by what code gives. */
+  rows: number[]
+  pool: number
+  answer: 'confirm' | 'cancel' | 'mistype'
+  /** While the question stands. */
+  meanwhile: Event[]
+  /** While the first request is under way. */
+  during: Event[]
+  fault: Fault | null
+  /** The lookups that fail. */
+  reading: Fault | null
+  /** The command comes twice at once. */
+  twice: boolean
+}
+
+export type Action = Event | Deletion
+
+const name = fc.constantFrom(...names)
+const number = fc.nat(5)
+const project = fc.constantFrom(projects.production.uid, projects.staging.uid)
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('track' as const), pool: number }) },
+  fc.record({ does: fc.constant('untrack' as const), row: number }),
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('look', 'refresh', 'reload', 'cancel', 'clearKey', 'drain'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('switch', 'remove', 'drop'), name }) },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      {
+        does: fc.constant('write' as const),
+        name,
+        service: fc.nat(1),
+        project,
+        readOnly: fc.constant(true as const),
+      },
+      { requiredKeys: ['does', 'name', 'service'] },
+    ),
+  },
+  fc.record({ does: fc.constant('select' as const), project: fc.oneof(project, fc.constant('')) }),
+  fc.record({ does: fc.constant('later' as const), minutes: fc.constantFrom(1, 20) }),
+  fc.record({
+    does: fc.constant('serve' as const),
+    lookups: fc.constantFrom<Lookups[]>('all', 'none', { cloudConfig: false }, { machines: false }),
+    drain: fc.constantFrom<Drain[]>('instant', 'manual', 40),
+  }),
+)
+
+const statuses = [400, 401, 403, 404, 409, 429, 500, 502, 503]
+const cuts = ['beforeHeaders', 'afterHeaders'] as const
+const faults: Fault[] = [
+  ...statuses.map((status) => ({ status })),
+  ...statuses.map((status) => ({ status, afterEffect: true as const })),
+  ...cuts.flatMap((cut): Fault[] => [{ cut }, { cut, afterEffect: true }]),
+  { stall: 'beforeHeaders' },
+  { stall: 'beforeHeaders', afterEffect: true },
+  { redirect: 'http://127.0.0.1:9/' },
+  { echoKey: true },
+  { malformed: true },
+]
+const fault = fc.option(fc.constantFrom(...faults), { freq: 2 })
+
+const deletion: fc.Arbitrary<Deletion> = fc.record({
+  does: fc.constant('delete' as const),
+  rows: fc.uniqueArray(number, { maxLength: 3 }),
+  pool: number,
+  answer: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('confirm' as const) },
+    fc.constantFrom('cancel' as const, 'mistype' as const),
+  ),
+  meanwhile: fc.array(event, { maxLength: 2, size: 'small' }),
+  during: fc.array(event, { maxLength: 2, size: 'small' }),
+  fault,
+  reading: fc.option(fc.constantFrom(...faults.filter(({ afterEffect }) => !afterEffect)), {
+    freq: 4,
+  }),
+  twice: fc.boolean(),
+})
+
+/** Any sequence of actions. */
+export const actions: fc.Arbitrary<Action[]> = fc.array(
+  fc.oneof({ weight: 2, arbitrary: event }, { weight: 3, arbitrary: deletion }),
+  { minLength: 1, maxLength: 14, size: 'max' },
+)

@@ -1,0 +1,197 @@
+import type { Sandbox } from '../../sandbox/service.ts'
+import type { Departure, OwnMachine } from '../own/ownMachine.ts'
+import type { OwnWindow } from '../own/ownWindow.ts'
+import { modalsOf, reportsOf, type Run } from '../own/run.ts'
+
+/** A machine pool as the text of a question names it. */
+export interface Target {
+  name: string
+  configUid: string
+  connection: string
+  host: string
+  path: string
+  project: string | undefined
+}
+
+interface Confirmation {
+  run: Run
+  window: OwnWindow
+  targets: Target[]
+  sent: Target[]
+}
+
+/** Holds what leaves and what is told against what a person confirmed, by the words of the question. */
+export class Ledger {
+  readonly #machine: OwnMachine
+  readonly #services: readonly Sandbox[]
+  readonly #confirmations: Confirmation[] = []
+  readonly #wrong: string[] = []
+  readonly #looked = new Map<Sandbox, number>()
+  readonly #reported = new Set<Run>()
+
+  constructor(machine: OwnMachine, services: readonly Sandbox[]) {
+    this.#machine = machine
+    this.#services = services
+  }
+
+  /** How many deletions have been confirmed and have left. */
+  get totals() {
+    const sent = this.#confirmations.reduce((sum, one) => sum + one.sent.length, 0)
+    return { confirmed: this.#confirmations.length, sent }
+  }
+
+  /** To be called just before the last press of a key that confirms. */
+  confirm(run: Run, window: OwnWindow, targets: Target[]): void {
+    this.#confirmations.push({ run, window, targets, sent: [] })
+  }
+
+  /** To be called as a request leaves. What is wrong is noted: the code under test must not catch it. */
+  departs({ method, url, run, window }: Departure): void {
+    if (method !== 'DELETE') return
+    const { host, pathname } = new URL(url)
+    const about = `DELETE ${host}${pathname}`
+    const confirmation = this.#confirmations.find((one) => one.run === run)
+    if (!confirmation) return this.#note(`${about} was not confirmed`)
+    const target = confirmation.targets.find((one) => one.host === host && one.path === pathname)
+    if (!target) return this.#note(`${about} is not what was confirmed`)
+    if (confirmation.sent.includes(target)) return this.#note(`${about} left twice`)
+    confirmation.sent.push(target)
+    const entry = this.#machine.connections.find(({ name }) => name === target.connection)
+    if (!entry) return this.#note(`${about} over a connection that is gone`)
+    if (entry.readOnly) this.#note(`${about} over a read-only connection`)
+    if (new URL(entry.baseUrl).host !== host) this.#note(`${about} over a changed address`)
+    if (entry.projectUid !== target.project) this.#note(`${about} in another project`)
+    const { name, configUid } = target
+    const isBooked = deletionsIn(window, target.connection).some(
+      (one) => one.uid === configUid && one.name === name,
+    )
+    if (!isBooked) this.#note(`${about} left before its mark was kept`)
+  }
+
+  /** Throws where anything was wrong since the last time. */
+  check(runs: readonly Run[]): void {
+    for (const service of this.#services) this.#checkService(service)
+    for (const run of runs) this.#checkReports(run)
+    const keys = this.#services.map(({ apiKey }) => apiKey)
+    const { traces, windows } = this.#machine
+    const kept = windows.map(({ globalState, workspaceState }) => [globalState, workspaceState])
+    const places = [...traces.splice(0), ...kept.flat().map(({ text }) => text)].join('\n')
+    if (keys.some((key) => places.includes(key))) this.#note('A key has left its place')
+    if (this.#wrong.length > 0) throw new Error(this.#wrong.join('\n'))
+  }
+
+  #note(what: string): void {
+    this.#wrong.push(what)
+  }
+
+  /** What arrived, as it was received. */
+  #checkService(service: Sandbox): void {
+    const { host } = new URL(service.baseUrl)
+    const left = this.#confirmations.flatMap(({ sent }) => sent)
+    const { requests } = service
+    for (const [at, request] of requests.entries()) {
+      if (at < (this.#looked.get(service) ?? 0)) continue
+      const { method, url, headers, rawHeaders } = request
+      const about = `${method} ${host}${url}`
+      const key = headers['apikey']
+      if (key !== undefined && key !== service.apiKey) this.#note(`${about} with another key`)
+      const keys = rawHeaders.filter((header) => header.toLowerCase() === 'apikey').length
+      if (keys > 1) this.#note(`${about} with ${keys} keys`)
+      const strange = this.#services.filter((other) => other !== service)
+      const all = JSON.stringify(request)
+      if (strange.some(({ apiKey }) => all.includes(apiKey))) this.#note(`${about}: strange key`)
+      if (method !== 'DELETE') continue
+      const isThis = (one: Target) =>
+        one.host === host && one.path === url && one.project === headers['projectuid']
+      const arrived = requests.filter(
+        (other) =>
+          other.method === 'DELETE' &&
+          other.url === url &&
+          other.headers['projectuid'] === headers['projectuid'],
+      ).length
+      if (arrived > left.filter(isThis).length) this.#note(`${about} arrived, and never left`)
+    }
+    this.#looked.set(service, requests.length)
+  }
+
+  /** Each deletion that was confirmed ends as exactly one of four, and a person is told the same. */
+  #checkReports(run: Run): void {
+    if (!run.isOver || this.#reported.has(run)) return
+    this.#reported.add(run)
+    const outcomes = run.log.flatMap((line) => {
+      const [, host, path, kind] = / host (\S+) path (\S+) outcome (\w+)/.exec(line) ?? []
+      return kind ? [{ host, path, kind }] : []
+    })
+    const texts = reportsOf(run).map(({ text }) => text)
+    const confirmation = this.#confirmations.find((one) => one.run === run)
+    if (!confirmation) {
+      if (outcomes.length > 0) this.#note(`An outcome of nothing: ${JSON.stringify(outcomes)}`)
+      return
+    }
+    const { targets, sent } = confirmation
+    if (outcomes.length === 0) {
+      const isTold = texts.some((text) => /othing was deleted|is being deleted already/.test(text))
+      if (!isTold || sent.length > 0) this.#note(`No outcome, but: ${texts.join(' ')}`)
+      return
+    }
+    if (outcomes.length !== targets.length) this.#note(`${outcomes.length} outcomes in one run`)
+    for (const target of targets) {
+      const own = outcomes.filter(({ host, path }) => host === target.host && path === target.path)
+      const kind = own.length === 1 ? own[0]?.kind : undefined
+      const words = kind && wordsOf[kind]
+      const isSent = sent.includes(target)
+      const about = `${target.path}, ${isSent ? 'sent' : 'not sent'}: `
+      if (!words) this.#note(`${about}${own.length} outcomes`)
+      else if ((kind === 'done' || kind === 'unknown') !== isSent && kind !== 'refused') {
+        this.#note(`${about}${kind}`)
+      } else if (!texts.some((text) => text.includes(`“${target.name}”`) && words.test(text))) {
+        this.#note(`${about}${kind}, but told was: ${texts.join(' ')}`)
+      }
+    }
+  }
+}
+
+const wordsOf: Record<string, RegExp> = {
+  done: /(is|are) (being )?deleted/,
+  refused: /(was|were) not (deleted|found)|nothing was deleted/,
+  unknown: /may have been deleted/,
+  notSent: /(was|were) not deleted/,
+}
+
+/** The machine pools that the one question of a run is about, read off its words. */
+export function targetsOf(run: Run): Target[] {
+  const [question] = modalsOf(run)
+  const said: Record<string, string> = {}
+  const names: { name: string; said: typeof said }[] = []
+  for (const line of question?.detail.split('\n') ?? []) {
+    const [, what, value] =
+      /^(Machine pool|Cloud config|Provider|Project|Connection): (.+)$/.exec(line) ?? []
+    if (what && value) said[what] = value
+    if (line.startsWith('• ')) names.push({ name: line.slice(2), said: { ...said } })
+  }
+  if (said['Machine pool']) names.push({ name: said['Machine pool'], said })
+  return names.map(({ name, said: scope }) => {
+    const [, connection = '', host = ''] = /^(.+) \((.+)\)$/.exec(scope['Connection'] ?? '') ?? []
+    const configUid = uidIn(scope['Cloud config'])
+    const path = `/v1/cloudconfigs/${scope['Provider']}/${configUid}/machinePools/${encodeURIComponent(name)}`
+    const project = scope['Project'] === 'none set' ? undefined : uidIn(scope['Project'])
+    return { name, configUid, connection, host, path, project }
+  })
+}
+
+/** The uid, which stands in brackets where the thing has a name. */
+function uidIn(text = ''): string {
+  return /\(([^()]+)\)$/.exec(text)?.[1] ?? text
+}
+
+interface Kept {
+  configs: { uid: string; pools: { name: string; deletion?: unknown }[] }[]
+}
+
+/** The marks of deletions that a window keeps for a connection. */
+function deletionsIn({ globalState }: OwnWindow, connection: string) {
+  const kept = globalState.get<Record<string, Kept>>('tracked', {})[connection]
+  return (kept?.configs ?? []).flatMap(({ uid, pools }) =>
+    pools.filter(({ deletion }) => deletion).map(({ name }) => ({ uid, name })),
+  )
+}

@@ -1,0 +1,45 @@
+import { strict as assert } from 'node:assert'
+import * as fc from 'fast-check'
+import type { Sandbox } from '../../sandbox/service.ts'
+import { actions, type Action } from './actions.ts'
+import { startServices, World } from './world.ts'
+
+// POOLKEEPER_MODEL_SEED and POOLKEEPER_MODEL_RUNS look further than the fixed sequences do.
+const seed = Number(process.env['POOLKEEPER_MODEL_SEED'] ?? 20_261_121)
+const numRuns = Number(process.env['POOLKEEPER_MODEL_RUNS'] ?? 40)
+
+describe('Any sequence of actions over failing services', function () {
+  this.timeout(Math.max(120_000, numRuns * 2_000))
+  let services: Sandbox[]
+  const unhandled: unknown[] = []
+  const onUnhandled = (reason: unknown) => unhandled.push(reason)
+
+  before(async () => {
+    services = await startServices()
+    process.on('unhandledRejection', onUnhandled)
+  })
+
+  after(async () => {
+    process.off('unhandledRejection', onUnhandled)
+    await Promise.all(services.map((service) => service.close()))
+  })
+
+  it('sends each confirmed deletion at most once, where the question said, and tells of it', async () => {
+    const totals = { confirmed: 0, sent: 0 }
+    const property = fc.asyncProperty(actions, async (sequence: Action[]) => {
+      const world = new World(services)
+      await world.begin()
+      try {
+        for (const action of sequence) await world.step(action)
+        assert.deepEqual(unhandled.splice(0), [])
+      } finally {
+        await world.end()
+        totals.confirmed += world.ledger.totals.confirmed
+        totals.sent += world.ledger.totals.sent
+      }
+    })
+    await fc.assert(property, { seed, numRuns, interruptAfterTimeLimit: 100_000 })
+    // It would prove nothing where nothing happened.
+    assert.ok(totals.confirmed > numRuns && totals.sent > numRuns / 2, JSON.stringify(totals))
+  })
+})
