@@ -28,6 +28,9 @@ export class Ledger {
   readonly #wrong: string[] = []
   readonly #looked = new Map<Sandbox, number>()
   readonly #reported = new Set<Run>()
+  /** Whether the answer to the next deletion that leaves is lost: nobody can know what came of it. */
+  isNextLost = false
+  readonly #lost = new Set<Target>()
 
   constructor(machine: OwnMachine, services: readonly Sandbox[]) {
     this.#machine = machine
@@ -56,6 +59,8 @@ export class Ledger {
     if (!target) return this.#note(`${about} is not what was confirmed`)
     if (confirmation.sent.includes(target)) return this.#note(`${about} left twice`)
     confirmation.sent.push(target)
+    if (this.isNextLost) this.#lost.add(target)
+    this.isNextLost = false
     const entry = this.#machine.connections.find(({ name }) => name === target.connection)
     if (!entry) return this.#note(`${about} over a connection that is gone`)
     if (entry.readOnly) this.#note(`${about} over a read-only connection`)
@@ -94,6 +99,7 @@ export class Ledger {
       const { method, url, headers, rawHeaders } = request
       const about = `${method} ${host}${url}`
       const key = headers['apikey']
+      if (isOfEarlierWorld(String(key), service.apiKey)) continue
       if (key !== undefined && key !== service.apiKey) this.#note(`${about} with another key`)
       const keys = rawHeaders.filter((header) => header.toLowerCase() === 'apikey').length
       if (keys > 1) this.#note(`${about} with ${keys} keys`)
@@ -144,11 +150,19 @@ export class Ledger {
       if (!words) this.#note(`${about}${own.length} outcomes`)
       else if ((kind === 'done' || kind === 'unknown') !== isSent && kind !== 'refused') {
         this.#note(`${about}${kind}`)
+      } else if (this.#lost.has(target) && kind !== 'unknown') {
+        this.#note(`${about}${kind}, although the answer was lost`)
       } else if (!texts.some((text) => text.includes(`“${target.name}”`) && words.test(text))) {
         this.#note(`${about}${kind}, but told was: ${texts.join(' ')}`)
       }
     }
   }
+}
+
+/** Whether it is a request that another world has hung up on, and that arrived after its end. */
+function isOfEarlierWorld(key: string, present: string): boolean {
+  const worldOf = (one: string) => Number(/^canary-key-(\d+)-/.exec(one)?.[1])
+  return worldOf(key) < worldOf(present)
 }
 
 const wordsOf: Record<string, RegExp> = {

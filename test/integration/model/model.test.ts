@@ -6,7 +6,7 @@ import { startServices, World } from './world.ts'
 
 // POOLKEEPER_MODEL_SEED and POOLKEEPER_MODEL_RUNS look further than the fixed sequences do.
 const seed = Number(process.env['POOLKEEPER_MODEL_SEED'] ?? 20_261_121)
-const numRuns = Number(process.env['POOLKEEPER_MODEL_RUNS'] ?? 40)
+const numRuns = Number(process.env['POOLKEEPER_MODEL_RUNS'] ?? 60)
 
 describe('Any sequence of actions over failing services', function () {
   this.timeout(Math.max(120_000, numRuns * 2_000))

@@ -1,6 +1,6 @@
 import { settingIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode } from '../../../src/views/nodes.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { type Fault, startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { OwnMachine } from '../own/ownMachine.ts'
 import type { OwnWindow } from '../own/ownWindow.ts'
 import { modalsOf, type Run } from '../own/run.ts'
@@ -10,6 +10,8 @@ import { replace } from '../replace.ts'
 import { until } from '../until.ts'
 import { names, pools, type Action, type Deletion, type Event } from './actions.ts'
 import { Ledger, targetsOf } from './ledger.ts'
+
+let worlds = 0
 
 /** A person at a window with two connections to two services that fail at times. */
 export class World {
@@ -36,7 +38,11 @@ export class World {
   }
 
   async begin(): Promise<void> {
-    for (const service of this.#services) service.reset()
+    worlds += 1
+    for (const [at, service] of this.#services.entries()) {
+      service.reset()
+      service.apiKey = `canary-key-${worlds}-${at}`
+    }
     this.machine.begin()
     this.#restore = [this.#hurry(), hurryPacing(10)]
     this.#window = this.machine.open()
@@ -115,6 +121,7 @@ export class World {
       if (fault) service.addFault({ method: 'DELETE', ...fault })
       if (reading) service.addFault({ method: 'GET', path: 'cloudconfigs', times: 2, ...reading })
     }
+    this.ledger.isNextLost = isLoss(fault)
     const runs = [...Array(twice ? 2 : 1)].map(() => window.start('deleteMachinePool', ...given))
     this.#runs.push(...runs)
     for (const run of runs) await this.#question(run)
@@ -201,6 +208,12 @@ export class World {
     }
     return replace(globalThis, 'setTimeout', Object.assign(hurried, original))
   }
+}
+
+/** Whether a fault leaves open what came of a deletion; after the headers of a 2xx that is known. */
+function isLoss(fault: Fault | null): boolean {
+  const { cut, stall, status = 0 } = fault ?? {}
+  return cut === 'beforeHeaders' || stall !== undefined || status >= 500
 }
 
 /** The two services of a world. */
