@@ -5,8 +5,6 @@ import { OwnMachine } from '../own/ownMachine.ts'
 import type { OwnWindow } from '../own/ownWindow.ts'
 import { modalsOf, type Run } from '../own/run.ts'
 import { FakeInputBox } from '../quickInputs.ts'
-import { hurryPacing } from '../clock.ts'
-import { replace } from '../replace.ts'
 import { until } from '../until.ts'
 import { names, pools, type Action, type Deletion, type Event } from './actions.ts'
 import { Ledger, targetsOf } from './ledger.ts'
@@ -24,7 +22,6 @@ export class World {
   readonly #runs: Run[] = []
   #held: PromiseWithResolvers<void> | undefined
   #isHeld = false
-  #restore: (() => void)[] = []
 
   constructor(services: readonly Sandbox[]) {
     this.#services = services
@@ -44,14 +41,12 @@ export class World {
       service.apiKey = `canary-key-${worlds}-${at}`
     }
     this.machine.begin()
-    this.#restore = [this.#hurry(), hurryPacing(10)]
     this.#window = this.machine.open()
     for (const [at, name] of names.entries()) await this.#write({ name, service: at })
   }
 
   async end(): Promise<void> {
     await this.machine.end()
-    for (const restore of this.#restore) restore()
   }
 
   /** Does one thing to its end, and holds what came of it against what was confirmed. */
@@ -196,17 +191,6 @@ export class World {
 
   async #to(...command: Parameters<OwnWindow['run']>): Promise<void> {
     await this.#window.run(...command)
-  }
-
-  /** Shortens the waits of the windows: before another try or look, for an answer that never comes. */
-  #hurry(): () => void {
-    const { setTimeout: original } = globalThis
-    const hurried = (callback: () => void, ms = 0, ...args: unknown[]) => {
-      const isWait = String(callback).includes('[native code]')
-      const short = isWait ? (ms >= 2_000 ? 30 : 1) : ms >= 30_000 ? 150 : Math.min(ms, 20)
-      return original(callback, this.machine.owner.getStore() ? short : ms, ...args)
-    }
-    return replace(globalThis, 'setTimeout', Object.assign(hurried, original))
   }
 }
 

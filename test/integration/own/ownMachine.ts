@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import type { Entry } from '../helpers.ts'
+import { hurryPacing } from '../clock.ts'
 import { FakeInputBox, FakeQuickPick } from '../quickInputs.ts'
 import { like, replace } from '../replace.ts'
 import { OwnSecrets } from './ownState.ts'
@@ -34,6 +35,8 @@ export class OwnMachine {
   readonly traces: string[] = []
   /** Called before a request leaves; it waits for what is returned. */
   onDeparture: (departure: Departure) => Promise<void> | void = () => {}
+  /** Whether what one window keeps reaches the others at once; in VS Code it takes a moment. */
+  isShared = true
   /** How many minutes the clock is put forward. */
   minutes = 0
   #settings: Record<string, unknown> = {}
@@ -108,13 +111,21 @@ export class OwnMachine {
       )
     }
     own(globalThis, 'fetch', (owner) => (input, init) => this.#fetch(owner, input as string, init))
-    this.#restore.push(replace(Date, 'now', () => now() + this.minutes * 60_000))
+    this.#restore.push(
+      replace(Date, 'now', () => now() + this.minutes * 60_000),
+      hurryPacing(10),
+      this.#hurryWaits(),
+    )
   }
 
   /** Opens another window; without mementos, one of a person who never had one. */
   open(globalState?: string, workspaceState?: string): OwnWindow {
     const window = new OwnWindow(this, globalState, workspaceState)
     this.windows.push(window)
+    window.globalState.onUpdate = (text) => {
+      if (!this.isShared || window.isClosed) return
+      for (const other of this.windows) other.globalState.take(text)
+    }
     return window
   }
 
@@ -149,6 +160,17 @@ export class OwnMachine {
     for (const window of this.windows) {
       if (!window.isClosed) this.owner.run({ window }, () => tell(window))
     }
+  }
+
+  /** Shortens the waits of the windows: before another try or look, for an answer that never comes. */
+  #hurryWaits(): () => void {
+    const { setTimeout: original } = globalThis
+    const hurried = (callback: () => void, ms = 0, ...args: unknown[]) => {
+      const isWait = String(callback).includes('[native code]')
+      const short = isWait ? (ms >= 2_000 ? 30 : 1) : ms >= 30_000 ? 150 : Math.min(ms, 20)
+      return original(callback, this.owner.getStore() ? short : ms, ...args)
+    }
+    return replace(globalThis, 'setTimeout', Object.assign(hurried, original))
   }
 
   async #fetch(owner: Owner, url: string, init?: RequestInit): Promise<Response> {
