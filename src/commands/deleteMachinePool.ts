@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { ApiKeys } from '../connections/apiKeys.ts'
-import { isSameConnection } from '../connections/connection.ts'
+import { connectionKey, isSameConnection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds, settingIds } from '../contributions.ts'
 import type { Clusters } from '../inventory/clusters.ts'
@@ -15,6 +15,7 @@ import { visible } from '../texts.ts'
 import type { MachinePoolsNode } from '../views/nodes.ts'
 import { logDeletion, reportDeletions, tellGone, type Deletion } from './deletionReport.ts'
 import { deletionTargets, isMachinePoolNode } from './deletionTargets.ts'
+import { machinePoolPath } from './machinePoolArguments.ts'
 import { withCancellableProgress, withProgressOnceSlow } from './progress.ts'
 import { CommandFailure, editConnectionsAction, type RunCommand } from './runCommand.ts'
 
@@ -48,22 +49,36 @@ export function registerDeleteMachinePool(
   }: DeleteMachinePoolParts,
 ): vscode.Disposable {
   const targets = deletionTargets(connections, tracked, clusters, view)
+  /** What a question stands about. */
+  const asked = new Set<string>()
   return runCommand(commandIds.deleteMachinePool, async (first: unknown, selected: unknown) => {
     const wanted = await targets(first, selected)
     if (wanted.length === 0) return
     for (const pool of wanted) assertDeletable(pool)
-    for (const connection of new Set(wanted.map((pool) => pool.connection))) {
-      if (!(await ensureApiKey(connection, apiKeys))) return
-    }
-    const isUnsure = (pool: MachinePoolRef) => machinePools.deletionState(pool)?.kind === 'unsure'
-    const inspected = await look(wanted)
-    if (!(await confirmDeletion(inspected, isUnsure))) return
-    const pools = inspected.map(({ pool }) => pool)
+    const keys = wanted.map((pool) => connectionKey(pool.connection, machinePoolPath(pool)))
+    // A double click, or a key that repeats: a second question would be answered by the next Enter.
+    if (keys.some((key) => asked.has(key))) return
+    for (const key of keys) asked.add(key)
+    const pools = await confirmed(wanted).finally(() => {
+      for (const key of keys) asked.delete(key)
+    })
+    if (pools.length === 0) return
     // What was confirmed must still hold: the dialog may have stood for an hour.
     for (const pool of pools) assertDeletable(pool)
     const deletions = await deleteAll(pools)
     reportDeletions(deletions, tracked)
   })
+
+  /** The pools that are to be deleted, as the user has confirmed them; none where the user did not. */
+  async function confirmed(wanted: readonly MachinePoolRef[]): Promise<readonly MachinePoolRef[]> {
+    for (const connection of new Set(wanted.map((pool) => pool.connection))) {
+      if (!(await ensureApiKey(connection, apiKeys))) return []
+    }
+    const isUnsure = (pool: MachinePoolRef) => machinePools.deletionState(pool)?.kind === 'unsure'
+    const inspected = await look(wanted)
+    const isConfirmed = await confirmDeletion(inspected, isUnsure)
+    return isConfirmed ? inspected.map(({ pool }) => pool) : []
+  }
 
   /** What the service tells of the pools now. Those that are gone are told, and left out. */
   async function look(pools: readonly MachinePoolRef[]): Promise<Inspected[]> {
