@@ -105,7 +105,10 @@ const deletion: fc.Arbitrary<Deletion> = fc.record({
     fc.constantFrom('cancel' as const, 'mistype' as const),
   ),
   meanwhile: fc.array(event, { maxLength: 2, size: 'small' }),
-  during: fc.array(event, { maxLength: 2, size: 'small' }),
+  during: fc.array(
+    fc.oneof({ weight: 3, arbitrary: event }, fc.constant({ does: 'cancel' as const })),
+    { maxLength: 2, size: 'small' },
+  ),
   fault,
   reading: fc.option(fc.constantFrom(...faults.filter(({ afterEffect }) => !afterEffect)), {
     freq: 4,

@@ -43,6 +43,7 @@ export class World {
     this.machine.begin()
     this.#window = this.machine.open()
     for (const [at, name] of names.entries()) await this.#write({ name, service: at })
+    await this.#happen({ does: 'look' })
   }
 
   async end(): Promise<void> {

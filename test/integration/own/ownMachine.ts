@@ -61,7 +61,7 @@ export class OwnMachine {
       }
       this.#restore.push(replace(target, key, chosen as T[K]))
     }
-    own(workspace, 'getConfiguration', () => () => this.#configuration() as never)
+    own(workspace, 'getConfiguration', () => () => this.#configuration())
     own(workspace, 'onDidChangeConfiguration', (owner) => owner.window.settings.event as never)
     own(
       commands,
@@ -106,8 +106,8 @@ export class OwnMachine {
         window,
         key,
         (owner) =>
-          ((text: string, ...rest: unknown[]) =>
-            owner.window.message(owner.run, severity, text, rest)) as never,
+          (text: string, ...rest: unknown[]) =>
+            owner.window.message(owner.run, severity, text, rest),
       )
     }
     own(globalThis, 'fetch', (owner) => (input, init) => this.#fetch(owner, input as string, init))
@@ -149,7 +149,7 @@ export class OwnMachine {
   #configuration() {
     const get = (id: string, otherwise?: unknown) => this.#settings[id] ?? otherwise
     return like({} as vscode.WorkspaceConfiguration, {
-      get: get as never,
+      get,
       inspect: ((id: string) => ({ key: id, globalValue: get(id) })) as never,
       update: async (id, value) => this.set(id, value),
     })
