@@ -42,29 +42,24 @@ export class Deletions {
     })
   }
 
-  /** Before it is sent: a window that closes half-way must not forget that it was. */
-  async open(pool: MachinePoolRef): Promise<void> {
+  /** The mark of a deletion that is to be sent now. */
+  mark(pool: MachinePoolRef): SentDeletion {
     const { config, pool: kept } = this.#entries(pool)
     const wasKept = kept?.deletion?.wasKept ?? (kept ? 'pool' : config ? 'config' : 'nothing')
     const over = connectionKey(pool.connection)
-    await this.#write(pool, { sentAt: Date.now(), over, isAccepted: false, wasKept })
+    return { sentAt: Date.now(), over, isAccepted: false, wasKept }
   }
 
-  /** The service accepted it: it goes on. */
-  async accept(pool: MachinePoolRef): Promise<void> {
-    const deletion = this.of(pool)
-    if (deletion) await this.#write(pool, { ...deletion, isAccepted: true })
-  }
-
-  /** It did not happen: an earlier one stands as it did. */
-  async refuse(pool: MachinePoolRef, earlier: SentDeletion | undefined): Promise<void> {
-    if (earlier) await this.#write(pool, earlier)
-    else await this.close(pool, { isGone: false })
+  /** Keeps a mark: already before it is sent, lest a window that closes half-way forget that it was. */
+  async keep(pool: MachinePoolRef, mark: SentDeletion): Promise<void> {
+    await this.#write(pool, mark)
   }
 
   /** It is over: a pool that is gone is kept no longer, one that stays is kept as it was before. */
   async close(pool: MachinePoolRef, { isGone }: { isGone: boolean }): Promise<void> {
-    const wasKept = this.of(pool)?.wasKept ?? 'pool'
+    const wasKept = this.of(pool)?.wasKept
+    // Without a mark nothing was sent, or its row was removed meanwhile: no row is to come of it.
+    if (!isGone && wasKept === undefined) return
     if (!isGone && wasKept === 'pool') return this.#write(pool, undefined)
     const key = keyOf(pool)
     await this.#tracked.removePool(pool.connection.name, key, pool.machinePoolName)

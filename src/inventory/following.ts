@@ -87,6 +87,12 @@ export class Following implements vscode.Disposable {
     }
   }
 
+  /** Whether the connection still leads where the deletions went. */
+  isReachable({ connection }: CloudConfigRef): boolean {
+    const key = connectionKey(connection)
+    return this.#connections().some((present) => connectionKey(present) === key)
+  }
+
   /** Looks at a pool once. */
   async look(pool: MachinePoolRef, signal: AbortSignal): Promise<Sighting> {
     return (await this.#read(pool, [pool], signal))(pool)
@@ -115,7 +121,7 @@ export class Following implements vscode.Disposable {
   /** Reads once, and settles what that settles. False where nothing is left to follow. */
   async #lookAgain(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
     const pools = this.#deletions.in(config).map(({ pool }) => pool)
-    if (signal.aborted || pools.length === 0 || !this.#isReachable(config)) return false
+    if (signal.aborted || pools.length === 0 || !this.isReachable(config)) return false
     const see = await this.#read(config, pools, signal)
     if (signal.aborted) return false
     const settled: Settled[] = []
@@ -138,12 +144,6 @@ export class Following implements vscode.Disposable {
     const isGone = verdict === 'gone' || (verdict === 'untold' && wasAccepted)
     if (isGone) await this.settleGone(pool)
     if (verdict === 'notTaken') await this.#deletions.close(pool, { isGone: false })
-  }
-
-  /** Whether the connection still leads where the deletions went. */
-  #isReachable({ connection }: CloudConfigRef): boolean {
-    const key = connectionKey(connection)
-    return this.#connections().some((present) => connectionKey(present) === key)
   }
 
   /** Reads the cloud config and counts the nodes of pools in it; tells what was seen of each. */

@@ -83,8 +83,9 @@ export class MachinePools implements vscode.Disposable {
     this.#changed.fire()
     try {
       const earlier = this.#deletions.of(pool)
-      const outcome = await this.#lookAfter(pool, await this.#send(pool, signal), signal)
-      await this.#book(pool, outcome, earlier).catch((error: unknown) => {
+      const mark = this.#deletions.mark(pool)
+      const outcome = await this.#lookAfter(pool, await this.#send(pool, mark, signal), signal)
+      await this.#book(pool, outcome, mark, earlier).catch((error: unknown) => {
         this.#log.error(`The list of machine pools could not be saved: ${String(error)}`)
       })
       return outcome
@@ -99,10 +100,14 @@ export class MachinePools implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  async #send(pool: MachinePoolRef, signal: AbortSignal): Promise<DeletionOutcome> {
+  async #send(
+    pool: MachinePoolRef,
+    mark: SentDeletion,
+    signal: AbortSignal,
+  ): Promise<DeletionOutcome> {
     try {
       const service = await this.#serviceFor(pool.connection)
-      await this.#deletions.open(pool)
+      await this.#deletions.keep(pool, mark)
       await service.deleteMachinePool(pool, signal)
       return { kind: 'done', isDraining: true }
     } catch (error) {
@@ -131,18 +136,31 @@ export class MachinePools implements vscode.Disposable {
   async #book(
     pool: MachinePoolRef,
     outcome: DeletionOutcome,
+    mark: SentDeletion,
     earlier: SentDeletion | undefined,
   ): Promise<void> {
     switch (outcome.kind) {
       case 'done':
         if (!outcome.isDraining) return this.#following.settleGone(pool)
-        await this.#deletions.accept(pool)
+        await this.#keep(pool, { ...mark, isAccepted: true })
         return this.#following.follow(pool)
       case 'refused':
         if (outcome.isListed === false) return this.#following.settleGone(pool)
-        return this.#deletions.refuse(pool, earlier)
+        // It did not happen: an earlier one stands as it did.
+        if (earlier) return this.#keep(pool, earlier)
+        return this.#deletions.close(pool, { isGone: false })
       case 'unknown':
+        await this.#keep(pool, mark)
         return this.#following.follow(pool, { atOnce: true })
     }
+  }
+
+  /**
+   * Keeps the mark, though its row was removed while the request was under way, or another window has
+   * overwritten it; not where its connection was removed, and with it all that was kept.
+   */
+  async #keep(pool: MachinePoolRef, mark: SentDeletion): Promise<void> {
+    const isKept = this.#deletions.of(pool) !== undefined
+    if (isKept || this.#following.isReachable(pool)) await this.#deletions.keep(pool, mark)
   }
 }

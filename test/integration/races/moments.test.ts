@@ -1,0 +1,225 @@
+import { strict as assert } from 'node:assert'
+import { until } from '../until.ts'
+import { pool, textsOf, useWindows } from './windows.ts'
+
+const isDeleted =
+  /^Machine pool “gpu-inference” of .+ is being deleted: its machines drain first\.$/
+
+describe('Between the question and its answer', () => {
+  const w = useWindows()
+
+  it('a switch of the connection changes nothing of where it goes', async () => {
+    const elsewhere = await w.startService()
+    await w.connect('elsewhere', elsewhere)
+    const { run, modal } = await w.ask()
+    await w.window.run('switchConnection', 'elsewhere')
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(textsOf(run).join(), isDeleted)
+    assert.equal(w.deletions().length, 1)
+    assert.deepEqual(w.deletions(elsewhere), [])
+  })
+
+  it('another key is the one that goes along', async () => {
+    const { run, modal } = await w.ask()
+    w.service.apiKey = 'canary-key-of-tomorrow'
+    await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(textsOf(run).join(), isDeleted)
+    assert.deepEqual(
+      w.deletions().map(({ headers }) => headers['apikey']),
+      ['canary-key-of-tomorrow'],
+    )
+  })
+
+  it('a key that is cleared leaves nothing to send', async () => {
+    const { run, modal } = await w.ask()
+    await w.window.run('clearApiKey')
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(textsOf(run).join(), /was not deleted\. .*API key/)
+    assert.deepEqual(w.deletions(), [])
+    assert.doesNotMatch(w.window.globalState.text, /gpu-inference/) // nor is it kept from now on
+  })
+
+  it('a refresh that finds the pool again does not send it twice', async () => {
+    const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
+    const { run, modal } = await w.ask(w.window, row)
+    await w.window.run('refreshMachinePools')
+    await w.window.pools()
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(textsOf(run).join(), isDeleted)
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('a reload takes the question with it: nothing is sent', async () => {
+    const { modal } = await w.ask()
+    const window = w.window.reload()
+    modal.press('Delete Machine Pool')
+    await window.run('refreshMachinePools')
+    await window.pools()
+    assert.deepEqual(w.deletions(), [])
+    assert.ok(!w.isMarked(window))
+  })
+
+  it('a second command for the pool asks nothing, and one after the answer does', async () => {
+    const { run, modal } = await w.ask()
+    const second = await w.window.run('deleteMachinePool', pool)
+    assert.deepEqual(second.messages, [])
+    modal.press()
+    await run.end
+    const third = await w.ask()
+    third.modal.press()
+    await third.run.end
+    assert.deepEqual(w.deletions(), [])
+  })
+
+  it('three commands at once are one question and one deletion', async () => {
+    const runs = [1, 2, 3].map(() => w.window.start('deleteMachinePool', pool))
+    const modal = await w.question(runs[0]!)
+    await Promise.all([runs[1]?.end, runs[2]?.end])
+    modal.press('Delete Machine Pool')
+    await runs[0]?.end
+    assert.deepEqual(
+      runs.map(({ messages }) => messages.length),
+      [2, 0, 0],
+    )
+    assert.equal(w.deletions().length, 1)
+  })
+})
+
+describe('While the request of a deletion is under way', () => {
+  const w = useWindows()
+
+  it('a switch of the connection leaves its outcome as it is', async () => {
+    await w.connect('elsewhere', await w.startService())
+    const { run, open } = await w.deleteHeld()
+    await w.window.run('switchConnection', 'elsewhere')
+    open()
+    await run.end
+    assert.match(textsOf(run).join(), isDeleted)
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('another key and a refresh do not send it again', async () => {
+    const { run, open } = await w.deleteHeld()
+    const { apiKey } = w.service
+    await w.window.run('setApiKey', { connection: 'home', apiKey })
+    await w.window.run('refreshMachinePools')
+    await w.window.pools()
+    open()
+    await run.end
+    assert.match(textsOf(run).join(), isDeleted)
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('its connection may go: the outcome is told, and nothing stays kept for it', async () => {
+    w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
+    const { run, open } = await w.deleteHeld()
+    await w.removeConnection('home')
+    open()
+    await run.end
+    assert.match(textsOf(run).join(), /may have been deleted/)
+    assert.doesNotMatch(w.window.globalState.text, /home/)
+  })
+
+  it('its row may go: a deletion that nobody knows the end of is marked all the same', async () => {
+    w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
+    const { run, open } = await w.deleteHeld()
+    const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
+    await w.window.run('removeFromView', row)
+    assert.ok(!w.isMarked())
+    open()
+    await run.end
+    assert.match(textsOf(run).join(), /may have been deleted/)
+    assert.ok(w.isMarked())
+  })
+
+  it('a reload keeps its mark, and the next start finds out', async () => {
+    const { open } = await w.deleteHeld()
+    const window = w.window.reload()
+    open()
+    await until('the deletion', () => w.deletions().length === 1)
+    assert.ok(w.isMarked(window))
+    w.drain()
+    const told = await until('what came of it', () => window.messages[0])
+    assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
+    assert.ok(!w.isMarked(window))
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('the end of the extension leaves its mark, and no error', async () => {
+    w.service.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
+    const { run, open } = await w.deleteHeld()
+    w.window.deactivate()
+    open()
+    await run.end
+    assert.ok(w.isMarked())
+  })
+})
+
+describe('While a deletion is followed', () => {
+  const w = useWindows()
+
+  it('a switch of the connection does not end it', async () => {
+    await w.connect('elsewhere', await w.startService())
+    await w.delete()
+    await w.window.run('switchConnection', 'elsewhere')
+    w.drain()
+    const told = await until('its end', () => w.window.messages[0])
+    assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
+  })
+
+  it('a key that is cleared and set again does not end it', async () => {
+    await w.delete()
+    await w.window.run('clearApiKey')
+    w.drain()
+    const { apiKey } = w.service
+    await w.window.run('setApiKey', { connection: 'home', apiKey })
+    const told = await until('its end', () => w.window.messages[0])
+    assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
+    assert.ok(w.service.requests.every(({ headers }) => headers['apikey'] === apiKey))
+  })
+
+  it('the removal of its connection ends it, in silence', async () => {
+    const texts = await w.delete()
+    assert.match(texts.join(), isDeleted)
+    await until('a look', () => w.looks() > 1)
+    const gate = w.hold('/cloudconfigs/')
+    await until('the next look', gate.isReached)
+    await w.removeConnection('home')
+    gate.open()
+    w.drain()
+    await w.window.run('refreshMachinePools')
+    assert.doesNotMatch(w.window.globalState.text, /home/)
+    assert.deepEqual(w.window.messages, [])
+  })
+
+  it('a refresh in the midst of a look tells of its end once', async () => {
+    await w.delete()
+    const gate = w.hold('/cloudconfigs/')
+    await until('a look', gate.isReached)
+    w.drain()
+    for (let times = 0; times < 3; times++) await w.window.run('refreshMachinePools')
+    gate.open()
+    await until('its end', () => !w.isMarked())
+    await w.window.run('refreshMachinePools')
+    await w.window.pools()
+    assert.equal(w.window.messages.length, 1)
+  })
+
+  it('the end of the extension ends the looks, and leaves the mark', async () => {
+    await w.delete()
+    const gate = w.hold('/cloudconfigs/')
+    await until('a look', gate.isReached)
+    w.window.deactivate()
+    gate.open()
+    assert.ok(w.isMarked())
+    const window = w.window.reload()
+    w.drain()
+    await until('its end', () => window.messages[0])
+    assert.deepEqual(w.window.messages, [])
+  })
+})

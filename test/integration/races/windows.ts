@@ -1,0 +1,135 @@
+import { strict as assert } from 'node:assert'
+import { settingIds } from '../../../src/contributions.ts'
+import { configs } from '../../sandbox/data.ts'
+import { startSandbox, type RecordedRequest, type Sandbox } from '../../sandbox/service.ts'
+import type { Message } from '../dialogs.ts'
+import { OwnMachine } from '../own/ownMachine.ts'
+import type { OwnWindow } from '../own/ownWindow.ts'
+import { modalsOf, reportsOf, type Run } from '../own/run.ts'
+import { until } from '../until.ts'
+
+const { provider, uid: configUid } = configs.checkout
+
+/** The machine pool that the races are about, of two nodes. */
+export const pool = { provider, configUid, machinePoolName: 'gpu-inference' }
+
+/** A window with a connection to a service of its own, and whatever else a test opens. */
+export class Windows {
+  machine!: OwnMachine
+  service!: Sandbox
+  window!: OwnWindow
+  #gate: { fits: (url: string) => boolean; isReached: boolean; open: () => void } | undefined
+  #unhandled: unknown[] = []
+  readonly #services: Sandbox[] = []
+  readonly #onUnhandled = (reason: unknown) => void this.#unhandled.push(reason)
+
+  async begin(): Promise<void> {
+    process.on('unhandledRejection', this.#onUnhandled)
+    this.machine = new OwnMachine()
+    this.machine.begin()
+    this.service = await this.startService()
+    this.service.drain = 'manual'
+    this.window = this.machine.open()
+    await this.connect('home', this.service)
+  }
+
+  async end(): Promise<void> {
+    this.#gate?.open()
+    await this.machine.end()
+    await Promise.all(this.#services.splice(0).map((service) => service.close()))
+    await new Promise((resolve) => setImmediate(resolve)) // an unhandled rejection is told of by now
+    process.off('unhandledRejection', this.#onUnhandled)
+    assert.deepEqual(this.#unhandled.splice(0), [])
+  }
+
+  async startService(): Promise<Sandbox> {
+    const service = await startSandbox()
+    this.#services.push(service)
+    return service
+  }
+
+  /** Adds a connection with its key, or writes one anew. */
+  async connect(name: string, { baseUrl, apiKey }: Sandbox): Promise<void> {
+    const others = this.machine.connections.filter((one) => one.name !== name)
+    this.machine.set(settingIds.connections, [...others, { name, baseUrl }])
+    await this.window.run('setApiKey', { connection: name, apiKey })
+  }
+
+  async removeConnection(name: string): Promise<void> {
+    const removing = this.window.start('removeConnection', name)
+    ;(await this.question(removing)).press('Remove Connection')
+    await removing.end
+  }
+
+  /** Begins a deletion and waits for its question. */
+  async ask(window = this.window, target: object = pool): Promise<{ run: Run; modal: Message }> {
+    const run = window.start('deleteMachinePool', target)
+    return { run, modal: await this.question(run) }
+  }
+
+  async question(run: Run): Promise<Message> {
+    return until('the question', () => modalsOf(run)[0])
+  }
+
+  /** Deletes, confirmed, to the end of the command; returns what was told. */
+  async delete(window = this.window, target: object = pool): Promise<string[]> {
+    const { run, modal } = await this.ask(window, target)
+    modal.press('Delete Machine Pool')
+    await run.end
+    return textsOf(run)
+  }
+
+  /** Begins a deletion, confirmed, and keeps its request from leaving until `open` is called. */
+  async deleteHeld(window = this.window): Promise<{ run: Run; open: () => void }> {
+    const gate = this.hold('/machinePools/')
+    const { run, modal } = await this.ask(window)
+    modal.press('Delete Machine Pool')
+    await until('the request', gate.isReached)
+    return { run, open: gate.open }
+  }
+
+  /** Keeps requests to a path from leaving until `open` is called. */
+  hold(path: string): { isReached: () => boolean; open: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const gate = { fits: (url: string) => url.includes(path), isReached: false, open: resolve }
+    this.#gate = gate
+    this.machine.onDeparture = async ({ url }) => {
+      if (!gate.fits(url)) return
+      gate.isReached = true
+      await promise
+    }
+    return { isReached: () => gate.isReached, open: resolve }
+  }
+
+  /** Lets all machines go, and the pool after them. */
+  drain(): void {
+    for (let step = 0; step < 3; step++) this.service.drainStep()
+  }
+
+  deletions({ requests } = this.service): RecordedRequest[] {
+    return requests.filter(({ method }) => method === 'DELETE')
+  }
+
+  /** How often who follows a deletion has looked: the views do not list machines. */
+  looks(): number {
+    return this.service.requests.filter(({ url }) => url.endsWith('/machines')).length
+  }
+
+  /** Whether a window keeps a mark of the pool's deletion. */
+  isMarked({ globalState } = this.window): boolean {
+    return globalState.text.includes('"sentAt"')
+  }
+}
+
+/** What a command told. */
+export function textsOf(run: Run): string[] {
+  return reportsOf(run).map(({ text }) => text)
+}
+
+/** Gives each test of the suite windows of its own, and fails it for an unhandled rejection. */
+export function useWindows(): Windows {
+  const windows = new Windows()
+  beforeEach(() => windows.begin())
+  afterEach(() => windows.end())
+  return windows
+}
