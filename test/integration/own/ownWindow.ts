@@ -62,15 +62,20 @@ export class OwnWindow {
     return run
   }
 
+  /** The nodes at the top of a view, or under one of them. */
+  async rows(view: 'machinePools', node?: unknown): Promise<MachinePoolsNode[]> {
+    const provider = this.#trees.get(viewIds[view])
+    const read = async () => (await provider?.getChildren(node)) ?? []
+    return this.#machine.owner.run({ window: this }, read) as Promise<MachinePoolsNode[]>
+  }
+
   /** The machine pools in the view, all branches unfolded. */
   async pools(): Promise<MachinePoolNode[]> {
-    const provider = this.#trees.get(viewIds.machinePools)
     const under = async (node?: unknown): Promise<MachinePoolsNode[]> => {
-      const nodes = ((await provider?.getChildren(node)) ?? []) as MachinePoolsNode[]
+      const nodes = await this.rows('machinePools', node)
       return [...nodes, ...(await Promise.all(nodes.map(under))).flat()]
     }
-    const nodes = await this.#machine.owner.run({ window: this }, () => under())
-    return nodes.filter((node) => node.kind === 'machinePool')
+    return (await under()).filter((node) => node.kind === 'machinePool')
   }
 
   /** What VS Code does as it closes a window, as far as an extension notices. */

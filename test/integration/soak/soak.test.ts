@@ -1,0 +1,114 @@
+import { strict as assert } from 'node:assert'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import Mocha from 'mocha'
+import { settingIds } from '../../../src/contributions.ts'
+import { configs } from '../../sandbox/data.ts'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { OwnMachine } from '../own/ownMachine.ts'
+import type { OwnWindow } from '../own/ownWindow.ts'
+import { modalsOf } from '../own/run.ts'
+import { until } from '../until.ts'
+
+// `npm run soak` does half an hour's worth; every test run does a little of it.
+const isFull = process.env['POOLKEEPER_SOAK'] === 'full'
+const work = isFull
+  ? { refreshes: 10_000, deletions: 2_000, switches: 500 }
+  : { refreshes: 300, deletions: 60, switches: 20 }
+const mostGrowth = 2 * 1024 * 1024
+
+const { uid: configUid, provider, pools } = configs.checkout
+const spare = pools.find(({ name }) => name === 'gpu-inference')!
+const target = { provider, configUid, machinePoolName: spare.name }
+
+describe('A long day’s work', function () {
+  this.timeout(isFull ? 280_000 : 60_000)
+  let machine: OwnMachine
+  let service: Sandbox
+  let window: OwnWindow
+  let requests = 0
+
+  before(async () => {
+    machine = new OwnMachine()
+    machine.begin({ pacing: 10_000 })
+    service = await startSandbox()
+    window = machine.open()
+    const { baseUrl, apiKey } = service
+    const names = ['first', 'second']
+    machine.set(
+      settingIds.connections,
+      names.map((name) => ({ name, baseUrl })),
+    )
+    for (const connection of names) await window.run('setApiKey', { connection, apiKey })
+  })
+
+  after(async () => {
+    await machine.end()
+    await service.close()
+  })
+
+  it('leaves no memory and no timer behind, and asks exactly for what it needs', async () => {
+    await doWork({ refreshes: 100, deletions: 20, switches: 10 }) // what is made once is made by now
+    requests = 0
+    const timers = countTimers()
+    const before = heapUsed()
+    await doWork(work)
+    await until('the end of all timers', () => countTimers() <= timers)
+    const grown = heapUsed() - before
+    if (isFull) {
+      const text = `heap ${before} B, ${grown} B more; ${requests} requests`
+      Mocha.reporters.Base.consoleLog(text)
+    }
+    assert.ok(grown < mostGrowth, `The heap has grown by ${grown} bytes`)
+    // A page of clusters each; a look, the deletion and a look each; the second connection's page.
+    assert.equal(requests, work.refreshes + 3 * work.deletions + 1)
+    assert.doesNotMatch(window.globalState.text, /sentAt/)
+  })
+
+  async function doWork({ refreshes, deletions, switches }: typeof work): Promise<void> {
+    for (let nth = 0; nth < refreshes; nth++) {
+      await window.run('refreshMachinePools')
+      await window.rows('machinePools')
+      forget()
+    }
+    for (let nth = 0; nth < deletions; nth++) {
+      await deletePool()
+      forget()
+    }
+    for (let nth = 0; nth < switches; nth++) {
+      await window.run('switchConnection', nth % 2 === 0 ? 'second' : 'first')
+      await window.rows('machinePools')
+      forget()
+    }
+  }
+
+  async function deletePool(): Promise<void> {
+    const config = service.data.configs.find(({ uid }) => uid === configUid)!
+    config.pools = [...config.pools.filter(({ name }) => name !== spare.name), { ...spare }]
+    const run = window.start('deleteMachinePool', target)
+    const modal = await until('the question', () => modalsOf(run)[0])
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(run.messages[1]?.text ?? '', /is deleted\.$/)
+  }
+
+  /** What only the test keeps would be taken for a leak. */
+  function forget(): void {
+    requests += service.requests.length
+    service.requests.length = 0
+    machine.traces.length = 0
+    window.log.length = 0
+  }
+})
+
+function countTimers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+}
+
+/** After a collection that is forced: VS Code starts its hosts without the flag for it. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let times = 0; times < 3; times++) collect()
+  return process.memoryUsage().heapUsed
+}
