@@ -16,7 +16,7 @@ const values = (name: string) =>
 const testsPath = values('--extensionTestsPath')[0]
 if (!testsPath) throw new Error('--extensionTestsPath= is missing')
 const version = toHostVersion(process.env['POOLKEEPER_HOST_VERSION'])
-const minutes = 5
+const minutes = 20 // far more than they take, but on a machine that does other things too
 
 // The run that started this one may be killed outright; then this has nobody to report to.
 process.stdin.on('end', () => process.exit(1)).resume()

@@ -12,7 +12,7 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
     ui: 'bdd',
     reporter: SpecWithTotals,
     color: false,
-    timeout: 20_000,
+    timeout: 60_000,
     forbidOnly: process.env['CI'] !== undefined,
   })
   const grep = process.env['POOLKEEPER_TEST_GREP']

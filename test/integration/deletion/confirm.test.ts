@@ -65,9 +65,10 @@ describe('Deleting a machine pool', () => {
   }
 
   it('shows a name’s invisible characters, so that it passes for no other', async () => {
-    const row = await session.addPool(config, 'worker-pool\u200b').catch(() => undefined)
-    assert.equal(row, undefined)
-    const shown = await session.row('machinePools', config.clusterName, 'worker-pool\\u{200b}')
+    const { provider, uid: configUid, clusterName: configLabel } = config
+    const machinePoolName = 'worker-pool\u200b'
+    await session.run('addMachinePool', { provider, configUid, configLabel, machinePoolName })
+    const shown = await session.row('machinePools', configLabel, 'worker-pool\\u{200b}')
     const deleting = session.run('deleteMachinePool', shown?.node)
     const { text, detail, press } = await session.dialogs.modal()
     assert.ok(text.includes('worker-pool\\u{200b}') && detail.includes('worker-pool\\u{200b}'))
