@@ -22,15 +22,16 @@ describe('Hostile names in the workbench', () => {
     await ui.workbench.openViewContainer()
     await ui.workbench.setSideBarWidth(500)
     await addConnection(ui.workbench, ui.sandbox, commandLink)
+    const { machinePools } = ui.workbench
+    await machinePools.items.first().waitFor()
+    const [cluster = ''] = await machinePools.labels()
+    await machinePools.expand(cluster)
+    await machinePools.item(commandLink).waitFor()
   })
 
   it('are plain text in the views, their hovers and the status bar', async () => {
     const { workbench } = ui
     const { machinePools } = workbench
-    await machinePools.items.first().waitFor()
-    const [cluster = ''] = await machinePools.labels()
-    await machinePools.expand(cluster)
-    await machinePools.item(commandLink).waitFor()
     await workbench.screenshot('hostile-names')
     const hovers = [
       await machinePools.hover(commandLink),
@@ -83,6 +84,7 @@ for (const isRestricted of [true, false]) {
       workspaceTrust: isRestricted,
       settings: ({ baseUrl }) => ({
         ...typing,
+        'security.workspace.trust.startupPrompt': 'never', // so it is not trusted, without a word
         'poolkeeper.connections': [{ name: 'guarded', baseUrl, readOnly: true }],
       }),
     })
