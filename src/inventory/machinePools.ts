@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/client.ts'
+import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Deletions } from './deletions.ts'
 import type { Following } from './following.ts'
@@ -126,8 +127,9 @@ export class MachinePools implements vscode.Disposable {
     const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
     if (!isDone && !isNotFound) return outcome
     // What came of the deletion is known by now, and must not wait long for it.
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(lookMs)])
-    const { kind } = await this.#following.look(pool, soon)
+    const { kind } = await withDeadline(lookMs, signal, (soon) =>
+      this.#following.look(pool, soon.signal),
+    )
     if (isDone) return { kind: 'done', isDraining: kind === 'listed' || kind === 'failed' }
     const isTold = kind === 'listed' || kind === 'gone'
     return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
