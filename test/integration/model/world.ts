@@ -41,6 +41,7 @@ export class World {
       service.apiKey = `canary-key-${worlds}-${at}`
     }
     this.machine.begin()
+    this.machine.deadlineMs = 150
     this.#window = this.machine.open()
     for (const [at, name] of names.entries()) await this.#write({ name, service: at })
     await this.#happen({ does: 'look' })

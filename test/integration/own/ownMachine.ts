@@ -37,6 +37,8 @@ export class OwnMachine {
   onDeparture: (departure: Departure) => Promise<void> | void = () => {}
   /** Whether what one window keeps reaches the others at once; in VS Code it takes a moment. */
   isShared = true
+  /** How long the windows wait for an answer; without the half minute that is the rule, a stall ends soon. */
+  deadlineMs = 30_000
   /** How many minutes the clock is put forward. */
   minutes = 0
   #settings: Record<string, unknown> = {}
@@ -167,7 +169,15 @@ export class OwnMachine {
     const { setTimeout: original } = globalThis
     const hurried = (callback: () => void, ms = 0, ...args: unknown[]) => {
       const isWait = String(callback).includes('[native code]')
-      const short = isWait ? (ms >= 2_000 ? 30 : 1) : ms >= 30_000 ? 150 : Math.min(ms, 20)
+      const short = isWait
+        ? ms >= 2_000
+          ? 30
+          : 1
+        : ms === 30_000
+          ? this.deadlineMs
+          : ms === 500
+            ? 20
+            : ms
       return original(callback, this.owner.getStore() ? short : ms, ...args)
     }
     return replace(globalThis, 'setTimeout', Object.assign(hurried, original))

@@ -152,6 +152,7 @@ describe('While the request of a deletion is under way', () => {
 
   it('the end of the extension leaves its mark, and no error', async () => {
     w.service.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
+    w.machine.deadlineMs = 150
     const { run, open } = await w.deleteHeld()
     w.window.deactivate()
     open()
