@@ -43,14 +43,16 @@ const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
 
 // What several phases use is made once and beforehand, so that they don't get into each other's way.
 await runPhase({ name: 'build and host', run: prepare })
+// Two at a time, of about the same length.
 await Promise.all([
+  runAll([integration('newest')]),
   runAll([
     npm('types'),
     npm('lint'),
     npm('format:check'),
     node('unit', 'node_modules/mocha/bin/mocha.js', ...reporter),
+    integration('minimum'),
   ]),
-  runAll([integration('newest'), integration('minimum')]),
 ])
 // Alone, because what a person sees in time depends on what else the machine does.
 await runPhase(inHost('ui', 'test/host/ui.ts'))
