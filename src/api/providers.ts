@@ -12,6 +12,15 @@ export function providerOfCloudType(cloudType: string): string {
   return segments.has(cloudType) ? cloudType : `cloudTypes/${cloudType}`
 }
 
+/** Whether a cluster is that of a cloud config. */
+export function isOfConfig(
+  cluster: { cloudType: string; configUid: string },
+  config: { provider: string; configUid: string },
+): boolean {
+  const provider = providerOfCloudType(cluster.cloudType)
+  return cluster.configUid === config.configUid && provider === config.provider
+}
+
 /** The managed clusters' providers, and those whose accounts, regions and zones they use. */
 const parents = new Map([
   ['eks', 'aws'],

@@ -5,7 +5,7 @@ import type { DeletionOutcome } from '../inventory/machinePools.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { errorText, visible } from '../texts.ts'
-import { fateText, type Fate } from './deletionTexts.ts'
+import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from './machinePoolArguments.ts'
 import {
   helpFor,
@@ -73,23 +73,6 @@ function fateOf(outcome: Deletion['outcome']): Fate {
       if (outcome.error.kind !== 'notFound') return 'notDeleted'
       if (outcome.isListed === undefined) return 'notFound'
       return outcome.isListed ? 'stillListed' : 'gone'
-  }
-}
-
-function severityOf(fate: Fate): 'info' | 'warning' | 'error' {
-  switch (fate) {
-    case 'deleted':
-    case 'draining':
-    case 'gone':
-      return 'info'
-    case 'unknown':
-    case 'notTaken':
-    case 'overdue':
-      return 'warning'
-    case 'notFound':
-    case 'stillListed':
-    case 'notDeleted':
-      return 'error'
   }
 }
 

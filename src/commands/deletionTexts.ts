@@ -31,6 +31,24 @@ export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = '')
   return why ? `${text} ${why}` : text
 }
 
+/** How grave it is. */
+export function severityOf(fate: Fate): 'info' | 'warning' | 'error' {
+  switch (fate) {
+    case 'deleted':
+    case 'draining':
+    case 'gone':
+      return 'info'
+    case 'unknown':
+    case 'notTaken':
+    case 'overdue':
+      return 'warning'
+    case 'notFound':
+    case 'stillListed':
+    case 'notDeleted':
+      return 'error'
+  }
+}
+
 function textOfOne(fate: Fate, name: string, config: string): string {
   switch (fate) {
     case 'deleted':

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../contributions.ts'
 import type { Following, Settled } from '../inventory/following.ts'
 import { logFate } from './deletionReport.ts'
-import { fateText, type Fate } from './deletionTexts.ts'
+import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from './machinePoolArguments.ts'
 import { runAction, showMessage } from './runCommand.ts'
 
@@ -13,9 +13,9 @@ export function reportFollowed(
 ): vscode.Disposable {
   return following.onDidSettle((settled) => {
     for (const { pool, verdict } of settled) logFate(log, pool, `settled ${verdict}`)
-    tell('info', 'deleted', ofVerdict(settled, 'gone'))
-    tell('warning', 'overdue', ofVerdict(settled, 'overdue'))
-    tell('warning', 'notTaken', ofVerdict(settled, 'notTaken'))
+    tell('deleted', ofVerdict(settled, 'gone'))
+    tell('overdue', ofVerdict(settled, 'overdue'))
+    tell('notTaken', ofVerdict(settled, 'notTaken'))
   })
 }
 
@@ -23,11 +23,11 @@ function ofVerdict(settled: readonly Settled[], verdict: Settled['verdict']): Se
   return settled.filter((one) => one.verdict === verdict).map(({ pool }) => pool)
 }
 
-function tell(severity: 'info' | 'warning', fate: Fate, pools: readonly Settled['pool'][]): void {
+function tell(fate: Fate, pools: readonly Settled['pool'][]): void {
   const [first, ...others] = pools
   if (!first) return
   const title = vscode.l10n.t('Delete Machine Pool…')
   const again = runAction(title, commandIds.deleteMachinePool, machinePoolArguments(first))
   const actions = fate === 'notTaken' && others.length === 0 ? [again] : []
-  showMessage(severity, fateText(fate, pools), actions)
+  showMessage(severityOf(fate), fateText(fate, pools), actions)
 }

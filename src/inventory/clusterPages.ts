@@ -1,7 +1,7 @@
 import { ApiError } from '../api/client.ts'
 import type { Pages } from '../api/lookups.ts'
 import type { Cluster } from '../api/lookupSchemas.ts'
-import { providerOfCloudType } from '../api/providers.ts'
+import { isOfConfig } from '../api/providers.ts'
 import type { MachinePoolRef } from './machinePoolRef.ts'
 
 /** The clusters that have been read so far. */
@@ -44,12 +44,11 @@ export class ClusterPages {
   }
 
   /** Leaves a machine pool out of what was read. */
-  drop({ provider, configUid, machinePoolName }: MachinePoolRef): void {
+  drop(pool: MachinePoolRef): void {
     if (!this.read) return
     for (const [key, cluster] of this.#clusters) {
-      if (cluster.configUid !== configUid) continue
-      if (providerOfCloudType(cluster.cloudType) !== provider) continue
-      const pools = cluster.pools.filter(({ name }) => name !== machinePoolName)
+      if (!isOfConfig(cluster, pool)) continue
+      const pools = cluster.pools.filter(({ name }) => name !== pool.machinePoolName)
       this.#clusters.set(key, { ...cluster, pools })
     }
     this.read = { ...this.read, clusters: [...this.#clusters.values()] }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/client.ts'
-import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
-import { providerOfCloudType } from '../api/providers.ts'
+import type { CloudConfig } from '../api/lookupSchemas.ts'
+import { isOfConfig } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { Cached } from './cached.ts'
@@ -56,10 +56,9 @@ export class Clusters implements vscode.Disposable {
   }
 
   /** What the service calls the cluster of a cloud config, as far as it has been read. */
-  clusterName({ connection, provider, configUid }: CloudConfigRef): string | undefined {
-    const isIt = (one: Cluster) =>
-      providerOfCloudType(one.cloudType) === provider && one.configUid === configUid
-    return this.peek(connection)?.clusters.find(isIt)?.name
+  clusterName(config: CloudConfigRef): string | undefined {
+    const clusters = this.peek(config.connection)?.clusters
+    return clusters?.find((cluster) => isOfConfig(cluster, config))?.name
   }
 
   /** Reads the next page, or again the one that failed. */

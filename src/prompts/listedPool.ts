@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Cluster } from '../api/lookupSchemas.ts'
-import { providerOfCloudType } from '../api/providers.ts'
+import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
@@ -84,8 +84,7 @@ export function askListedPool({
 }
 
 function isOf({ provider, uid }: TrackedConfig): (cluster: Cluster) => boolean {
-  return ({ cloudType, configUid }) =>
-    configUid === uid && providerOfCloudType(cloudType) === provider
+  return (cluster) => isOfConfig(cluster, { provider, configUid: uid })
 }
 
 /** Those that are tracked only for a deletion that is not over are as any others. */

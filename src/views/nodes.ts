@@ -1,7 +1,6 @@
 import type { Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { CloudConfigRef } from '../inventory/machinePoolRef.ts'
-import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { CloudConfigRef, MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from '../inventory/clouds.ts'
 
 // What the trees hold: plain data, told apart by `kind`. Each carries its own connection, so that a
