@@ -48,10 +48,19 @@ export class QuickInput {
     await this.box.getByRole('button', { name: 'Back' }).click()
   }
 
+  /** Presses Escape, again where the box was not ready to take it. */
   async cancel(): Promise<void> {
-    await this.box.waitFor() // a key would be lost before
-    await this.input.press('Escape')
-    await this.box.waitFor({ state: 'hidden' })
+    await this.box.waitFor()
+    for (let tries = 0; tries < 5; tries++) {
+      await this.input.press('Escape')
+      const hidden = this.box.waitFor({ state: 'hidden', timeout: 3000 })
+      const isHidden = await hidden.then(
+        () => true,
+        () => false,
+      )
+      if (isHidden) return
+    }
+    throw new Error('The box stays open, whatever is pressed')
   }
 
   async title(): Promise<string> {
