@@ -6,10 +6,11 @@ import {
   type PlacedZone,
   type ZoneFormat,
 } from '../formats/zoneFormats.ts'
-import type { Clouds, RegionRef } from '../inventory/clouds.ts'
+import { accountTitle } from '../inventory/accountTitle.ts'
+import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
-import { titleOf, visible, withoutIcons } from '../texts.ts'
+import { visible, withoutIcons } from '../texts.ts'
 import type { RegionNode, ZoneNode, ZonesNode } from '../views/nodes.ts'
 import { withProgressOnceSlow } from './progress.ts'
 import { rows } from './rows.ts'
@@ -56,7 +57,12 @@ export function registerCopyZonesAs(
         ...(state !== undefined && { state }),
         ...(zoneId !== undefined && { zoneId }),
       }
-      zones.set(JSON.stringify(place), { account: accountOf(of), region, name, ...facts })
+      zones.set(JSON.stringify(place), {
+        account: accountTitle(tracked, clouds, of),
+        region,
+        name,
+        ...facts,
+      })
     }
   }
 
@@ -67,12 +73,6 @@ export function registerCopyZonesAs(
     if ('value' in result) return result.value.map((zone, position) => ({ of, position, ...zone }))
     const again = runAction(tryAgain(), commandIds.copyZonesAs, of)
     throw apiFailure(result.error, of.connection, again)
-  }
-
-  function accountOf(region: RegionRef): string {
-    const { connection, provider, cloudAccountUid: uid } = region
-    const own = tracked.account(connection.name, { provider, uid })
-    return titleOf(own, clouds.accountName(region)) ?? uid
   }
 
   /** The format, and those of the zones that it is wanted of; undefined where the user gave up. */

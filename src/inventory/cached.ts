@@ -5,7 +5,15 @@ import { ApiError } from '../api/client.ts'
 export type Result<V> =
   { readonly value: V; readonly at: number } | { readonly error: ApiError; readonly at: number }
 
-interface Entry<V> {
+/** What is known of one thing, and since when, in epoch ms. */
+export interface Known<R, V> {
+  readonly ref: R
+  readonly value: V
+  readonly at: number
+}
+
+interface Entry<R, V> {
+  readonly ref: R
   result?: Result<V>
   pending?: Promise<Result<V>>
 }
@@ -14,7 +22,7 @@ interface Entry<V> {
 export class Cached<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #read: (ref: R, signal?: AbortSignal) => Promise<V>
-  readonly #entries = new Map<string, Entry<V>>()
+  readonly #entries = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
 
   /** Fires when what is known is to be shown anew. */
@@ -28,7 +36,7 @@ export class Cached<R, V> implements vscode.Disposable {
   /** What is known; reads where nothing is. */
   async get(ref: R): Promise<Result<V>> {
     const key = this.#keyOf(ref)
-    const entry = this.#entries.get(key) ?? {}
+    const entry = this.#entries.get(key) ?? { ref }
     this.#entries.set(key, entry)
     if (entry.result) return entry.result
     entry.pending ??= settled(this.#read(ref))
@@ -49,11 +57,18 @@ export class Cached<R, V> implements vscode.Disposable {
     return this.#entries.get(this.#keyOf(ref))?.result
   }
 
+  /** All that is known now, failures left out, with what it was asked of. */
+  get known(): readonly Known<R, V>[] {
+    return [...this.#entries.values()].flatMap(({ ref, result }) =>
+      result && 'value' in result ? [{ ref, value: result.value, at: result.at }] : [],
+    )
+  }
+
   /** Reads, whatever is known; where that fails, what is known stands. */
   async getAnew(ref: R, signal?: AbortSignal): Promise<Result<V>> {
     const result = await settled(this.#read(ref, signal))
     if ('error' in result) return result
-    this.#entries.set(this.#keyOf(ref), { result })
+    this.#entries.set(this.#keyOf(ref), { ref, result })
     this.#changed.fire()
     return result
   }
