@@ -27,8 +27,6 @@ hurryPacing()
 
 const homeName = 'sandbox'
 let home: Sandbox | undefined
-/** Whether the last test has left everything as new; a test that has failed may not have. */
-let isHome = false
 let others = 0
 
 /**
@@ -52,8 +50,7 @@ export class Session extends Views {
     this.sandbox = home
     this.dialogs = new Dialogs()
     this.#logStart = parts.log.length
-    if (!isHome) await this.#goHome()
-    isHome = false
+    await this.#goHome()
   }
 
   /** Forgets everything by the ways that a user has. */
@@ -96,7 +93,6 @@ export class Session extends Views {
     this.#entries = entries
     this.#names.clear()
     sandbox.reset()
-    isHome = true
   }
 
   async #removeConnection(name: string): Promise<void> {
