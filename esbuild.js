@@ -1,39 +1,179 @@
-// Builds dist/extension.cjs, the one file of code that ships, and the licences of what is in it.
-import { build, context } from 'esbuild'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+// Builds what ships: for each kind of extension host a file that activation loads, and one that is
+// loaded when it is first needed; and the licences of what is in them.
+import { build } from 'esbuild'
+import { watch } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** What is built: for Node.js's extension host, and for a browser's. */
+const targets = /** @type {const} */ ([
+  { sources: ['src/node/extension.ts', 'src/node/later.ts'], folder: 'dist', suffix: '.cjs' },
+  { sources: ['src/web/extension.ts', 'src/later.ts'], folder: 'dist/web', suffix: '.js' },
+])
+
 /**
- * How the extension is bundled, but for what only one of its builds wants.
+ * A file that ships.
  *
- * @satisfies {import('esbuild').BuildOptions}
+ * @typedef {object} Built
+ * @property {string} path
+ * @property {string} text
+ * @property {Record<string, number>} inputs How many bytes of it came from which file.
  */
-export const bundle = /** @type {const} */ ({
-  entryPoints: ['src/node/extension.ts'],
-  outfile: 'dist/extension.cjs',
-  bundle: true,
-  format: 'cjs',
-  platform: 'node',
-  target: 'node20', // the extension host of VS Code 1.100, our minimum
-  external: ['vscode'],
-  // ofetch's native-fetch entry: the other one brings a polyfill along, and VS Code patches the
-  // native fetch for proxies and system certificates.
-  conditions: ['worker'],
-  charset: 'utf8', // the texts' quotation marks and ellipses as they are, not as escapes
-  logLevel: 'warning',
-})
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await rm('dist', { recursive: true, force: true })
-  const production = process.argv.includes('--production')
-  const options = { ...bundle, minify: production, sourcemap: !production }
+  await write()
   if (process.argv.includes('--watch')) {
-    await (await context(options)).watch()
     console.log('Watching src for changes.')
-  } else {
-    const { metafile } = await build({ ...options, metafile: true })
-    await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(Object.keys(metafile.inputs)))
+    let timer
+    watch('src', { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => write().catch(() => {}), 100) // esbuild has said what is wrong
+    })
   }
+}
+
+async function write() {
+  const files = await bundle({ isProduction: process.argv.includes('--production') })
+  await rm('dist', { recursive: true, force: true })
+  for (const { path, text } of files) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  const inputs = files.flatMap((file) => Object.keys(file.inputs))
+  await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
+}
+
+/**
+ * Bundles the extension: minified as it ships, else readable, with its source maps.
+ *
+ * @param {{ isProduction: boolean }} options
+ * @returns {Promise<Built[]>}
+ */
+export async function bundle({ isProduction }) {
+  const built = await Promise.all(targets.map((target) => bundleFor(target, isProduction)))
+  return built.flat()
+}
+
+/**
+ * What two files share, esbuild puts into a third, and in ES modules. An extension host wants CommonJS,
+ * and one file to start with: so what is shared goes into the first file, and the second takes it from
+ * there.
+ *
+ * @param {(typeof targets)[number]} target
+ * @param {boolean} isProduction
+ * @returns {Promise<Built[]>}
+ */
+async function bundleFor({ sources, folder, suffix }, isProduction) {
+  const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
+    absWorkingDir: import.meta.dirname,
+    bundle: true,
+    write: false,
+    metafile: true,
+    minify: isProduction,
+    sourcemap: isProduction ? false : 'inline',
+    target: 'node20', // what VS Code 1.100 runs, our minimum; browsers are newer
+    charset: 'utf8', // the texts' quotation marks and ellipses as they are, not as escapes
+    logLevel: 'warning',
+  })
+  const parted = await build({
+    ...common,
+    entryPoints: [...sources],
+    outdir: folder,
+    entryNames: '[name]',
+    format: 'esm',
+    splitting: true,
+    platform: 'neutral', // an import that a browser has not would fail
+    mainFields: ['module', 'main'],
+    external: ['vscode', ...(suffix === '.cjs' ? ['node:*'] : [])],
+    // ofetch's native-fetch entry: the other one brings a polyfill along, and VS Code patches the
+    // native fetch for proxies and system certificates.
+    conditions: ['worker'],
+  })
+  const parts = new Map(parted.outputFiles.map(({ path, text }) => [basename(path), text]))
+  const first = [...parts.keys()].filter((name) => name !== 'later.js')
+
+  return Promise.all(
+    [first, ['later.js']].map(async (names) => {
+      const { outputFiles } = await build({
+        ...common,
+        stdin: {
+          contents: names.map((name) => `export * from './${name}'`).join('\n'),
+          resolveDir: import.meta.dirname,
+        },
+        outfile: `${folder}/${names.at(0)}`,
+        format: 'cjs',
+        platform: 'node',
+        supported: { 'dynamic-import': false }, // VS Code gives its API to what is required
+        plugins: [joining(parts, names, suffix)],
+      })
+      const name = names.includes('later.js') ? 'later' : 'extension'
+      return {
+        path: `${folder}/${name}${suffix}`,
+        text: outputFiles[0]?.text ?? '',
+        inputs: inputsOf(parted.metafile, names),
+      }
+    }),
+  )
+}
+
+/**
+ * Resolves the parts of a bundle: those to be joined as they are, any other to the file it is in.
+ *
+ * @param {Map<string, string>} parts
+ * @param {string[]} names
+ * @param {string} suffix
+ * @returns {import('esbuild').Plugin}
+ */
+function joining(parts, names, suffix) {
+  return {
+    name: 'joining',
+    setup(setup) {
+      setup.onResolve({ filter: /.*/ }, ({ path }) => {
+        const name = basename(path)
+        if (!path.startsWith('.')) return { path, external: true }
+        if (names.includes(name)) return { path: name, namespace: 'part' }
+        return { path: `./${name === 'later.js' ? 'later' : 'extension'}${suffix}`, external: true }
+      })
+      setup.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({
+        contents: withOneApi(parts.get(path) ?? ''),
+      }))
+    },
+  }
+}
+
+/**
+ * Takes VS Code's API once for a whole part, as it is: esbuild would copy it for each file that imports
+ * it, some hundred names every time.
+ *
+ * @param {string} part
+ */
+function withOneApi(part) {
+  let isFirst = true
+  return part.replace(/import ?\* ?as ([\w$]+) from ?"vscode";/g, (_statement, name) => {
+    const api = isFirst ? 'require("vscode")' : 'poolkeeperApi'
+    const own = isFirst
+      ? `const poolkeeperApi = ${api}, ${name} = poolkeeperApi;`
+      : `const ${name} = ${api};`
+    isFirst = false
+    return own
+  })
+}
+
+/**
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string[]} names
+ */
+function inputsOf({ outputs }, names) {
+  /** @type {Record<string, number>} */
+  const inputs = {}
+  for (const [path, output] of Object.entries(outputs)) {
+    if (!names.includes(basename(path))) continue
+    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
+      inputs[file] = (inputs[file] ?? 0) + bytesInOutput
+    }
+  }
+  return inputs
 }
 
 /**

@@ -1,23 +1,8 @@
 import * as vscode from 'vscode'
-import { registerAddConnection } from './commands/addConnection.ts'
-import { registerAddMachinePool } from './commands/addMachinePool.ts'
-import { registerApiKeyCommands } from './commands/apiKey.ts'
-import { registerCheckConnection } from './commands/checkConnection.ts'
-import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
-import { registerConnectionCommands } from './commands/connections.ts'
-import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
-import { registerFindInViews } from './commands/findInViews.ts'
-import { reportFollowed } from './commands/followedReport.ts'
-import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
-import { registerListZones } from './commands/listZones.ts'
-import { createRunCommand } from './commands/runCommand.ts'
-import { registerSelectProject } from './commands/selectProject.ts'
-import { registerViewCommands } from './commands/viewCommands.ts'
-import type { NetworkProbe } from './check/networkProbe.ts'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
-import { servicesFrom } from './connections/services.ts'
-import { commandIds, viewIds } from './contributions.ts'
+import type { Greet, ServiceFor } from './connections/services.ts'
+import { viewIds } from './contributions.ts'
 import { Clouds } from './inventory/clouds.ts'
 import { Clusters } from './inventory/clusters.ts'
 import { Deletions } from './inventory/deletions.ts'
@@ -26,6 +11,9 @@ import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
 import { Projects } from './inventory/projects.ts'
 import { Tracked } from './inventory/tracked.ts'
+import { registerCommands, type LoadLater } from './loading.ts'
+import { once } from './once.ts'
+import type { Parts } from './parts.ts'
 import { CheckDocuments } from './views/checkDocuments.ts'
 import { followConnections } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
@@ -33,16 +21,17 @@ import { createStatusBar } from './views/statusBar.ts'
 import { ZonesView } from './views/zonesView.ts'
 
 /**
- * Constructs the parts, wires them, and hands them to VS Code to dispose of. Outside a browser there
- * is a probe, too: see src/node.
+ * Constructs the parts, wires them, and hands them to VS Code to dispose of. Everything that a first
+ * look at the views does not need is loaded later.
  */
-export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe): void {
+export function activate(context: vscode.ExtensionContext, load: LoadLater): void {
   const log = vscode.window.createOutputChannel('Poolkeeper', { log: true })
-  const runCommand = createRunCommand(log)
 
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets, context.globalState)
-  const { serviceFor, greet } = servicesFrom(apiKeys, log)
+  const services = once(async () => (await load()).servicesFrom(apiKeys, log))
+  const serviceFor: ServiceFor = async (...of) => (await services()).serviceFor(...of)
+  const greet: Greet = async (...of) => (await services()).greet(...of)
 
   const tracked = new Tracked(context.globalState)
   const offers = new Offers()
@@ -61,16 +50,30 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
     clusters,
     machinePools,
   )
-  const machinePoolsTree = vscode.window.createTreeView(viewIds.machinePools, {
-    treeDataProvider: machinePoolsView,
-    canSelectMany: true,
-  })
-  const zonesTree = vscode.window.createTreeView(viewIds.zones, {
-    treeDataProvider: zonesView,
-    canSelectMany: true,
-  })
-
-  const documents = new CheckDocuments()
+  const parts: Parts = {
+    context,
+    log,
+    connections,
+    apiKeys,
+    serviceFor,
+    greet,
+    tracked,
+    clouds,
+    clusters,
+    following,
+    machinePools,
+    projects,
+    machinePoolsView,
+    machinePoolsTree: vscode.window.createTreeView(viewIds.machinePools, {
+      treeDataProvider: machinePoolsView,
+      canSelectMany: true,
+    }),
+    zonesTree: vscode.window.createTreeView(viewIds.zones, {
+      treeDataProvider: zonesView,
+      canSelectMany: true,
+    }),
+    documents: new CheckDocuments(),
+  }
 
   context.subscriptions.push(
     log,
@@ -83,50 +86,14 @@ export function activate(context: vscode.ExtensionContext, probe?: NetworkProbe)
     projects,
     machinePools,
     zonesView,
-    zonesTree,
+    parts.zonesTree,
     machinePoolsView,
-    machinePoolsTree,
-    documents,
+    parts.machinePoolsTree,
+    parts.documents,
     createStatusBar(connections, projects),
     followConnections(connections, apiKeys, [clouds, clusters, projects, following], log),
-    runCommand(commandIds.showLog, () => log.show()),
-    registerAddConnection(runCommand, connections, apiKeys, projects),
-    registerConnectionCommands(runCommand, connections, apiKeys, tracked),
-    registerApiKeyCommands(runCommand, connections, apiKeys),
-    registerCheckConnection(runCommand, {
-      connections,
-      apiKeys,
-      serviceFor,
-      greet,
-      documents,
-      probe,
-      log,
-    }),
-    registerSelectProject(runCommand, connections, apiKeys, projects),
-    registerListZones(runCommand, connections, apiKeys, tracked, clouds),
-    registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
-    registerAddMachinePool(runCommand, connections, tracked, clusters),
-    reportFollowed(following, log),
-    registerDeleteMachinePool(runCommand, {
-      connections,
-      apiKeys,
-      tracked,
-      clusters,
-      machinePools,
-      projects,
-      view: machinePoolsTree,
-      log,
-    }),
-    registerGoToMachinePool(runCommand, {
-      connections,
-      apiKeys,
-      tracked,
-      clusters,
-      rows: machinePoolsView,
-      view: machinePoolsTree,
-    }),
-    registerFindInViews(runCommand),
-    registerViewCommands(runCommand, connections, clouds, clusters, following, tracked),
+    following.onDidSettle(async (settled) => (await load()).reportSettled(settled, log)),
+    registerCommands(load, parts),
   )
   following.refresh() // what an earlier start of VS Code has left
 }

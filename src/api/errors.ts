@@ -71,3 +71,8 @@ export class ApiError extends Error {
 export function invalidInput(field: string, problem: InputProblem, why: string): ApiError {
   return new ApiError('invalidInput', `${field} ${why}`, { code: problem })
 }
+
+/** Whether an error says no more than that a service does not offer a lookup, or not to this key. */
+export function isNotOffered({ kind, status }: ApiError): boolean {
+  return kind === 'notFound' || kind === 'forbidden' || kind === 'invalidResponse' || status === 405
+}

@@ -41,7 +41,7 @@ export type Pages<T> = AsyncIterableIterator<Page<T>>
 
 /**
  * The optional reads (lookups.md): a service may offer any of them or none. All reject with
- * {@link ApiError}; {@link isNotOffered} tells which errors only say that a lookup is not there.
+ * {@link ApiError}; `isNotOffered` (errors.ts) tells which errors only say that a lookup is not there.
  */
 export interface Lookups {
   whoAmI(signal?: AbortSignal): Promise<UserInfo>
@@ -118,11 +118,6 @@ export function createLookups(options: ClientOptions): Lookups {
       return (await get(urls.machinesUrl(base, path), MachinesResponse, signal)).items
     },
   }
-}
-
-/** Whether an error says no more than that a service does not offer a lookup, or not to this key. */
-export function isNotOffered({ kind, status }: ApiError): boolean {
-  return kind === 'notFound' || kind === 'forbidden' || kind === 'invalidResponse' || status === 405
 }
 
 /** Follows `continue` until it is empty, missing or one that came before. */

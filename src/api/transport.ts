@@ -3,6 +3,7 @@ import { readRefusal } from './answers.ts'
 import { BodyTooLarge, readText } from './body.ts'
 import { orAbort, sleep, withDeadline, type Deadline } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
+import { parseHeaderValue } from './headerValue.ts'
 import type { Limit } from './limit.ts'
 import { readNetworkError } from './networkErrors.ts'
 import { redactionOf } from './redaction.ts'
@@ -252,19 +253,6 @@ function sentOnce(init: RequestInit = {}): RequestInit {
   if (!inNode || init.method !== 'DELETE') return init
   const body = new ReadableStream({ start: (controller) => controller.close() })
   return Object.assign({}, init, { body, duplex: 'half' })
-}
-
-/**
- * Checks a value that is to travel as a header, and trims it: what is pasted often ends in a line
- * end. Throws `invalidInput`, without the value.
- */
-export function parseHeaderValue(field: string, text: string): string {
-  const trimmed = typeof text === 'string' ? text.trim() : ''
-  if (trimmed === '') throw invalidInput(field, 'empty', 'is empty')
-  if (!/^[\x20-\x7e\xa0-\xff]+$/.test(trimmed)) {
-    throw invalidInput(field, 'header', 'has characters that a header cannot carry')
-  }
-  return trimmed
 }
 
 /** Milliseconds to wait before a read may be sent once more; missing where it may not. */

@@ -1,4 +1,4 @@
-import { isNotOffered } from '../api/lookups.ts'
+import { isNotOffered } from '../api/errors.ts'
 import {
   fail,
   lookupErrors,

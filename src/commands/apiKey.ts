@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import type { InputProblem } from '../api/errors.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connections } from '../connections/connections.ts'

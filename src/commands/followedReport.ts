@@ -1,22 +1,17 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../contributions.ts'
-import type { Following, Settled } from '../inventory/following.ts'
+import type { Settled } from '../inventory/following.ts'
 import { logFate } from './deletionReport.ts'
 import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from './machinePoolArguments.ts'
 import { runAction, showMessage } from './runCommand.ts'
 
-/** Tells how the deletions that were followed have ended. */
-export function reportFollowed(
-  following: Following,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
-  return following.onDidSettle((settled) => {
-    for (const { pool, verdict } of settled) logFate(log, pool, `settled ${verdict}`)
-    tell('deleted', ofVerdict(settled, 'gone'))
-    tell('overdue', ofVerdict(settled, 'overdue'))
-    tell('notTaken', ofVerdict(settled, 'notTaken'))
-  })
+/** Tells how deletions that were followed have ended. */
+export function reportSettled(settled: readonly Settled[], log: vscode.LogOutputChannel): void {
+  for (const { pool, verdict } of settled) logFate(log, pool, `settled ${verdict}`)
+  tell('deleted', ofVerdict(settled, 'gone'))
+  tell('overdue', ofVerdict(settled, 'overdue'))
+  tell('notTaken', ofVerdict(settled, 'notTaken'))
 }
 
 function ofVerdict(settled: readonly Settled[], verdict: Settled['verdict']): Settled['pool'][] {

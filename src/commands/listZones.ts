@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { ApiError, type Zone } from '../api/client.ts'
+import type { Zone } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connections } from '../connections/connections.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import { machinePoolUrl } from '../api/endpoints.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
 import { errorText, plain, visible } from '../texts.ts'
@@ -24,14 +24,18 @@ export interface Action {
 /** Registers commands. What one throws ends here: a line in the log, a message, and a way out. */
 export type RunCommand = (id: CommandId, run: CommandCallback) => vscode.Disposable
 
-// VS Code calls a command with whatever its caller gives.
+/** What a command does. */
+// VS Code calls it with whatever its caller gives.
 // oxlint-disable-next-line typescript/no-explicit-any
-type CommandCallback = (...args: any[]) => unknown
+export type CommandCallback = (...args: any[]) => unknown
 
-/** Makes the function that registers commands. */
-export function createRunCommand(log: vscode.LogOutputChannel): RunCommand {
-  return (id, run) =>
-    vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+/** Makes the function that registers commands, where they are found by their ids. */
+export function createRunCommand(
+  log: vscode.LogOutputChannel,
+  commands: Map<CommandId, CommandCallback>,
+): RunCommand {
+  return (id, run) => {
+    commands.set(id, async (...args: unknown[]) => {
       try {
         return await run(...args)
       } catch (error) {
@@ -39,6 +43,8 @@ export function createRunCommand(log: vscode.LogOutputChannel): RunCommand {
         return undefined
       }
     })
+    return new vscode.Disposable(() => commands.delete(id))
+  }
 }
 
 /** Turns what the API reports into what a person is told, with ways to go on. */

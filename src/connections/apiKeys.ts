@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { parseHeaderValue } from '../api/transport.ts'
+import { parseHeaderValue } from '../api/headerValue.ts'
 import type { Connection } from './connection.ts'
 
 const secretPrefix = 'apiKey:'

@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../api/endpoints.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
-import { parseHeaderValue } from '../api/transport.ts'
+import { parseHeaderValue } from '../api/headerValue.ts'
 
 /** A service that the user can work with, as the setting `poolkeeper.connections` has it. */
 export interface Connection {

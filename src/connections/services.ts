@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode'
-import { ApiError, createClient, type Client } from '../api/client.ts'
+import { createClient, type Client } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import { greet, type Greeting } from '../api/greeting.ts'
 import { createLimit, type Limit } from '../api/limit.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'

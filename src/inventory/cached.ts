@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 
 /** What the service last said, or why it did not; `at` is in epoch ms. */
 export type Result<V> =

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
-import { ApiError, type Zone } from '../api/client.ts'
+import type { Zone } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, Region } from '../api/lookupSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'

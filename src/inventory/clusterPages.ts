@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import type { Pages } from '../api/lookups.ts'
 import type { Cluster } from '../api/lookupSchemas.ts'
 import { isOfConfig } from '../api/providers.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import type { CloudConfig } from '../api/lookupSchemas.ts'
 import { isOfConfig } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import { sleep } from '../api/deadline.ts'
 import type { MachinePool } from '../api/lookupSchemas.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import type { CloudConfig } from '../api/lookupSchemas.ts'
 import type { MachinePoolRef } from './machinePoolRef.ts'
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Deletions } from './deletions.ts'

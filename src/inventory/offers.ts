@@ -1,5 +1,5 @@
-import { ApiError } from '../api/client.ts'
-import { isNotOffered } from '../api/lookups.ts'
+import { ApiError, isNotOffered } from '../api/errors.ts'
+
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
 /**

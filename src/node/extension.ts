@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode'
 import { activate as activateAnywhere } from '../extension.ts'
-import { networkProbe } from './networkProbe.ts'
 
-/** Activates the extension in Node.js, where it can see more of the network than in a browser. */
+/** Activates the extension in Node.js. */
 export function activate(context: vscode.ExtensionContext): void {
-  activateAnywhere(context, networkProbe)
+  activateAnywhere(context, () => import('./later.ts'))
 }

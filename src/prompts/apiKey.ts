@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { parseHeaderValue } from '../api/transport.ts'
+import { parseHeaderValue } from '../api/headerValue.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { visible } from '../texts.ts'

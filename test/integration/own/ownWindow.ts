@@ -36,7 +36,9 @@ export class OwnWindow {
       workspaceState: this.workspaceState,
       secrets: machine.secrets.of(this.secret),
     }
-    machine.owner.run({ window: this }, () => activate(context as never))
+    machine.owner.run({ window: this }, () =>
+      activate(context as never, () => import('../../../src/later.ts')),
+    )
   }
 
   /** Begins a command as its user does; it is over when {@link Run.isOver}. */

@@ -20,22 +20,3 @@ describe('the bundled client', () => {
     assert.ok((outputFiles[0]?.contents.length ?? Infinity) < 40_000)
   })
 })
-
-describe('the extension without src/node', () => {
-  it('takes nothing of Node.js, so that a browser can run it', async () => {
-    const { metafile } = await build({
-      entryPoints: [new URL('../../../src/extension.ts', import.meta.url).pathname],
-      bundle: true,
-      write: false,
-      metafile: true,
-      format: 'cjs',
-      platform: 'neutral', // an import that a browser has not would fail
-      mainFields: ['module', 'main'],
-      conditions: ['worker'],
-      external: ['vscode'],
-    })
-    const inputs = Object.keys(metafile.inputs)
-    assert.ok(inputs.some((path) => path.endsWith('src/check/checkConnection.ts')))
-    assert.ok(!inputs.some((path) => path.includes('src/node/')))
-  })
-})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../../src/api/errors.ts'
-import { isNotOffered } from '../../../src/api/lookups.ts'
+import { isNotOffered } from '../../../src/api/errors.ts'
 import {
   startSandbox,
   type Fault,

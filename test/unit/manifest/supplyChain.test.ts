@@ -1,7 +1,6 @@
 import { listFiles, PackageManager } from '@vscode/vsce'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { build } from 'esbuild'
 import { bundle, notices, packageFolder } from '../../../esbuild.js'
 import { root } from '../../host/paths.ts'
 
@@ -69,19 +68,14 @@ describe('what ships', () => {
   let sizes: Map<string, number>
   let inputs: string[]
   before(async () => {
-    const { metafile } = await build({
-      ...bundle,
-      absWorkingDir: root,
-      minify: true,
-      metafile: true,
-      write: false,
-    })
-    inputs = Object.keys(metafile.inputs)
+    // What a browser gets is of the same packages.
+    const files = (await bundle({ isProduction: true })).filter(({ path }) => !path.includes('web'))
+    inputs = files.flatMap((file) => Object.keys(file.inputs))
     sizes = new Map()
-    for (const output of Object.values(metafile.outputs)) {
-      for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
-        const name = packageFolder(file)?.replace(/.*node_modules\//, '')
-        if (name !== undefined) sizes.set(name, (sizes.get(name) ?? 0) + bytesInOutput)
+    for (const file of files) {
+      for (const [input, bytes] of Object.entries(file.inputs)) {
+        const name = packageFolder(input)?.replace(/.*node_modules\//, '')
+        if (name !== undefined) sizes.set(name, (sizes.get(name) ?? 0) + bytes)
       }
     }
   })

@@ -1,0 +1,73 @@
+// What is loaded when it is first used: the client, and everything that a command does. Activation
+// registers names for it, and no more.
+import { registerAddConnection } from './commands/addConnection.ts'
+import { registerAddMachinePool } from './commands/addMachinePool.ts'
+import { registerApiKeyCommands } from './commands/apiKey.ts'
+import { registerCheckConnection } from './commands/checkConnection.ts'
+import { registerConnectionCommands } from './commands/connections.ts'
+import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
+import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
+import { registerFindInViews } from './commands/findInViews.ts'
+import { reportSettled } from './commands/followedReport.ts'
+import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
+import { registerListZones } from './commands/listZones.ts'
+import { createRunCommand, type CommandCallback } from './commands/runCommand.ts'
+import { registerSelectProject } from './commands/selectProject.ts'
+import { registerViewCommands } from './commands/viewCommands.ts'
+import { servicesFrom } from './connections/services.ts'
+import { commandIds, type CommandId } from './contributions.ts'
+import type { NetworkProbe } from './check/networkProbe.ts'
+import type { Parts } from './parts.ts'
+
+export { reportSettled, servicesFrom }
+
+/** What this module has, for who loads it. */
+export interface Later {
+  servicesFrom: typeof servicesFrom
+  commandsOf(parts: Parts): ReadonlyMap<CommandId, CommandCallback>
+  reportSettled: typeof reportSettled
+}
+
+/** Every command, by its id. Outside a browser there is a look at the network, too. */
+export function commandsOf(
+  parts: Parts,
+  probe?: NetworkProbe,
+): ReadonlyMap<CommandId, CommandCallback> {
+  const { connections, apiKeys, tracked, clouds, clusters, machinePools, projects } = parts
+  const { following, machinePoolsView, machinePoolsTree, log, context } = parts
+  const commands = new Map<CommandId, CommandCallback>()
+  const runCommand = createRunCommand(log, commands)
+
+  context.subscriptions.push(
+    runCommand(commandIds.showLog, () => log.show()),
+    registerAddConnection(runCommand, connections, apiKeys, projects),
+    registerConnectionCommands(runCommand, connections, apiKeys, tracked),
+    registerApiKeyCommands(runCommand, connections, apiKeys),
+    registerCheckConnection(runCommand, { ...parts, probe }),
+    registerSelectProject(runCommand, connections, apiKeys, projects),
+    registerListZones(runCommand, connections, apiKeys, tracked, clouds),
+    registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
+    registerAddMachinePool(runCommand, connections, tracked, clusters),
+    registerDeleteMachinePool(runCommand, {
+      connections,
+      apiKeys,
+      tracked,
+      clusters,
+      machinePools,
+      projects,
+      view: machinePoolsTree,
+      log,
+    }),
+    registerGoToMachinePool(runCommand, {
+      connections,
+      apiKeys,
+      tracked,
+      clusters,
+      rows: machinePoolsView,
+      view: machinePoolsTree,
+    }),
+    registerFindInViews(runCommand),
+    registerViewCommands(runCommand, connections, clouds, clusters, following, tracked),
+  )
+  return commands
+}

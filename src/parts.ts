@@ -1,0 +1,33 @@
+import type * as vscode from 'vscode'
+import type { ApiKeys } from './connections/apiKeys.ts'
+import type { Connections } from './connections/connections.ts'
+import type { Greet, ServiceFor } from './connections/services.ts'
+import type { Clouds } from './inventory/clouds.ts'
+import type { Clusters } from './inventory/clusters.ts'
+import type { Following } from './inventory/following.ts'
+import type { MachinePools } from './inventory/machinePools.ts'
+import type { Projects } from './inventory/projects.ts'
+import type { Tracked } from './inventory/tracked.ts'
+import type { CheckDocuments } from './views/checkDocuments.ts'
+import type { MachinePoolsView } from './views/machinePoolsView.ts'
+import type { MachinePoolsNode, ZonesNode } from './views/nodes.ts'
+
+/** What activation has made, for what is loaded later. */
+export interface Parts {
+  context: vscode.ExtensionContext
+  log: vscode.LogOutputChannel
+  connections: Connections
+  apiKeys: ApiKeys
+  serviceFor: ServiceFor
+  greet: Greet
+  tracked: Tracked
+  clouds: Clouds
+  clusters: Clusters
+  following: Following
+  machinePools: MachinePools
+  projects: Projects
+  zonesTree: vscode.TreeView<ZonesNode>
+  machinePoolsView: MachinePoolsView
+  machinePoolsTree: vscode.TreeView<MachinePoolsNode>
+  documents: CheckDocuments
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
+import { bundle } from '../../../esbuild.js'
+
+describe('the bundles', () => {
+  let files: Awaited<ReturnType<typeof bundle>>
+  before(async () => {
+    files = await bundle({ isProduction: true })
+  })
+
+  const file = (path: string) =>
+    files.find((one) => one.path === path) ?? assert.fail(`${path} is not built`)
+
+  for (const path of ['dist/extension.cjs', 'dist/web/extension.js']) {
+    it(`keep what activation loads small: ${path}`, () => {
+      const { text } = file(path)
+      assert.ok(Buffer.byteLength(text) <= 60_000, `${Buffer.byteLength(text)} bytes`)
+      assert.ok(gzipSync(text).length <= 20_000, `${gzipSync(text).length} bytes compressed`)
+    })
+  }
+
+  it('have each file of ours, or of a package, in one of two', () => {
+    for (const [first, second] of [
+      ['dist/extension.cjs', 'dist/later.cjs'],
+      ['dist/web/extension.js', 'dist/web/later.js'],
+    ] as const) {
+      const inputs = Object.keys(file(first).inputs)
+      assert.ok(inputs.length > 10)
+      assert.deepEqual(
+        Object.keys(file(second).inputs).filter((input) => inputs.includes(input)),
+        [],
+      )
+    }
+  })
+
+  it('leave to later what the views do without: commands, prompts, the check and the client', () => {
+    const isLater =
+      /^src\/(commands|prompts|check|formats)\/|^src\/api\/(client|transport|lookups)\.ts/
+    const inputs = Object.keys(file('dist/extension.cjs').inputs)
+    assert.deepEqual(
+      inputs.filter((input) => isLater.test(input)),
+      [],
+    )
+    assert.ok(Object.keys(file('dist/later.cjs').inputs).some((input) => isLater.test(input)))
+  })
+
+  it('need nothing but VS Code’s API and each other, and in Node.js what it has', () => {
+    const required = (path: string) =>
+      [...file(path).text.matchAll(/require\("([^"]+)"\)/g)].map(([, id = '']) => id)
+    const inBrowser = [...required('dist/web/extension.js'), ...required('dist/web/later.js')]
+    assert.deepEqual([...new Set(inBrowser)].sort(), ['./extension.js', 'vscode'])
+    const inNode = [...required('dist/extension.cjs'), ...required('dist/later.cjs')]
+    assert.deepEqual([...new Set(inNode)].filter((id) => !id.startsWith('node:')).sort(), [
+      './extension.cjs',
+      './later.cjs',
+      'vscode',
+    ])
+  })
+
+  it('take VS Code’s API as it is, not as a copy for each file', () => {
+    for (const { path, text } of files) {
+      assert.ok([...text.matchAll(/require\("vscode"\)/g)].length <= 2, path)
+    }
+  })
+})
