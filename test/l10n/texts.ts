@@ -1,0 +1,53 @@
+import { getL10nJson } from '@vscode/l10n-dev'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../host/paths.ts'
+
+/** The languages that Poolkeeper speaks beside English, as VS Code names them. */
+export const languages = ['de', 'ja', 'zh-cn'] as const
+export type Language = (typeof languages)[number]
+
+/** Texts by their keys. */
+export type Texts = Record<string, string>
+
+/** What is translated: the texts of the sources, which are their own keys, and those of the manifest. */
+export const kinds = {
+  sources: {
+    english: sourceTexts,
+    file: (language: Language) => `l10n/bundle.l10n.${language}.json`,
+  },
+  manifest: {
+    english: async () => readTexts('package.nls.json'),
+    file: (language: Language) => `package.nls.${language}.json`,
+  },
+} as const
+
+/** Reads a file of texts; empty where there is none yet. */
+export function readTexts(file: string): Texts {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+/** The source files that have texts for people. */
+export function sources(): { path: string; contents: string }[] {
+  const paths = globSync('src/**/*.ts', { cwd: root })
+  return paths.map((path) => ({ path, contents: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** Every text that the sources give to `vscode.l10n.t`. */
+async function sourceTexts(): Promise<Texts> {
+  const files = sources().map(({ contents }) => ({ extension: '.ts', contents }))
+  const entries = Object.entries(await getL10nJson(files))
+  return Object.fromEntries(
+    entries
+      .map(([key, value]): [string, string] => [
+        key,
+        typeof value === 'string' ? value : value.message,
+      ])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
