@@ -152,7 +152,7 @@ function textOfSeveral(fate: Fate, count: number, names: string): string {
 }
 
 function quoted({ machinePoolName }: MachinePoolRef): string {
-  return `“${visible(machinePoolName)}”`
+  return vscode.l10n.t('“{0}”', visible(machinePoolName))
 }
 
 function configOf({ configLabel, configUid }: MachinePoolRef): string {

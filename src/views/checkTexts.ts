@@ -147,7 +147,7 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
         quote(found.projectUid),
       )
     case 'skewed':
-      return `${skewText(found.skewS)}.`
+      return vscode.l10n.t('{0}.', skewText(found.skewS))
   }
 }
 
