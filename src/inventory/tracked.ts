@@ -1,79 +1,24 @@
-import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { zoneProvider } from '../api/providers.ts'
+import {
+  readTracked,
+  type Titles,
+  type TrackedAccount,
+  type TrackedConfig,
+  type TrackedPool,
+  type TrackedRegion,
+  type TrackedThings,
+} from './trackedThings.ts'
+
+export type {
+  SentDeletion,
+  TrackedAccount,
+  TrackedConfig,
+  TrackedPool,
+  TrackedRegion,
+} from './trackedThings.ts'
 
 const stateKey = 'tracked'
-
-const TrackedRegion = v.object({
-  name: v.string(),
-  /** The cloud's project, where it has them. */
-  project: v.optional(v.string()),
-})
-/** What people know an account or a cloud config by. */
-const titles = {
-  /** The user's own. */
-  label: v.optional(v.string()),
-  /** What it was called when it was last used, for when the service does not tell. */
-  lastName: v.optional(v.string()),
-}
-const TrackedAccount = v.object({
-  provider: v.string(),
-  uid: v.string(),
-  ...titles,
-  regions: v.array(TrackedRegion),
-})
-const SentDeletion = v.object({
-  /** When it was sent, in epoch ms. */
-  sentAt: v.number(),
-  /** Over which connection, as `connectionKey` has it: at another address it would be another pool. */
-  over: v.string(),
-  /** Whether the service accepted it; otherwise there was no definite answer. */
-  isAccepted: v.boolean(),
-  /** What the user kept before it was sent, and keeps again where the pool stays. */
-  wasKept: v.picklist(['pool', 'config', 'nothing']),
-})
-const TrackedPool = v.object({
-  name: v.string(),
-  /** A deletion that was sent, until the pool is known to be gone or to stay. */
-  deletion: v.optional(SentDeletion),
-})
-const TrackedConfig = v.object({
-  provider: v.string(),
-  uid: v.string(),
-  ...titles,
-  pools: v.array(TrackedPool),
-})
-/** What can be read of a list: one entry from another version must not cost the others. */
-const readable = <T>(item: v.GenericSchema<unknown, T>) =>
-  v.pipe(
-    v.fallback(v.array(v.unknown()), []),
-    v.transform((entries) =>
-      entries.flatMap((entry) => {
-        const read = v.safeParse(item, entry)
-        return read.success ? [read.output] : []
-      }),
-    ),
-  )
-const TrackedThings = v.object({
-  accounts: readable(TrackedAccount),
-  configs: readable(TrackedConfig),
-})
-const TrackedByConnection = v.record(
-  v.string(),
-  v.fallback(TrackedThings, { accounts: [], configs: [] }),
-)
-
-/** A region that the user keeps in the tree. */
-export type TrackedRegion = v.InferOutput<typeof TrackedRegion>
-/** A cloud account with the regions that the user keeps in the tree. */
-export type TrackedAccount = v.InferOutput<typeof TrackedAccount>
-/** A deletion whose end is not known yet. */
-export type SentDeletion = v.InferOutput<typeof SentDeletion>
-/** A machine pool that the user keeps in the tree, or whose deletion is not over. */
-export type TrackedPool = v.InferOutput<typeof TrackedPool>
-/** A cloud config with the machine pools that the user keeps in the tree. */
-export type TrackedConfig = v.InferOutput<typeof TrackedConfig>
-type TrackedThings = v.InferOutput<typeof TrackedThings>
 
 /** Names an account or a cloud config within a connection. */
 export interface TrackedKey {
@@ -203,10 +148,8 @@ export class Tracked implements vscode.Disposable {
     return known ?? { accounts: [], configs: [] }
   }
 
-  /** What is stored may come from another version, by sync: what cannot be read counts as nothing. */
   #all(): [string, TrackedThings][] {
-    const read = v.safeParse(TrackedByConnection, this.#state.get(stateKey))
-    return read.success ? Object.entries(read.output) : []
+    return readTracked(this.#state.get(stateKey))
   }
 
   async #write(connection: string, things: TrackedThings): Promise<void> {
@@ -222,10 +165,7 @@ export class Tracked implements vscode.Disposable {
  * What to keep. A label that is but the service's name, now or when it was last used, is none of the
  * user's: tomorrow, the name may be another.
  */
-function titlesOf(
-  { label, name }: Called,
-  known: Pick<TrackedConfig, keyof typeof titles> = {},
-): Pick<TrackedConfig, keyof typeof titles> {
+function titlesOf({ label, name }: Called, known: Titles = {}): Titles {
   const isName = label === name || label === known.lastName
   const ownLabel = isName || label === undefined ? known.label : label
   const lastName = name ?? known.lastName
