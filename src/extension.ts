@@ -42,13 +42,14 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
   const machinePools = new MachinePools(serviceFor, deletions, following, log)
   const projects = new Projects(serviceFor, offers, clusters)
 
-  const zonesView = new ZonesView(connections, apiKeys, tracked, clouds)
+  const zonesView = new ZonesView(connections, apiKeys, tracked, clouds, load)
   const machinePoolsView = new MachinePoolsView(
     connections,
     apiKeys,
     tracked,
     clusters,
     machinePools,
+    load,
   )
   const parts: Parts = {
     context,
@@ -91,7 +92,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     parts.machinePoolsTree,
     parts.documents,
     createStatusBar(connections, projects),
-    followConnections(connections, apiKeys, [clouds, clusters, projects, following], log),
+    followConnections(connections, apiKeys, [clouds, clusters, projects, following], log, load),
     following.onDidSettle(async (settled) => (await load()).reportSettled(settled, log)),
     registerCommands(load, parts),
   )

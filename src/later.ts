@@ -18,11 +18,14 @@ import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
+import type { Words } from './views/words.ts'
 
+export { connectionProblemText } from './problemTexts.ts'
+export { errorText, errorTitle } from './errorTexts.ts'
 export { reportSettled, servicesFrom }
 
 /** What this module has, for who loads it. */
-export interface Later {
+export interface Later extends Words {
   servicesFrom: typeof servicesFrom
   commandsOf(parts: Parts): ReadonlyMap<CommandId, CommandCallback>
   reportSettled: typeof reportSettled

@@ -1,11 +1,6 @@
 import { parse } from 'valibot'
-import {
-  machinePoolUrl,
-  parseBaseUrl,
-  zonesUrl,
-  type MachinePoolPath,
-  type ZonesQuery,
-} from './endpoints.ts'
+import { parseBaseUrl } from './baseUrl.ts'
+import { machinePoolUrl, zonesUrl, type MachinePoolPath, type ZonesQuery } from './endpoints.ts'
 import { ZonesResponse, type Zone } from './schemas.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 

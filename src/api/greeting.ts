@@ -1,5 +1,6 @@
 import type { ClientOptions } from './client.ts'
-import { parseBaseUrl, userInfoUrl } from './endpoints.ts'
+import { parseBaseUrl } from './baseUrl.ts'
+import { userInfoUrl } from './endpoints.ts'
 import { ApiError } from './errors.ts'
 import { createTransport, type AnswerFacts } from './transport.ts'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
 import * as urls from './endpoints.ts'
 import { ApiError } from './errors.ts'
@@ -63,7 +64,7 @@ const mostPages = 200
 
 /** Makes the lookups of a service. Throws like {@link createClient}. */
 export function createLookups(options: ClientOptions): Lookups {
-  const base = urls.parseBaseUrl(options.baseUrl)
+  const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
 
   const get = <T>(url: string, schema: Schema<T>, signal?: AbortSignal) =>

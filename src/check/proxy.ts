@@ -1,4 +1,4 @@
-import { isLoopback } from '../api/endpoints.ts'
+import { isLoopback } from '../api/baseUrl.ts'
 
 /** Which way requests to an address take, as far as settings and environment tell. */
 export type ProxyUse =

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { parseBaseUrl } from '../api/endpoints.ts'
+import { parseBaseUrl } from '../api/baseUrl.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import { parseConnections } from '../connections/connection.ts'
 import type { ConnectionEntry, Connections } from '../connections/connections.ts'
@@ -10,7 +10,7 @@ import { askApiKey } from '../prompts/apiKey.ts'
 import { askProject } from '../prompts/project.ts'
 import { askText, back, runSteps } from '../prompts/quickInput.ts'
 import { checkedBy } from '../prompts/validation.ts'
-import { connectionProblemText, inputProblemText } from '../texts.ts'
+import { connectionProblemText, inputProblemText } from '../problemTexts.ts'
 import { readArguments } from './arguments.ts'
 import {
   CommandFailure,

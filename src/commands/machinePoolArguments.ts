@@ -6,7 +6,7 @@ import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { connectionFor } from './activeConnection.ts'
 import { readArguments } from './arguments.ts'
 import { CommandFailure } from './runCommand.ts'
-import { errorText } from '../texts.ts'
+import { errorText } from '../errorTexts.ts'
 
 const Arguments = v.object({
   provider: v.string(),

@@ -2,7 +2,8 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
-import { errorText, plain, visible } from '../texts.ts'
+import { errorText } from '../errorTexts.ts'
+import { plain, visible } from '../texts.ts'
 
 /** A command that cannot go on, in words for a person, with the commands that help. */
 export class CommandFailure extends Error {

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../api/endpoints.ts'
+import { parseBaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/headerValue.ts'
 

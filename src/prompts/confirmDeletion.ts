@@ -3,7 +3,8 @@ import { hostOf } from '../connections/connection.ts'
 import { settingIds } from '../contributions.ts'
 import type { Inspected } from '../inventory/inspection.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import { errorText, namedUid, visible } from '../texts.ts'
+import { errorText } from '../errorTexts.ts'
+import { namedUid, visible } from '../texts.ts'
 import { askText } from './quickInput.ts'
 
 const mostListed = 10

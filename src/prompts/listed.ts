@@ -2,7 +2,8 @@ import type { Cluster } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
 import type { Clusters } from '../inventory/clusters.ts'
-import { clustersSoFar, errorText } from '../texts.ts'
+import { errorText } from '../errorTexts.ts'
+import { clustersSoFar } from '../texts.ts'
 
 /** What a service lists, or a part of it, for a prompt; or why it could not be read. */
 export interface Listed<T> {

@@ -1,7 +1,7 @@
 import { providerPath, segment } from '../api/endpoints.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/headerValue.ts'
-import { inputProblemText } from '../texts.ts'
+import { inputProblemText } from '../problemTexts.ts'
 
 /** Makes the check of a box from a function that throws `invalidInput`: the client's own rules. */
 export function checkedBy(

@@ -4,7 +4,7 @@ import type { Certificate } from '../check/networkProbe.ts'
 import type { ProxyUse } from '../check/proxy.ts'
 import type { Blocker, CheckId, CheckLine, Fault, Fine, Reason } from '../check/report.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
-import { errorText } from '../texts.ts'
+import { errorText } from '../errorTexts.ts'
 
 /** Makes a text from outside fit for where the words stand. */
 type Quote = (text: string) => string

@@ -3,7 +3,7 @@ import type { ApiKeys } from '../connections/apiKeys.ts'
 import { connectionState } from '../connections/connectionState.ts'
 import type { Connections } from '../connections/connections.ts'
 import { contextKeys } from '../contributions.ts'
-import { connectionProblemText } from '../texts.ts'
+import type { LoadWords } from './words.ts'
 
 /**
  * Keeps what depends on the connections in step: the context key that chooses the welcome views, the
@@ -14,14 +14,12 @@ export function followConnections(
   apiKeys: ApiKeys,
   inventories: readonly { refresh(): void }[],
   log: vscode.LogOutputChannel,
+  load: LoadWords,
 ): vscode.Disposable {
   let named = ''
   let latest = 0
   const onConnections = () => {
-    const problems = connections.problems.map(connectionProblemText)
-    const lines = problems.map(({ entry, why }) => `“${entry}” cannot be used: ${why}`)
-    if (lines.join('\n') !== named) for (const line of lines) log.warn(line)
-    named = lines.join('\n')
+    void nameProblems()
     void setState()
   }
   const onApiKeys = () => {
@@ -35,6 +33,14 @@ export function followConnections(
     connections.onDidChange(onConnections),
     apiKeys.onDidChange(onApiKeys),
   )
+
+  async function nameProblems(): Promise<void> {
+    const words = connections.problems.length > 0 ? await load() : undefined
+    const problems = words ? connections.problems.map(words.connectionProblemText) : []
+    const lines = problems.map(({ entry, why }) => `“${entry}” cannot be used: ${why}`)
+    if (lines.join('\n') !== named) for (const line of lines) log.warn(line)
+    named = lines.join('\n')
+  }
 
   async function setState(): Promise<void> {
     const own = ++latest

@@ -2,8 +2,9 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../api/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, contextValues } from '../contributions.ts'
-import { cutText, cutTitle, errorText, errorTitle, visible } from '../texts.ts'
+import { cutText, cutTitle, visible } from '../texts.ts'
 import type { FailureNode, Mark, NoteNode } from './nodes.ts'
+import type { LoadWords } from './words.ts'
 
 // What the items of both trees have in common.
 
@@ -39,7 +40,8 @@ export function withOutcome<N>(
     return [...nodes, { kind: 'note', id: `${id}/loading`, label, isLoading: true }]
   }
   const error = 'error' in outcome ? outcome.error : undefined
-  return error ? [failureNode(id, error, connection, retry), ...nodes] : [...nodes]
+  if (!error) return [...nodes]
+  return [{ kind: 'failure', id: `${id}/failure`, error, connection, retry }, ...nodes]
 }
 
 /** Says that a list is not whole; `id` is the place's own. */
@@ -47,26 +49,16 @@ export function cutNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/cut`, label: cutTitle(), detail: cutText() }
 }
 
-/** The node of a failure; `id` is the place's own. */
-export function failureNode(
-  id: string,
-  error: ApiError,
-  connection: Connection,
-  retry: FailureNode['retry'],
-): FailureNode {
-  const title = errorTitle(error)
-  const message = errorText(error, connection)
-  return { kind: 'failure', id: `${id}/failure`, retry, title, message }
-}
-
 /** The tree item of a failure; a click tries again. */
-export function failureItem(node: FailureNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.title)
+export async function failureItem(node: FailureNode, load: LoadWords): Promise<vscode.TreeItem> {
+  const { errorText, errorTitle } = await load()
+  const message = errorText(node.error, node.connection)
+  const item = new vscode.TreeItem(errorTitle(node.error))
   item.id = `failure/${node.id}` // beside a thing that is called “failure”
   item.contextValue = contextValues.failure
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
-  item.description = node.message
-  item.tooltip = node.message
+  item.description = message
+  item.tooltip = message
   const title = vscode.l10n.t('Retry')
   item.command = { command: commandIds.retry, title, arguments: [node] }
   return item

@@ -20,6 +20,7 @@ import {
   type MachinePoolsNode,
   type ProjectNode,
 } from './nodes.ts'
+import type { LoadWords } from './words.ts'
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
@@ -27,7 +28,8 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 export function machinePoolsItem(
   node: MachinePoolsNode,
   state: DeletionState | undefined,
-): vscode.TreeItem {
+  load: LoadWords,
+): vscode.TreeItem | Promise<vscode.TreeItem> {
   switch (node.kind) {
     case 'project':
       return projectItem(node)
@@ -36,7 +38,7 @@ export function machinePoolsItem(
     case 'machinePool':
       return poolItem(node, state)
     case 'failure':
-      return failureItem(node)
+      return failureItem(node, load)
     case 'note':
       return noteItem(node)
   }

@@ -21,6 +21,7 @@ import {
 } from './nodes.ts'
 import { Patience } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
+import type { LoadWords } from './words.ts'
 
 /** The tree of the Machine Pools view: project, where there are several → cluster → machine pool. */
 export class MachinePoolsView
@@ -31,6 +32,7 @@ export class MachinePoolsView
   readonly #tracked: Tracked
   readonly #clusters: Clusters
   readonly #machinePools: MachinePools
+  readonly #load: LoadWords
   readonly #changed = new vscode.EventEmitter<undefined>()
   readonly #patience = new Patience(() => this.#changed.fire(undefined))
   readonly #subscriptions: vscode.Disposable
@@ -43,12 +45,14 @@ export class MachinePoolsView
     tracked: Tracked,
     clusters: Clusters,
     machinePools: MachinePools,
+    load: LoadWords,
   ) {
     this.#connections = connections
     this.#apiKeys = apiKeys
     this.#tracked = tracked
     this.#clusters = clusters
     this.#machinePools = machinePools
+    this.#load = load
     const show = () => this.#changed.fire(undefined)
     this.#subscriptions = vscode.Disposable.from(
       connections.onDidChange(show),
@@ -62,7 +66,9 @@ export class MachinePoolsView
   async getChildren(node?: MachinePoolsNode): Promise<MachinePoolsNode[]> {
     switch (node?.kind) {
       case undefined:
-        return rootNodes(this.#connections, this.#apiKeys, (connection) => this.#top(connection))
+        return rootNodes(this.#connections, this.#apiKeys, this.#load, (connection) =>
+          this.#top(connection),
+        )
       case 'project':
         return this.#configs(node.connection, await this.#clusters.get(node.connection)).filter(
           ({ cluster }) => cluster?.project?.uid === node.uid,
@@ -76,9 +82,9 @@ export class MachinePoolsView
     }
   }
 
-  getTreeItem(node: MachinePoolsNode): vscode.TreeItem {
+  getTreeItem(node: MachinePoolsNode): vscode.TreeItem | Promise<vscode.TreeItem> {
     const state = node.kind === 'machinePool' ? this.#machinePools.deletionState(node) : undefined
-    return machinePoolsItem(node, state)
+    return machinePoolsItem(node, state, this.#load)
   }
 
   dispose(): void {

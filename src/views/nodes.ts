@@ -1,3 +1,4 @@
+import type { ApiError } from '../api/errors.ts'
 import type { Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../inventory/machinePoolRef.ts'
@@ -56,10 +57,8 @@ export interface ZoneNode {
 export interface FailureNode {
   readonly kind: 'failure'
   readonly id: string
-  /** In a few words. */
-  readonly title: string
-  /** In whole sentences, with what to do. */
-  readonly message: string
+  readonly error: ApiError
+  readonly connection: Connection
   /** What is read again by Retry. */
   readonly retry:
     'accounts' | 'clusters' | AccountNode | CloudProjectNode | RegionNode | CloudConfigNode

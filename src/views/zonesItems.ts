@@ -19,11 +19,15 @@ import {
   type ZoneNode,
   type ZonesNode,
 } from './nodes.ts'
+import type { LoadWords } from './words.ts'
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
 /** How a node of the Zones view looks. */
-export function zonesItem(node: ZonesNode): vscode.TreeItem {
+export function zonesItem(
+  node: ZonesNode,
+  load: LoadWords,
+): vscode.TreeItem | Promise<vscode.TreeItem> {
   switch (node.kind) {
     case 'account':
       return accountItem(node)
@@ -34,7 +38,7 @@ export function zonesItem(node: ZonesNode): vscode.TreeItem {
     case 'zone':
       return zoneItem(node)
     case 'failure':
-      return failureItem(node)
+      return failureItem(node, load)
     case 'note':
       return noteItem(node)
   }

@@ -19,6 +19,7 @@ import {
 } from './nodes.ts'
 import { Patience } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
+import type { LoadWords } from './words.ts'
 import { zonesItem, zonesNodeId } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
@@ -27,17 +28,25 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   readonly #apiKeys: ApiKeys
   readonly #tracked: Tracked
   readonly #clouds: Clouds
+  readonly #load: LoadWords
   readonly #changed = new vscode.EventEmitter<undefined>()
   readonly #patience = new Patience(() => this.#changed.fire(undefined))
   readonly #subscriptions: vscode.Disposable
 
   readonly onDidChangeTreeData = this.#changed.event
 
-  constructor(connections: Connections, apiKeys: ApiKeys, tracked: Tracked, clouds: Clouds) {
+  constructor(
+    connections: Connections,
+    apiKeys: ApiKeys,
+    tracked: Tracked,
+    clouds: Clouds,
+    load: LoadWords,
+  ) {
     this.#connections = connections
     this.#apiKeys = apiKeys
     this.#tracked = tracked
     this.#clouds = clouds
+    this.#load = load
     const show = () => this.#changed.fire(undefined)
     this.#subscriptions = vscode.Disposable.from(
       connections.onDidChange(show),
@@ -50,7 +59,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   async getChildren(node?: ZonesNode): Promise<ZonesNode[]> {
     switch (node?.kind) {
       case undefined:
-        return rootNodes(this.#connections, this.#apiKeys, (connection) =>
+        return rootNodes(this.#connections, this.#apiKeys, this.#load, (connection) =>
           this.#accounts(connection),
         )
       case 'account':
@@ -66,8 +75,8 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     }
   }
 
-  getTreeItem(node: ZonesNode): vscode.TreeItem {
-    return zonesItem(node)
+  getTreeItem(node: ZonesNode): vscode.TreeItem | Promise<vscode.TreeItem> {
+    return zonesItem(node, this.#load)
   }
 
   /** A region's tooltip, made when it is asked for: it says how old the zones are by then. */
