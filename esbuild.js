@@ -52,7 +52,34 @@ async function write() {
  */
 export async function bundle({ isProduction }) {
   const built = await Promise.all(targets.map((target) => bundleFor(target, isProduction)))
-  return built.flat()
+  return [...built.flat(), ...(await bundlePage(isProduction))]
+}
+
+/**
+ * Bundles the script and the style of a comparison's page, which run in a webview.
+ *
+ * @param {boolean} isProduction
+ * @returns {Promise<Built[]>}
+ */
+export async function bundlePage(isProduction) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: import.meta.dirname,
+    entryPoints: ['src/webview/comparison.ts', 'src/webview/comparison.css'],
+    outdir: 'dist/webview',
+    bundle: true,
+    write: false,
+    metafile: true,
+    minify: isProduction,
+    sourcemap: isProduction ? false : 'inline',
+    format: 'iife',
+    target: 'es2023',
+    charset: 'utf8',
+    logLevel: 'warning',
+  })
+  return outputFiles.map(({ path, text }) => {
+    const name = basename(path)
+    return { path: `dist/webview/${name}`, text, inputs: inputsOf(metafile, [name]) }
+  })
 }
 
 /**

@@ -13,6 +13,8 @@ export const commandIds = {
   selectProject: 'poolkeeper.selectProject',
   showLog: 'poolkeeper.showLog',
   listZones: 'poolkeeper.listZones',
+  listZonesInAllRegions: 'poolkeeper.listZonesInAllRegions',
+  compareZones: 'poolkeeper.compareZones',
   refreshZones: 'poolkeeper.refreshZones',
   addMachinePool: 'poolkeeper.addMachinePool',
   findInZones: 'poolkeeper.findInZones',
@@ -55,6 +57,9 @@ export type ConnectionState = 'noConnection' | 'noKey' | 'addressChanged' | 'rea
 
 /** The scheme of our documents (`resourceScheme` in `when` clauses). */
 export const documentScheme = 'poolkeeper'
+
+/** The panels with comparisons, which VS Code asks for by `onWebviewPanel` after a reload. */
+export const comparisonPanelType = 'poolkeeper.comparison'
 
 /** The context values of tree items (`viewItem` in `when` clauses). */
 export const contextValues = {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
 import type { Greet, ServiceFor } from './connections/services.ts'
-import { viewIds } from './contributions.ts'
+import { comparisonPanelType, viewIds } from './contributions.ts'
 import { Clouds } from './inventory/clouds.ts'
 import { Clusters } from './inventory/clusters.ts'
 import { Deletions } from './inventory/deletions.ts'
@@ -95,6 +95,10 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     followConnections(connections, apiKeys, [clouds, clusters, projects, following], log, load),
     following.onDidSettle(async (settled) => (await load()).reportSettled(settled, log)),
     registerCommands(load, parts),
+    vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
+      deserializeWebviewPanel: async (panel, state) =>
+        (await load()).restoreComparison(panel, state, parts),
+    }),
   )
   following.refresh() // what an earlier start of VS Code has left
 }

@@ -4,6 +4,7 @@ import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
 import { registerCheckConnection } from './commands/checkConnection.ts'
+import { registerCompareZones } from './commands/compareZones.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
 import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
@@ -11,6 +12,7 @@ import { registerFindInViews } from './commands/findInViews.ts'
 import { reportSettled } from './commands/followedReport.ts'
 import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
 import { registerListZones } from './commands/listZones.ts'
+import { registerListZonesInAllRegions } from './commands/listZonesInAllRegions.ts'
 import { createRunCommand, type CommandCallback } from './commands/runCommand.ts'
 import { registerSelectProject } from './commands/selectProject.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
@@ -18,17 +20,19 @@ import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
+import { restoreComparison } from './views/comparisonPanels.ts'
 import type { Words } from './views/words.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
-export { reportSettled, servicesFrom }
+export { reportSettled, restoreComparison, servicesFrom }
 
 /** What this module has, for who loads it. */
 export interface Later extends Words {
   servicesFrom: typeof servicesFrom
   commandsOf(parts: Parts): ReadonlyMap<CommandId, CommandCallback>
   reportSettled: typeof reportSettled
+  restoreComparison: typeof restoreComparison
 }
 
 /** Every command, by its id. Outside a browser there is a look at the network, too. */
@@ -49,6 +53,8 @@ export function commandsOf(
     registerCheckConnection(runCommand, { ...parts, probe }),
     registerSelectProject(runCommand, connections, apiKeys, projects),
     registerListZones(runCommand, connections, apiKeys, tracked, clouds),
+    registerListZonesInAllRegions(runCommand, connections, apiKeys, tracked, clouds),
+    registerCompareZones(runCommand, apiKeys, parts),
     registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     registerDeleteMachinePool(runCommand, {

@@ -1,4 +1,5 @@
 import type { Zone } from '../api/client.ts'
+import { csvTable, markdownTable } from './tables.ts'
 
 /** The texts that zones can be written as. */
 export const zoneFormats = ['names', 'json', 'yaml', 'hcl', 'csv', 'markdown'] as const
@@ -24,14 +25,9 @@ export function formatZones(zones: readonly PlacedZone[], format: ZoneFormat): s
     case 'hcl':
       return `[${names.map(hclText).join(', ')}]`
     case 'csv':
-      return table(zones)
-        .map((row) => row.map(csvField).join(','))
-        .join('\n')
-    case 'markdown': {
-      const [head = [], ...rows] = table(zones).map((row) => row.map(markdownCell))
-      const line = head.map(() => '---')
-      return [head, line, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-    }
+      return csvTable(table(zones))
+    case 'markdown':
+      return markdownTable(table(zones))
   }
 }
 
@@ -59,14 +55,4 @@ function yamlText(name: string): string {
 /** A quoted text of HCL, in which nothing is a template. */
 function hclText(name: string): string {
   return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
-}
-
-/** A field of CSV (RFC 4180). */
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** A cell of a Markdown table, in which nothing is markup. */
-function markdownCell(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>|~&!]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ')
 }

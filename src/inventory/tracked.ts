@@ -62,6 +62,17 @@ export class Tracked implements vscode.Disposable {
     return this.accounts(connection).find(isAccount(key))
   }
 
+  /**
+   * The regions of an account, each once; with a project, those that may belong to it: one that is kept
+   * without a project may belong to any.
+   */
+  regions(connection: string, key: TrackedKey, project?: string): readonly TrackedRegion[] {
+    const regions = this.account(connection, key)?.regions ?? []
+    if (project === undefined) return regions
+    const own = regions.filter((one) => (one.project ?? project) === project)
+    return [...new Set(own.map(({ name }) => name))].map((name) => ({ name, project }))
+  }
+
   config(connection: string, key: TrackedKey): TrackedConfig | undefined {
     return this.configs(connection).find(is(key))
   }

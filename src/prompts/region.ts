@@ -9,13 +9,16 @@ import { askCloudProject } from './cloudProject.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
 import { listed } from './listed.ts'
 import { askProvider, zoneProviders } from './providers.ts'
-import { back, runSteps, type Choice } from './quickInput.ts'
+import { back, runSteps, type Choice, type Step } from './quickInput.ts'
 import { askSegment } from './segment.ts'
 
 /** A region, with what its account is called. */
 export interface LabelledRegion extends RegionRef {
   readonly cloudAccountLabel?: string | undefined
 }
+
+/** A cloud account, or one of its projects, with what the account is called. */
+export type LabelledAccount = Omit<LabelledRegion, 'region'>
 
 /** Asks for a region: provider, cloud account, region. Undefined where the user gave up. */
 export async function askRegion(
@@ -24,15 +27,65 @@ export async function askRegion(
   tracked: Tracked,
   clouds: Clouds,
 ): Promise<LabelledRegion | undefined> {
+  const account = accountSteps(connection, tracked, clouds)
+  let region = ''
+  const isComplete = await runSteps(title, [
+    ...account.steps,
+    async (info) => {
+      const place = account.chosen()
+      const names = account
+        .kept()
+        .filter((one) => one.project === place.project)
+        .map(({ name }) => name)
+      const answer = await askSegment(info, vscode.l10n.t('use this region'), {
+        placeholder: vscode.l10n.t('Choose or type the region'),
+        choices: names.map((value) => ({
+          label: value,
+          value,
+          group: vscode.l10n.t('recently used'),
+        })),
+        more: listed(clouds.regions.getOrRetry(place), connection, (all) =>
+          all
+            .filter(({ name }) => !names.includes(name))
+            // A stable sort: each part stays as the service lists it.
+            .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
+            .map(choiceOf),
+        ),
+      })
+      if (typeof answer === 'string') region = answer
+      return answer
+    },
+  ])
+  return isComplete ? { ...account.chosen(), region } : undefined
+}
+
+/** The same without the region. */
+export async function askAccount(
+  title: string,
+  connection: Connection,
+  tracked: Tracked,
+  clouds: Clouds,
+): Promise<LabelledAccount | undefined> {
+  const account = accountSteps(connection, tracked, clouds)
+  return (await runSteps(title, account.steps)) ? account.chosen() : undefined
+}
+
+/** The steps that lead to a cloud account, what was chosen in them, and the regions kept for it. */
+function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds) {
   const accounts = tracked.accounts(connection.name)
   let provider = ''
   let account: LabelledUid = { uid: '' }
   let project: string | undefined
-  let region = ''
-  const place = () => ({ connection, provider, cloudAccountUid: account.uid, project })
-  const kept = () => tracked.account(connection.name, { provider, uid: account.uid })?.regions ?? []
+  const chosen = (): LabelledAccount => ({
+    connection,
+    provider,
+    cloudAccountUid: account.uid,
+    project,
+    cloudAccountLabel: account.label,
+  })
+  const kept = () => tracked.regions(connection.name, { provider, uid: account.uid })
 
-  const isComplete = await runSteps(title, [
+  const steps: Step[] = [
     async (info) => {
       const recent = accounts.map((one) => one.provider)
       const answer = await askProvider(info, recent, zoneProviders)
@@ -60,38 +113,16 @@ export async function askRegion(
         })
         if (answer === undefined || answer === back) return answer
         account = answer
-        const chosen = await askCloudProject(info, place(), kept(), clouds)
-        if (chosen === undefined) return undefined
-        if (chosen !== back) {
-          project = chosen.project
-          return chosen
+        const inProject = await askCloudProject(info, chosen(), kept(), clouds)
+        if (inProject === undefined) return undefined
+        if (inProject !== back) {
+          project = inProject.project
+          return inProject
         }
       }
     },
-    async (info) => {
-      const recent = kept().filter((one) => one.project === project)
-      const names = recent.map(({ name }) => name)
-      const answer = await askSegment(info, vscode.l10n.t('use this region'), {
-        placeholder: vscode.l10n.t('Choose or type the region'),
-        choices: names.map((value) => ({
-          label: value,
-          value,
-          group: vscode.l10n.t('recently used'),
-        })),
-        more: listed(clouds.regions.getOrRetry(place()), connection, (all) =>
-          all
-            .filter(({ name }) => !names.includes(name))
-            // A stable sort: each part stays as the service lists it.
-            .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
-            .map(choiceOf),
-        ),
-      })
-      if (typeof answer === 'string') region = answer
-      return answer
-    },
-  ])
-  if (!isComplete) return undefined
-  return { ...place(), cloudAccountLabel: account.label, region }
+  ]
+  return { steps, chosen, kept }
 }
 
 /** A region in the list; one that the account has to opt in to first says so. */

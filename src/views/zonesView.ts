@@ -202,11 +202,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   /** The regions kept for an account; for one of its projects, those that may belong to it. */
   #keptRegions(place: AccountNode | CloudProjectNode): readonly TrackedRegion[] {
     const { connection, provider, cloudAccountUid: uid } = place
-    const regions = this.#tracked.account(connection.name, { provider, uid })?.regions ?? []
-    if (place.kind === 'account') return regions
-    const own = regions.filter(({ project = place.project }) => project === place.project)
-    const names = [...new Set(own.map(({ name }) => name))]
-    return names.map((name) => ({ name, project: place.project }))
+    return this.#tracked.regions(connection.name, { provider, uid }, projectOf(place))
   }
 
   async #zones(region: RegionNode): Promise<ZonesNode[]> {

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { copyFormats } from './copyFormats.ts'
+import type { Cell, Difference, Row } from './table.ts'
+
+// What goes between the extension and the page of a comparison, and what the page keeps for a reload.
+// The page is told nothing secret, and may only ask for what is listed here.
+
+const Arrangement = v.strictObject({
+  sort: v.strictObject({
+    by: v.union([
+      v.picklist(['region', 'zoneId', 'differences']),
+      v.pipe(v.number(), v.integer(), v.minValue(0)),
+    ]),
+    descending: v.boolean(),
+  }),
+  filter: v.pipe(v.string(), v.maxLength(1000)),
+  onlyDifferences: v.boolean(),
+})
+
+/** What the page may ask for. */
+const Request = v.variant('type', [
+  /** It is loaded, or loaded anew: show it everything. */
+  v.strictObject({ type: v.literal('ready') }),
+  v.strictObject({ type: v.literal('refresh') }),
+  /** Reads what could not be read of a column. */
+  v.strictObject({
+    type: v.literal('retry'),
+    column: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  v.strictObject({
+    type: v.literal('copy'),
+    format: v.picklist(copyFormats),
+    arrangement: Arrangement,
+  }),
+])
+export type Request = v.InferOutput<typeof Request>
+
+/** Where zones are looked up; the connection by its name. */
+const Place = v.object({
+  connection: v.string(),
+  provider: v.string(),
+  cloudAccountUid: v.string(),
+  /** The cloud's own project, where it has them. */
+  project: v.optional(v.string()),
+  region: v.string(),
+})
+export type Place = v.InferOutput<typeof Place>
+
+/** What is compared. */
+export const Comparison = v.object({
+  /** A column for each account, with all its regions; otherwise one for each place. */
+  byAccount: v.optional(v.boolean(), false),
+  places: v.pipe(v.array(Place), v.minLength(1), v.maxLength(500)),
+})
+export type Comparison = v.InferOutput<typeof Comparison>
+
+/** A message of the page; undefined for what is none. */
+export function readRequest(message: unknown): Request | undefined {
+  const read = v.safeParse(Request, message)
+  return read.success ? read.output : undefined
+}
+
+/** What is compared, of what the page kept; undefined where it cannot be read. */
+export function readSaved(state: unknown): Comparison | undefined {
+  const read = v.safeParse(v.object({ comparison: Comparison }), state)
+  return read.success ? read.output.comparison : undefined
+}
+
+/** A column's head. All texts are fit to be shown. */
+export interface ColumnHead {
+  title: string
+  /** What does not fit into the title. */
+  detail: string
+  isReading: boolean
+  /** The time of the oldest reading, in epoch ms; missing where nothing was read. */
+  at?: number
+  /** What could not be read, and why. */
+  problems: string[]
+}
+
+/** All that the page shows. */
+export interface Shown {
+  type: 'show'
+  texts: PageTexts
+  /** To be kept for a reload. */
+  comparison: Comparison
+  caption: string
+  columns: ColumnHead[]
+  rows: Row[]
+  /** Whether the rows are of several regions. */
+  hasRegions: boolean
+}
+
+/** The words of the page. */
+export type PageTexts = Record<
+  | 'region'
+  | 'zoneId'
+  | 'differences'
+  | 'filter'
+  | 'onlyDifferences'
+  | 'copyMarkdown'
+  | 'copyCsv'
+  | 'refresh'
+  | 'retry'
+  | 'retryColumn'
+  | 'count'
+  | 'reading'
+  | 'read'
+  | 'notRead'
+  | 'noZones'
+  | 'noMatches'
+  | 'byName'
+  | 'byNameReason'
+  | 'stateUnknown',
+  string
+> & {
+  empty: Record<NonNullable<Cell['empty']>, string>
+  difference: Record<Difference, string>
+  differs: Record<'name' | 'state', string>
+}
