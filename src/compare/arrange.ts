@@ -18,7 +18,8 @@ export const firstArrangement: Arrangement = {
   onlyDifferences: false,
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
+// One language for all: what is copied must stand as it is shown.
+const collator = new Intl.Collator('en', { numeric: true })
 
 /** The places of the rows to show, in order; what a row has nothing of to sort by stands last. */
 export function arrange(rows: readonly Row[], arrangement: Arrangement): number[] {
@@ -28,11 +29,13 @@ export function arrange(rows: readonly Row[], arrangement: Arrangement): number[
     (!onlyDifferences || row.differences.length > 0) && hasAll(row, words)
   const shown = rows.flatMap((row, index) => (isShown(row) ? [{ row, index }] : []))
   const turn = sort.descending ? -1 : 1
-  shown.sort((a, b) => {
-    const [one, other] = [textOf(a.row, sort.by), textOf(b.row, sort.by)]
-    if ((one === '') !== (other === '')) return one === '' ? 1 : -1
-    return turn * collator.compare(one, other) || byPlace(a.row, b.row) || a.index - b.index
-  })
+  shown.sort(
+    (a, b) =>
+      inOrder(textOf(a.row, sort.by), textOf(b.row, sort.by), turn) ||
+      inOrder(a.row.region, b.row.region) ||
+      inOrder(textOf(a.row, 'zoneId'), textOf(b.row, 'zoneId')) ||
+      a.index - b.index,
+  )
   return shown.map(({ index }) => index)
 }
 
@@ -49,12 +52,10 @@ function hasAll(row: Row, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-function byPlace(a: Row, b: Row): number {
-  return (
-    collator.compare(a.region, b.region) ||
-    collator.compare(textOf(a, 'zoneId'), textOf(b, 'zoneId')) ||
-    collator.compare(firstName(a), firstName(b))
-  )
+/** What is empty stands last, whichever way the others stand. */
+function inOrder(a: string, b: string, turn: 1 | -1 = 1): number {
+  if ((a === '') !== (b === '')) return a === '' ? 1 : -1
+  return turn * collator.compare(a, b)
 }
 
 function textOf(row: Row, by: SortKey): string {
@@ -70,8 +71,4 @@ function textOf(row: Row, by: SortKey): string {
       return zones.map(({ name, state = '' }) => `${name} ${state}`).join(' ')
     }
   }
-}
-
-function firstName({ cells }: Row): string {
-  return cells.flatMap(({ zones }) => zones)[0]?.name ?? ''
 }

@@ -106,6 +106,7 @@ export type PageTexts = Record<
   | 'count'
   | 'reading'
   | 'read'
+  | 'readNow'
   | 'notRead'
   | 'noZones'
   | 'noMatches'

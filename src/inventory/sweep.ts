@@ -33,7 +33,10 @@ export async function sweep<R, V>(
   const lane = async () => {
     while (next < refs.length && !signal.aborted && !refusal) {
       const index = next++
-      const result = await read(refs[index]!, signal)
+      const result = await read(refs[index]!, signal).catch((error: unknown) => {
+        next = refs.length // our own mistake: the other lanes end, too
+        throw error
+      })
       if ('error' in result && refusesAll(result.error)) refusal ??= result
       results[index] = result
       onProgress(++ended)

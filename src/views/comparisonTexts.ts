@@ -17,6 +17,7 @@ export function comparisonTexts(): PageTexts {
     count: vscode.l10n.t('{0} of {1} zones'),
     reading: vscode.l10n.t('Reading…'),
     read: vscode.l10n.t('Read {0}'),
+    readNow: vscode.l10n.t('Read just now'),
     notRead: vscode.l10n.t('Not read yet'),
     noZones: vscode.l10n.t('There are no zones to compare.'),
     noMatches: vscode.l10n.t('No zone fits the filter.'),

@@ -19,13 +19,12 @@ export function updateAges(texts: PageTexts): void {
 }
 
 function ageText(texts: PageTexts, at: number): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
-  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
-  if (minutes < 1) return filled(texts.read, format.format(0, 'second'))
-  const ago = minutes < 60 ? format.format(-minutes, 'minute') : hoursAgo(format, minutes)
-  return filled(texts.read, ago)
-}
-
-function hoursAgo(format: Intl.RelativeTimeFormat, minutes: number): string {
-  return format.format(-Math.floor(minutes / 60), 'hour')
+  const minutes = Math.floor((Date.now() - at) / 60_000)
+  if (minutes < 1) return texts.readNow
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang)
+  const hours = Math.floor(minutes / 60)
+  return filled(
+    texts.read,
+    hours < 1 ? format.format(-minutes, 'minute') : format.format(-hours, 'hour'),
+  )
 }

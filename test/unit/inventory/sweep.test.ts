@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { ApiError } from '../../../src/api/client.ts'
+import { createLimit } from '../../../src/api/limit.ts'
+import type { Result } from '../../../src/inventory/cached.ts'
+import { sweep } from '../../../src/inventory/sweep.ts'
+import { accounts } from '../../sandbox/data.ts'
+import { mostInASecond } from '../../sandbox/load.ts'
+import { regionsOf } from '../../sandbox/regions.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
+import { clientOf } from '../api/helpers.ts'
+
+const never = new AbortController().signal
+const places = Array.from({ length: 10 }, (_, index) => index)
+const fine = (value: number): Result<number> => ({ value: value * 10, at: 0 })
+const failing = (kind: ApiError['kind']): Result<number> => ({
+  error: new ApiError(kind, kind),
+  at: 0,
+})
+
+describe('A sweep', () => {
+  it('reads three at a time, the next when one has ended, and keeps the order', async () => {
+    const ends: (() => void)[] = []
+    const started: number[] = []
+    const progress: number[] = []
+    const swept = sweep(
+      places,
+      (place) => {
+        started.push(place)
+        return new Promise<Result<number>>((resolve) => (ends[place] = () => resolve(fine(place))))
+      },
+      never,
+      (ended) => progress.push(ended),
+    )
+    assert.deepEqual(started, [0, 1, 2])
+    for (const place of [2, 0, 1]) {
+      ends[place]?.()
+      await turn()
+    }
+    assert.deepEqual(started, [0, 1, 2, 3, 4, 5])
+    for (const place of [5, 4, 3, 6, 7, 8, 9]) {
+      ends[place]?.()
+      await turn()
+    }
+    const { read, failed, left } = await swept
+    assert.deepEqual(
+      read.map(({ ref, value }) => [ref, value]),
+      places.map((place) => [place, place * 10]),
+    )
+    assert.deepEqual([failed, left], [[], []])
+    assert.deepEqual(
+      progress,
+      places.map((place) => place + 1),
+    )
+  })
+
+  it('goes on where some fail, and tells which', async () => {
+    const read = async (place: number) => (place % 3 === 0 ? failing('server') : fine(place))
+    const swept = await sweep(places, read, never)
+    assert.deepEqual(
+      swept.failed.map(({ ref, error }) => [ref, error.kind]),
+      [0, 3, 6, 9].map((place) => [place, 'server']),
+    )
+    assert.equal(swept.read.length, 6)
+  })
+
+  it('keeps what came when it is cancelled, and begins nothing more', async () => {
+    const caller = new AbortController()
+    const asked: number[] = []
+    const swept = await sweep(
+      places,
+      async (place) => {
+        asked.push(place)
+        await turn()
+        if (place === 4) caller.abort()
+        return place < 4 ? fine(place) : failing('cancelled')
+      },
+      caller.signal,
+    )
+    assert.deepEqual(
+      swept.read.map(({ ref }) => ref),
+      [0, 1, 2, 3],
+    )
+    assert.deepEqual(swept.left, [4, 5, 6, 7, 8, 9])
+    assert.deepEqual(swept.failed, [])
+    assert.ok(asked.length < places.length)
+  })
+
+  for (const kind of ['unauthorized', 'rateLimited'] as const) {
+    it(`asks no more of a service that answers as ${kind}`, async () => {
+      const asked: number[] = []
+      const swept = await sweep(
+        places,
+        async (place) => {
+          asked.push(place)
+          await turn()
+          return place === 1 ? failing(kind) : fine(place)
+        },
+        never,
+      )
+      assert.ok(asked.length <= 4)
+      assert.deepEqual(
+        swept.failed.map(({ ref, error }) => [ref, error.kind]),
+        places
+          .filter((place) => !swept.read.some(({ ref }) => ref === place))
+          .map((ref) => [ref, kind]),
+      )
+      assert.equal(swept.read.length, asked.length - 1)
+    })
+  }
+
+  it('ends with what is no failure of the service, and begins nothing more', async () => {
+    const asked: number[] = []
+    const swept = sweep(
+      places,
+      async (place) => {
+        asked.push(place)
+        if (place === 0) throw new Error('Our own mistake')
+        await turn()
+        return fine(place)
+      },
+      never,
+    )
+    await assert.rejects(swept, /Our own mistake/)
+    for (let turns = 0; turns < 5; turns += 1) await turn()
+    assert.deepEqual(asked, [0, 1, 2])
+  })
+
+  it('of nothing is over at once', async () => {
+    assert.deepEqual(await sweep([], async () => fine(0), never), {
+      read: [],
+      failed: [],
+      left: [],
+    })
+  })
+})
+
+describe('A sweep over a connection', () => {
+  let sandbox: Sandbox
+  const { provider, uid: cloudAccountUid } = accounts.awsProduction
+  const regions = regionsOf('aws').slice(0, 12)
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  async function sweepRegions() {
+    const client = clientOf(sandbox, { limit: createLimit() })
+    return sweep(
+      regions,
+      async (region, signal): Promise<Result<unknown>> => {
+        try {
+          return {
+            value: await client.listZones({ provider, region, cloudAccountUid }, signal),
+            at: 0,
+          }
+        } catch (error) {
+          assert.ok(error instanceof ApiError)
+          return { error, at: 0 }
+        }
+      },
+      never,
+    )
+  }
+
+  it('stays within the pace of the connection, and leaves a place free', async () => {
+    const { read } = await sweepRegions()
+    assert.deepEqual(
+      read.map(({ ref }) => ref),
+      regions,
+    )
+    assert.ok(sandbox.load.mostAtOnce <= 3)
+    assert.ok(mostInASecond(sandbox.requests) <= 7)
+  })
+
+  it('waits as a busy service asks, and then reads on', async () => {
+    sandbox.addFault({ path: `/${regions[5]}/`, status: 429, headers: { 'Retry-After': '1' } })
+    const { read, failed } = await sweepRegions()
+    assert.deepEqual([read.length, failed.length], [12, 0])
+    const [first, second] = sandbox.requests.filter(({ url }) => url.includes(`/${regions[5]}/`))
+    assert.ok(second!.at - first!.at >= 1000)
+  })
+})
+
+/** Lets everything run that can. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
