@@ -15,10 +15,15 @@ export interface Limit {
   turn(signal: AbortSignal): Promise<void>
 }
 
-const mostAtOnce = 4
-const mostStarts = 7
-/** Longer than the second that a service counts: one request takes longer to arrive than another. */
-const windowMs = 1_100
+/** The most reads at once. */
+export const mostAtOnce = 4
+/** The most requests that are sent within {@link windowMs}. */
+export const mostStarts = 7
+/**
+ * In milliseconds; longer than the second that a service counts, since one request takes longer to
+ * arrive than another.
+ */
+export const windowMs = 1_100
 
 /** Makes the limit of a connection: no timer runs but while a request waits for its turn. */
 export function createLimit(): Limit {

@@ -1,39 +1,43 @@
 import * as v from 'valibot'
-import { copyFormats } from './copyFormats.ts'
+import type { Arrangement, SortKey } from './arrange.ts'
+import { copyFormats, type CopyFormat } from './copyFormats.ts'
 import type { Cell, Difference, Row } from './table.ts'
 
 // What goes between the extension and the page of a comparison, and what the page keeps for a reload.
 // The page is told nothing secret, and may only ask for what is listed here.
 
-const Arrangement = v.strictObject({
-  sort: v.strictObject({
-    by: v.union([
-      v.picklist(['region', 'zoneId', 'differences']),
-      v.pipe(v.number(), v.integer(), v.minValue(0)),
-    ]),
-    descending: v.boolean(),
-  }),
-  filter: v.pipe(v.string(), v.maxLength(1000)),
+const column = v.pipe(
+  v.number(),
+  v.check((value) => isIndex(value)),
+)
+const SortBy = v.pipe(
+  v.unknown(),
+  v.check((by) => by === 'region' || by === 'zoneId' || by === 'differences' || isIndex(by)),
+  v.transform((by) => by as SortKey),
+)
+const ArrangementSchema = v.object({
+  sort: v.object({ by: SortBy, descending: v.boolean() }),
+  filter: v.pipe(
+    v.string(),
+    v.check((text) => text.length <= 1000),
+  ),
   onlyDifferences: v.boolean(),
 })
 
 /** What the page may ask for. */
-const Request = v.variant('type', [
+export type Request =
   /** It is loaded, or loaded anew: show it everything. */
-  v.strictObject({ type: v.literal('ready') }),
-  v.strictObject({ type: v.literal('refresh') }),
+  | { type: 'ready' }
+  /** Reads everything again. */
+  | { type: 'refresh' }
   /** Reads what could not be read of a column. */
-  v.strictObject({
-    type: v.literal('retry'),
-    column: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  }),
-  v.strictObject({
-    type: v.literal('copy'),
-    format: v.picklist(copyFormats),
-    arrangement: Arrangement,
-  }),
-])
-export type Request = v.InferOutput<typeof Request>
+  | { type: 'retry'; column: number }
+  /** Copies what is shown. */
+  | { type: 'copy'; format: CopyFormat; arrangement: Arrangement }
+
+const Type = v.object({ type: v.picklist(['ready', 'refresh', 'retry', 'copy']) })
+const Retry = v.object({ column })
+const Copy = v.object({ format: v.picklist(copyFormats), arrangement: ArrangementSchema })
 
 /** Where zones are looked up; the connection by its name. */
 const Place = v.object({
@@ -46,24 +50,54 @@ const Place = v.object({
 })
 export type Place = v.InferOutput<typeof Place>
 
+const mostPlaces = 500
+
 /** What is compared. */
 export const Comparison = v.object({
   /** A column for each account, with all its regions; otherwise one for each place. */
   byAccount: v.optional(v.boolean(), false),
-  places: v.pipe(v.array(Place), v.minLength(1), v.maxLength(500)),
+  places: v.pipe(
+    v.array(Place),
+    v.check(({ length }) => length > 0 && length <= mostPlaces),
+  ),
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 
-/** A message of the page; undefined for what is none. */
+/** A message of the page, with nothing in it but what it takes; undefined for what is none. */
 export function readRequest(message: unknown): Request | undefined {
-  const read = v.safeParse(Request, message)
-  return read.success ? read.output : undefined
+  const type = readAs(Type, message)?.type
+  switch (type) {
+    case 'ready':
+    case 'refresh':
+      return { type }
+    case 'retry': {
+      const asked = readAs(Retry, message)
+      return asked && { type, ...asked }
+    }
+    case 'copy': {
+      const asked = readAs(Copy, message)
+      return asked && { type, ...asked }
+    }
+    case undefined:
+      return undefined
+  }
 }
 
 /** What is compared, of what the page kept; undefined where it cannot be read. */
 export function readSaved(state: unknown): Comparison | undefined {
-  const read = v.safeParse(v.object({ comparison: Comparison }), state)
-  return read.success ? read.output.comparison : undefined
+  return readAs(v.object({ comparison: Comparison }), state)?.comparison
+}
+
+function readAs<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): v.InferOutput<S> | undefined {
+  const read = v.safeParse(schema, value)
+  return read.success ? read.output : undefined
+}
+
+function isIndex(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0
 }
 
 /** A column's head. All texts are fit to be shown. */

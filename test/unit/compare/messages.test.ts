@@ -26,6 +26,12 @@ describe('What the page of a comparison asks', () => {
     for (const request of requests) assert.deepEqual(readRequest(request), request)
   })
 
+  it('has nothing in it that it does not take', () => {
+    const asked = { type: 'retry', column: 1, places: [place], command: 'x' }
+    assert.deepEqual(readRequest(asked), { type: 'retry', column: 1 })
+    assert.deepEqual(readRequest({ type: 'refresh', column: 1 }), { type: 'refresh' })
+  })
+
   it('is nothing where it is anything else', () => {
     const copy = { type: 'copy', format: 'csv', arrangement: firstArrangement }
     const others = [
@@ -35,13 +41,11 @@ describe('What the page of a comparison asks', () => {
       [],
       {},
       { type: 'run', command: 'poolkeeper.deleteMachinePool' },
-      { type: 'refresh', places: [place] },
       { type: 'retry' },
       { type: 'retry', column: -1 },
       { type: 'retry', column: 0.5 },
       { type: 'retry', column: '__proto__' },
       { ...copy, format: 'html' },
-      { ...copy, text: 'rm -rf' },
       { ...copy, arrangement: { ...firstArrangement, filter: 'x'.repeat(1001) } },
       { ...copy, arrangement: { ...firstArrangement, sort: { by: 'cells', descending: true } } },
     ]
