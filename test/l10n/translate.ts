@@ -15,6 +15,8 @@ for (const { english, file } of Object.values(kinds)) {
     writeFileSync(join(root, file(language)), `${JSON.stringify(texts, undefined, 2)}\n`)
     const missing = Object.values(texts).filter((text) => text === '').length
     const stale = Object.keys(known).filter((key) => !(key in texts)).length
-    console.log(`${file(language)}: ${keys.length} texts, ${missing} to translate, ${stale} removed`)
+    console.log(
+      `${file(language)}: ${keys.length} texts, ${missing} to translate, ${stale} removed`,
+    )
   }
 }

@@ -85,6 +85,7 @@ export class OwnMachine {
       ({ window: to }) =>
         ((id: string, { treeDataProvider }: never) => to.createTree(id, treeDataProvider)) as never,
     )
+    own(window, 'registerWebviewPanelSerializer', () => () => stub())
     own(window, 'createStatusBarItem', () => (() => stub()) as never)
     own(window, 'createOutputChannel', (owner) => (() => owner.window.createLog()) as never)
     own(window, 'setStatusBarMessage', () => (() => stub()) as never)

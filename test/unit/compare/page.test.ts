@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { build } from 'esbuild'
-import { webview } from '../../../esbuild.js'
+import { bundlePage } from '../../../esbuild.js'
 import { comparisonHtml } from '../../../src/views/comparisonHtml.ts'
 import { root } from '../../host/paths.ts'
 import { hostileNames } from '../../hostile/names.ts'
@@ -56,17 +55,17 @@ describe('The page of a comparison', () => {
   })
 
   it('is small, and takes nothing of the extension but the logic of comparisons', async () => {
-    const { metafile } = await build({
-      ...webview,
-      absWorkingDir: root,
-      minify: true,
-      metafile: true,
-      write: false,
-    })
-    const outside = Object.keys(metafile.inputs).filter((file) => !file.startsWith('src/webview/'))
-    assert.deepEqual(outside, ['src/compare/arrange.ts'])
-    const sizes = Object.values(metafile.outputs).map(({ bytes }) => bytes)
-    assert.ok(sizes.every((bytes) => bytes < 10_000))
+    const files = await bundlePage(true)
+    assert.deepEqual(files.map(({ path }) => path).sort(), [
+      'dist/webview/comparison.css',
+      'dist/webview/comparison.js',
+    ])
+    const inputs = files.flatMap((file) => Object.keys(file.inputs))
+    assert.deepEqual(
+      inputs.filter((input) => !input.startsWith('src/webview/')),
+      ['src/compare/arrange.ts'],
+    )
+    assert.ok(files.every(({ text }) => text.length > 1_000 && text.length < 10_000))
   })
 
   it('has VS Code’s colours alone', () => {

@@ -20,7 +20,7 @@ describe('A comparison of zones', () => {
   it('has a row for each zone id, with the name that each account gives it', () => {
     const sources = [seen(0, accounts.awsProduction), seen(1, accounts.awsAudit)]
     const rows = compareZones(2, sources)
-    assert.deepEqual(rows.map(({ zoneId }) => zoneId).sort(), [
+    assert.deepEqual(rows.map(({ zoneId = '' }) => zoneId).sort(), [
       'use1-az1',
       'use1-az2',
       'use1-az3',

@@ -33,9 +33,9 @@ describe('the bundles', () => {
     }
   })
 
-  it('leave to later what the views do without: commands, prompts, the check and the client', () => {
+  it('leave to later what the views do without: commands, prompts, the check, comparisons and the client', () => {
     const isLater =
-      /^src\/(commands|prompts|check|formats)\/|^src\/api\/(client|transport|lookups)\.ts/
+      /^src\/(commands|prompts|check|compare|formats)\/|^src\/api\/(client|transport|lookups)\.ts/
     const inputs = Object.keys(file('dist/extension.cjs').inputs)
     assert.deepEqual(
       inputs.filter((input) => isLater.test(input)),
