@@ -1,11 +1,7 @@
 import * as vscode from 'vscode'
-import type { ColumnHead, Comparison, Place } from '../compare/messages.ts'
-import type { Connection } from '../connections/connection.ts'
-import { accountTitle } from '../inventory/accountTitle.ts'
-import type { Clouds, RegionRef } from '../inventory/clouds.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { ColumnHead, Comparison } from '../compare/messages.ts'
 import { errorText, visible } from '../texts.ts'
-import type { PlaceState } from './comparisonPanel.ts'
+import type { PlaceState } from './comparisonData.ts'
 
 /** How many failures the head of a column names. */
 const mostNamed = 3
@@ -20,29 +16,24 @@ export function comparisonTitle({ places }: Comparison): string {
     : vscode.l10n.t('Compare Zones: {0}', regions.map(visible).join(', '))
 }
 
-/** What is called like a column of a comparison, for what is copied. */
-export function columnTitles(
-  columns: readonly (readonly PlaceState[])[],
-  tracked: Tracked,
-  clouds: Clouds,
-): string[] {
-  const places = columns.map((states) => states[0]!)
-  const hasRegions = isTold(places.map(({ place }) => place.region))
-  const names = places.map(({ place, ref }) => ({
-    name: ref ? accountTitle(tracked, clouds, ref) : place.cloudAccountUid,
-    place,
-  }))
-  const isAmbiguous = ({ name, place }: (typeof names)[number]) =>
-    names.some((other) => other.name === name && !isSameAccount(other.place, place))
-  return names.map((one, index) => {
-    const { name, place } = one
-    const isOfOneRegion = columns[index]!.length === 1
+/** What the columns are called, as it came: an account, and what tells it from the others. */
+export function columnTitles(columns: readonly (readonly PlaceState[])[]): string[] {
+  const heads = columns.flatMap(([first]) => first ?? [])
+  const nameOf = ({ name, place }: PlaceState) => name ?? place.cloudAccountUid
+  const hasRegions = isTold(heads.map(({ place }) => place.region))
+  const hasConnections = isTold(heads.map(({ place }) => place.connection))
+  return heads.map((head, index) => {
+    const { place, name } = head
+    const hasNamesake = heads.some(
+      (other) =>
+        nameOf(other) === nameOf(head) && other.place.cloudAccountUid !== place.cloudAccountUid,
+    )
     return [
-      name,
+      nameOf(head),
+      name !== undefined && hasNamesake && place.cloudAccountUid,
       place.project,
-      isAmbiguous(one) && name !== place.cloudAccountUid && place.cloudAccountUid,
-      isTold(places.map((each) => each.place.connection)) && place.connection,
-      isOfOneRegion && hasRegions && place.region,
+      hasConnections && place.connection,
+      hasRegions && columns[index]?.length === 1 && place.region,
     ]
       .filter((part) => typeof part === 'string')
       .join(' · ')
@@ -82,18 +73,7 @@ function problemOf({ place, ref, error, isReading }: PlaceState): string[] {
   return error ? [`${region}: ${errorText(error, ref.connection)}`] : []
 }
 
-/** A region over a connection; undefined where there is no such connection. */
-export function refOf(place: Place, connection: Connection | undefined): RegionRef | undefined {
-  if (!connection) return undefined
-  const { provider, cloudAccountUid, project, region } = place
-  return { connection, provider, cloudAccountUid, project, region }
-}
-
 /** Whether it tells columns apart. */
 function isTold(values: readonly string[]): boolean {
   return new Set(values).size > 1
-}
-
-function isSameAccount(a: Place, b: Place): boolean {
-  return a.cloudAccountUid === b.cloudAccountUid && a.connection === b.connection
 }

@@ -1,17 +1,12 @@
 import * as vscode from 'vscode'
 import { readSaved, type Comparison } from '../compare/messages.ts'
-import type { Connections } from '../connections/connections.ts'
 import { comparisonPanelType } from '../contributions.ts'
-import type { Clouds } from '../inventory/clouds.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { ComparisonSources } from './comparisonData.ts'
 import { comparisonTitle } from './comparisonHeads.ts'
 import { ComparisonPanel } from './comparisonPanel.ts'
 
 /** What a comparison is made from. */
-export interface ComparisonParts {
-  connections: Connections
-  tracked: Tracked
-  clouds: Clouds
+export interface ComparisonParts extends ComparisonSources {
   /** Its `extensionUri` says where the page's script and style are. */
   context: Pick<vscode.ExtensionContext, 'extensionUri'>
 }

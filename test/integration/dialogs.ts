@@ -28,6 +28,8 @@ export class Dialogs {
   readonly statusMessages: string[] = []
   /** The titles of the progress notifications. */
   readonly progress: string[] = []
+  /** What stood under those titles, in order. */
+  readonly progressMessages: string[] = []
   /** What was copied last. */
   clipboard: string | undefined
 
@@ -181,7 +183,8 @@ export class Dialogs {
     this.#running = running
     this.progress.push(title ?? '')
     try {
-      return await task({ report: () => {} }, running.token)
+      const report = ({ message = '' }) => void this.progressMessages.push(message)
+      return await task({ report }, running.token)
     } finally {
       if (this.#running === running) this.#running = undefined
     }

@@ -18,6 +18,8 @@ interface Parts {
   views: Map<string, vscode.TreeView<unknown>>
   /** What a test says is selected in a view, in the place of the user. */
   selection: Map<string, unknown[]>
+  /** What fills panels again after a reload, by their type. */
+  serializers: Map<string, vscode.WebviewPanelSerializer>
   log: LogLine[]
   /** The values of the context keys that the extension has set. */
   contextKeys: Map<string, unknown>
@@ -33,6 +35,7 @@ export const parts = {
   trees: new Map(),
   views: new Map(),
   selection: new Map(),
+  serializers: new Map(),
   log: [],
   contextKeys: new Map(),
 } as unknown as Parts
@@ -43,6 +46,7 @@ export async function activate(): Promise<void> {
 }
 
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
+const { registerWebviewPanelSerializer } = vscode.window
 const { executeCommand } = vscode.commands
 
 replace(vscode.window, 'createTreeView', (id, options) => {
@@ -55,6 +59,11 @@ replace(vscode.window, 'createTreeView', (id, options) => {
     },
   }
   return like(view, own) as ReturnType<typeof createTreeView<never>>
+})
+
+replace(vscode.window, 'registerWebviewPanelSerializer', (type, serializer) => {
+  parts.serializers.set(type, serializer)
+  return registerWebviewPanelSerializer(type, serializer)
 })
 
 replace(vscode.window, 'createStatusBarItem', (...args: unknown[]) => {

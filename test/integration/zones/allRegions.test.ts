@@ -1,0 +1,224 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import { until } from '../helpers.ts'
+import {
+  asked,
+  awsRegions,
+  nextPick,
+  notOptedIn,
+  offer,
+  paths,
+  rowAt,
+  useLookups,
+} from '../lookups/offered.ts'
+import { useComparisons } from './comparisons.ts'
+
+const account = accounts.awsProduction
+const usable = awsRegions.filter((region) => !notOptedIn.includes(region))
+const zonesOf = (region: string) => `${paths.awsRegions}/${region}/zones`
+
+describe('List Zones in All Regions…', () => {
+  const session = useLookups()
+  const comparisons = useComparisons()
+
+  /** Makes the reading of a region fail until the test ends or {@link mend} is called. */
+  const fail = (region: string, status = 500) =>
+    session.sandbox.addFault({ path: zonesOf(region), status, times: null })
+  const mend = () => session.sandbox.clearFaults()
+  const run = async () =>
+    session.run('listZonesInAllRegions', (await rowAt(session, account.name)).node)
+
+  it('reads each region once, and leaves out those that are not opted in', async () => {
+    await run()
+    const zones = asked(session).filter((path) => path.endsWith('/zones'))
+    assert.deepEqual(zones.toSorted(), usable.map(zonesOf).toSorted())
+    const { text, severity, buttons } = await session.dialogs.message()
+    assert.equal(
+      text,
+      `Read the zones of ${usable.length} regions of “aws-production”. ${notOptedIn.length} regions were left out: the account has not opted in to them.`,
+    )
+    assert.deepEqual([severity, buttons], ['info', ['Compare Zones']])
+    assert.deepEqual(session.dialogs.progress, ['Listing the zones of aws-production…'])
+    assert.deepEqual(
+      session.dialogs.progressMessages,
+      usable.map((_, index) => `${index + 1} of ${usable.length} regions`),
+    )
+  })
+
+  it('leaves the zones in the tree, where they are not asked for again', async () => {
+    await run()
+    const before = asked(session).length
+    for (const region of ['us-east-1', 'eu-west-1', 'af-south-1']) {
+      await rowAt(session, account.name, region, `${region}a`)
+    }
+    const again = asked(session).slice(before)
+    assert.deepEqual(
+      again.filter((path) => path.endsWith('/zones')),
+      [],
+    )
+  })
+
+  it('opens what it has read in a comparison, with one column for the account', async () => {
+    await run()
+    const before = asked(session).length
+    ;(await session.dialogs.message()).press('Compare Zones')
+    const comparison = await comparisons.latest()
+    const { columns, hasRegions } = await comparison.shown()
+    assert.deepEqual(
+      columns.map(({ title }) => title),
+      [account.name],
+    )
+    assert.ok(hasRegions)
+    assert.equal(comparison.panel.title, `Compare Zones: ${usable.length} regions`)
+    const cells = await comparison.cells()
+    assert.deepEqual([...new Set(cells.map(([region = '']) => region))].sort(), usable.toSorted())
+    assert.equal(asked(session).length, before, 'nothing is read again')
+  })
+
+  it('keeps what came when it is cancelled, and says no more than how far it came', async () => {
+    const stalled = 'eu-central-1'
+    session.sandbox.addFault({ path: zonesOf(stalled), stall: 'beforeHeaders', times: null })
+    const running = run()
+    const left = () => session.dialogs.progressMessages.at(-1)
+    await until('all others', () => left() === `${usable.length - 1} of ${usable.length} regions`)
+    session.dialogs.cancel()
+    await running
+    assert.deepEqual(session.dialogs.messages, [])
+    assert.deepEqual(session.dialogs.statusMessages, [
+      `Stopped after ${usable.length - 1} of ${usable.length} regions`,
+    ])
+    const before = asked(session).length
+    await rowAt(session, account.name, 'us-east-1', 'us-east-1a')
+    assert.equal(asked(session).slice(before).includes(zonesOf('us-east-1')), false)
+  })
+
+  it('lists the regions that failed, and reads those alone again', async () => {
+    fail('eu-west-1')
+    fail('us-west-2', 403)
+    await run()
+    const { text, severity, buttons, press } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.equal(
+      text,
+      `The zones of 2 of ${usable.length} regions of “aws-production” could not be read: eu-west-1 (The service failed), us-west-2 (Not allowed).`,
+    )
+    assert.deepEqual(buttons, ['Try Again', 'Show Failures…', 'Compare Zones'])
+    mend()
+    session.sandbox.requests.length = 0
+    press('Try Again')
+    const again = await session.dialogs.message()
+    assert.equal(again.text, 'Read the zones of 2 regions of “aws-production”.')
+    assert.deepEqual(asked(session).toSorted(), ['eu-west-1', 'us-west-2'].map(zonesOf))
+  })
+
+  it('tells each failure in full, and reads chosen ones again', async () => {
+    for (const region of usable.slice(0, 6)) fail(region)
+    await run()
+    const { text, press } = await session.dialogs.message()
+    assert.match(text, /ap-northeast-1 \(The service failed\), 2 more\.$/)
+    press('Show Failures…')
+    const list = await session.dialogs.list()
+    assert.deepEqual(
+      list.items.map(({ label, picked }) => [label, picked]),
+      usable.slice(0, 6).map((region) => [region, true]),
+    )
+    assert.match(list.items[0]?.detail ?? '', /failed \(500\)/)
+    mend()
+    session.sandbox.requests.length = 0
+    list.choose([usable[1]!])
+    await session.dialogs.message()
+    assert.deepEqual(asked(session), [zonesOf(usable[1]!)])
+  })
+
+  it('stops at a key that is not accepted, and says so once', async () => {
+    const row = await rowAt(session, account.name)
+    session.sandbox.addFault({ path: '/zones', status: 401, times: null })
+    await session.run('listZonesInAllRegions', row.node)
+    const { text, buttons } = await session.dialogs.message()
+    assert.match(text, /did not accept the API key \(401\)/)
+    assert.deepEqual(buttons, ['Set API Key', 'Try Again'])
+    assert.ok(session.zoneRequests().length <= 3)
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('says why where the regions cannot be listed, and tries again', async () => {
+    session.sandbox.addFault({ path: `${paths.awsRegions}?`, status: 500 })
+    await run()
+    const { text, press } = await session.dialogs.message()
+    assert.match(text, /failed \(500\)/)
+    assert.deepEqual(session.zoneRequests(), [])
+    press('Try Again')
+    assert.match((await session.dialogs.message()).text, /^Read the zones of/)
+  })
+
+  it('reads the regions that are kept where the service lists none', async () => {
+    await session.addRegion(account, 'us-east-1')
+    await session.addRegion(account, 'eu-west-1')
+    await offer(session, 'none')
+    await run()
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'Read the zones of 2 regions of “aws-production”.',
+    )
+    const read = asked(session).filter((path) => path.endsWith('/zones'))
+    assert.deepEqual(read.toSorted(), ['eu-west-1', 'us-east-1'].map(zonesOf))
+  })
+
+  it('says so where there are none at all', async () => {
+    await offer(session, { awsRegions: false })
+    await run()
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(
+      text,
+      'The service lists no regions of “aws-production”, and none are kept in the view.',
+    )
+    assert.deepEqual(buttons, ['List Zones'])
+  })
+
+  it('asks for the account from the palette, and for the project of a cloud that has them', async () => {
+    const running = session.run('listZonesInAllRegions')
+    const provider = await nextPick(session)
+    assert.deepEqual([provider.title, provider.totalSteps], ['List Zones in All Regions', 2])
+    provider.choose('gcp')
+    ;(await nextPick(session)).choose('gcp-production')
+    ;(await nextPick(session)).choose('gcp-production')
+    await running
+    assert.match(
+      (await session.dialogs.message()).text,
+      /^Read the zones of \d\d regions of “gcp-production”\.$/,
+    )
+    const { url } = session.zoneRequests()[0]!
+    assert.match(url, /\/v1\/clouds\/gcp\//)
+    const project = await rowAt(session, 'gcp-production', 'gcp-production')
+    session.sandbox.requests.length = 0
+    await session.rows(
+      'zones',
+      await rowAt(session, 'gcp-production', 'gcp-production', 'us-east1'),
+    )
+    assert.deepEqual(session.zoneRequests(), [])
+    await session.run('listZonesInAllRegions', project.node)
+    assert.match((await session.dialogs.message()).text, /^Read the zones of/)
+  })
+
+  it('ends in silence where the prompts are left', async () => {
+    const running = session.run('listZonesInAllRegions')
+    ;(await nextPick(session)).escape()
+    await running
+    assert.deepEqual(session.dialogs.messages, [])
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+
+  it('keeps the regions of an account that no list has, so that they stand in the tree', async () => {
+    await offer(session, { accounts: false })
+    const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = account
+    const given = { provider, cloudAccountUid, cloudAccountLabel }
+    await session.run('listZonesInAllRegions', { ...given, regions: ['us-east-1', 'eu-west-1'] })
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'Read the zones of 2 regions of “aws-production”.',
+    )
+    session.sandbox.requests.length = 0
+    await rowAt(session, account.name, 'eu-west-1', 'eu-west-1a')
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+})
