@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { CloudProjectRef, Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
-import { errorText } from '../texts.ts'
+import { errorText } from '../errorTexts.ts'
 import type { Listed } from './listed.ts'
 import { askChoice, back, type Choice } from './quickInput.ts'
 import { checkSegment } from './validation.ts'

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { ColumnHead, Comparison } from '../compare/messages.ts'
-import { errorText, visible } from '../texts.ts'
+import { errorText } from '../errorTexts.ts'
+import { visible } from '../texts.ts'
 import type { PlaceState } from './comparisonData.ts'
 
 /** How many failures the head of a column names. */

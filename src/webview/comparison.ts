@@ -37,7 +37,10 @@ const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'region' }
 
 window.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
   if (data.type !== 'show') return
-  if (!shown) document.querySelector('main')?.replaceChildren(toolbar.element, count, scroll)
+  if (!shown) {
+    const heading = element('h1', {}, document.title)
+    document.querySelector('main')?.replaceChildren(heading, toolbar.element, count, scroll)
+  }
   shown = data
   toolbar.name(data.texts, arrangement)
   arrangeAs(arrangement)

@@ -64,6 +64,14 @@ export class Workbench {
     await this.#isOpen()
   }
 
+  /** The same by VS Code's own command, which first keeps what is to last, such as the open editors. */
+  async reloadWindow(): Promise<void> {
+    const loaded = this.page.waitForEvent('load')
+    await this.runCommand('Developer: Reload Window')
+    await loaded
+    await this.#isOpen()
+  }
+
   async #isOpen(): Promise<void> {
     await this.#tab.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
       await this.screenshot('failed-to-open')
