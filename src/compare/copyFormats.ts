@@ -16,27 +16,45 @@ export function formatComparison(
   format: CopyFormat,
 ): string {
   const hasRegions = new Set(rows.map(({ region }) => region)).size > 1
-  const lead = ({ region, zoneId = '' }: Row) => (hasRegions ? [region, zoneId] : [zoneId])
-  const leadHead = hasRegions ? ['region', 'zone id'] : ['zone id']
-  if (format === 'markdown') {
-    const head = [...leadHead, ...titles, 'differences']
-    return markdownTable([
-      head,
-      ...rows.map((row) => [...lead(row), ...row.cells.map(cellText), row.differences.join(', ')]),
-    ])
-  }
-  const head = [...leadHead, ...titles.flatMap((title) => [title, `${title} state`]), 'differences']
-  const fields = ({ zones }: Cell) => [
-    zones.map(({ name }) => name).join(' '),
-    zones.map(({ state = '' }) => state).join(' '),
+  const own = format === 'markdown' ? ownCells : ownFields
+  const columns: Column[] = [
+    ...(hasRegions ? [column('region', ({ region }) => region)] : []),
+    column('zone id', ({ zoneId = '' }) => zoneId),
+    ...titles.flatMap(own),
+    ...(titles.length > 1 ? [column('differences', (row) => row.differences.join(' '))] : []),
   ]
-  return csvTable([
-    head,
-    ...rows.map((row) => [...lead(row), ...row.cells.flatMap(fields), row.differences.join(' ')]),
-  ])
+  const table = [
+    columns.map(([head]) => head),
+    ...rows.map((row) => columns.map(([, textOf]) => textOf(row))),
+  ]
+  return format === 'markdown' ? markdownTable(table) : csvTable(table)
 }
 
-function cellText({ zones }: Cell): string {
+type Column = [head: string, of: (row: Row) => string]
+
+function column(head: string, of: (row: Row) => string): Column {
+  return [head, of]
+}
+
+/** What an account has, as it is read. */
+function ownCells(title: string, index: number): Column[] {
+  return [column(title, ({ cells }) => cellText(cells[index]))]
+}
+
+/** The same for programs. */
+function ownFields(title: string, index: number): Column[] {
+  const zonesOf = ({ cells }: Row) => cells[index]?.zones ?? []
+  return [
+    column(title, (row) => joined(zonesOf(row).map(({ name }) => name))),
+    column(`${title} state`, (row) => joined(zonesOf(row).map(({ state = '' }) => state))),
+  ]
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.join(' ')
+}
+
+function cellText({ zones }: Pick<Cell, 'zones'> = { zones: [] }): string {
   return zones
     .map(({ name, state }) => (state === undefined ? name : `${name} (${state})`))
     .join(', ')

@@ -99,7 +99,7 @@ export class ComparisonData {
     const nameless = this.places.flatMap(({ ref, name }) => (ref && name === undefined ? ref : []))
     const connections = new Set(nameless.map(({ connection }) => connection))
     const { accounts } = this.#sources.clouds
-    await Promise.all([...connections].map((connection) => accounts.get(connection)))
+    await Promise.all([...connections].map((connection) => accounts.getOrRetry(connection)))
     this.learn()
   }
 

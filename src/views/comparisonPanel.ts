@@ -4,7 +4,7 @@ import { formatComparison, type CopyFormat } from '../compare/copyFormats.ts'
 import { readRequest, type Comparison, type Shown } from '../compare/messages.ts'
 import type { Row } from '../compare/table.ts'
 import { visible } from '../texts.ts'
-import { ComparisonData } from './comparisonData.ts'
+import { ComparisonData, type PlaceState } from './comparisonData.ts'
 import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import type { ComparisonParts } from './comparisonPanels.ts'
@@ -45,10 +45,11 @@ export class ComparisonPanel {
     })
     this.#data.learn()
     this.#fill()
-    void this.#data.read(
-      this.#data.places.filter(({ known }) => !known),
-      this.#over.signal,
-    )
+    this.#read(this.#data.places.filter(({ known }) => !known))
+  }
+
+  #read(states: readonly PlaceState[]): void {
+    void this.#data.read(states, this.#over.signal)
     void this.#data.readNames()
   }
 
@@ -76,11 +77,10 @@ export class ComparisonPanel {
       case 'ready':
         return this.#show()
       case 'refresh':
-        return void this.#data.read(this.#data.places, this.#over.signal)
+        return this.#read(this.#data.places)
       case 'retry': {
         const states = this.#data.columns[request.column] ?? []
-        const unread = states.filter(({ error, known }) => error ?? !known)
-        return void this.#data.read(unread, this.#over.signal)
+        return this.#read(states.filter(({ error, known }) => error ?? !known))
       }
       case 'copy':
         return void this.#copy(request.format, request.arrangement)

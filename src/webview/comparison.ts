@@ -42,7 +42,7 @@ window.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
     document.querySelector('main')?.replaceChildren(heading, toolbar.element, count, scroll)
   }
   shown = data
-  toolbar.name(data.texts, arrangement)
+  toolbar.name(data, arrangement)
   arrangeAs(arrangement)
 })
 setInterval(() => shown && updateAges(shown.texts), 30_000)
@@ -72,9 +72,11 @@ function show(all: Shown): void {
   )
   if (focused) table.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
   const none = rows.length === 0 ? texts.noZones : texts.noMatches
+  // Where something could not be read, the heads say so, and there may be zones.
+  const isWhole = columns.every(({ at, problems }) => at !== undefined && problems.length === 0)
   const parts = [
     filled(texts.count, order.length, rows.length),
-    ...(order.length === 0 && !isReading ? [none] : []),
+    ...(order.length === 0 && (isWhole || rows.length > 0) ? [none] : []),
     ...(isReading ? [texts.reading] : []),
   ]
   const text = parts.join(' · ')

@@ -21,7 +21,7 @@ function tableRow(shown: Shown, row: Row): HTMLTableRowElement {
     { class: kinds.length > 0 ? 'different' : undefined },
     ...(hasRegions ? [element('td', {}, row.region)] : []),
     element('th', { scope: 'row' }, id),
-    element('td', {}, ...differences),
+    ...(columns.length > 1 ? [element('td', {}, ...differences)] : []),
     ...row.cells.map((cell) => tableCell(shown, cell, firstTitle)),
   )
 }

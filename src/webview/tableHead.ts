@@ -16,7 +16,7 @@ export function tableHead(shown: Shown, actions: HeadActions): HTMLTableSectionE
   const heads = [
     ...(hasRegions ? [sortable('region', texts.region, actions)] : []),
     sortable('zoneId', texts.zoneId, actions),
-    sortable('differences', texts.differences, actions),
+    ...(columns.length > 1 ? [sortable('differences', texts.differences, actions)] : []),
     ...columns.map((column, index) => {
       const head = sortable(index, column.title, actions, column.detail)
       head.append(...details(shown, column, index, actions))

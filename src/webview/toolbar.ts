@@ -1,6 +1,6 @@
 import type { Arrangement } from '../compare/arrange.ts'
 import type { CopyFormat } from '../compare/copyFormats.ts'
-import type { PageTexts, Request } from '../compare/messages.ts'
+import type { Request, Shown } from '../compare/messages.ts'
 import { button, element } from './elements.ts'
 
 /** What the toolbar leads to. */
@@ -15,6 +15,7 @@ export function createToolbar({ change, ask, copy }: ToolbarActions) {
   const filter = element('input', { type: 'search', spellcheck: 'false', maxlength: '1000' })
   const only = element('input', { type: 'checkbox' })
   const onlyText = element('span')
+  const onlyLabel = element('label', {}, only, onlyText)
   const markdown = button('', 'copyMarkdown', () => copy('markdown'))
   const csv = button('', 'copyCsv', () => copy('csv'))
   const refresh = button('', 'refresh', () => ask({ type: 'refresh' }))
@@ -25,7 +26,7 @@ export function createToolbar({ change, ask, copy }: ToolbarActions) {
       'div',
       { class: 'toolbar' },
       filter,
-      element('label', {}, only, onlyText),
+      onlyLabel,
       element('span', { class: 'space' }),
       refresh,
       markdown,
@@ -33,11 +34,12 @@ export function createToolbar({ change, ask, copy }: ToolbarActions) {
     ),
 
     /** Sets the texts, and what is chosen. */
-    name(texts: PageTexts, arrangement: Arrangement): void {
+    name({ texts, columns }: Shown, arrangement: Arrangement): void {
       filter.placeholder = texts.filter
       filter.setAttribute('aria-label', texts.filter)
       if (filter.value !== arrangement.filter) filter.value = arrangement.filter
       only.checked = arrangement.onlyDifferences
+      onlyLabel.hidden = columns.length < 2
       onlyText.textContent = texts.onlyDifferences
       refresh.textContent = texts.refresh
       markdown.textContent = texts.copyMarkdown

@@ -54,7 +54,7 @@ describe('A comparison as a text', () => {
       const some = compareZones(1, [{ ...place, column: 0, zones }])
       const lines = formatComparison([title], some, 'markdown').split('\n')
       assert.equal(lines.length, some.length + 2)
-      for (const line of lines) assert.equal(line.match(/(?<!\\)(\\\\)*\|/g)?.length, 4)
+      for (const line of lines) assert.equal(line.match(/(?<!\\)(\\\\)*\|/g)?.length, 3)
     })
     fc.assert(property)
   })
