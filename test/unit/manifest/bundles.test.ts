@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import { bundle } from '../../../esbuild.js'
+import { manifest } from './manifest.ts'
+import { bundle } from '../../../esbuild.mjs'
 
 describe('the bundles', () => {
   let files: Awaited<ReturnType<typeof bundle>>
@@ -55,6 +56,12 @@ describe('the bundles', () => {
       './later.cjs',
       'vscode',
     ])
+  })
+
+  it('are CommonJS for every VS Code: some take a browser’s file for what the manifest’s type says', () => {
+    const { main, browser, type } = manifest
+    assert.deepEqual([main, browser], ['./dist/extension.cjs', './dist/web/extension.js'])
+    assert.equal(type, undefined)
   })
 
   it('take VS Code’s API as it is, not as a copy for each file', () => {

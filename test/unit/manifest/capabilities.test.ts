@@ -6,4 +6,8 @@ describe('A workspace', () => {
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, true)
     assert.equal(manifest.capabilities.virtualWorkspaces, true)
   })
+
+  it('on another machine does not take the key there, unless the user says so', () => {
+    assert.deepEqual(manifest.extensionKind, ['ui', 'workspace'])
+  })
 })

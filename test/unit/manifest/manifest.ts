@@ -3,6 +3,10 @@ import { readFileSync } from 'node:fs'
 /** The parts of package.json that VS Code reads, as far as the tests look at them. */
 export interface Manifest {
   version: string
+  type?: string
+  main: string
+  browser: string
+  extensionKind: string[]
   engines: { vscode: string }
   activationEvents: string[]
   capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
