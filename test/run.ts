@@ -34,8 +34,10 @@ const inHost = (name: string, file: string, ...args: string[]): Phase => ({
   ...node(name, file, ...args, '--no-build'),
   again: (suites) => node(name, file, ...args, '--no-build', '--grep', anyOf(suites)).run(),
 })
-const integration = (version: string) =>
-  inHost(`integration ${version}`, 'test/host/integration.ts', '--version', version)
+const integration = (version: string, host: string) => {
+  const args = ['--version', version, '--host', host]
+  return inHost(`integration ${version} ${host}`, 'test/host/integration.ts', ...args)
+}
 
 const isWindows = process.platform === 'win32'
 const reporter = ['--reporter', './test/host/totals.ts']
@@ -45,13 +47,14 @@ const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
 await runPhase({ name: 'build and host', run: prepare })
 // Two at a time, of about the same length.
 await Promise.all([
-  runAll([integration('newest')]),
+  runAll([integration('newest', 'node'), integration('minimum', 'web')]),
   runAll([
     npm('types'),
     npm('lint'),
     npm('format:check'),
     node('unit', 'node_modules/mocha/bin/mocha.js', ...reporter),
-    integration('minimum'),
+    integration('newest', 'web'),
+    integration('minimum', 'node'),
   ]),
 ])
 // Alone, because what a person sees in time depends on what else the machine does.
@@ -96,7 +99,7 @@ async function runPhase({ name, run, hasTotals, again }: Phase): Promise<void> {
 
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
   const counts = hasTotals ? `  ${passed} passed, ${failed} failed, ${skipped} skipped${note}` : ''
-  console.log(`${failed > 0 ? '✘' : '✔'} ${name.padEnd(20)} ${seconds.padStart(8)}${counts}`)
+  console.log(`${failed > 0 ? '✘' : '✔'} ${name.padEnd(24)} ${seconds.padStart(8)}${counts}`)
 }
 
 /** A run that broke off, or ran nothing, failed too. */

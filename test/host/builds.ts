@@ -1,7 +1,8 @@
-import { build, type BuildOptions } from 'esbuild'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { globSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nodeOnly } from '../integration/nodeOnly.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
 import { run } from './processes.ts'
 
@@ -21,7 +22,7 @@ const common: BuildOptions = {
 
 /** Builds the extension as a user gets it, except that it is readable. */
 export async function buildExtension(): Promise<void> {
-  await run(process.execPath, ['esbuild.js'], { cwd: root })
+  await run(process.execPath, ['esbuild.mjs'], { cwd: root })
 }
 
 /** Builds the companion extension. */
@@ -32,15 +33,67 @@ export async function buildCompanion(): Promise<void> {
   await copyFile(join(source, 'package.json'), join(companionDir, 'package.json'))
 }
 
-/** Bundles every integration test with mocha into one module that exports `run()`. */
+const testDir = join(root, 'test/integration')
+
+/** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
-  const directory = join(root, 'test/integration')
-  const files = globSync('**/*.test.ts', { cwd: directory }).sort()
+  const { node, web } = testFiles()
+  await build({ ...common, stdin: runnerOf(node), outfile: integrationTests.node })
+  await build({
+    ...common,
+    stdin: runnerOf(web),
+    outfile: integrationTests.web,
+    platform: 'browser',
+    target: 'es2023',
+    // Set by test/host/webStage.ts; a browser has no `process`, and the extension goes by that.
+    define: { 'process.env': 'globalThis.testEnvironment' },
+    plugins: [inBrowser],
+  })
+}
+
+/** Which test files run in which extension host; those in `web` are for the browser's alone. */
+export function testFiles(): {
+  node: string[]
+  web: string[]
+  /** What is left out in the browser. */
+  left: { file: string; reason: string }[]
+} {
+  const all = globSync('**/*.test.ts', { cwd: testDir }).sort()
+  const left = all.flatMap((file) =>
+    Object.entries(nodeOnly)
+      .filter(([start]) => file.startsWith(start))
+      .map(([, reason]) => ({ file, reason })),
+  )
+  return {
+    node: all.filter((file) => !file.startsWith('web/')),
+    web: all.filter((file) => !left.some((one) => one.file === file)),
+    left,
+  }
+}
+
+function runnerOf(files: string[]) {
   // Each file is executed when it is called for, because mocha must be set up before.
   const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
   const contents = `
     import { runTestFiles } from './index.ts'
     export const run = () => runTestFiles({ ${entries.join('\n')} })`
-  const stdin = { contents, resolveDir: directory, sourcefile: 'run.js' }
-  await build({ ...common, stdin, outfile: integrationTests })
+  return { contents, resolveDir: testDir, sourcefile: 'run.js' }
+}
+
+/** Puts what a browser can do in the place of what only Node.js can. */
+const inBrowser: Plugin = {
+  name: 'in the browser',
+  setup(setup) {
+    const replace = (filter: RegExp, file: string) =>
+      setup.onResolve({ filter }, () => ({ path: join(root, file) }))
+    replace(/^node:assert(\/strict)?$/, 'test/integration/web/assert.ts')
+    replace(/^node:util$/, 'test/integration/web/util.ts')
+    replace(/\/sandbox\/service\.ts$/, 'test/integration/web/sandbox.ts')
+    replace(/^\.\/activating\.ts$/, 'test/integration/web/activating.ts')
+    replace(/^mocha$/, 'test/integration/web/mocha.ts')
+    // It is no ES module, whatever its package says, and would export itself in the place of the tests.
+    setup.onLoad({ filter: /\/mocha\/mocha\.js$/ }, async ({ path }) => ({
+      contents: `const exports = undefined, define = undefined; ${await readFile(path, 'utf8')}`,
+    }))
+  },
 }

@@ -1,21 +1,26 @@
 #!/usr/bin/env node
 // Takes the place of the desktop VS Code for `runTests` of @vscode/test-electron: understands
 // --extensionDevelopmentPath=, --extensionTestsPath= and a folder to open, runs the tests in the
-// VS Code of the test host in a headless browser, and exits with their result.
+// VS Code of the test host in a headless browser, and exits with their result. With
+// POOLKEEPER_HOST=web both run in the browser, too: then what tests cannot do there is done here.
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser, newPage } from './browser.ts'
 import { exampleWorkspace, outDir, screenshotDir } from './paths.ts'
+import { serveSandboxes } from './remoteSandboxes.ts'
 import { startWorkbench } from './server.ts'
 import { toHostVersion } from './versions.ts'
+import { stageForWeb } from './webStage.ts'
 
 const args = process.argv.slice(2)
 const values = (name: string) =>
   args.filter((arg) => arg.startsWith(`${name}=`)).map((arg) => arg.slice(name.length + 1))
 
+const extensionPaths = values('--extensionDevelopmentPath')
 const testsPath = values('--extensionTestsPath')[0]
 if (!testsPath) throw new Error('--extensionTestsPath= is missing')
 const version = toHostVersion(process.env['POOLKEEPER_HOST_VERSION'])
+const isWeb = process.env['POOLKEEPER_HOST'] === 'web'
 const minutes = 20 // far more than they take, but on a machine that does other things too
 
 // The run that started this one may be killed outright; then this has nobody to report to.
@@ -23,13 +28,12 @@ process.stdin.on('end', () => process.exit(1)).resume()
 
 // One stream carries what the tests print and what VS Code itself logs. The tests mark theirs.
 const mark = '\u00a6 '
-const hostLog = join(outDir, `integration/host-${version}.log`)
+const hostLog = join(outDir, `integration/host-${version}-${isWeb ? 'web' : 'node'}.log`)
 rmSync(hostLog, { force: true })
 
 const server = await startWorkbench({
   version,
-  extensionPaths: values('--extensionDevelopmentPath'),
-  testsPath,
+  ...(isWeb ? await stagedForWeb(testsPath) : { extensionPaths, testsPath }),
   workspace: args.find((arg) => !arg.startsWith('-')) ?? exampleWorkspace,
   env: { POOLKEEPER_REPORT_MARK: mark },
 })
@@ -40,6 +44,19 @@ if (result !== 0) await showWhatHappened()
 await browser.close()
 await server.stop()
 process.exit(result)
+
+/** What takes the place of the extension and of the tests in a browser. */
+async function stagedForWeb(tests: string) {
+  const { url } = await serveSandboxes()
+  const { CI, POOLKEEPER_TEST_GREP } = process.env
+  const environment = { POOLKEEPER_SANDBOXES: url, POOLKEEPER_REPORT_MARK: mark }
+  const staged = await stageForWeb(tests, {
+    ...environment,
+    ...(CI !== undefined && { CI }),
+    ...(POOLKEEPER_TEST_GREP !== undefined && { POOLKEEPER_TEST_GREP }),
+  })
+  return { extensionPaths: [staged.extensionPath], testsPath: staged.testsPath }
+}
 
 /** Opens the workbench and waits for the result that its extension host reports. */
 async function runTests(url: string): Promise<number> {
@@ -71,7 +88,7 @@ async function timeout(): Promise<number> {
 async function showWhatHappened(): Promise<void> {
   console.error(`What VS Code logged: ${hostLog}`)
   mkdirSync(screenshotDir, { recursive: true })
-  const path = join(screenshotDir, `integration-${version}.png`)
+  const path = join(screenshotDir, `integration-${version}${isWeb ? '-web' : ''}.png`)
   await page.screenshot({ path, timeout: 10_000 }).then(
     () => console.error(`What the workbench looked like: ${path}`),
     (error: unknown) => console.error('There is no screenshot:', error),

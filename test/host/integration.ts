@@ -1,26 +1,36 @@
-// npm run integration -- [--version newest|minimum|both] [--grep …] [--no-build]
-// Runs test/integration inside an extension host of the newest VS Code and of our minimum.
+// npm run integration -- [--version newest|minimum|both] [--host node|web|both] [--grep …] [--no-build]
+// Runs test/integration inside extension hosts of the newest VS Code and of our minimum: in that of
+// Node.js, and in that of a browser.
 import { runTests } from '@vscode/test-electron'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { buildExtension, buildIntegrationTests } from './builds.ts'
+import { buildExtension, buildIntegrationTests, testFiles } from './builds.ts'
 import { downloadDir } from './desktop.ts'
 import { isReachable } from './network.ts'
 import { exampleWorkspace, integrationTests, root } from './paths.ts'
 import { environment, temporaryDirectory } from './processes.ts'
 import { findTotals } from './totals.ts'
-import { type HostVersion, hostVersions, toHostVersion } from './versions.ts'
+import {
+  type ExtensionHost,
+  type HostVersion,
+  hostVersions,
+  toExtensionHost,
+  toHostVersion,
+} from './versions.ts'
 
 const { values } = parseArgs({
   options: {
     version: { type: 'string', default: 'both' },
+    host: { type: 'string', default: 'both' },
     grep: { type: 'string', default: '' },
     'no-build': { type: 'boolean' },
   },
 })
 const versions: HostVersion[] =
   values.version === 'both' ? ['newest', 'minimum'] : [toHostVersion(values.version)]
+const hosts: ExtensionHost[] =
+  values.host === 'both' ? ['node', 'web'] : [toExtensionHost(values.host)]
 
 if (!values['no-build']) {
   await buildExtension()
@@ -28,17 +38,31 @@ if (!values['no-build']) {
 }
 const desktop = await useDesktop()
 for (const version of versions) {
-  console.log(`\nVS Code ${hostVersions[version].vscode} (${desktop ? 'desktop' : 'test host'})`)
-  try {
-    await runIn(version)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1 // and on to the next version
+  for (const host of hosts) {
+    const where = host === 'web' ? 'test host, browser' : desktop ? 'desktop' : 'test host'
+    console.log(`\nVS Code ${hostVersions[version].vscode} (${where})`)
+    if (host === 'web') tellNodeOnly()
+    try {
+      await runIn(version, host)
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1 // and on to the next
+    }
   }
 }
 
-async function runIn(version: HostVersion): Promise<void> {
-  const env = { POOLKEEPER_HOST_VERSION: version, POOLKEEPER_TEST_GREP: values.grep }
+function tellNodeOnly(): void {
+  const { left } = testFiles()
+  const why = [...new Set(left.map(({ reason }) => reason))].join('; ')
+  console.log(`${left.length} test files are for Node.js alone: ${why}.`)
+}
+
+async function runIn(version: HostVersion, host: ExtensionHost): Promise<void> {
+  const env = {
+    POOLKEEPER_HOST_VERSION: version,
+    POOLKEEPER_HOST: host,
+    POOLKEEPER_TEST_GREP: values.grep,
+  }
   const userData = temporaryDirectory()
   let output = ''
   const stdout = new Writable({
@@ -49,7 +73,7 @@ async function runIn(version: HostVersion): Promise<void> {
   })
   await runTests({
     extensionDevelopmentPath: root,
-    extensionTestsPath: integrationTests,
+    extensionTestsPath: integrationTests[host],
     extensionTestsEnv: environment(env),
     launchArgs: [
       exampleWorkspace,
@@ -58,7 +82,9 @@ async function runIn(version: HostVersion): Promise<void> {
     ],
     cachePath: downloadDir,
     stdout,
-    ...(desktop ? { version: hostVersions[version].vscode } : { vscodeExecutablePath: launcher() }),
+    ...(desktop && host === 'node'
+      ? { version: hostVersions[version].vscode }
+      : { vscodeExecutablePath: launcher() }),
   }).finally(userData.remove)
   // An extension host that ends before its time can look like success.
   if (!findTotals(output)) throw new Error('The run broke off: there are no totals.')

@@ -14,8 +14,11 @@ export const screenshotDir = join(outDir, 'screenshots')
 /** The companion extension as built; see test/companion. */
 export const companionDir = join(outDir, 'companion')
 
-/** The integration tests as built: a module that exports `run()`. */
-export const integrationTests = join(outDir, 'integration/index.cjs')
+/** The integration tests as built, for each extension host: a module that exports `run()`. */
+export const integrationTests = {
+  node: join(outDir, 'integration/index.cjs'),
+  web: join(outDir, 'integration/web.js'),
+}
 
 /** A small folder of infrastructure code to have open in the workbench. */
 export const exampleWorkspace = join(root, 'test/companion/workspace')

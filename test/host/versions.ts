@@ -15,3 +15,13 @@ export function toHostVersion(name: string | undefined): HostVersion {
   if (name === 'minimum') return 'minimum'
   throw new Error(`There is no version "${name}": say newest or minimum.`)
 }
+
+/** Where an extension runs: in Node.js, or in a worker of the browser. */
+export type ExtensionHost = 'node' | 'web'
+
+/** The extension host named by a `--host` option; Node.js without one. */
+export function toExtensionHost(name: string | undefined): ExtensionHost {
+  if (name === undefined || name === '' || name === 'node') return 'node'
+  if (name === 'web') return 'web'
+  throw new Error(`There is no extension host "${name}": say node or web.`)
+}

@@ -1,8 +1,8 @@
 // What the extension hands to VS Code while it activates. It exports nothing, but it shares `vscode`
 // with the tests under its folder, and these are loaded before it activates: they keep a copy of
 // what passes by.
-import { createRequire } from 'node:module'
 import * as vscode from 'vscode'
+import { onActivation } from './activating.ts'
 import { like, replace } from './replace.ts'
 
 interface LogLine {
@@ -88,19 +88,6 @@ replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]
   return executeCommand(command, ...args)
 }) as typeof executeCommand)
 
-// The context is given to `activate` alone: Node.js keeps one copy of a module for all who ask.
-const main = vscode.Uri.joinPath(
-  extension.extensionUri,
-  extension.packageJSON.main as string,
-).fsPath
-const require = createRequire(main)
-const extensionModule = require(main) as { activate: (context: vscode.ExtensionContext) => void }
-const cached = require.cache[require.resolve(main)]
-if (!cached) throw new Error('The module of the extension is not where it should be')
-cached.exports = {
-  ...extensionModule,
-  activate: (context: vscode.ExtensionContext) => {
-    parts.context = context
-    extensionModule.activate(context)
-  },
-}
+onActivation(extension, (context) => {
+  parts.context = context
+})

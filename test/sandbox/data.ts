@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { digest } from './digest.ts'
 import type { CloudAccount, CloudConfig, MachinePool, Project, SandboxData } from './model.ts'
 
 export type * from './model.ts'
 
 /** Made from a seed, so that the uids are the same in every run and look like the real ones. */
 export function uid(seed: string): string {
-  return '66' + createHash('sha256').update(seed).digest('hex').slice(0, 22)
+  return '66' + digest(seed, 22)
 }
 
 function pool(

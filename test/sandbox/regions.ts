@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digest } from './digest.ts'
 
 /** A zone as section 2 of the contract has it; live services leave out or null what they don't know. */
 export interface SandboxZone {
@@ -150,6 +150,6 @@ function awsIdPrefix(region: string): string {
 }
 
 function shuffled(values: string[], seed: string): string[] {
-  const weight = (value: string) => createHash('sha256').update(`${seed} ${value}`).digest('hex')
+  const weight = (value: string) => digest(`${seed} ${value}`, 16)
   return values.toSorted((a, b) => weight(a).localeCompare(weight(b)))
 }

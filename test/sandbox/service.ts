@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { failure, send } from './answer.ts'
 import { control } from './control.ts'
+import { allowAnyOrigin } from './cors.ts'
 import { createData, type SandboxData } from './data.ts'
 import { Drains } from './drain.ts'
 import { type Fault, FaultQueue, playFault, waited } from './faults.ts'
@@ -131,6 +132,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers, rawHeaders } = request
     const body = await text(request)
+    if (sandbox.cors) {
+      allowAnyOrigin(response)
+      if (method === 'OPTIONS') {
+        send(response, { status: 204, headers: {} })
+        return
+      }
+    }
     if (url.startsWith(`${prefix}/sandbox/`)) {
       send(response, control(sandbox, method, url.slice(prefix.length), body))
       return

@@ -51,6 +51,11 @@ export interface Settings {
   latencyMs: number
   /** None by default. */
   rateLimit: RateLimit | null
+  /**
+   * Whether pages of any origin may ask (CORS): then preflights are answered and every answer says
+   * so. Off by default, as with real services: a browser hides their answers from VS Code.
+   */
+  cors: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -60,6 +65,7 @@ export const defaultSettings: Settings = {
   drain: 'instant',
   latencyMs: 0,
   rateLimit: null,
+  cors: false,
 }
 
 export function offerOf(lookups: Lookups, name: LookupName): Offer {
@@ -88,6 +94,7 @@ const checks: Record<keyof Settings, (value: unknown) => boolean> = {
   traps: (value) => Array.isArray(value) && value.every((trap) => isOneOf(trapNames, trap)),
   drain: (value) => value === 'instant' || value === 'manual' || isAmount(value),
   latencyMs: isAmount,
+  cors: (value) => typeof value === 'boolean',
   rateLimit: (value) => {
     if (value === null) return true
     const limit = entries(value, 'rateLimit')

@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../../src/contributions.ts'
 import { projects } from '../../sandbox/data.ts'
 import { until, useSession } from '../helpers.ts'
+import { itInNode } from '../inBrowser.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
 describe('The report of Check Connection', () => {
@@ -18,7 +19,7 @@ describe('The report of Check Connection', () => {
       ?.map((mark) => mark.slice(2))
       .join('')
 
-  it('says in a few lines that everything works', async () => {
+  itInNode('says in a few lines that everything works', async () => {
     const report = await check(session)
     const { host } = new URL(session.sandbox.baseUrl)
     assert.match(report, /^# Connection check: `sandbox`\n\n\*\*Everything needed works\.\*\*\n/)
@@ -74,7 +75,7 @@ describe('The report of Check Connection', () => {
     )
   })
 
-  it('names the addresses of a name', async () => {
+  itInNode('names the addresses of a name', async () => {
     const { port } = new URL(session.sandbox.baseUrl)
     await session.reconnect({ baseUrl: `http://localhost:${port}` })
     const line = lineOf(await check(session), 'Address')
@@ -110,7 +111,7 @@ describe('The report of Check Connection', () => {
     assert.equal(session.dialogs.clipboard, undefined)
   })
 
-  it('leaves one line in the log', async () => {
+  itInNode('leaves one line in the log', async () => {
     await check(session)
     const lines = session.log.filter((line) => line.includes('check of'))
     const { host } = new URL(session.sandbox.baseUrl)

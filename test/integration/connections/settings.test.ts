@@ -69,7 +69,7 @@ describe('The setting with the connections', () => {
     const settings = () => vscode.workspace.getConfiguration()
     await vscode.workspace.fs.writeFile(
       vscode.Uri.joinPath(directory, 'settings.json'),
-      Buffer.from(JSON.stringify(file)),
+      new TextEncoder().encode(JSON.stringify(file)),
     )
     try {
       await until('the settings of the workspace', () =>

@@ -157,7 +157,7 @@ describe('A deletion that is followed', () => {
 
   describe('that had no definite answer', () => {
     it('is settled once the pool is gone', async () => {
-      const { text } = await remove({ cut: 'beforeHeaders', afterEffect: true })
+      const { text } = await remove({ status: 502, afterEffect: true })
       assert.match(text, /may have been deleted/)
       drain()
       const end = await session.dialogs.message()

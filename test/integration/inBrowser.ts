@@ -1,0 +1,8 @@
+/** Whether the tests run in a browser's extension host; see web/ and nodeOnly.ts. */
+export const inBrowser = !('process' in globalThis)
+
+/** A test that a browser's extension host skips: what it is about, only Node.js shows. */
+export function itInNode(title: string, test: () => Promise<void>): void {
+  if (inBrowser) it.skip(title, test)
+  else it(title, test)
+}

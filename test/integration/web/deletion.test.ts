@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { type Row, useSession } from '../helpers.ts'
+import { confirmDeletion, failDeletion, mark } from '../deletion/pools.ts'
+
+const config = configs.checkout
+
+describe('A deletion from a browser', () => {
+  const session = useSession()
+  let row: Row
+  beforeEach(async () => {
+    row = await session.addPool(config, 'worker-pool')
+  })
+
+  const isMarked = async () => {
+    const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
+    return shown?.item.description === mark
+  }
+
+  it('may have arrived twice where the connection breaks, so a refusal proves nothing', async () => {
+    session.sandbox.drain = 'manual'
+    session.sandbox.addFault({ method: 'DELETE', cut: 'beforeHeaders', afterEffect: true })
+    await confirmDeletion(session, row)
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.match(text, /may have been deleted: check before trying again\. /)
+    assert.ok(await isMarked())
+  })
+
+  it('that conflicts with another one may be the second of itself', async () => {
+    const { severity, text, buttons } = await failDeletion(session, row, { status: 409 })
+    assert.equal(severity, 'warning')
+    assert.match(text, /may have been deleted.* \(409\)\..* A browser may have sent it twice, /)
+    assert.deepEqual(buttons, ['Show Log'])
+    assert.ok(await isMarked())
+  })
+
+  it('is not known to have arrived where the browser shows no answer', async () => {
+    session.sandbox.cors = false
+    await confirmDeletion(session, row)
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.match(text, /may have been deleted.* cannot be reached, or it does not allow .*\(CORS\)/)
+    assert.ok(await isMarked())
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+})
