@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { hiddenByBrowser } from './api/browser.ts'
 import type { ApiError } from './api/errors.ts'
 import { hostOf, type Connection } from './connections/connection.ts'
 import { plain, revealed, visible } from './texts.ts'
@@ -91,12 +92,24 @@ function reasonText(
             host,
             quote(error.redirectOrigin),
           )
-        : vscode.l10n.t(
-            '{0} redirects ({1}), which was not followed. Check the connection’s address.',
-            host,
-            status,
-          )
+        : status === '' // a browser hides it
+          ? vscode.l10n.t(
+              '{0} redirects, which was not followed. Check the connection’s address.',
+              host,
+            )
+          : vscode.l10n.t(
+              '{0} redirects ({1}), which was not followed. Check the connection’s address.',
+              host,
+              status,
+            )
     case 'unreachable':
+      if (error.code === hiddenByBrowser) {
+        return vscode.l10n.t(
+          '{0} cannot be reached, or it does not allow requests from web pages at {1} (CORS): a browser does not say which. Ask who runs the service to allow them, or use VS Code on the desktop.',
+          host,
+          quote(globalThis.origin),
+        )
+      }
       return error.code
         ? vscode.l10n.t(
             '{0} cannot be reached ({1}). Check the address, the network and the proxy.',

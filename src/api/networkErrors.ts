@@ -1,3 +1,4 @@
+import { hiddenByBrowser, isBrowser } from './browser.ts'
 import type { ApiErrorKind } from './errors.ts'
 
 /** What a failure below HTTP means. */
@@ -20,8 +21,11 @@ const brokenTls = /^(ERR_SSL_|EPROTO$)/
 const notHttp =
   /^(HPE_|HTTPParserError|ERR_ASSERTION|Z_|ERR__ERROR_FORMAT|UND_ERR_(RES_CONTENT_LENGTH|HEADERS_OVERFLOW))/
 
-/** Reads what a rejected fetch says, wherever in its causes the code stands. */
-export function readNetworkError(error: unknown): NetworkFailure {
+/**
+ * Reads what a rejected fetch says, wherever in its causes the code stands. Where an answer had begun,
+ * the service was reached.
+ */
+export function readNetworkError(error: unknown, isAnswered: boolean): NetworkFailure {
   for (const { code, connecting } of causes(error)) {
     if (noHandshake.test(code)) return { kind: 'tls', code, mayHaveBeenSent: false }
     if (brokenTls.test(code)) return { kind: 'tls', code, mayHaveBeenSent: true }
@@ -29,7 +33,8 @@ export function readNetworkError(error: unknown): NetworkFailure {
     const mayHaveBeenSent = !(connecting || notConnected.test(code))
     return { kind: 'unreachable', code, mayHaveBeenSent }
   }
-  return { kind: 'unreachable', mayHaveBeenSent: true }
+  const code = isBrowser && !isAnswered ? hiddenByBrowser : undefined
+  return { kind: 'unreachable', ...(code !== undefined && { code }), mayHaveBeenSent: true }
 }
 
 /** The codes in an error's chain of causes, outermost first; it may be a loop, so only so deep. */

@@ -1,6 +1,7 @@
 import { createFetch } from 'ofetch'
 import { readRefusal } from './answers.ts'
 import { BodyTooLarge, readText } from './body.ts'
+import { isBrowser } from './browser.ts'
 import { orAbort, sleep, withDeadline, type Deadline } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { parseHeaderValue } from './headerValue.ts'
@@ -149,7 +150,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   ): Promise<T> {
     const { method, url } = request
     const { signal } = deadline
-    if (signal.aborted) throw failure(request, deadline, undefined, false)
+    if (signal.aborted) throw failure(request, deadline, undefined, false, false)
     const started = performance.now()
     let status: number | undefined
     try {
@@ -159,11 +160,13 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readRefusal(response, url, redact, signal)
       // An answer of these kinds is no word on what became of the deletion.
-      const unsure = kind === 'server' || kind === 'invalidResponse'
+      const unsure = kind === 'server' || kind === 'invalidResponse' || isOfSecond(response)
       details.mayHaveTakenEffect = method === 'DELETE' && unsure
       throw apiError(kind, request, details)
     } catch (error) {
-      throw error instanceof ApiError ? error : failure(request, deadline, error, true)
+      throw error instanceof ApiError
+        ? error
+        : failure(request, deadline, error, true, status !== undefined)
     } finally {
       const path = redact(new URL(url).pathname)
       const ms = performance.now() - started
@@ -204,14 +207,20 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   }
 
   /** Turns what a request rejected with into the one error, by what is known of it. */
-  function failure(request: Request, deadline: Deadline, error: unknown, sent: boolean): ApiError {
+  function failure(
+    request: Request,
+    deadline: Deadline,
+    error: unknown,
+    sent: boolean,
+    isAnswered: boolean,
+  ): ApiError {
     const mayHaveTakenEffect = request.method === 'DELETE' && sent
     const ended = deadline.endedBy()
     if (ended) return apiError(ended, request, { mayHaveTakenEffect })
     if (error instanceof BodyTooLarge) {
       return apiError('invalidResponse', request, { code: 'tooLarge' })
     }
-    const { kind, code, mayHaveBeenSent } = readNetworkError(error)
+    const { kind, code, mayHaveBeenSent } = readNetworkError(error, isAnswered)
     return apiError(kind, request, {
       ...(code !== undefined && { code }),
       mayHaveTakenEffect: mayHaveTakenEffect && mayHaveBeenSent,
@@ -246,13 +255,20 @@ function answerFacts({ status, headers }: Response): AnswerFacts {
 /**
  * Keeps fetch from sending a deletion once more by itself: its standard says so for a 421, unless
  * the body cannot be read twice. An empty stream is such a body, and Node.js puts nothing on the
- * wire for it. A browser takes streams over HTTP/2 only.
+ * wire for it. A browser takes streams over HTTP/2 only: see {@link isOfSecond}.
  */
 function sentOnce(init: RequestInit = {}): RequestInit {
-  const inNode = 'process' in globalThis
-  if (!inNode || init.method !== 'DELETE') return init
+  if (isBrowser || init.method !== 'DELETE') return init
   const body = new ReadableStream({ start: (controller) => controller.close() })
   return Object.assign({}, init, { body, duplex: 'half' })
+}
+
+/**
+ * Whether a deletion may have been refused because it arrived twice: a browser sends it once more
+ * where a connection that was in use before breaks, and tells only what the second one came to.
+ */
+function isOfSecond({ status }: Response): boolean {
+  return isBrowser && (status === 409 || status === 410)
 }
 
 /** Milliseconds to wait before a read may be sent once more; missing where it may not. */

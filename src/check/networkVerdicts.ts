@@ -73,10 +73,11 @@ function faultOf(error: ApiError, status: number, isPage: boolean): Fault | unde
 
 /** Whether the service's clock and ours agree. */
 export function clockVerdict(findings: Findings): Verdict {
-  const { greeted } = findings
+  const { greeted, resolved } = findings
   if ('error' in greeted) return notTried({ kind: 'blocked', by: networkBlocker(findings) })
   const { skewS } = greeted.value
-  if (skewS === undefined) return notTried({ kind: 'noDate' })
+  // A browser shows this header only where the service says that it may.
+  if (skewS === undefined) return notTried({ kind: resolved ? 'noDate' : 'noProbe' })
   const isInStep = Math.abs(skewS) <= mostSkewS
   return isInStep ? pass({ kind: 'inStep', skewS }) : fail({ kind: 'skewed', skewS })
 }

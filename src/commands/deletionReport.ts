@@ -81,9 +81,15 @@ function fateOf(outcome: Deletion['outcome']): Fate {
 function whyText({ pool, outcome }: Deletion): string {
   if (outcome.kind === 'done' || fateOf(outcome) === 'gone') return ''
   if (outcome.kind === 'notSent') return outcome.why
-  return outcome.kind === 'unknown' && outcome.error.kind === 'cancelled'
-    ? vscode.l10n.t('You cancelled while the request was under way.')
-    : errorText(outcome.error, pool.connection)
+  if (outcome.kind === 'unknown' && outcome.error.kind === 'cancelled') {
+    return vscode.l10n.t('You cancelled while the request was under way.')
+  }
+  const why = errorText(outcome.error, pool.connection)
+  const isRefusal =
+    outcome.kind === 'unknown' && ['conflict', 'rejected'].includes(outcome.error.kind)
+  if (!isRefusal) return why
+  const twice = vscode.l10n.t('A browser may send it twice, and tells only the second answer.')
+  return `${twice} ${why}`
 }
 
 /** What helps with the outcome of one deletion: what mends it, or the same thing once more. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { hiddenByBrowser } from '../api/browser.ts'
 import type { ApiError } from '../api/errors.ts'
 import type { CheckLine, Fault, Reason } from '../check/report.ts'
 
@@ -69,6 +70,11 @@ function failureAdvice({ kind, code = '' }: ApiError): string {
   }
   if (kind === 'redirected' || kind === 'invalidResponse') {
     return vscode.l10n.t('Correct the connection’s address: run “Edit Connections”.')
+  }
+  if (kind === 'unreachable' && code === hiddenByBrowser) {
+    return vscode.l10n.t(
+      'Check the address and the network. If others reach the service from here, ask who runs it to allow requests from this web page (CORS), or use VS Code on the desktop.',
+    )
   }
   if (kind === 'unreachable') {
     return code === 'ECONNREFUSED' || code === 'BAD_PORT'

@@ -30,9 +30,11 @@ export async function stageForWeb(
 async function stageExtension(to: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     main?: string
+    extensionKind?: string[]
     browser: string
   }
   delete manifest.main
+  delete manifest.extensionKind // the server of the page is a remote machine, which would run it
   await writeFile(join(to, 'package.json'), JSON.stringify(manifest))
   for (const name of ['package.nls.json', 'media', dirname(manifest.browser)]) {
     await mkdir(join(to, dirname(name)), { recursive: true })

@@ -105,7 +105,7 @@ describe('Deleting several machine pools', () => {
   })
 
   it('reports each result, and goes on after a failure', async () => {
-    session.sandbox.addFault({ path: 'batch-spot', status: 409 })
+    session.sandbox.addFault({ path: 'batch-spot', status: 422 })
     session.sandbox.addFault({ path: 'gpu-inference', status: 502 })
     const deleting = deleteRows(rows)
     await confirm(3)

@@ -36,7 +36,7 @@ describe('Hostile names in dialogs', () => {
       box.answer('something else')
       assert.match(box.validationMessage ?? '', /Nothing is deleted\.$/)
       const message = JSON.stringify({ message: name, code: name })
-      session.sandbox.addFault({ method: 'DELETE', status: 409, body: message })
+      session.sandbox.addFault({ method: 'DELETE', status: 422, body: message })
       box.answer(name)
       await deleting
       assert.match((await session.dialogs.message()).text, /^Machine pool .* was not deleted\./)

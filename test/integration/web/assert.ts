@@ -87,7 +87,8 @@ function isAlike(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false
-  if (one instanceof Date || one instanceof RegExp) return String(one) === String(other as Date)
+  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime()
+  if (one instanceof RegExp && other instanceof RegExp) return String(one) === String(other)
   if (one instanceof Map || one instanceof Set) {
     return isAlike([...one], [...(other as typeof one)])
   }

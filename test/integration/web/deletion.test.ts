@@ -30,7 +30,7 @@ describe('A deletion from a browser', () => {
   it('that conflicts with another one may be the second of itself', async () => {
     const { severity, text, buttons } = await failDeletion(session, row, { status: 409 })
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted.* \(409\)\..* A browser may have sent it twice, /)
+    assert.match(text, /may have been deleted.* A browser may send it twice, .* \(409\)\./)
     assert.deepEqual(buttons, ['Show Log'])
     assert.ok(await isMarked())
   })
