@@ -10,7 +10,7 @@ import { exampleWorkspace, outDir, screenshotDir } from './paths.ts'
 import { serveSandboxes } from './remoteSandboxes.ts'
 import { startWorkbench } from './server.ts'
 import { toHostVersion } from './versions.ts'
-import { stageForWeb } from './webStage.ts'
+import { stageTestsForWeb } from './webStage.ts'
 
 const args = process.argv.slice(2)
 const values = (name: string) =>
@@ -50,7 +50,7 @@ async function stagedForWeb(tests: string) {
   const { url } = await serveSandboxes()
   const { CI, POOLKEEPER_TEST_GREP } = process.env
   const environment = { POOLKEEPER_SANDBOXES: url, POOLKEEPER_REPORT_MARK: mark }
-  const staged = await stageForWeb(tests, {
+  const staged = await stageTestsForWeb(tests, {
     ...environment,
     ...(CI !== undefined && { CI }),
     ...(POOLKEEPER_TEST_GREP !== undefined && { POOLKEEPER_TEST_GREP }),

@@ -1,30 +1,34 @@
-// npm run ui -- [--version newest|minimum] [--grep …] [--no-build]
-// Runs test/ui: drives a real workbench in a headless browser.
+// npm run ui -- [--version newest|minimum] [--host node|web] [--grep …] [--no-build]
+// Runs test/ui: drives a real workbench in a headless browser. The extension runs in the server that
+// the page is connected to, or in the browser.
 import Mocha from 'mocha'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { closeBrowser } from '../ui/fixtures.ts'
 import { buildCompanion, buildExtension } from './builds.ts'
 import { root } from './paths.ts'
 import { SpecWithTotals } from './totals.ts'
-import { hostVersions, toHostVersion } from './versions.ts'
+import { hostVersions, toExtensionHost, toHostVersion } from './versions.ts'
 
 const { values } = parseArgs({
   options: {
     version: { type: 'string' },
+    host: { type: 'string' },
     grep: { type: 'string' },
     'no-build': { type: 'boolean' },
   },
 })
 const version = toHostVersion(values.version)
+const host = toExtensionHost(values.host)
 process.env['POOLKEEPER_HOST_VERSION'] = version
+process.env['POOLKEEPER_HOST'] = host // before the tests are loaded
 
 if (!values['no-build']) {
   await buildExtension()
   await buildCompanion()
 }
-console.log(`VS Code ${hostVersions[version].vscode} in a browser`)
+const where = host === 'web' ? ', the extension too' : ''
+console.log(`VS Code ${hostVersions[version].vscode} in a browser${where}`)
 const mocha = new Mocha({
   ui: 'bdd',
   reporter: SpecWithTotals,
@@ -40,7 +44,7 @@ await mocha.loadFilesAsync()
 const runner = await new Promise<Mocha.Runner>((resolve) => {
   const started = mocha.run(() => resolve(started))
 })
-await closeBrowser()
+await (await import('../ui/fixtures.ts')).closeBrowser()
 const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 }
 if (passes === 0) console.error('No test ran.')
 process.exit(failures === 0 && passes > 0 ? 0 : 1)

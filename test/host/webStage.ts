@@ -3,31 +3,35 @@ import { dirname, join } from 'node:path'
 import { root } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 
-/** A copy of the extension that VS Code can run in a browser's extension host only. */
-export interface WebStage {
-  extensionPath: string
-  testsPath: string
+/**
+ * Stages a copy of the extension that VS Code can run in a browser's extension host only; returns its
+ * folder. It goes when this process ends.
+ */
+export async function stageForWeb(): Promise<string> {
+  const { path } = temporaryDirectory()
+  await stageManifest(path)
+  return path
 }
 
 /**
- * Stages the extension for tests in a browser, and the tests in its folder, so that VS Code gives
- * both the same `vscode`. The environment becomes what the tests see as `process.env`. The copy goes
- * when this process ends.
+ * The same with tests beside it, so that VS Code gives both the same `vscode`. The environment becomes
+ * what the tests see as `process.env`.
  */
-export async function stageForWeb(
+export async function stageTestsForWeb(
   tests: string,
   environment: Record<string, string>,
-): Promise<WebStage> {
-  const { path } = temporaryDirectory()
-  const extensionPath = await stageExtension(path)
-  const testsPath = join(path, 'tests.js')
+): Promise<{ extensionPath: string; testsPath: string }> {
+  const { path: extensionPath } = temporaryDirectory()
+  const entry = join(extensionPath, await stageManifest(extensionPath))
+  await writeFile(entry, withContext(await readFile(entry, 'utf8')))
+  const testsPath = join(extensionPath, 'tests.js')
   const settings = `globalThis.testEnvironment = ${JSON.stringify(environment)};`
   await writeFile(testsPath, settings + (await readFile(tests, 'utf8'))) // the same number of lines
   return { extensionPath, testsPath }
 }
 
-/** Copies what ships, but for the entry for Node.js. */
-async function stageExtension(to: string): Promise<string> {
+/** Copies what ships, but for what is for Node.js; returns the entry. */
+async function stageManifest(to: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     main?: string
     extensionKind?: string[]
@@ -40,9 +44,7 @@ async function stageExtension(to: string): Promise<string> {
     await mkdir(join(to, dirname(name)), { recursive: true })
     await cp(join(root, name), join(to, name), { recursive: true })
   }
-  const entry = join(to, manifest.browser)
-  await writeFile(entry, withContext(await readFile(entry, 'utf8')))
-  return to
+  return manifest.browser
 }
 
 /** The extension as it ships, which hands the context that it activates with to the tests too. */

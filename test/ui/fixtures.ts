@@ -2,7 +2,8 @@ import { type Browser } from 'playwright-core'
 import { launchBrowser } from '../host/browser.ts'
 import { companionDir, exampleWorkspace, root } from '../host/paths.ts'
 import { startWorkbench } from '../host/server.ts'
-import { toHostVersion } from '../host/versions.ts'
+import { toExtensionHost, toHostVersion } from '../host/versions.ts'
+import { stageForWeb } from '../host/webStage.ts'
 import { type Sandbox, startSandbox } from '../sandbox/service.ts'
 import type { Lookups } from '../sandbox/settings.ts'
 import { Workbench } from './workbench.ts'
@@ -28,7 +29,11 @@ export interface Ui {
   readonly sandbox: Sandbox
 }
 
+/** Whether the extension runs in the browser, too; see test/host/ui.ts. */
+export const isWeb = toExtensionHost(process.env['POOLKEEPER_HOST']) === 'web'
+
 let browser: Promise<Browser> | undefined
+let staged: Promise<string> | undefined
 
 /**
  * For a suite: a VS Code with fresh data and a sandbox, from before the suite's first test to after
@@ -40,12 +45,13 @@ export function useUi(options: UiOptions = {}): Ui {
   let stopServer: (() => Promise<void>) | undefined
 
   before(async () => {
-    sandbox = await startSandbox({ lookups: options.lookups ?? 'none' })
+    sandbox = await startSandbox({ lookups: options.lookups ?? 'none', cors: isWeb })
     const { baseUrl, apiKey } = sandbox
     const { settings = {} } = options
+    const extension = isWeb ? await (staged ??= stageForWeb()) : root
     const server = await startWorkbench({
       version: toHostVersion(process.env['POOLKEEPER_HOST_VERSION']),
-      extensionPaths: options.companion ? [root, companionDir] : [root],
+      extensionPaths: options.companion ? [extension, companionDir] : [extension],
       workspace: options.workspace ?? exampleWorkspace,
       settings: typeof settings === 'function' ? settings(sandbox) : settings,
       env: options.companion ? { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) } : {},

@@ -65,7 +65,7 @@ describe('Hostile names in the workbench', () => {
       await quickInput.box.getByText(/Nothing is deleted\./).waitFor()
       await workbench.screenshot(`hostile-box-${what}`)
       await assertPlain(workbench)
-      sandbox.addFault({ method: 'DELETE', status: 409, body: JSON.stringify({ message: name }) })
+      sandbox.addFault({ method: 'DELETE', status: 422, body: JSON.stringify({ message: name }) })
       await quickInput.submit(name)
       await notifications.with('was not deleted').waitFor()
       await workbench.screenshot(`hostile-message-${what}`)

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
+import { isWeb, useUi } from './fixtures.ts'
 import {
   addConnection,
   addMachinePool,
@@ -81,6 +81,7 @@ describe('The API key', () => {
   })
 
   it('is nowhere else after the extension host was killed, and used by the next one', async function () {
+    if (isWeb) this.skip() // a browser's has no process of its own, and none that keeps secrets
     const { workbench, sandbox } = ui
     sandbox.clearFaults()
     sandbox.requests.length = 0
