@@ -3,10 +3,11 @@
 // --extensionDevelopmentPath=, --extensionTestsPath= and a folder to open, runs the tests in the
 // VS Code of the test host in a headless browser, and exits with their result. With
 // POOLKEEPER_HOST=web both run in the browser, too: then what tests cannot do there is done here.
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { launchBrowser, newPage } from './browser.ts'
 import { exampleWorkspace, outDir, screenshotDir } from './paths.ts'
+import { temporaryDirectory } from './processes.ts'
 import { serveSandboxes } from './remoteSandboxes.ts'
 import { startWorkbench } from './server.ts'
 import { toHostVersion } from './versions.ts'
@@ -34,7 +35,7 @@ rmSync(hostLog, { force: true })
 const server = await startWorkbench({
   version,
   ...(isWeb ? await stagedForWeb(testsPath) : { extensionPaths, testsPath }),
-  workspace: args.find((arg) => !arg.startsWith('-')) ?? exampleWorkspace,
+  ...opened(),
   env: { POOLKEEPER_REPORT_MARK: mark },
 })
 const browser = await launchBrowser()
@@ -45,16 +46,38 @@ await browser.close()
 await server.stop()
 process.exit(result)
 
+/** What the window has open, by POOLKEEPER_WINDOW; a folder without it. See test/integration/windows.test.ts. */
+function opened(): { workspace: string | undefined; workspaceTrust?: boolean } {
+  const folder = args.find((arg) => !arg.startsWith('-')) ?? exampleWorkspace
+  switch (process.env['POOLKEEPER_WINDOW']) {
+    case 'none':
+      return { workspace: undefined }
+    case 'several': {
+      const file = join(temporaryDirectory().path, 'several.code-workspace')
+      const folders = [folder, dirname(folder)].map((path) => ({ path }))
+      writeFileSync(file, JSON.stringify({ folders }))
+      return { workspace: file }
+    }
+    case 'virtual':
+      return { workspace: 'poolkeeper-virtual:/folder' }
+    case 'restricted':
+      return { workspace: folder, workspaceTrust: true }
+    default:
+      return { workspace: folder }
+  }
+}
+
 /** What takes the place of the extension and of the tests in a browser. */
 async function stagedForWeb(tests: string) {
   const { url } = await serveSandboxes()
-  const { CI, POOLKEEPER_TEST_GREP } = process.env
-  const environment = { POOLKEEPER_SANDBOXES: url, POOLKEEPER_REPORT_MARK: mark }
-  const staged = await stageTestsForWeb(tests, {
-    ...environment,
-    ...(CI !== undefined && { CI }),
-    ...(POOLKEEPER_TEST_GREP !== undefined && { POOLKEEPER_TEST_GREP }),
-  })
+  const environment: Record<string, string> = {}
+  for (const name of ['CI', 'POOLKEEPER_TEST_GREP', 'POOLKEEPER_WINDOW']) {
+    const value = process.env[name]
+    if (value !== undefined) environment[name] = value
+  }
+  environment['POOLKEEPER_SANDBOXES'] = url
+  environment['POOLKEEPER_REPORT_MARK'] = mark
+  const staged = await stageTestsForWeb(tests, environment)
   return { extensionPaths: [staged.extensionPath], testsPath: staged.testsPath }
 }
 

@@ -13,8 +13,8 @@ export interface WorkbenchOptions {
   version: HostVersion
   /** The folders of the extensions. */
   extensionPaths: string[]
-  /** The folder to open. */
-  workspace: string
+  /** What to open: a folder, a workspace file, the URI of a virtual folder, or nothing. */
+  workspace: string | undefined
   /** A module with `run()`, for the extension host to run instead of leaving the page to a user. */
   testsPath?: string
   /** User settings, on top of the quiet ones. */
@@ -131,11 +131,18 @@ async function untilUp(url: string): Promise<void> {
   }
 }
 
+/** How a page is told what to open. */
+function openQuery(workspace: string | undefined): Record<string, string> {
+  if (workspace === undefined) return { ew: 'true' } // an empty window
+  if (/^[\w-]{2,}:/.test(workspace)) return { folder: workspace }
+  const path = decodeURIComponent(pathToFileURL(workspace).pathname)
+  return path.endsWith('.code-workspace') ? { workspace: path } : { folder: path }
+}
+
 function workbenchUrl(port: number, options: WorkbenchOptions): string {
   const authority = `127.0.0.1:${port}`
   const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`
-  const folder = decodeURIComponent(pathToFileURL(options.workspace).pathname)
-  const query = new URLSearchParams({ folder })
+  const query = new URLSearchParams(openQuery(options.workspace))
   if (options.testsPath) {
     const payload = options.extensionPaths.map((path) => ['extensionDevelopmentPath', remote(path)])
     payload.push(['extensionTestsPath', remote(options.testsPath)])

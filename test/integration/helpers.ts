@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { parseConnections } from '../../src/connections/connection.ts'
-import { commandIds, settingIds } from '../../src/contributions.ts'
+import { commandIds, settingIds, type viewIds } from '../../src/contributions.ts'
+import { Tracked } from '../../src/inventory/tracked.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { hurryPacing } from './clock.ts'
@@ -83,7 +84,8 @@ export class Session extends Views {
       await this.run('clearApiKey')
       await this.setKey(name, apiKey)
     }
-    for (const view of ['zones', 'machinePools'] as const) {
+    // The views ask the service for what they show, so they are read only where something is kept.
+    for (const view of this.#viewsThatKeep()) {
       for (const { node } of await this.rows(view)) await this.run('removeFromView', node)
     }
     await this.run('refreshZones')
@@ -93,6 +95,15 @@ export class Session extends Views {
     this.#entries = entries
     this.#names.clear()
     sandbox.reset()
+  }
+
+  #viewsThatKeep(): (keyof typeof viewIds)[] {
+    const tracked = new Tracked(parts.context.globalState)
+    const views: (keyof typeof viewIds)[] = []
+    if (tracked.accounts(this.name).length > 0) views.push('zones')
+    if (tracked.configs(this.name).length > 0) views.push('machinePools')
+    tracked.dispose()
+    return views
   }
 
   async #removeConnection(name: string): Promise<void> {

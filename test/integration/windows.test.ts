@@ -1,0 +1,69 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { accounts, configs } from '../sandbox/data.ts'
+import { confirmDeletion, poolsShown } from './deletion/pools.ts'
+import { activate } from './extensionParts.ts'
+import { useSession } from './helpers.ts'
+
+// In the ordinary run there is one window, with a folder; `--window others` opens the others.
+const has = process.env['POOLKEEPER_WINDOW'] || 'folder'
+const schemes = vscode.workspace.workspaceFolders?.map(({ uri }) => uri.scheme)
+
+// The folder of a virtual workspace has to come from somewhere.
+if (has === 'virtual') {
+  const missing = () => {
+    throw vscode.FileSystemError.FileNotFound()
+  }
+  vscode.workspace.registerFileSystemProvider('poolkeeper-virtual', {
+    onDidChangeFile: new vscode.EventEmitter<never>().event,
+    watch: () => new vscode.Disposable(() => {}),
+    stat: ({ path }) =>
+      path === '/folder'
+        ? { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 }
+        : missing(),
+    readDirectory: () => [],
+    readFile: missing,
+    createDirectory: missing,
+    writeFile: missing,
+    delete: missing,
+    rename: missing,
+  })
+}
+
+describe(`In a window with ${has}`, () => {
+  const session = useSession()
+  before(() => activate())
+
+  it('is as it is called', () => {
+    assert.equal(vscode.workspace.isTrusted, has !== 'restricted')
+    const expected: Record<string, string[] | undefined> = {
+      none: undefined,
+      several: ['vscode-remote', 'vscode-remote'],
+      virtual: ['poolkeeper-virtual'],
+    }
+    if (has in expected) assert.deepEqual(schemes, expected[has])
+    else assert.equal(schemes?.length, 1)
+  })
+
+  it('lists zones, and keeps them', async () => {
+    const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
+    assert.ok((await session.rows('zones', region)).length > 3)
+  })
+
+  it('deletes a machine pool once that is confirmed', async () => {
+    const row = await session.addPool(configs.checkout, 'worker-pool')
+    await confirmDeletion(session, row)
+    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.deepEqual(await poolsShown(session, configs.checkout), [])
+  })
+
+  it('remembers which connection is the active one', async () => {
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    const { provider, uid: cloudAccountUid } = accounts.awsProduction
+    await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
+    assert.equal(session.zoneRequests(other.sandbox).length, 1)
+    assert.deepEqual(session.zoneRequests(), [])
+    await session.run('switchConnection', session.name)
+  })
+})
