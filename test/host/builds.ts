@@ -22,7 +22,7 @@ const common: BuildOptions = {
 
 /** Builds the extension as a user gets it, except that it is readable. */
 export async function buildExtension(): Promise<void> {
-  await run(process.execPath, ['esbuild.mjs'], { cwd: root })
+  await run(process.execPath, ['esbuild.js'], { cwd: root })
 }
 
 /** Builds the companion extension. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { manifest } from './manifest.ts'
-import { bundle } from '../../../esbuild.mjs'
+import { bundle } from '../../../esbuild.js'
 
 describe('the bundles', () => {
   let files: Awaited<ReturnType<typeof bundle>>

@@ -1,7 +1,7 @@
 import { listFiles, PackageManager } from '@vscode/vsce'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { bundle, notices, packageFolder } from '../../../esbuild.mjs'
+import { bundle, notices, packageFolder } from '../../../esbuild.js'
 import { root } from '../../host/paths.ts'
 
 interface LockedPackage {

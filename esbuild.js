@@ -1,10 +1,13 @@
 // Builds what ships: for each kind of extension host a file that activation loads, and one that is
 // loaded when it is first needed; and the licences of what is in them.
-import { build } from 'esbuild'
-import { watch } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// CommonJS, because the newest VS Code would take a browser's file for an ES module if the manifest
+// said so of this one.
+const { build } = require('esbuild')
+const { watch } = require('node:fs')
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
+const { basename, dirname } = require('node:path')
+
+module.exports = { bundle, bundlePage, notices, packageFolder }
 
 /** What is built: for Node.js's extension host, and for a browser's. */
 const targets = /** @type {const} */ ([
@@ -20,18 +23,6 @@ const targets = /** @type {const} */ ([
  * @property {string} text
  * @property {Record<string, number>} inputs How many bytes of it came from which file.
  */
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await write()
-  if (process.argv.includes('--watch')) {
-    console.log('Watching src for changes.')
-    let timer
-    watch('src', { recursive: true }, () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => write().catch(() => {}), 100) // esbuild has said what is wrong
-    })
-  }
-}
 
 async function write() {
   const files = await bundle({ isProduction: process.argv.includes('--production') })
@@ -50,7 +41,7 @@ async function write() {
  * @param {{ isProduction: boolean }} options
  * @returns {Promise<Built[]>}
  */
-export async function bundle({ isProduction }) {
+async function bundle({ isProduction }) {
   const built = await Promise.all(targets.map((target) => bundleFor(target, isProduction)))
   return [...built.flat(), ...(await bundlePage(isProduction))]
 }
@@ -61,9 +52,9 @@ export async function bundle({ isProduction }) {
  * @param {boolean} isProduction
  * @returns {Promise<Built[]>}
  */
-export async function bundlePage(isProduction) {
+async function bundlePage(isProduction) {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: import.meta.dirname,
+    absWorkingDir: __dirname,
     entryPoints: ['src/webview/comparison.ts', 'src/webview/comparison.css'],
     outdir: 'dist/webview',
     bundle: true,
@@ -93,7 +84,7 @@ export async function bundlePage(isProduction) {
  */
 async function bundleFor({ sources, folder, suffix }, isProduction) {
   const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
-    absWorkingDir: import.meta.dirname,
+    absWorkingDir: __dirname,
     bundle: true,
     write: false,
     metafile: true,
@@ -126,7 +117,7 @@ async function bundleFor({ sources, folder, suffix }, isProduction) {
         ...common,
         stdin: {
           contents: names.map((name) => `export * from './${name}'`).join('\n'),
-          resolveDir: import.meta.dirname,
+          resolveDir: __dirname,
         },
         outfile: `${folder}/${names.at(0)}`,
         format: 'cjs',
@@ -209,7 +200,7 @@ function inputsOf({ outputs }, names) {
  * @param {string[]} files
  * @returns {Promise<string>}
  */
-export async function notices(files) {
+async function notices(files) {
   const texts = []
   const folders = files.map(packageFolder).filter((folder) => folder !== undefined)
   for (const folder of [...new Set(folders)].sort()) {
@@ -227,6 +218,19 @@ export async function notices(files) {
  * @param {string} file
  * @returns {string | undefined}
  */
-export function packageFolder(file) {
+function packageFolder(file) {
   return /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+}
+
+if (require.main === module) void main()
+
+async function main() {
+  await write()
+  if (!process.argv.includes('--watch')) return
+  console.log('Watching src for changes.')
+  let timer
+  watch('src', { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => write().catch(() => {}), 100) // esbuild has said what is wrong
+  })
 }
