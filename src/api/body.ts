@@ -4,8 +4,8 @@ import { orAbort } from './deadline.ts'
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a body as text, up to `limit` bytes after decompression; the rest is left unread.
- * Rejects with {@link BodyTooLarge}, when the signal aborts, or with what the network says.
+ * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge},
+ * when the signal aborts, or with what the network says; what is left then is hung up on.
  */
 export async function readText(
   response: Response,
@@ -13,16 +13,41 @@ export async function readText(
   signal: AbortSignal,
 ): Promise<string> {
   if (!response.body) return ''
-  if (Number(response.headers.get('content-length')) > limit) throw new BodyTooLarge()
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
+  try {
+    if (Number(response.headers.get('content-length')) > limit) throw new BodyTooLarge()
+    return await orAbort(readAll(reader, limit), signal)
+  } catch (error) {
+    reader.cancel().catch(() => {})
+    throw error
+  }
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+): Promise<string> {
+  const chunks: Uint8Array[] = []
   let size = 0
   for (;;) {
-    const { done, value } = await orAbort(reader.read(), signal)
-    if (done) return text + decoder.decode()
+    const { done, value } = await reader.read()
+    if (done) break
     size += value.byteLength
     if (size > limit) throw new BodyTooLarge()
-    text += decoder.decode(value, { stream: true })
+    chunks.push(value)
   }
+  const [only = new Uint8Array()] = chunks
+  return decoder.decode(chunks.length > 1 ? joined(chunks, size) : only)
+}
+
+const decoder = new TextDecoder()
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size)
+  let end = 0
+  for (const chunk of chunks) {
+    all.set(chunk, end)
+    end += chunk.byteLength
+  }
+  return all
 }

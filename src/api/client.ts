@@ -1,11 +1,10 @@
-import { parse } from 'valibot'
 import { parseBaseUrl } from './baseUrl.ts'
 import { machinePoolUrl, zonesUrl, type MachinePoolPath, type ZonesQuery } from './endpoints.ts'
-import { ZonesResponse, type Zone } from './schemas.ts'
+import { readZones, type Zone } from './zones.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
 export { ApiError } from './errors.ts'
-export type { Zone } from './schemas.ts'
+export type { Zone } from './zones.ts'
 
 /** How to reach a service, and as whom. */
 export interface ClientOptions extends TransportOptions {
@@ -34,8 +33,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async listZones(query, signal) {
-      const read = (json: unknown) => parse(ZonesResponse, json).zones
-      return transport.get(zonesUrl(base, query), read, signal)
+      return transport.get(zonesUrl(base, query), readZones, signal)
     },
 
     async deleteMachinePool(pool, signal) {

@@ -8,8 +8,8 @@ export interface Deadline {
 }
 
 /**
- * Runs an exchange within a time and the caller's signal. It leaves no timer behind, and its signal
- * aborts at the end in any case, so that what was not read of a body is hung up on.
+ * Runs an exchange within a time and the caller's signal. It leaves no timer behind, and where the
+ * exchange fails its signal aborts, so that what is still under way is hung up on.
  */
 export async function withDeadline<T>(
   timeoutMs: number,
@@ -25,9 +25,11 @@ export async function withDeadline<T>(
       leftMs: () => ends - performance.now(),
       endedBy: () => (caller?.aborted ? 'cancelled' : clock.signal.aborted ? 'timeout' : undefined),
     })
+  } catch (error) {
+    clock.abort()
+    throw error
   } finally {
     clearTimeout(timer)
-    clock.abort()
   }
 }
 
@@ -37,7 +39,17 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
     const onAbort = () => reject(new Error('Aborted'))
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    const end = () => signal.removeEventListener('abort', onAbort)
+    promise.then(
+      (value) => {
+        end()
+        resolve(value)
+      },
+      (error: unknown) => {
+        end()
+        reject(error)
+      },
+    )
   })
 }
 

@@ -147,6 +147,7 @@ export function providerPath(provider: string): string {
  * server. Throws `invalidInput`.
  */
 export function segment(field: string, value: string): string {
+  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // as most are
   if (typeof value !== 'string' || value.trim() === '')
     throw invalidInput(field, 'empty', 'is empty')
   if (value === '.' || value === '..') throw invalidInput(field, 'dots', `must not be “${value}”`)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Zone } from './schemas.ts'
+import type { Zone } from './zones.ts'
 
 // The answers to the lookups, tolerant of what live services send (lookups.md, “Traps seen”): arrays
 // that are null, objects that are missing, fields of another type, and texts that are empty for not

@@ -25,7 +25,7 @@ import {
   type Region,
   type UserInfo,
 } from './lookupSchemas.ts'
-import type { Zone } from './schemas.ts'
+import type { Zone } from './zones.ts'
 import { createTransport } from './transport.ts'
 
 /** A part of a list, and what there is after it (“Paging”). */

@@ -97,6 +97,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   if (!(timeoutMs > 0 && timeoutMs <= longestTimer)) {
     throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${longestTimer} milliseconds`)
   }
+  const { ProjectUid: _, ...ofNoProject } = headers
   const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
   const ofetch = createFetch({
     // Looked up at each call: VS Code puts a fetch that knows proxies in the global's place.
@@ -110,7 +111,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     search: (url, read, signal) => reading({ method: 'POST', url, body: '{}' }, read, signal),
     delete: (url, signal) =>
       withDeadline(timeoutMs, signal, (deadline) =>
-        exchange({ method: 'DELETE', url }, deadline, () => {}),
+        exchange({ method: 'DELETE', url }, deadline, hangUp),
       ),
   }
 
@@ -168,15 +169,16 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
         ? error
         : failure(request, deadline, error, true, status !== undefined)
     } finally {
-      const path = redact(new URL(url).pathname)
-      const ms = performance.now() - started
-      tell(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
+      if (options.onExchange) {
+        const path = redact(new URL(url).pathname)
+        const ms = performance.now() - started
+        tell(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
+      }
     }
   }
 
   /** The one call of ofetch. What it would do by itself is switched off, and stated here. */
   function send({ method, url, body, ofTenant }: Request, signal: AbortSignal): Promise<Response> {
-    const { ProjectUid: _, ...ofNoProject } = headers
     return ofetch.raw(url, {
       method,
       headers: ofTenant ? ofNoProject : headers,
@@ -238,12 +240,17 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
 }
 
 /** An observer that fails, at once or later, must not change what is reported of a deletion. */
-function tell<E>(observer: ((event: E) => void) | undefined, event: E): void {
+function tell<E>(observer: (event: E) => void, event: E): void {
   try {
-    Promise.resolve(observer?.(event)).catch(() => {})
+    Promise.resolve(observer(event)).catch(() => {})
   } catch {
     // Its own business.
   }
+}
+
+/** Leaves a body unread. */
+function hangUp({ body }: Response): void {
+  body?.cancel().catch(() => {})
 }
 
 function answerFacts({ status, headers }: Response): AnswerFacts {
