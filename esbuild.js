@@ -116,7 +116,7 @@ async function bundleFor({ sources, folder, suffix }, isProduction) {
       const { outputFiles } = await build({
         ...common,
         stdin: {
-          contents: names.map((name) => `export * from './${name}'`).join('\n'),
+          contents: exporting(parted.metafile, names),
           resolveDir: __dirname,
         },
         outfile: `${folder}/${names.at(0)}`,
@@ -133,6 +133,22 @@ async function bundleFor({ sources, folder, suffix }, isProduction) {
       }
     }),
   )
+}
+
+/**
+ * What exports all that these parts export, as one plain object: esbuild's own way defines a getter for
+ * each name, twice, and activation would pay for it.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string[]} names
+ */
+function exporting({ outputs }, names) {
+  const parts = Object.entries(outputs).filter(([path]) => names.includes(basename(path)))
+  const imports = parts.map(
+    ([path, { exports }]) => `import { ${exports.join(', ')} } from './${basename(path)}'`,
+  )
+  const all = parts.flatMap(([, { exports }]) => exports)
+  return `${imports.join('\n')}\nmodule.exports = { ${all.join(', ')} }`
 }
 
 /**

@@ -38,19 +38,17 @@ const longest = 200
  */
 export function revealed(text: string): string {
   if (/^[!-~·]+( [!-~·]+)*$/.test(text)) return text // most are, and lists are long
-  const pattern = text === text.normalize('NFC') ? unseen : unseenOrComposed
+  // Made here and not where this file is loaded: activation would wait for it.
+  const unseen =
+    /[\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|^ | $|(?<= ) |(?!\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic})\ufe0f/gu
+  const pattern = text === text.normalize('NFC') ? unseen : orComposed(unseen)
   return text.replace(pattern, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`)
 }
 
-/** What shows nothing of its own, or looks like a space; and spaces that VS Code may not show. */
-const unseen =
-  /[\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|^ | $|(?<= ) |(?!\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic})\ufe0f/gu
-
 /** In a text that looks the same in another spelling, also what may be composed. */
-const unseenOrComposed = new RegExp(
-  `${unseen.source}|[\\p{M}\\u1100-\\u11ff\\u212a\\u212b\\u2126]`,
-  'gu',
-)
+function orComposed({ source }: RegExp): RegExp {
+  return new RegExp(`${source}|[\\p{M}\\u1100-\\u11ff\\u212a\\u212b\\u2126]`, 'gu')
+}
 
 /** A uid, and before it what the thing is called, where that is known. */
 export function namedUid(uid: string, name: string | undefined): string {
