@@ -38,6 +38,11 @@ const integration = (version: string, host: string) => {
   const args = ['--version', version, '--host', host]
   return inHost(`integration ${version} ${host}`, 'test/host/integration.ts', ...args)
 }
+const windows = (host: string): Phase => {
+  const args = ['--version', 'newest', '--host', host, '--windows', '--no-build']
+  return node(`other windows ${host}`, 'test/host/integration.ts', ...args)
+}
+const ui = (host: string) => inHost(`ui ${host}`, 'test/host/ui.ts', '--host', host)
 
 const isWindows = process.platform === 'win32'
 const reporter = ['--reporter', './test/host/totals.ts']
@@ -47,7 +52,7 @@ const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
 await runPhase({ name: 'build and host', run: prepare })
 // Two at a time, of about the same length.
 await Promise.all([
-  runAll([integration('newest', 'node'), integration('minimum', 'web')]),
+  runAll([integration('newest', 'node'), integration('minimum', 'web'), windows('node')]),
   runAll([
     npm('types'),
     npm('lint'),
@@ -55,10 +60,11 @@ await Promise.all([
     node('unit', 'node_modules/mocha/bin/mocha.js', ...reporter),
     integration('newest', 'web'),
     integration('minimum', 'node'),
+    windows('web'),
   ]),
 ])
 // Alone, because what a person sees in time depends on what else the machine does.
-await runPhase(inHost('ui', 'test/host/ui.ts'))
+await runAll([ui('node'), ui('web')])
 const more = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
 console.log(`${sum.passed} passed, ${sum.failed} failed${more}`)
 process.exitCode = sum.failed > 0 ? 1 : 0

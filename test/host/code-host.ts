@@ -49,7 +49,7 @@ process.exit(result)
 /** What the window has open, by POOLKEEPER_WINDOW; a folder without it. See test/integration/windows.test.ts. */
 function opened(): { workspace: string | undefined; workspaceTrust?: boolean } {
   const folder = args.find((arg) => !arg.startsWith('-')) ?? exampleWorkspace
-  switch (process.env['POOLKEEPER_WINDOW']) {
+  switch (process.env['POOLKEEPER_WINDOW'] ?? '') {
     case 'none':
       return { workspace: undefined }
     case 'several': {

@@ -80,7 +80,7 @@ async function runIn(version: HostVersion, host: ExtensionHost, window: string):
       process.stdout.write(chunk, done)
     },
   })
-  const failure: unknown = await runTests({
+  const failure = await runTests({
     extensionDevelopmentPath: root,
     extensionTestsPath: integrationTests[host],
     extensionTestsEnv: environment(env),
@@ -97,7 +97,7 @@ async function runIn(version: HostVersion, host: ExtensionHost, window: string):
   })
     .then(
       () => undefined,
-      (error: unknown) => error,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     )
     .finally(userData.remove)
   // An extension host that ends before its time can look like success.
@@ -105,7 +105,7 @@ async function runIn(version: HostVersion, host: ExtensionHost, window: string):
   sum.passed += totals?.passed ?? 0
   sum.failed += totals?.failed ?? 1
   if (!totals) throw new Error('The run broke off: there are no totals.')
-  if (failure !== undefined) throw failure
+  if (failure) throw failure
 }
 
 /** The desktop VS Code where it can be downloaded and shown, the test host everywhere else. */

@@ -10,6 +10,7 @@ describe('A window whose views are not shown', () => {
   it('runs nothing of ours until it is used', async () => {
     const { workbench, sandbox } = ui
     const { page } = workbench
+    await page.setViewportSize({ width: 1280, height: 3000 }) // the whole list is to be seen
     const running = (name: string) =>
       page.locator('.runtime-extensions-editor .name', { hasText: name })
     const showRunning = async () => {
