@@ -6,6 +6,7 @@ export const commandIds = {
   switchConnection: 'poolkeeper.switchConnection',
   editConnections: 'poolkeeper.editConnections',
   removeConnection: 'poolkeeper.removeConnection',
+  openWalkthrough: 'poolkeeper.openWalkthrough',
   setApiKey: 'poolkeeper.setApiKey',
   clearApiKey: 'poolkeeper.clearApiKey',
   checkConnection: 'poolkeeper.checkConnection',
@@ -46,11 +47,20 @@ export const settingIds = {
   deleteConfirmation: 'poolkeeper.deleteConfirmation',
 } as const
 
-/** The context keys that `when` clauses read. */
+/** The context keys that `when` clauses and the walkthrough's steps read. */
 export const contextKeys = {
   /** A {@link ConnectionState}: which welcome view a view shows while it is empty. */
   state: 'poolkeeper.state',
+  /** Whether the zones of a region have been read since VS Code started. */
+  hasListedZones: 'poolkeeper.hasListedZones',
+  /** Whether a cluster was opened, or a machine pool selected, in the view. */
+  hasBrowsedPools: 'poolkeeper.hasBrowsedPools',
+  /** Whether a question that confirms a deletion was answered, be it with no. */
+  hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
 } as const
+
+/** The walkthrough. */
+export const walkthroughId = 'getStarted'
 
 /** Whether the active connection can be used, and if not, why. */
 export type ConnectionState = 'noConnection' | 'noKey' | 'addressChanged' | 'ready'

@@ -29,7 +29,11 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
 
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets, context.globalState)
-  const services = once(async () => (await load()).servicesFrom(apiKeys, log))
+  const services = once(async () => {
+    const later = await load()
+    context.subscriptions.push(later.followWalkthrough(parts))
+    return later.servicesFrom(apiKeys, log)
+  })
   const serviceFor: ServiceFor = async (...of) => (await services()).serviceFor(...of)
   const greet: Greet = async (...of) => (await services()).greet(...of)
 

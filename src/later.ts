@@ -13,6 +13,7 @@ import { reportSettled } from './commands/followedReport.ts'
 import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
 import { registerListZones } from './commands/listZones.ts'
 import { registerListZonesInAllRegions } from './commands/listZonesInAllRegions.ts'
+import { registerOpenWalkthrough } from './commands/openWalkthrough.ts'
 import { createRunCommand, type CommandCallback } from './commands/runCommand.ts'
 import { registerSelectProject } from './commands/selectProject.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
@@ -21,19 +22,14 @@ import { commandIds, type CommandId } from './contributions.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
 import { restoreComparison } from './views/comparisonPanels.ts'
-import type { Words } from './views/words.ts'
+import { followWalkthrough } from './views/walkthrough.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
-export { reportSettled, restoreComparison, servicesFrom }
+export { followWalkthrough, reportSettled, restoreComparison, servicesFrom }
 
 /** What this module has, for who loads it. */
-export interface Later extends Words {
-  servicesFrom: typeof servicesFrom
-  commandsOf(parts: Parts): ReadonlyMap<CommandId, CommandCallback>
-  reportSettled: typeof reportSettled
-  restoreComparison: typeof restoreComparison
-}
+export type Later = typeof import('./later.ts')
 
 /** Every command, by its id. Outside a browser there is a look at the network, too. */
 export function commandsOf(
@@ -47,6 +43,7 @@ export function commandsOf(
 
   context.subscriptions.push(
     runCommand(commandIds.showLog, () => log.show()),
+    registerOpenWalkthrough(runCommand, context.extension.id),
     registerAddConnection(runCommand, connections, apiKeys, projects),
     registerConnectionCommands(runCommand, connections, apiKeys, tracked),
     registerApiKeyCommands(runCommand, connections, apiKeys),

@@ -13,6 +13,7 @@ import { ensureApiKey } from '../prompts/apiKey.ts'
 import { confirmDeletion } from '../prompts/confirmDeletion.ts'
 import { visible } from '../texts.ts'
 import type { MachinePoolsNode } from '../views/nodes.ts'
+import { completeStep } from '../views/walkthrough.ts'
 import { logDeletion, reportDeletions, tellGone, type Deletion } from './deletionReport.ts'
 import { deletionTargets, isMachinePoolNode } from './deletionTargets.ts'
 import { machinePoolPath } from './machinePoolArguments.ts'
@@ -77,6 +78,7 @@ export function registerDeleteMachinePool(
     const isUnsure = (pool: MachinePoolRef) => machinePools.deletionState(pool)?.kind === 'unsure'
     const inspected = await look(wanted)
     const isConfirmed = await confirmDeletion(inspected, isUnsure)
+    if (inspected.length > 0) completeStep('hasSeenConfirmation')
     return isConfirmed ? inspected.map(({ pool }) => pool) : []
   }
 

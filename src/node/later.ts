@@ -1,5 +1,4 @@
-import { commandsOf as commandsAnywhere } from '../later.ts'
-import type { Later } from '../later.ts'
+import { commandsOf as commandsAnywhere, type Later } from '../later.ts'
 import { networkProbe } from './networkProbe.ts'
 
 export * from '../later.ts'

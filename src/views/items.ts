@@ -8,6 +8,22 @@ import type { LoadWords } from './words.ts'
 
 // What the items of both trees have in common.
 
+/**
+ * Gives a row to a screen reader in words: its label, what its icon or color alone says, and what stands
+ * behind the label. Without this, its tooltip would be read.
+ */
+export function spoken(item: vscode.TreeItem, ...signs: (string | false)[]): vscode.TreeItem {
+  const behind = String(item.description ?? '').replaceAll(' · ', ', ')
+  const label = [item.label, ...signs, behind].filter(Boolean).join(', ')
+  item.accessibilityInformation = { label }
+  return item
+}
+
+/** What the pin of a thing says that the user keeps among those that the service lists. */
+export function pinnedText(mark: Mark): string | false {
+  return mark === 'pinned' && vscode.l10n.t('pinned')
+}
+
 /** The tree item of a note; where it has an action, a click runs it. */
 export function noteItem(note: NoteNode): vscode.TreeItem {
   const item = new vscode.TreeItem(note.label)
@@ -21,7 +37,7 @@ export function noteItem(note: NoteNode): vscode.TreeItem {
     item.command = { command: commandIds[note.action], title: note.label }
   }
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')
-  return item
+  return spoken(item)
 }
 
 /**
@@ -61,7 +77,7 @@ export async function failureItem(node: FailureNode, load: LoadWords): Promise<v
   item.tooltip = message
   const title = vscode.l10n.t('Retry')
   item.command = { command: commandIds.retry, title, arguments: [node] }
-  return item
+  return spoken(item, vscode.l10n.t('error'))
 }
 
 /** The icon of a thing, or of what it is beside what the service lists. */

@@ -11,6 +11,8 @@ import {
   missingReason,
   missingText,
   noteItem,
+  pinnedText,
+  spoken,
   warningIcon,
 } from './items.ts'
 import {
@@ -54,7 +56,7 @@ function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
   item.id = nodeId(connection, 'machinePools', 'project', uid)
   item.iconPath = new vscode.ThemeIcon('project')
   item.tooltip = lines(name, vscode.l10n.t('Project {0}', uid))
-  return item
+  return spoken(item)
 }
 
 function configItem(node: CloudConfigNode): vscode.TreeItem {
@@ -76,7 +78,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
     state && vscode.l10n.t('State {0}', state),
     missingReason(node),
   )
-  return item
+  return spoken(item, pinnedText(mark))
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
@@ -95,9 +97,7 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
     ...known,
     missingReason(node),
   )
-  const label = [visible(machinePoolName), item.description].filter(Boolean).join(', ')
-  item.accessibilityInformation = { label }
-  return item
+  return spoken(item, pinnedText(mark))
 }
 
 function poolContext({ isTracked }: MachinePoolNode, state: DeletionState | undefined): string {

@@ -9,6 +9,8 @@ import {
   missingReason,
   missingText,
   noteItem,
+  pinnedText,
+  spoken,
   warningIcon,
 } from './items.ts'
 import {
@@ -72,7 +74,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
     state && vscode.l10n.t('State {0}', state),
     missingReason(node),
   )
-  return item
+  return spoken(item, pinnedText(mark))
 }
 
 function projectItem(node: CloudProjectNode): vscode.TreeItem {
@@ -85,7 +87,7 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
   )
   item.iconPath = markIcon(node.mark, 'project')
   item.tooltip = lines(node.name, vscode.l10n.t('Project {0}', node.project))
-  return item
+  return spoken(item)
 }
 
 function regionItem(node: RegionNode): vscode.TreeItem {
@@ -100,24 +102,29 @@ function regionItem(node: RegionNode): vscode.TreeItem {
   )
   const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
   item.iconPath = markIcon(mark, 'globe', grey)
-  return item
+  return spoken(item, pinnedText(mark))
 }
 
 function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(name), None)
   item.id = `${zonesNodeId(of)}/zone/${position}/${encodeURIComponent(name)}`
   item.contextValue = contextValues.zone
-  if (zoneId !== undefined) item.description = visible(zoneId)
+  const isOdd = state !== undefined && !isAvailable(state)
+  item.description = described(zoneId && visible(zoneId), isOdd && visible(state))
   item.iconPath = stateIcon(state)
-  item.tooltip = lines(name, zoneId, state ?? vscode.l10n.t('state not known'))
-  item.accessibilityInformation = { label: item.tooltip.replaceAll('\n', ', ') }
-  return item
+  const stateText = state ?? vscode.l10n.t('state not known')
+  item.tooltip = lines(name, zoneId, stateText)
+  return spoken(item, !isOdd && visible(stateText))
 }
 
 /** Available: a check. Any other word is one to look at. No word says nothing. */
 function stateIcon(state: string | undefined): vscode.ThemeIcon {
   if (state === undefined) return new vscode.ThemeIcon('circle-outline')
-  return state.toLowerCase() === 'available'
+  return isAvailable(state)
     ? new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'))
     : warningIcon()
+}
+
+function isAvailable(state: string): boolean {
+  return state.toLowerCase() === 'available'
 }

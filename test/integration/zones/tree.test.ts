@@ -50,7 +50,7 @@ describe('The Zones view', () => {
     ])
     assert.deepEqual(
       rows.map(({ item }) => item.description),
-      ['az1', 'az2', 'az3', undefined, undefined],
+      ['az1', 'az2', 'az3 · impaired', '', ''],
     )
     assert.deepEqual(
       rows.map(({ item }) => item.tooltip),
