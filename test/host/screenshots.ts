@@ -1,41 +1,72 @@
-// npm run screenshots: makes the README's picture from the real thing, a workbench on the sandbox.
-import { join } from 'node:path'
+// npm run screenshots: makes the pictures of the README and of the walkthrough from the real thing, a
+// workbench on the sandbox.
+import { Camera, type Theme } from '../pictures/camera.ts'
+import { showOverview } from '../pictures/overview.ts'
+import { showTour } from '../pictures/tour.ts'
+import { showWalkthrough } from '../pictures/walkthrough.ts'
+import { accounts, configs } from '../sandbox/data.ts'
 import { startSandbox } from '../sandbox/service.ts'
 import { Workbench } from '../ui/workbench.ts'
 import { launchBrowser } from './browser.ts'
-import { buildCompanion, buildExtension } from './builds.ts'
-import { companionDir, exampleWorkspace, root } from './paths.ts'
+import { buildExtension } from './builds.ts'
+import { exampleWorkspace, root } from './paths.ts'
 import { startWorkbench } from './server.ts'
 
+const colorThemes: Record<Theme, string> = { light: 'Light Modern', dark: 'Dark Modern' }
+
 await buildExtension()
-await buildCompanion()
-const sandbox = await startSandbox({ lookups: 'none' })
-const { baseUrl, apiKey } = sandbox
-const server = await startWorkbench({
-  version: 'newest',
-  extensionPaths: [root, companionDir],
-  workspace: exampleWorkspace,
-  settings: { 'window.commandCenter': false, 'workbench.layoutControl.enabled': false },
-  env: { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) },
-})
 const browser = await launchBrowser()
 try {
-  const size = { viewport: { width: 900, height: 640 }, deviceScaleFactor: 2 }
-  const workbench = await Workbench.open(browser, server, size)
-  const { page, zones, machinePools } = workbench
-  await workbench.openViewContainer()
-  await machinePools.item('kafka-brokers').waitFor()
-  await page.getByRole('tab', { name: 'Explorer' }).first().click()
-  await page.getByRole('treeitem', { name: 'main.tf' }).dblclick()
-  await page.locator('.monaco-editor .view-line').first().waitFor()
-  await workbench.openViewContainer()
-  await zones.expand('us-east-1')
-  await zones.item('us-east-1a').waitFor()
-  await page.mouse.move(0, 0)
-  await page.screenshot({ path: join(root, 'media/screenshot.png') })
-  await workbench.close()
+  await picturesIn('light')
+  await picturesIn('dark')
 } finally {
   await browser.close()
-  await server.stop()
-  await sandbox.close()
+}
+
+async function picturesIn(theme: Theme): Promise<void> {
+  const sandbox = await startSandbox({
+    port: 4010, // it is to be seen
+    drain: 'manual',
+    // Some forty regions fit no picture: those that are kept do.
+    lookups: { awsRegions: false, azureRegions: false, gcpProjects: false, gcpRegions: false },
+  })
+  const { data } = sandbox
+  const { awsProduction, azureProduction, gcpProduction } = accounts
+  data.accounts = [awsProduction, azureProduction, gcpProduction]
+  data.configs = [configs.billing, configs.checkout, configs.dataPlatform].map((config) =>
+    structuredClone(config),
+  )
+  const server = await startWorkbench({
+    version: 'newest',
+    extensionPaths: [root],
+    workspace: exampleWorkspace,
+    settings: {
+      'workbench.colorTheme': colorThemes[theme],
+      'window.commandCenter': false,
+      'workbench.layoutControl.enabled': false,
+      'editor.minimap.enabled': false,
+      'editor.fontSize': 12,
+      'editor.wordWrap': 'on',
+      'poolkeeper.connections': [{ name: 'production', baseUrl: sandbox.baseUrl }],
+    },
+  })
+  try {
+    const size = { viewport: { width: 800, height: 560 }, deviceScaleFactor: 2 }
+    const workbench = await Workbench.open(browser, server, size)
+    await workbench.openViewContainer()
+    await workbench.setSideBarWidth(330)
+    const camera = new Camera(workbench, theme, sandbox.apiKey)
+    try {
+      await showWalkthrough(workbench, sandbox, camera)
+      await showOverview(workbench, camera)
+      await showTour(workbench, sandbox, camera)
+    } catch (error) {
+      await workbench.screenshot('failed-screenshots')
+      throw error
+    }
+    await workbench.close()
+  } finally {
+    await server.stop()
+    await sandbox.close()
+  }
 }

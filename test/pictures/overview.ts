@@ -1,0 +1,12 @@
+import type { Workbench } from '../ui/workbench.ts'
+import type { Camera } from './camera.ts'
+
+/** Both views beside a file that their names stand in. */
+export async function showOverview(workbench: Workbench, camera: Camera): Promise<void> {
+  const { page } = workbench
+  await page.getByRole('tab', { name: 'Explorer' }).first().click()
+  await page.getByRole('treeitem', { name: 'main.tf' }).dblclick()
+  await page.locator('.monaco-editor .view-line').first().waitFor()
+  await workbench.openViewContainer()
+  await camera.picture('overview')
+}

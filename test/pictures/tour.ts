@@ -1,0 +1,76 @@
+import { configs } from '../sandbox/data.ts'
+import type { Sandbox } from '../sandbox/service.ts'
+import { label } from '../ui/workbenchLabels.ts'
+import type { Workbench } from '../ui/workbench.ts'
+import type { Camera } from './camera.ts'
+
+const { clusterName } = configs.checkout
+const pool = 'gpu-inference'
+
+/** How long a frame stands that is to be read, that is to be seen, and that is one letter. */
+const read = 2600
+const seen = 1200
+const letter = 140
+
+/** A short film: the zones of a region are listed, and a machine pool is deleted. */
+export async function showTour(
+  workbench: Workbench,
+  sandbox: Sandbox,
+  camera: Camera,
+): Promise<void> {
+  const { dialog, machinePools, notifications, page, quickInput, zones } = workbench
+  const step = (title: string) => quickInput.step({ title }).waitFor()
+  const type = async (text: string) => {
+    for (const character of text) {
+      await page.keyboard.type(character)
+      await camera.frame(letter)
+    }
+  }
+  await camera.frame(seen)
+
+  await workbench.runCommand('Poolkeeper: List Zones…')
+  await step('List Zones (1/3)')
+  await camera.frame(seen)
+  await type('aws')
+  await page.keyboard.press('Enter')
+  await step('List Zones (2/3)')
+  await quickInput.item('aws-production').waitFor()
+  await camera.frame(seen)
+  await page.keyboard.press('Enter')
+  await step('List Zones (3/3)')
+  await camera.frame(seen)
+  await type('us-east-1')
+  await page.keyboard.press('Enter')
+  await step('Zones of us-east-1')
+  await notifications.with('Listing the zones').waitFor({ state: 'hidden' })
+  await camera.frame(seen)
+  for (const zone of ['us-east-1a', 'us-east-1b']) {
+    await quickInput.box.getByText(zone, { exact: true }).click()
+    await camera.frame(seen / 2)
+  }
+  await page.keyboard.press('Enter')
+  await page.getByText('Copied the names of 2 zones').waitFor()
+  await zones.expand('us-east-1')
+  await zones.item('us-east-1a').waitFor()
+  await camera.frame(read)
+
+  await machinePools.item(pool).click({ button: 'right' })
+  await page.locator('.monaco-menu-container').getByText('Delete Machine Pool…').waitFor()
+  await page.keyboard.press('End')
+  await camera.frame(seen)
+  await page.keyboard.press('Enter')
+  await dialog.getByText(clusterName).first().waitFor()
+  await camera.frame(read)
+  await workbench.pressDialogButton('Delete Machine Pool')
+  const row = machinePools.items.filter({ has: label(page, pool) })
+  await row.getByText('deleting… 2 nodes left').waitFor()
+  await camera.frame(seen)
+  sandbox.drainStep()
+  await row.getByText('deleting… 1 node left').waitFor()
+  await camera.frame(seen)
+  for (let left = 0; left < 2; left++) sandbox.drainStep()
+  await notifications.appear('is deleted.')
+  await row.waitFor({ state: 'hidden' })
+  await camera.frame(read)
+  await camera.film('tour')
+}
