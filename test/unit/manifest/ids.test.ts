@@ -28,8 +28,12 @@ describe('package.json and contributions.ts', () => {
   })
 
   it('name the same context keys', () => {
-    const own = whenClauses().flatMap((when) => when.match(/\bpoolkeeper\.\w+(?= ==)/g) ?? [])
-    assert.deepEqual(sorted(own), idsOf(contextKeys))
+    const inClauses = whenClauses().flatMap((when) => when.match(/\bpoolkeeper\.\w+(?= ==)/g) ?? [])
+    const steps = manifest.contributes.walkthroughs.flatMap(({ steps: own }) => own)
+    const inSteps = steps
+      .flatMap(({ completionEvents }) => completionEvents)
+      .flatMap((event) => /^onContext:(poolkeeper\.\w+)/.exec(event)?.[1] ?? [])
+    assert.deepEqual(sorted([...inClauses, ...inSteps]), idsOf(contextKeys))
   })
 
   it('name the same context values of tree items', () => {

@@ -7,6 +7,7 @@ export interface Manifest {
   main: string
   browser: string
   extensionKind: string[]
+  repository: { url: string }
   engines: { vscode: string }
   activationEvents: string[]
   capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
@@ -17,8 +18,17 @@ export interface Manifest {
     viewsContainers: { activitybar: { id: string; icon: string }[] }
     views: Record<string, { id: string; name: string; icon: string }[]>
     viewsWelcome: { view: string; contents: string; when: string }[]
+    walkthroughs: { id: string; steps: WalkthroughStep[] }[]
     menus: Record<string, MenuItem[]>
   }
+}
+
+/** A step of a walkthrough; an event is a kind and what is looked for, such as `onContext:a == b`. */
+export interface WalkthroughStep {
+  id: string
+  description: string
+  media: { image: Record<'light' | 'dark' | 'hc' | 'hcLight', string> }
+  completionEvents: string[]
 }
 
 /** A command in a menu, and when it is there. */

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { commandIds, contextKeys, viewIds, walkthroughId } from '../../../src/contributions.ts'
+import { root } from '../../host/paths.ts'
+import { manifest, texts } from './manifest.ts'
+
+const [walkthrough, ...others] = manifest.contributes.walkthroughs
+const steps = walkthrough?.steps ?? []
+const text = (key: string) => texts[key.replaceAll('%', '')] ?? ''
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
+const shipped = read('test/host/package-contents.txt').split('\n')
+
+describe('The walkthrough', () => {
+  it('is one, of five steps at most, by the id that the command opens', () => {
+    assert.deepEqual(others, [])
+    assert.equal(walkthrough?.id, walkthroughId)
+    assert.ok(steps.length > 0 && steps.length <= 5)
+    assert.equal(new Set(steps.map(({ id }) => id)).size, steps.length)
+  })
+
+  for (const { id, description, media, completionEvents } of steps) {
+    it(`has one button in the step ${id}, for a command that exists`, () => {
+      const lines = text(description).split('\n')
+      const buttons = lines.flatMap((line) => /^\[[^\]]+\]\(command:(.+)\)$/.exec(line)?.[1] ?? [])
+      const known = [
+        ...Object.values(commandIds),
+        ...Object.values(viewIds).map((view) => `${view}.focus`),
+      ]
+      assert.equal(buttons.length, 1)
+      assert.ok(known.includes(buttons[0] ?? ''), buttons[0])
+    })
+
+    it(`completes the step ${id} by what has happened, not by its button`, () => {
+      const [event = '', ...more] = completionEvents
+      assert.deepEqual(more, [])
+      assert.match(event, /^onContext:poolkeeper\.\w+/)
+      for (const key of event.match(/poolkeeper\.\w+/g) ?? []) {
+        assert.ok((Object.values(contextKeys) as string[]).includes(key), key)
+      }
+    })
+
+    it(`has a small picture of the step ${id} for every kind of theme, which ships`, () => {
+      const { light, dark, hc, hcLight } = media.image
+      assert.notEqual(light, dark)
+      assert.deepEqual([hc, hcLight], [dark, light])
+      for (const picture of [light, dark]) {
+        assert.ok(existsSync(`${root}/${picture}`), picture)
+        assert.ok(statSync(`${root}/${picture}`).size <= 20_000, picture)
+        assert.ok(shipped.includes(picture), picture)
+      }
+    })
+  }
+
+  it('leaves each step to a happening of its own', () => {
+    const events = steps.flatMap(({ completionEvents }) => completionEvents)
+    assert.equal(new Set(events).size, steps.length)
+  })
+})
+
+describe('The pictures of the README', () => {
+  const readme = read('README.md')
+  const { url } = manifest.repository
+  // What the packager writes before the path of an <img>, it leaves out of a <source>.
+  const base = `${url.replace(/\.git$/, '')}/raw/HEAD/`
+  const sources = [...readme.matchAll(/<(source|img) [^>]*\bsrc(?:set)?="([^"]+)"/g)].map(
+    ([, tag = '', source = '']) => ({ tag, source }),
+  )
+
+  it('are there, for light and for dark themes, and do not ship', () => {
+    assert.ok(sources.length >= 4)
+    const files = sources.map(({ source }) => source.replace(base, ''))
+    for (const file of files) {
+      assert.match(file, /^media\/\w+-(light|dark)\.webp$/)
+      assert.ok(existsSync(`${root}/${file}`), file)
+      assert.ok(!shipped.includes(file), file)
+    }
+    assert.equal(new Set(files).size, files.length)
+  })
+
+  it('have addresses that hold outside of the repository, too', () => {
+    for (const { tag, source } of sources) {
+      assert.equal(source.startsWith(base), tag === 'source', source)
+    }
+  })
+
+  it('are small', () => {
+    for (const { source } of sources) {
+      const file = source.replace(base, '')
+      const most = file.includes('tour') ? 2_000_000 : 80_000
+      assert.ok(statSync(`${root}/${file}`).size <= most, file)
+    }
+  })
+})
