@@ -1,0 +1,122 @@
+import { strict as assert } from 'node:assert'
+import { accounts, configs } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import { answer, until } from './flows.ts'
+import { Walkthrough } from './workbenchWalkthrough.ts'
+
+const connect = 'Connect to your service'
+const key = 'Set your API key'
+const list = 'List availability zones'
+const browse = 'Browse machine pools'
+const remove = 'Delete safely'
+
+describe('The walkthrough', () => {
+  const ui = useUi({ lookups: 'all' })
+  let walkthrough: Walkthrough
+  const completes = (...titles: string[]) =>
+    until(`these have a check mark: ${titles.join()}`, async () => {
+      return (await walkthrough.completed()).join() === titles.join()
+    })
+
+  const toggleSideBar = () => ui.workbench.page.keyboard.press('ControlOrMeta+b')
+
+  before(async () => {
+    walkthrough = new Walkthrough(ui.workbench.page)
+    await ui.workbench.openViewContainer()
+  })
+
+  it('opens from the welcome view, with nothing done yet', async () => {
+    const { workbench } = ui
+    const button = workbench.zones.welcome.getByRole('button', { name: 'Get Started' })
+    // VS Code reads the walkthroughs when it first shows one, and another one in the meantime.
+    for (let tries = 0; tries < 10 && !(await walkthrough.title.isVisible()); tries++) {
+      await button.click()
+      await walkthrough.title.waitFor({ timeout: 3000 }).catch(() => {})
+    }
+    await walkthrough.title.waitFor()
+    assert.deepEqual(await walkthrough.completed(), [])
+    await workbench.screenshot('walkthrough')
+  })
+
+  it('has a picture for each step, where there is room', async () => {
+    await toggleSideBar()
+    const files = { [key]: 'key', [list]: 'zones', [browse]: 'pools', [remove]: 'delete' }
+    for (const [title, file] of [...Object.entries(files), [connect, 'connect'] as const]) {
+      await walkthrough.open(title)
+      const picture = walkthrough.picture.and(
+        ui.workbench.page.locator(`[srcset*="${file}-light"]`),
+      )
+      await picture.waitFor()
+      await until(`the picture of “${title}” is there`, () =>
+        picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+      )
+      await ui.workbench.screenshot(`walkthrough-${file}`)
+    }
+    await toggleSideBar()
+  })
+
+  it('knows of a connection and its key once they are there', async () => {
+    const { workbench, sandbox } = ui
+    await walkthrough.press(connect, 'Add Connection')
+    await workbench.quickInput.cancel()
+    assert.deepEqual(await walkthrough.completed(), [])
+    await walkthrough.press(connect, 'Add Connection')
+    await answer(workbench, { title: 'Add Connection (1/4)' }, sandbox.baseUrl)
+    await answer(workbench, { title: 'Add Connection (2/4)' }, 'sandbox')
+    await answer(workbench, { title: 'Add Connection (3/4)' }, sandbox.apiKey)
+    await answer(workbench, { title: 'Add Connection (4/4)' }, '')
+    await completes(connect, key)
+    await walkthrough.press(key, 'Set API Key')
+    await answer(workbench, { title: 'Set API Key of “sandbox”' }, sandbox.apiKey)
+  })
+
+  it('knows of zones once they are listed', async () => {
+    const { workbench } = ui
+    await walkthrough.press(list, 'List Zones')
+    await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
+    await answer(workbench, { title: 'List Zones (2/3)' }, accounts.awsProduction.name)
+    await workbench.quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
+    assert.deepEqual(await walkthrough.completed(), [connect, key])
+    await workbench.quickInput.submit('us-east-1')
+    await completes(connect, key, list)
+    await workbench.quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    await workbench.quickInput.cancel()
+  })
+
+  it('knows of pools once a cluster is opened', async () => {
+    const { machinePools } = ui.workbench
+    await walkthrough.press(browse, 'Show Machine Pools')
+    await machinePools.item('Production').waitFor()
+    assert.deepEqual(await walkthrough.completed(), [connect, key, list])
+    await machinePools.expand(configs.checkout.clusterName)
+    await completes(connect, key, list, browse)
+  })
+
+  it('knows of a deletion once its question is answered, and nothing was deleted', async () => {
+    const { workbench, sandbox } = ui
+    await walkthrough.press(remove, 'Delete Machine Pool')
+    await workbench.quickInput.step({ title: 'Delete Machine Pool' }).waitFor()
+    await workbench.quickInput.type('gpu-inference')
+    await workbench.quickInput.pick('gpu-inference')
+    await workbench.dialog.getByText('Delete machine pool “gpu-inference”?').waitFor()
+    assert.deepEqual(await walkthrough.completed(), [connect, key, list, browse])
+    await workbench.pressDialogButton('Cancel')
+    await completes(connect, key, list, browse, remove)
+    assert.ok(sandbox.requests.every(({ method }) => method !== 'DELETE'))
+    await workbench.screenshot('walkthrough-done')
+  })
+
+  it('looks well in every kind of theme', async () => {
+    const { workbench } = ui
+    await toggleSideBar()
+    for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
+      await workbench.setColorTheme(theme)
+      const dark = theme.startsWith('Dark')
+      await until('the picture fits the theme', async () => {
+        const source = await walkthrough.picture.getAttribute('srcset')
+        return source?.includes(dark ? '-dark.webp' : '-light.webp') ?? false
+      })
+      await workbench.screenshot(`walkthrough-${theme.replaceAll(' ', '-')}`)
+    }
+  })
+})
