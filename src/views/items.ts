@@ -14,7 +14,8 @@ import type { LoadWords } from './words.ts'
  */
 export function spoken(item: vscode.TreeItem, ...signs: (string | false)[]): vscode.TreeItem {
   const behind = String(item.description ?? '').replaceAll(' · ', ', ')
-  const label = [item.label, ...signs, behind].filter(Boolean).join(', ')
+  const name = typeof item.label === 'string' && item.label
+  const label = [name, ...signs, behind].filter(Boolean).join(', ')
   item.accessibilityInformation = { label }
   return item
 }
