@@ -1,5 +1,6 @@
 import type { Zone } from '../api/client.ts'
 import { csvTable, markdownTable } from './tables.ts'
+import { hclText, yamlText } from './quoting.ts'
 
 /** The texts that zones can be written as. */
 export const zoneFormats = ['names', 'json', 'yaml', 'hcl', 'csv', 'markdown'] as const
@@ -43,16 +44,4 @@ function table(zones: readonly PlacedZone[]): string[][] {
     columns.unshift(['account', ({ account }) => account], ['region', ({ region }) => region])
   }
   return [columns.map(([head]) => head), ...zones.map((zone) => columns.map(([, of]) => of(zone)))]
-}
-
-/** Plain where YAML can only take it for a text; JSON's quotes are YAML's, too. */
-function yamlText(name: string): string {
-  const isPlain =
-    /^[a-z][\w.-]*$/i.test(name) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(name)
-  return isPlain ? name : JSON.stringify(name)
-}
-
-/** A quoted text of HCL, in which nothing is a template. */
-function hclText(name: string): string {
-  return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
 }

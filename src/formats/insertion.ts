@@ -1,0 +1,168 @@
+import type { DocumentStyle } from './documentFormat.ts'
+import { addItems, type Edit, type Where } from './items.ts'
+import { isBlank, lineAround } from './lines.ts'
+import { placesOf, type Place, type Spot } from './places.ts'
+import { hclText, oneLine, singleQuoted, unquoted, yamlQuote, type Quote } from './quoting.ts'
+import { hclTokens, jsonTokens, type Token } from './tokens.ts'
+import { addYamlItems } from './yamlItems.ts'
+import { yamlTokens } from './yamlTokens.ts'
+
+/** What writes names at each of several spots of a document. */
+export interface Insertion {
+  /** In the order of the document; none overlaps another. */
+  readonly edits: readonly Edit[]
+  /** Where each spot's cursor is afterwards, behind what was written; offsets of the new document. */
+  readonly ends: readonly number[]
+}
+
+/**
+ * Writes names into a document, at every spot as fits there: as items of the list that it is in, else
+ * as a list; without quotes of their own where it is between quotes; in a comment as words. Under a
+ * key for one zone, a single name is a text and no list.
+ */
+export function insertNames(
+  text: string,
+  spots: readonly Spot[],
+  names: readonly string[],
+  style: DocumentStyle,
+): Insertion {
+  const places = withNeighbours(spots, placesOf(tokensOf(text, style), spots))
+  const all = spots.map((spot, index) =>
+    editsAt({ text, spot, place: places[index] ?? {}, style }, names),
+  )
+  return combined(all)
+}
+
+function tokensOf(text: string, { format }: DocumentStyle): Iterable<Token> {
+  switch (format) {
+    case 'hcl':
+      return hclTokens(text)
+    case 'json':
+      return jsonTokens(text)
+    case 'yaml':
+      return yamlTokens(text)
+    case 'plain':
+      return []
+  }
+}
+
+/** The edit at the spot first, then those that it needs elsewhere. */
+function editsAt(where: Where, names: readonly string[]): Edit[] {
+  const { text, spot, place, style } = where
+  const { within, open } = place
+  const quote = quoteOf(where)
+  const write = (written: string) => [{ ...spot, text: written }]
+  if (style.format === 'plain' || within?.kind === 'block') {
+    return write(names.map(oneLine).join(style.eol + indentBefore(where)))
+  }
+  if (within?.kind === 'quoted') return write(betweenQuotes(where, within, names))
+  if (within) return write(names.map(oneLine).join(', '))
+  const { head, tail } = lineAround(text, spot)
+  const values = names.map(quote)
+  if (open?.text === '[') return addItems(where, values)
+
+  const space = /[:=]$/.test(head) ? ' ' : ''
+  const isOne = names.length === 1 && oneZoneKey.test(head)
+  const comma = style.format === 'json' && isMember(place) ? ',' : ''
+  if (isOne) return write(space + values.join('') + comma)
+  const inOneLine = `[${values.join(', ')}]`
+  if (style.format === 'hcl') return write(space + inOneLine)
+  if (style.format === 'json') {
+    const isCompact = open && !text.slice(open.end, spot.start).includes('\n')
+    return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
+  }
+  const edit = open ? undefined : addYamlItems(where, values)
+  if (edit) return [edit]
+  const isValue =
+    open !== undefined || (/:\s*$/.test(head) && (isBlank(tail) || /^\s*#/.test(tail)))
+  return write(isValue ? space + inOneLine : names.map(oneLine).join(', '))
+}
+
+/** A key of one zone, as far as a line goes. */
+const oneZoneKey = /(?:^|[^a-z])(?:\w*zone|\w*[_-]?az)(?:[_-]?name)?["']?\s*[:=]\s*$/i
+
+function quoteOf({ text, spot, style }: Where): Quote {
+  if (style.format === 'yaml') return yamlQuote(text, spot.start)
+  return style.format === 'hcl' ? hclText : JSON.stringify
+}
+
+/** An array over several lines, indented as the line that it begins on. */
+function jsonArray(where: Where, values: readonly string[]): string {
+  const outer = where.style.eol + indentBefore(where)
+  const inner = outer + where.style.indent
+  return `[${inner}${values.join(`,${inner}`)}${outer}]`
+}
+
+/** The indentation of the line of a spot, as far as it stands before it. */
+function indentBefore({ text, spot }: Where): string {
+  return /^[ \t]*/.exec(lineAround(text, spot).head)?.[0] ?? ''
+}
+
+/** Whether another member follows in the object, and no comma does. */
+function isMember({ open, after }: Place): boolean {
+  return open?.text === '{' && after?.kind === 'quoted'
+}
+
+/** One name, or several as items of the list that the text is in, or else with commas. */
+function betweenQuotes(where: Where, within: Token, names: readonly string[]): string {
+  const { text, place, style } = where
+  const mark = within.text[0] === "'" ? "'" : '"'
+  const quote = style.format === 'hcl' ? hclText : mark === "'" ? singleQuoted : JSON.stringify
+  const contents = names.map((name) => unquoted(quote(name)))
+  const { head } = lineAround(text, { start: within.start, end: within.start })
+  if (place.open?.text === '[') {
+    const lineEnd = isBlank(head) ? style.eol + head : ' '
+    return contents.join(`${mark},${lineEnd}${mark}`)
+  }
+  const [item, outer = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]+$/.exec(head) ?? []
+  if (style.format !== 'yaml' || item === undefined) return contents.join(',')
+  const next = `${style.eol}${outer.replaceAll('-', ' ')}- `
+  return contents.join(mark + next + mark)
+}
+
+/** For spots with nothing between them: each has the names of the others before and after it. */
+function withNeighbours(spots: readonly Spot[], places: readonly Place[]): Place[] {
+  const order = spots.map((_, index) => index)
+  order.sort((a, b) => (spots[a]?.start ?? 0) - (spots[b]?.start ?? 0))
+  const all = [...places]
+  for (const [nth, index] of order.entries()) {
+    const place = places[index]
+    const spot = spots[index]
+    if (!place || !spot || place.within) continue
+    const isNear = (other: number | undefined) => {
+      const there = other === undefined ? undefined : places[other]
+      return there && !there.within && there.before === place.before && there.open === place.open
+    }
+    const [previous, next] = [order[nth - 1], order[nth + 1]]
+    const comma = { kind: 'comma', start: spot.start, end: spot.start, text: '' } as const
+    const word = { kind: 'word', start: spot.end, end: spot.end, text: '' } as const
+    all[index] = {
+      ...place,
+      ...(isNear(previous) && { before: comma }),
+      ...(isNear(next) && { after: word }),
+    }
+  }
+  return all
+}
+
+/** The edits of all spots, each once and in order, and where the first edit of each spot ends then. */
+function combined(all: readonly (readonly Edit[])[]): Insertion {
+  const sorted = all
+    .flatMap((edits, index) => edits.map((edit, nth) => ({ edit, index: nth === 0 ? index : -1 })))
+    .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end)
+  const edits: Edit[] = []
+  const ends: number[] = []
+  let moved = 0
+  for (const { edit, index } of sorted) {
+    const last = edits.at(-1)
+    const isKnown = last && last.text === edit.text && last.start === edit.start
+    if (index < 0 && isKnown) continue // two spots want the same comma
+    // Two cursors in the white space of one line both want to indent it.
+    const start = Math.max(edit.start, last?.end ?? 0)
+    const end = Math.max(edit.end, start)
+    edits.push({ start, end, text: edit.text })
+    moved += edit.text.length - (end - start)
+    if (index >= 0) ends[index] = end + moved
+  }
+  return { edits, ends }
+}

@@ -1,0 +1,96 @@
+import type { DocumentStyle } from './documentFormat.ts'
+import { indentOfLine, isBlank, lineAround, startOfLine, type Line } from './lines.ts'
+import type { Place, Spot } from './places.ts'
+import type { Token } from './tokens.ts'
+
+/** A change of a document; offsets are those before it. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Where in which document something is written. */
+export interface Where {
+  readonly text: string
+  readonly spot: Spot
+  readonly place: Place
+  readonly style: DocumentStyle
+}
+
+/**
+ * Adds items to the list in brackets that a spot is in, with the commas that are missing then. First
+ * comes the edit at the spot.
+ */
+export function addItems(where: Where, items: readonly string[]): Edit[] {
+  const { text, spot, place } = where
+  const line = lineAround(text, spot)
+  const edit = isOverLines(where, line)
+    ? inLines(where, line, items)
+    : inOneLine(where, line, items)
+  const { before } = place
+  if (!before || !isItemBefore(before)) return [edit]
+  if (before.end >= edit.start) return [{ ...edit, text: `,${edit.text}` }]
+  return [edit, { start: before.end, end: before.end, text: ',' }]
+}
+
+/** Whether the list has a line for each item where the spot is. */
+function isOverLines({ text, spot, place }: Where, { head, tail }: Line): boolean {
+  if (isBlank(head)) return true
+  const goesOn = place.after && startOfLine(text, place.after.start) > spot.end
+  return isEndOfLine(tail) && (goesOn || place.after?.kind === 'comma')
+}
+
+function inOneLine({ spot, place }: Where, { head }: Line, items: readonly string[]): Edit {
+  const { before, after } = place
+  const space = /\s$/.test(head) || before?.kind === 'open' ? '' : ' '
+  const comma = isItemAfter(after) ? (after?.start === spot.end ? ', ' : ',') : ''
+  return { ...spot, text: space + items.join(', ') + comma }
+}
+
+function inLines(where: Where, line: Line, items: readonly string[]): Edit {
+  const { spot, place, style } = where
+  const { before, after } = place
+  const indent = itemIndent(where, line)
+  const lineEnd = style.eol + indent
+  const isNewLine = isBlank(line.head)
+  const start = isNewLine ? line.start : spot.start - (/\s*$/.exec(line.head)?.[0].length ?? 0)
+  const body = (isNewLine ? indent : lineEnd) + items.join(`,${lineEnd}`)
+  // Where the document has one behind the last item, or there is none yet.
+  const last = style.format === 'hcl' && !isItemBefore(before) ? ',' : ''
+  if (isEndOfLine(line.tail)) {
+    const comma = isItemAfter(after) ? ',' : after?.kind === 'comma' ? '' : last
+    return { start, end: spot.end, text: body + comma }
+  }
+  const end = spot.end + (/^\s*/.exec(line.tail)?.[0].length ?? 0)
+  if (isItemAfter(after)) return { start, end, text: `${body},${lineEnd}` }
+  const closing = after?.kind === 'close' ? last + style.eol + line.head : ''
+  return { start, end, text: body + closing }
+}
+
+/** As the items around have it; else as the cursor has it, or a step more than the bracket. */
+function itemIndent({ text, place, style }: Where, { head }: Line): string {
+  const { open, before, after } = place
+  const first = startOfLine(text, open?.start ?? 0)
+  for (const other of [before, after]) {
+    if (!other?.text || other === open || (other === after && !isItemAfter(after))) continue
+    const line = startOfLine(text, other.start)
+    const isFirst = other === before || isBlank(text.slice(line, other.start))
+    if (line !== first && isFirst) return indentOfLine(text, other.start)
+  }
+  const outer = indentOfLine(text, first)
+  return isBlank(head) && head.length > outer.length ? head : outer + style.indent
+}
+
+/** Nothing follows in the line but a comma or a comment. */
+function isEndOfLine(tail: string): boolean {
+  return /^\s*(,\s*)?((#|\/\/|\/\*).*)?$/.test(tail)
+}
+
+function isItemBefore(token: Token | undefined): boolean {
+  return token !== undefined && token.kind !== 'open' && token.kind !== 'comma'
+}
+
+function isItemAfter(token: Token | undefined): boolean {
+  return token !== undefined && token.kind !== 'close' && token.kind !== 'comma'
+}

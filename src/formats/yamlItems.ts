@@ -1,0 +1,73 @@
+import type { Edit, Where } from './items.ts'
+import { indentOfLine, isBlank, lineAround, startOfLine } from './lines.ts'
+
+/**
+ * Adds items to the block list that a spot is in, or begins one there. Undefined where no list can
+ * stand.
+ */
+export function addYamlItems(where: Where, items: readonly string[]): Edit | undefined {
+  const { spot, style } = where
+  const line = lineAround(where.text, spot)
+  const { head, tail } = line
+  const list = (indent: string) => items.map((one) => `- ${one}`).join(style.eol + indent)
+  const isEnd = isBlank(tail)
+  const trimmed = { start: spot.start - (/\s*$/.exec(head)?.[0].length ?? 0), end: spot.end }
+
+  const [mark, outer = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]*$/.exec(head) ?? []
+  if (mark !== undefined) {
+    const indent = blank(outer)
+    const text = list(indent).slice(head.endsWith('-') ? 1 : 2)
+    return { ...spot, text: isEnd ? text : `${text}${style.eol}${indent}- ` }
+  }
+  if (isBlank(head)) {
+    const indent = head === '' && isEnd ? indentAbove(where) : head
+    const text = indent + list(indent)
+    if (isEnd) return { start: line.start, end: spot.end, text }
+    return { start: line.start, end: spot.end, text: text + style.eol + head }
+  }
+  if (!isEnd) return undefined
+  const [isKey, column = ''] = key.exec(head) ?? []
+  if (isKey !== undefined) {
+    const indent = listIndent(where, blank(column))
+    return { ...trimmed, text: style.eol + indent + list(indent) }
+  }
+  const [isItem, before = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]+\S/.exec(head) ?? []
+  if (isItem === undefined || /:(\s|$)/.test(head)) return undefined
+  return { ...trimmed, text: style.eol + blank(before) + list(blank(before)) }
+}
+
+/** A key that a value can follow; what stands before it. */
+const key =
+  /^((?:[ \t]|-(?=[ \t]))*)(?:"[^"]*"|'[^']*'|[^\s#"'[\]{},-][^#]*?|-[^\s#][^#]*?)[ \t]*:[ \t]*$/
+
+/** The indentation of a list under a key: as the document has it there, or elsewhere. */
+function listIndent({ text, spot, style }: Where, outer: string): string {
+  const [, below] = /^[^\n]*\r?\n([ \t]*)-[ \t]/.exec(text.slice(spot.end)) ?? []
+  if (below !== undefined && below.length >= outer.length) return below
+  const steps = Array.from(text.matchAll(keyAndList), ({ groups = {}, index }) => ({
+    step: (groups['item'] ?? '').length - (groups['key'] ?? '').length,
+    distance: Math.abs(index - spot.start),
+  })).filter(({ step }) => step >= 0)
+  const [nearest] = steps.sort((a, b) => a.distance - b.distance)
+  return outer + (nearest ? ' '.repeat(nearest.step) : style.indent)
+}
+
+/** A key with a list under it. */
+const keyAndList =
+  /^(?<key>(?:[ \t]|-(?=[ \t]))*)[^\s#-][^\r\n#]*:[ \t]*\r?\n(?<item>[ \t]*)-[ \t]/gm
+
+/** On an empty line: where the line above goes on. */
+function indentAbove(where: Where): string {
+  const { text, spot } = where
+  const here = startOfLine(text, spot.start)
+  if (here === 0) return ''
+  const above = text.slice(startOfLine(text, here - 1), here).trimEnd()
+  const [isKey, column = ''] = key.exec(above) ?? []
+  if (isKey !== undefined) return listIndent(where, blank(column))
+  return /^[ \t]*-[ \t]/.test(above) ? indentOfLine(text, here - 1) : ''
+}
+
+/** As much white space. */
+function blank(text: string): string {
+  return text.replaceAll('-', ' ')
+}

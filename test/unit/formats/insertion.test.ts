@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict'
+import type { DocumentFormat } from '../../../src/formats/documentFormat.ts'
+import { inserted } from './marked.ts'
+
+const zones = ['us-east-1a', 'us-east-1b']
+const one = ['eu-central-1b']
+
+type Case = [what: string, before: string, after: string, names?: readonly string[]]
+
+/** Lines, so that a document looks like one. */
+const lines = (...all: string[]) => all.join('\n')
+
+/** The same in another indentation or with other line ends, where that is said. */
+function check(format: DocumentFormat, cases: readonly Case[]): void {
+  for (const [what, before, after, names = zones] of cases) {
+    it(what, () => {
+      assert.equal(inserted(before, names, { format, indent: '  ', eol: '\n' }), after)
+    })
+  }
+}
+
+describe('Zones in HCL', () => {
+  check('hcl', [
+    ['are a list', 'azs = ‸', 'azs = ["us-east-1a", "us-east-1b"]‸'],
+    ['are a list right after the sign', 'azs =‸', 'azs = ["us-east-1a", "us-east-1b"]‸'],
+    [
+      'are one text under a key for one',
+      'availability_zone = ‸',
+      'availability_zone = "eu-central-1b"‸',
+      one,
+    ],
+    ['are a list of one under any other key', 'azs = ‸', 'azs = ["eu-central-1b"]‸', one],
+    ['are several under a key for one', 'zone = ‸', 'zone = ["us-east-1a", "us-east-1b"]‸'],
+    ['are items in an empty list', 'azs = [‸]', 'azs = ["us-east-1a", "us-east-1b"‸]'],
+    ['are items before others', 'azs = [‸"x"]', 'azs = ["us-east-1a", "us-east-1b", ‸"x"]'],
+    ['are items after others', 'azs = ["x"‸]', 'azs = ["x", "us-east-1a", "us-east-1b"‸]'],
+    ['are items after a comma', 'azs = ["x", ‸]', 'azs = ["x", "us-east-1a", "us-east-1b"‸]'],
+    [
+      'are items between others',
+      'azs = ["x",‸ "y"]',
+      'azs = ["x", "us-east-1a", "us-east-1b",‸ "y"]',
+    ],
+    ['are items after a nested list', 'a = [["x"] ‸]', 'a = [["x"], "eu-central-1b"‸]', one],
+    ['are items in a call', 'azs = toset([‸])', 'azs = toset(["eu-central-1b"‸])', one],
+    ['are a list as an argument', 'a = concat(‸)', 'a = concat(["us-east-1a", "us-east-1b"]‸)'],
+    [
+      'are lines with commas in a list over lines',
+      lines('azs = [', '  ‸', ']'),
+      lines('azs = [', '  "us-east-1a",', '  "us-east-1b",‸', ']'),
+    ],
+    [
+      'are indented as the items that are there, from an empty line too',
+      lines('    azs = [', '        "x",', '‸', '    ]'),
+      lines(
+        '    azs = [',
+        '        "x",',
+        '        "us-east-1a",',
+        '        "us-east-1b",‸',
+        '    ]',
+      ),
+    ],
+    [
+      'give the item before them the comma that it lacks, and the last one none then',
+      lines('azs = [', '  "x" # here', '  ‸', ']'),
+      lines('azs = [', '  "x", # here', '  "us-east-1a",', '  "us-east-1b"‸', ']'),
+    ],
+    [
+      'begin a new line behind an item',
+      lines('azs = [', '  "x",‸', '  "y",', ']'),
+      lines('azs = [', '  "x",', '  "us-east-1a",', '  "us-east-1b",‸', '  "y",', ']'),
+    ],
+    [
+      'begin a new line behind the bracket',
+      lines('azs = [‸', ']'),
+      lines('azs = [', '  "us-east-1a",', '  "us-east-1b",‸', ']'),
+    ],
+    [
+      'stand in lines of their own before an item',
+      lines('azs = [', '  ‸"x",', ']'),
+      lines('azs = [', '  "us-east-1a",', '  "us-east-1b",', '  ‸"x",', ']'),
+    ],
+    [
+      'stand in lines of their own before the bracket',
+      lines('azs = [', '    "x"', '‸]'),
+      lines('azs = [', '    "x",', '    "us-east-1a",', '    "us-east-1b"', '‸]'),
+    ],
+    ['have no quotes of their own between quotes', 'zone = "‸"', 'zone = "eu-central-1b‸"', one],
+    ['become items where the quotes are one', 'azs = ["‸"]', 'azs = ["us-east-1a", "us-east-1b‸"]'],
+    [
+      'become items in lines where the quotes are one',
+      lines('azs = [', '  "‸",', ']'),
+      lines('azs = [', '  "us-east-1a",', '  "us-east-1b‸",', ']'),
+    ],
+    [
+      'have commas in any other text',
+      'x = split(",", "‸")',
+      'x = split(",", "us-east-1a,us-east-1b‸")',
+    ],
+    ['are words in a comment', '# not in ‸', '# not in us-east-1a, us-east-1b‸'],
+    [
+      'are lines in a text over lines',
+      lines('x = <<-EOT', '    [', '    ‸', '  EOT', 'azs = ‸'),
+      lines('x = <<-EOT', '    [', '    eu-central-1b‸', '  EOT', 'azs = ["eu-central-1b"]‸'),
+      one,
+    ],
+    [
+      'take the place of what is selected',
+      'azs = [‹"x", "y"›]',
+      'azs = ["us-east-1a", "us-east-1b"‸]',
+    ],
+    [
+      'see no bracket in a text, a template or a comment',
+      lines('a = "${f("[")} ["', '// [', '/* [', '*/', 'azs = ‸'),
+      lines('a = "${f("[")} ["', '// [', '/* [', '*/', 'azs = ["eu-central-1b"]‸'),
+      one,
+    ],
+    ['make no template', 'azs = ‸', 'azs = ["a$${b}\\"%%{c}"]‸', ['a${b}"%{c}']],
+    ['make no new line in a comment', '# ‸', '# a b‸', ['a\n\u2028b']],
+  ])
+})
+
+describe('Zones in JSON', () => {
+  check('json', [
+    [
+      'are an array',
+      lines('{', '  "azs": ‸', '}'),
+      lines('{', '  "azs": [', '    "us-east-1a",', '    "us-east-1b"', '  ]‸', '}'),
+    ],
+    ['are an array right after the colon', '{"azs":‸}', '{"azs": ["us-east-1a", "us-east-1b"]‸}'],
+    [
+      'are an array in an empty document',
+      '‸',
+      lines('[', '  "us-east-1a",', '  "us-east-1b"', ']‸'),
+    ],
+    [
+      'stay in the line of an object that has but one',
+      '{"azs": ‸, "a": 1}',
+      '{"azs": ["us-east-1a", "us-east-1b"]‸, "a": 1}',
+    ],
+    [
+      'add the comma that the next member needs',
+      lines('{', '  "azs": ‸', '  "a": 1', '}'),
+      lines('{', '  "azs": [', '    "us-east-1a",', '    "us-east-1b"', '  ],‸', '  "a": 1', '}'),
+    ],
+    ['are one text under a key for one', '{"zone": ‸}', '{"zone": "eu-central-1b"‸}', one],
+    ['are items of an array', '["x"‸, 1]', '["x", "us-east-1a", "us-east-1b"‸, 1]'],
+    [
+      'are items over lines, with commas where they belong',
+      lines('[', '  "x"', '  ‸', ']'),
+      lines('[', '  "x",', '  "us-east-1a",', '  "us-east-1b"‸', ']'),
+    ],
+    [
+      'are items over lines behind a comment',
+      lines('[', '  "x" // one', '‸', '  /* two */ , {}', ']'),
+      lines('[', '  "x", // one', '  "us-east-1a",', '  "us-east-1b"‸', '  /* two */ , {}', ']'),
+    ],
+    [
+      'have no quotes of their own between quotes',
+      '{"zone": "‸"}',
+      '{"zone": "eu-central-1b‸"}',
+      one,
+    ],
+    ['become items where the quotes are one', '["‸"]', '["us-east-1a", "us-east-1b‸"]'],
+    ['are written as JSON has them', '[‸]', '["a\\"\\\\\\n"‸]', ['a"\\\n']],
+  ])
+
+  it('are indented as the document is, and have its line ends', () => {
+    const style = { format: 'json', indent: '\t', eol: '\r\n' } as const
+    const after = inserted('{\r\n\t"azs": ‸\r\n}', zones, style)
+    assert.equal(after, '{\r\n\t"azs": [\r\n\t\t"us-east-1a",\r\n\t\t"us-east-1b"\r\n\t]‸\r\n}')
+  })
+})
+
+describe('Zones in YAML', () => {
+  check('yaml', [
+    [
+      'are a list under a key',
+      lines('azs: ‸', 'a: 1'),
+      lines('azs:', '  - us-east-1a', '  - us-east-1b‸', 'a: 1'),
+    ],
+    [
+      'are a list under a key without a space',
+      'azs:‸',
+      lines('azs:', '  - us-east-1a', '  - us-east-1b‸'),
+    ],
+    [
+      'are a list under a key of an item',
+      lines('- name: a', '  azs: ‸'),
+      lines('- name: a', '  azs:', '    - eu-central-1b‸'),
+      one,
+    ],
+    [
+      'are a list under the key that begins an item',
+      '- azs: ‸',
+      lines('- azs:', '    - eu-central-1b‸'),
+      one,
+    ],
+    [
+      'are one text under a key for one',
+      'topology.kubernetes.io/zone: ‸',
+      'topology.kubernetes.io/zone: eu-central-1b‸',
+      one,
+    ],
+    ['are a flow list before a comment', 'azs: ‸ # all', 'azs: [us-east-1a, us-east-1b]‸ # all'],
+    [
+      'are indented as other lists of the document',
+      lines('a:', '- x', 'b:', '  azs: ‸'),
+      lines('a:', '- x', 'b:', '  azs:', '  - us-east-1a', '  - us-east-1b‸'),
+    ],
+    [
+      'stand above the items that are there',
+      lines('azs:‸', '- x'),
+      lines('azs:', '- eu-central-1b‸', '- x'),
+      one,
+    ],
+    [
+      'are items behind a dash',
+      lines('azs:', '  - ‸'),
+      lines('azs:', '  - us-east-1a', '  - us-east-1b‸'),
+    ],
+    [
+      'are items behind a bare dash',
+      lines('azs:', '  -‸', '  - x'),
+      lines('azs:', '  - us-east-1a', '  - us-east-1b‸', '  - x'),
+    ],
+    [
+      'are items before the text of one',
+      lines('azs:', '  - ‸x'),
+      lines('azs:', '  - us-east-1a', '  - us-east-1b', '  - ‸x'),
+    ],
+    ['are items of a list in a list', '- - ‸', lines('- - us-east-1a', '  - us-east-1b‸')],
+    [
+      'are items on an empty line',
+      lines('azs:', '    ‸'),
+      lines('azs:', '    - us-east-1a', '    - us-east-1b‸'),
+    ],
+    [
+      'go on where the line above does',
+      lines('a:', '  azs:', '    - x', '‸'),
+      lines('a:', '  azs:', '    - x', '    - eu-central-1b‸'),
+      one,
+    ],
+    [
+      'go on under a key above',
+      lines('a:', '  azs:', '‸'),
+      lines('a:', '  azs:', '    - eu-central-1b‸'),
+      one,
+    ],
+    ['are a list in an empty document', '‸', lines('- us-east-1a', '- us-east-1b‸')],
+    [
+      'follow an item',
+      lines('azs:', '- x‸', 'b: 1'),
+      lines('azs:', '- x', '- us-east-1a', '- us-east-1b‸', 'b: 1'),
+    ],
+    [
+      'come before an item',
+      lines('azs:', '  ‸- x'),
+      lines('azs:', '  - us-east-1a', '  - us-east-1b', '  ‸- x'),
+    ],
+    ['are items of a flow list', 'azs: [x, ‸]', 'azs: [x, us-east-1a, us-east-1b‸]'],
+    [
+      'are items of a flow list over lines',
+      lines('azs: [', '  x,', '  ‸', ']'),
+      lines('azs: [', '  x,', '  us-east-1a,', '  us-east-1b‸', ']'),
+    ],
+    ['are a flow list in a flow mapping', 'a: {azs: ‸}', 'a: {azs: [us-east-1a, us-east-1b]‸}'],
+    [
+      'are as quoted as the nearest items',
+      lines("a: ['x']", 'b: ["y"]', 'azs: ‸'),
+      lines("a: ['x']", 'b: ["y"]', 'azs:', '  - "eu-central-1b"‸'),
+      one,
+    ],
+    [
+      'are as quoted as most texts where there are no items',
+      lines("a: 'x'", "b: 'y'", 'c: z', 'azs: ‸'),
+      lines("a: 'x'", "b: 'y'", 'c: z', 'azs:', "  - 'eu-central-1b'‸"),
+      one,
+    ],
+    [
+      'are plain like other items, but for what would be another thing',
+      lines('azs:', '  - x', '  - ‸'),
+      lines('azs:', '  - x', '  - "1"', '  - "no"', '  - us-east-1a‸'),
+      ['1', 'no', 'us-east-1a'],
+    ],
+    [
+      'are quoted the usual way where they must be',
+      lines("a: 'x'", 'azs:', '  - y', '  - ‸'),
+      lines("a: 'x'", 'azs:', '  - y', "  - '1'‸"),
+      ['1'],
+    ],
+    ['have no quotes of their own between quotes', "zone: '‸'", "zone: 'it''s‸'", ["it's"]],
+    [
+      'become items where the quotes are one',
+      lines('azs:', '  - "‸"'),
+      lines('azs:', '  - "us-east-1a"', '  - "us-east-1b‸"'),
+    ],
+    [
+      'become items where the quotes are one of a flow list',
+      "azs: ['‸']",
+      "azs: ['us-east-1a', 'us-east-1b‸']",
+    ],
+    ['are words in a comment', 'a: 1 # not ‸', 'a: 1 # not us-east-1a, us-east-1b‸'],
+    ['are words in a plain text', 'a: in ‸ only', 'a: in us-east-1a, us-east-1b‸ only'],
+    [
+      'are lines in a text over lines',
+      lines('a: |', '  if [ x', '  ‸', 'azs: ‸'),
+      lines('a: |', '  if [ x', '  eu-central-1b‸', 'azs:', '  - eu-central-1b‸'),
+      one,
+    ],
+    [
+      'see no bracket in a plain text or a template',
+      lines('a: x[0', "b: it's [", 'c: {{ .d }}', 'azs: ‸'),
+      lines('a: x[0', "b: it's [", 'c: {{ .d }}', 'azs:', '  - eu-central-1b‸'),
+      one,
+    ],
+    [
+      'do not mind a list that is still open',
+      lines('a: [x', 'azs: ‸'),
+      lines('a: [x', 'azs:', '  - eu-central-1b‸'),
+      one,
+    ],
+  ])
+
+  it('keep the line ends of the document', () => {
+    const style = { format: 'yaml', indent: '    ', eol: '\r\n' } as const
+    const after = inserted('a: 1\r\nazs: ‸\r\nb: 2\r\n', zones, style)
+    assert.equal(after, 'a: 1\r\nazs:\r\n    - us-east-1a\r\n    - us-east-1b‸\r\nb: 2\r\n')
+  })
+})
+
+describe('Zones in any other text', () => {
+  check('plain', [
+    ['are one on a line', '‸', lines('us-east-1a', 'us-east-1b‸')],
+    ['are indented as the line is', '\t ‸ [', lines('\t us-east-1a', '\t us-east-1b‸ [')],
+    ['are one on a line each, whatever they are', '‸', lines('a b', 'c‸'), ['a\nb', 'c']],
+  ])
+})
+
+describe('Zones at several cursors', () => {
+  check('hcl', [
+    [
+      'stand at each of them',
+      lines('a = [‸]', 'zone = ‸', 'b = "‸"'),
+      lines('a = ["eu-central-1b"‸]', 'zone = "eu-central-1b"‸', 'b = "eu-central-1b‸"'),
+      one,
+    ],
+    [
+      'share the comma that they need',
+      lines('a = [', '  "x"', '  ‸', '‸', ']'),
+      lines(
+        'a = [',
+        '  "x",',
+        '  "us-east-1a",',
+        '  "us-east-1b",‸',
+        '  "us-east-1a",',
+        '  "us-east-1b",‸',
+        ']',
+      ),
+    ],
+  ])
+  check('json', [
+    [
+      'stay an array',
+      '[1‸ ‸ ‸]',
+      '[1, "eu-central-1b", ‸ "eu-central-1b", ‸ "eu-central-1b"‸]',
+      one,
+    ],
+  ])
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { insertNames } from '../../../src/formats/insertion.ts'
+import { anyText } from '../properties/texts.ts'
+
+const names = fc.array(anyText, { minLength: 1, maxLength: 3 })
+const formats = fc.constantFrom('hcl', 'yaml', 'json', 'plain')
+const eols = fc.constantFrom('\n' as const, '\r\n' as const)
+const gap = fc.constantFrom('', ' ', '\n', '\n  ', '\r\n\t', '\n\n    ')
+
+/** What makes up documents, and what leaves them unfinished. */
+const document = fc
+  .array(
+    // prettier-ignore
+    fc.constantFrom(
+      '[', ']', '{', '}', '(', ')', ',', ':', ': ', '=', '"', "'", '\\', '#', '//', '/*', '*/', '- ', '|\n',
+      '>-\n', '<<EOT\n', 'EOT', '${', '}"', 'azs', 'zone', 'x', ' ', '  ', '\t', '\n', '\r\n', '\n  ',
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''))
+
+describe('Zones in any document', () => {
+  it('are written at every spot, and everything else stays but for white space', () => {
+    const spots = fc.array(fc.nat(100), { minLength: 1, maxLength: 5 })
+    const property = fc.property(
+      document,
+      spots,
+      names,
+      formats,
+      eols,
+      (text, at, some, format, eol) => {
+        const offsets = [...new Set(at.map((one) => one % (text.length + 1)))]
+        const all = offsets.map((start) => ({ start, end: start }))
+        const { edits, ends } = insertNames(text, all, some, { format, indent: '  ', eol })
+        assert.equal(ends.length, all.length)
+        let position = 0
+        let result = ''
+        for (const { start, end, text: written } of edits) {
+          assert.ok(start >= position && end >= start && end <= text.length)
+          assert.match(text.slice(start, end), /^\s*$/)
+          result += text.slice(position, start) + written
+          position = end
+        }
+        for (const end of ends) assert.ok(end <= result.length + text.length - position)
+      },
+    )
+    fc.assert(property)
+  })
+})
+
+describe('Zones in a JSON array', () => {
+  it('are read again as its items, at any number of cursors', () => {
+    const items = fc.array(fc.record({ before: gap, after: gap, value: fc.jsonValue() }), {
+      maxLength: 4,
+    })
+    const property = fc.property(
+      items,
+      gap,
+      names,
+      fc.infiniteStream(fc.boolean()),
+      (all, last, some, chooses) => {
+        // Where a cursor may stand, and how many items are before it then.
+        const spots: { start: number; end: number }[] = []
+        const expected: unknown[] = []
+        let text = '['
+        const write = (space: string) => {
+          for (let index = 0; index <= space.length; index++) {
+            if (chooses.next().value === true) {
+              const start = text.length + index
+              if (spots.at(-1)?.start === start) continue
+              spots.push({ start, end: start })
+              expected.push(...some)
+            }
+          }
+          text += space
+        }
+        for (const [index, { before, after, value }] of all.entries()) {
+          if (index > 0) text += ','
+          write(before)
+          text += JSON.stringify(value)
+          expected.push(JSON.parse(JSON.stringify(value)))
+          write(after)
+        }
+        if (all.length === 0) write(last)
+        text += ']'
+        const style = { format: 'json', indent: '  ', eol: '\n' } as const
+        let result = text
+        const { edits } = insertNames(text, spots, some, style)
+        for (const { start, end, text: written } of edits.toReversed()) {
+          result = result.slice(0, start) + written + result.slice(end)
+        }
+        assert.deepEqual(JSON.parse(result), expected)
+      },
+    )
+    fc.assert(property)
+  })
+})

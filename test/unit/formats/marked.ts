@@ -1,0 +1,31 @@
+import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
+import { insertNames } from '../../../src/formats/insertion.ts'
+import type { Spot } from '../../../src/formats/places.ts'
+
+/** Reads a document in which `‸` stands for a cursor, and `‹…›` for what is selected. */
+export function parseMarked(marked: string): { text: string; spots: Spot[] } {
+  const spots: Spot[] = []
+  let text = ''
+  let start = 0
+  for (const sign of marked) {
+    if (sign === '‹') start = text.length
+    else if (sign === '›') spots.push({ start, end: text.length })
+    else if (sign === '‸') spots.push({ start: text.length, end: text.length })
+    else text += sign
+  }
+  return { text, spots }
+}
+
+/** Writes names into such a document; returns it with the cursors as they are then. */
+export function inserted(marked: string, names: readonly string[], style: DocumentStyle): string {
+  const { text, spots } = parseMarked(marked)
+  const { edits, ends } = insertNames(text, spots, names, style)
+  let result = text
+  for (const { start, end, text: written } of edits.toReversed()) {
+    result = result.slice(0, start) + written + result.slice(end)
+  }
+  for (const end of ends.toSorted((a, b) => b - a)) {
+    result = `${result.slice(0, end)}‸${result.slice(end)}`
+  }
+  return result
+}
