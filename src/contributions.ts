@@ -28,6 +28,7 @@ export const commandIds = {
   retry: 'poolkeeper.retry',
   removeFromView: 'poolkeeper.removeFromView',
   copyZonesAs: 'poolkeeper.copyZonesAs',
+  showZonesAsJson: 'poolkeeper.showZonesAsJson',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
 } as const
@@ -70,6 +71,9 @@ export const documentScheme = 'poolkeeper'
 
 /** The panels with comparisons, which VS Code asks for by `onWebviewPanel` after a reload. */
 export const comparisonPanelType = 'poolkeeper.comparison'
+
+/** The scheme of the documents that show zones as JSON. */
+export const zonesScheme = 'poolkeeper-zones'
 
 /** The context values of tree items (`viewItem` in `when` clauses). */
 export const contextValues = {

@@ -18,6 +18,7 @@ import { CheckDocuments } from './views/checkDocuments.ts'
 import { followConnections } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
 import { createStatusBar } from './views/statusBar.ts'
+import { registerZonesFiles } from './views/zonesFiles.ts'
 import { ZonesView } from './views/zonesView.ts'
 
 /**
@@ -55,6 +56,8 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     machinePools,
     load,
   )
+  const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
+  const zonesDocuments = once(async () => (await load()).zonesDocumentsOf(parts, zonesChanged))
   const parts: Parts = {
     context,
     log,
@@ -68,6 +71,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     following,
     machinePools,
     projects,
+    zonesView,
     machinePoolsView,
     machinePoolsTree: vscode.window.createTreeView(viewIds.machinePools, {
       treeDataProvider: machinePoolsView,
@@ -78,6 +82,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
       canSelectMany: true,
     }),
     documents: new CheckDocuments(),
+    zonesDocuments,
   }
 
   context.subscriptions.push(
@@ -95,6 +100,8 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     machinePoolsView,
     parts.machinePoolsTree,
     parts.documents,
+    zonesChanged,
+    registerZonesFiles(zonesDocuments, zonesChanged),
     createStatusBar(connections, projects),
     followConnections(connections, apiKeys, [clouds, clusters, projects, following], log, load),
     following.onDidSettle(async (settled) => (await load()).reportSettled(settled, log)),

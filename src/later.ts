@@ -1,5 +1,6 @@
 // What is loaded when it is first used: the client, and everything that a command does. Activation
 // registers names for it, and no more.
+import type * as vscode from 'vscode'
 import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
@@ -16,6 +17,7 @@ import { registerListZonesInAllRegions } from './commands/listZonesInAllRegions.
 import { registerOpenWalkthrough } from './commands/openWalkthrough.ts'
 import { createRunCommand, type CommandCallback } from './commands/runCommand.ts'
 import { registerSelectProject } from './commands/selectProject.ts'
+import { registerShowZonesAsJson } from './commands/showZonesAsJson.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
 import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId } from './contributions.ts'
@@ -23,6 +25,7 @@ import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
 import { restoreComparison } from './views/comparisonPanels.ts'
 import { followWalkthrough } from './views/walkthrough.ts'
+import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
@@ -53,6 +56,7 @@ export function commandsOf(
     registerListZonesInAllRegions(runCommand, connections, apiKeys, tracked, clouds),
     registerCompareZones(runCommand, apiKeys, parts),
     registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
+    registerShowZonesAsJson(runCommand, parts.zonesDocuments),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     registerDeleteMachinePool(runCommand, {
       connections,
@@ -76,4 +80,14 @@ export function commandsOf(
     registerViewCommands(runCommand, connections, clouds, clusters, following, tracked),
   )
   return commands
+}
+
+/** The documents that show zones as JSON. */
+export function zonesDocumentsOf(
+  { context, connections, tracked, clouds, zonesView: view }: Parts,
+  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
+): ZonesDocuments {
+  const documents = new ZonesDocuments({ connections, tracked, clouds, view }, changed)
+  context.subscriptions.push(documents)
+  return documents
 }

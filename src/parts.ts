@@ -11,6 +11,8 @@ import type { Tracked } from './inventory/tracked.ts'
 import type { CheckDocuments } from './views/checkDocuments.ts'
 import type { MachinePoolsView } from './views/machinePoolsView.ts'
 import type { MachinePoolsNode, ZonesNode } from './views/nodes.ts'
+import type { ZonesDocuments } from './views/zonesDocuments.ts'
+import type { ZonesView } from './views/zonesView.ts'
 
 /** What activation has made, for what is loaded later. */
 export interface Parts {
@@ -26,8 +28,11 @@ export interface Parts {
   following: Following
   machinePools: MachinePools
   projects: Projects
+  zonesView: ZonesView
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: MachinePoolsView
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
   documents: CheckDocuments
+  /** Loaded when they are first asked for. */
+  zonesDocuments: () => Promise<ZonesDocuments>
 }

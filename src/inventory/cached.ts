@@ -24,9 +24,12 @@ export class Cached<R, V> implements vscode.Disposable {
   readonly #read: (ref: R, signal?: AbortSignal) => Promise<V>
   readonly #entries = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
+  readonly #arrived = new vscode.EventEmitter<void>()
 
   /** Fires when what is known is to be shown anew. */
   readonly onDidChange = this.#changed.event
+  /** Fires when something has been read for those who asked for it; others may want it, too. */
+  readonly onDidRead = this.#arrived.event
 
   constructor(keyOf: (ref: R) => string, read: (ref: R, signal?: AbortSignal) => Promise<V>) {
     this.#keyOf = keyOf
@@ -41,7 +44,10 @@ export class Cached<R, V> implements vscode.Disposable {
     if (entry.result) return entry.result
     entry.pending ??= settled(this.#read(ref))
       .then((result) => (entry.result = result))
-      .finally(() => delete entry.pending)
+      .finally(() => {
+        delete entry.pending
+        this.#arrived.fire()
+      })
     return entry.pending
   }
 
@@ -89,6 +95,7 @@ export class Cached<R, V> implements vscode.Disposable {
 
   dispose(): void {
     this.#changed.dispose()
+    this.#arrived.dispose()
   }
 }
 

@@ -5,6 +5,7 @@ import {
   contextValues,
   documentScheme,
   viewIds,
+  zonesScheme,
 } from '../../../src/contributions.ts'
 import { comparedWith, manifest, type MenuItem } from './manifest.ts'
 
@@ -66,7 +67,12 @@ describe('The menus', () => {
   it('keep the commands that need a row out of the palette', () => {
     const needRow = new Set(itemMenu.map(({ command }) => command))
     // These ask where they are not given one.
-    for (const name of ['deleteMachinePool', 'listZonesInAllRegions', 'compareZones']) {
+    for (const name of [
+      'deleteMachinePool',
+      'listZonesInAllRegions',
+      'compareZones',
+      'insertZones',
+    ]) {
       needRow.delete(`poolkeeper.${name}`)
     }
     // A row of its own stands for it.
@@ -128,7 +134,10 @@ describe('The manifest', () => {
     }
   })
 
-  it('leaves the activation to what is contributed, and to comparisons that are to come back', () => {
-    assert.deepEqual(manifest.activationEvents, [`onWebviewPanel:${comparisonPanelType}`])
+  it('leaves the activation to what is contributed, and to what is to come back', () => {
+    assert.deepEqual(manifest.activationEvents, [
+      `onWebviewPanel:${comparisonPanelType}`,
+      `onFileSystem:${zonesScheme}`,
+    ])
   })
 })

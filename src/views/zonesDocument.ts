@@ -1,0 +1,105 @@
+import * as vscode from 'vscode'
+import { hostOf } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
+import { prettyJson } from '../formats/prettyJson.ts'
+import { accountTitle } from '../inventory/accountTitle.ts'
+import type { Clouds } from '../inventory/clouds.ts'
+import type { Tracked } from '../inventory/tracked.ts'
+import { errorText } from '../errorTexts.ts'
+import { visible } from '../texts.ts'
+import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from './nodes.ts'
+import { zonesNodeId } from './zonesItems.ts'
+import type { Subject } from './zonesSubject.ts'
+import type { ZonesView } from './zonesView.ts'
+
+/** What a document about zones is made of. */
+export interface ZonesSources {
+  connections: Connections
+  tracked: Tracked
+  clouds: Clouds
+  /** The rows of the Zones view: an account's document has its regions. */
+  view: Pick<ZonesView, 'getChildren' | 'onDidChangeTreeData'>
+}
+
+/**
+ * The zones of a region, or of an account, as JSON. The zones of a region are read where they are not
+ * known. Those of an account’s regions are only told as far as they are: `zones` is null for those
+ * that were not read. `read` remembers which were, so that they are read again after a refresh.
+ */
+export async function zonesDocument(
+  subject: Subject,
+  sources: ZonesSources,
+  read: Set<string>,
+): Promise<string> {
+  const { connections, tracked, clouds, view } = sources
+  const { connection: name, provider, uid: cloudAccountUid, project, region } = subject
+  const connection = connections.find(name)
+  if (!connection) {
+    const error = vscode.l10n.t('There is no connection “{0}”.', visible(name))
+    return prettyJson({ connection: name, ...about(subject), zones: null, error })
+  }
+  const account = { connection, provider, cloudAccountUid }
+  const title = accountTitle(tracked, clouds, account)
+  const called = title === cloudAccountUid ? subject.name : title
+  const head = {
+    connection: name,
+    service: hostOf(connection),
+    project: connection.projectUid,
+    ...about({ ...subject, name: called }),
+  }
+  if (region !== undefined) {
+    const node = { ...account, kind: 'region', project, region, isOptedIn: true } as const
+    return prettyJson({ ...head, ...(await zonesOf({ ...node, isTracked: false })) })
+  }
+  const node: AccountNode = { ...account, kind: 'account', name: title, isTracked: false }
+  const rows = await view.getChildren(node)
+  return prettyJson({ ...head, ...problemIn(rows), regions: await regionsOf(rows) })
+
+  async function regionsOf(nodes: readonly ZonesNode[]): Promise<object[]> {
+    const parts = nodes.map(async (one) => {
+      if (one.kind === 'region') return [await regionIn(one)]
+      return one.kind === 'cloudProject' ? regionsIn(one) : []
+    })
+    return (await Promise.all(parts)).flat()
+  }
+
+  async function regionIn(one: RegionNode): Promise<object> {
+    const id = zonesNodeId(one)
+    if (clouds.zones.peek(one)) read.add(id)
+    const facts = { cloudProject: one.project, region: one.region }
+    if (read.has(id)) return { ...facts, ...(await zonesOf(one)) }
+    const note = vscode.l10n.t('Not read yet. Open it in the Zones view.')
+    return { ...facts, zones: null, note }
+  }
+
+  async function regionsIn(one: CloudProjectNode): Promise<object[]> {
+    if (clouds.regions.peek(one)) {
+      const below = await view.getChildren(one)
+      const problem = problemIn(below)
+      const found = await regionsOf(below)
+      return problem ? [{ cloudProject: one.project, ...problem }, ...found] : found
+    }
+    const note = vscode.l10n.t('Its regions were not listed yet. Open it in the Zones view.')
+    return [{ cloudProject: one.project, zones: null, note }]
+  }
+
+  async function zonesOf(one: RegionNode): Promise<object> {
+    const result = await clouds.zones.get(one)
+    const at = new Date(result.at).toISOString()
+    if ('value' in result) return { readAt: at, zones: result.value }
+    return { failedAt: at, zones: null, error: errorText(result.error, one.connection) }
+  }
+}
+
+function about({ provider, uid, name, project, region }: Subject): object {
+  return { provider, account: { uid, name }, cloudProject: project, region }
+}
+
+/** What is to be said of rows that are not whole. */
+function problemIn(nodes: readonly ZonesNode[]): object | undefined {
+  for (const node of nodes) {
+    if (node.kind === 'failure') return { error: errorText(node.error, node.connection) }
+    if (node.kind === 'note') return { note: node.label }
+  }
+  return undefined
+}
