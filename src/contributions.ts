@@ -28,6 +28,7 @@ export const commandIds = {
   retry: 'poolkeeper.retry',
   removeFromView: 'poolkeeper.removeFromView',
   copyZonesAs: 'poolkeeper.copyZonesAs',
+  insertZones: 'poolkeeper.insertZones',
   showZonesAsJson: 'poolkeeper.showZonesAsJson',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',

@@ -18,6 +18,7 @@ import { CheckDocuments } from './views/checkDocuments.ts'
 import { followConnections } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
 import { createStatusBar } from './views/statusBar.ts'
+import { ZoneDrag } from './views/zoneDrag.ts'
 import { registerZonesFiles } from './views/zonesFiles.ts'
 import { ZonesView } from './views/zonesView.ts'
 
@@ -56,6 +57,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     machinePools,
     load,
   )
+  const zoneDrag = new ZoneDrag()
   const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   const zonesDocuments = once(async () => (await load()).zonesDocumentsOf(parts, zonesChanged))
   const parts: Parts = {
@@ -80,6 +82,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     zonesTree: vscode.window.createTreeView(viewIds.zones, {
       treeDataProvider: zonesView,
       canSelectMany: true,
+      dragAndDropController: zoneDrag,
     }),
     documents: new CheckDocuments(),
     zonesDocuments,
@@ -102,6 +105,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     parts.documents,
     zonesChanged,
     registerZonesFiles(zonesDocuments, zonesChanged),
+    zoneDrag.registerDrop(async (...drop) => (await load()).dropZones(parts, ...drop)),
     createStatusBar(connections, projects),
     followConnections(connections, apiKeys, [clouds, clusters, projects, following], log, load),
     following.onDidSettle(async (settled) => (await load()).reportSettled(settled, log)),

@@ -9,13 +9,15 @@ import { registerCompareZones } from './commands/compareZones.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
 import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
+import { dropZones } from './commands/dropZones.ts'
 import { registerFindInViews } from './commands/findInViews.ts'
 import { reportSettled } from './commands/followedReport.ts'
 import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
+import { registerInsertZones } from './commands/insertZones.ts'
 import { registerListZones } from './commands/listZones.ts'
 import { registerListZonesInAllRegions } from './commands/listZonesInAllRegions.ts'
 import { registerOpenWalkthrough } from './commands/openWalkthrough.ts'
-import { createRunCommand, type CommandCallback } from './commands/runCommand.ts'
+import { createAttempt, createRunCommand, type CommandCallback } from './commands/runCommand.ts'
 import { registerSelectProject } from './commands/selectProject.ts'
 import { registerShowZonesAsJson } from './commands/showZonesAsJson.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
@@ -29,7 +31,7 @@ import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
-export { followWalkthrough, reportSettled, restoreComparison, servicesFrom }
+export { dropZones, followWalkthrough, reportSettled, restoreComparison, servicesFrom }
 
 /** What this module has, for who loads it. */
 export type Later = typeof import('./later.ts')
@@ -42,7 +44,7 @@ export function commandsOf(
   const { connections, apiKeys, tracked, clouds, clusters, machinePools, projects } = parts
   const { following, machinePoolsView, machinePoolsTree, log, context } = parts
   const commands = new Map<CommandId, CommandCallback>()
-  const runCommand = createRunCommand(log, commands)
+  const runCommand = createRunCommand(createAttempt(log), commands)
 
   context.subscriptions.push(
     runCommand(commandIds.showLog, () => log.show()),
@@ -56,6 +58,7 @@ export function commandsOf(
     registerListZonesInAllRegions(runCommand, connections, apiKeys, tracked, clouds),
     registerCompareZones(runCommand, apiKeys, parts),
     registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
+    registerInsertZones(runCommand, parts),
     registerShowZonesAsJson(runCommand, parts.zonesDocuments),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     registerDeleteMachinePool(runCommand, {

@@ -6,15 +6,14 @@ import {
   type PlacedZone,
   type ZoneFormat,
 } from '../formats/zoneFormats.ts'
-import { accountTitle } from '../inventory/accountTitle.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
-import { visible, withoutIcons } from '../texts.ts'
-import type { RegionNode, ZoneNode, ZonesNode } from '../views/nodes.ts'
-import { withProgressOnceSlow } from './progress.ts'
+import { askStates, haveStates } from '../prompts/zoneStates.ts'
+import type { ZonesNode } from '../views/nodes.ts'
 import { rows } from './rows.ts'
-import { apiFailure, runAction, showMessage, tryAgain, type RunCommand } from './runCommand.ts'
+import { showMessage, type RunCommand } from './runCommand.ts'
+import { zonesOfRows } from './zonesOfRows.ts'
 
 const lastFormatKey = 'zoneFormat'
 
@@ -29,7 +28,7 @@ export function registerCopyZonesAs(
   globalState: vscode.Memento,
 ): vscode.Disposable {
   return runCommand(commandIds.copyZonesAs, async (node?: ZonesNode, selected?: ZonesNode[]) => {
-    const zones = await zonesOf(rows(node, selected))
+    const zones = await zonesOfRows(rows(node, selected), tracked, clouds, commandIds.copyZonesAs)
     if (zones.length === 0) {
       showMessage('info', vscode.l10n.t('There are no zones to copy.'))
       return
@@ -41,47 +40,12 @@ export function registerCopyZonesAs(
     vscode.window.setStatusBarMessage(copiedText(answer.zones.length, answer.format), 5000)
   })
 
-  /** The zones of the rows, each once, in the order of the rows. */
-  async function zonesOf(nodes: readonly ZonesNode[]): Promise<PlacedZone[]> {
-    const zones = new Map<string, PlacedZone>()
-    for (const node of nodes) {
-      if (node.kind === 'zone') add(node)
-      if (node.kind === 'region') for (const zone of await zonesIn(node)) add(zone)
-    }
-    return [...zones.values()]
-
-    function add({ of, position, name, state, zoneId }: Omit<ZoneNode, 'kind'>): void {
-      const { connection, provider, cloudAccountUid, project, region } = of
-      const place = [connection.name, provider, cloudAccountUid, project, region, position]
-      const facts = {
-        ...(state !== undefined && { state }),
-        ...(zoneId !== undefined && { zoneId }),
-      }
-      zones.set(JSON.stringify(place), {
-        account: accountTitle(tracked, clouds, of),
-        region,
-        name,
-        ...facts,
-      })
-    }
-  }
-
-  /** What is known of a region's zones; reads them where nothing is. */
-  async function zonesIn(of: RegionNode): Promise<Omit<ZoneNode, 'kind'>[]> {
-    const title = vscode.l10n.t('Listing the zones of {0}…', visible(of.region))
-    const result = await withProgressOnceSlow(title, () => clouds.zones.getOrRetry(of))
-    if ('value' in result) return result.value.map((zone, position) => ({ of, position, ...zone }))
-    const again = runAction(tryAgain(), commandIds.copyZonesAs, of)
-    throw apiFailure(result.error, of.connection, again)
-  }
-
   /** The format, and those of the zones that it is wanted of; undefined where the user gave up. */
   async function askFormat(
     all: readonly PlacedZone[],
   ): Promise<{ format: ZoneFormat; zones: readonly PlacedZone[] } | undefined> {
     const last = globalState.get(lastFormatKey)
     const formats = [...zoneFormats].sort((a, b) => Number(b === last) - Number(a === last))
-    const haveStates = new Set(all.map(({ state }) => state)).size > 1
     let zones = all
     for (;;) {
       const answer = await askChoice<ZoneFormat | 'states'>(
@@ -89,38 +53,18 @@ export function registerCopyZonesAs(
         {
           placeholder: vscode.l10n.t('Choose the format'),
           choices: formats.map((value) => ({ ...formatTexts(value), value })),
-          ...(haveStates && {
+          ...(haveStates(all) && {
             last: { label: vscode.l10n.t('Choose States…'), value: 'states' as const },
           }),
         },
       )
       if (answer === undefined || answer === back) return undefined
       if (answer !== 'states') return { format: answer, zones }
-      const states = await askStates(all)
-      if (!states) return undefined
-      zones = all.filter(({ state }) => states.has(state))
+      const chosen = await askStates(vscode.l10n.t('Copy Zones of These States'), all)
+      if (!chosen) return undefined
+      zones = chosen
     }
   }
-}
-
-/** The states of the zones to copy; undefined where the user gave up. */
-async function askStates(
-  zones: readonly PlacedZone[],
-): Promise<ReadonlySet<string | undefined> | undefined> {
-  const states = [...new Set(zones.map(({ state }) => state))]
-  const items = states.map((state) => ({
-    label: state === undefined ? vscode.l10n.t('no state') : withoutIcons(visible(state)),
-    description: String(zones.filter((zone) => zone.state === state).length),
-    picked: state?.toLowerCase() === 'available',
-    state,
-  }))
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Copy Zones of These States'),
-    canPickMany: true,
-    ignoreFocusOut: true,
-  })
-  if (!chosen || chosen.length === 0) return undefined
-  return new Set(chosen.map(({ state }) => state))
 }
 
 function formatTexts(format: ZoneFormat): { label: string; description: string } {

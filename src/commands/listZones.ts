@@ -11,7 +11,8 @@ import type { Clouds } from '../inventory/clouds.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { enterCloudProject } from '../prompts/cloudProject.ts'
 import { askRegion, type LabelledRegion } from '../prompts/region.ts'
-import { visible, withoutIcons } from '../texts.ts'
+import { askZones } from '../prompts/zones.ts'
+import { visible } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
@@ -103,34 +104,20 @@ function enterProjectAction(args: object): Action {
   }
 }
 
-async function copyChosen(found: readonly Zone[], region: LabelledRegion): Promise<void> {
-  const name = visible(region.region)
-  if (found.length === 0) {
-    showMessage('info', vscode.l10n.t('The account has no zones in {0}.', name))
-    return
-  }
-  const chosen = await vscode.window.showQuickPick(
-    found.map((zone) => ({
-      label: withoutIcons(visible(zone.name)),
-      description: [zone.zoneId, zone.state]
-        .filter((fact) => fact !== undefined)
-        .map((fact) => withoutIcons(visible(fact)))
-        .join(' · '),
-      zone,
-    })),
-    {
-      title: vscode.l10n.t('Zones of {0}', name),
-      placeHolder: vscode.l10n.t('Choose zones to copy their names'),
-      canPickMany: true,
-      matchOnDescription: true,
-      ignoreFocusOut: true,
-    },
-  )
-  if (!chosen || chosen.length === 0) return
-  await vscode.env.clipboard.writeText(chosen.map(({ zone }) => zone.name).join('\n'))
+async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): Promise<void> {
+  if (found.length === 0) return sayThatNone(region)
+  const placeholder = vscode.l10n.t('Choose zones to copy their names')
+  const chosen = await askZones(region, found, placeholder)
+  if (!chosen) return
+  await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
   const copied =
     chosen.length === 1
       ? vscode.l10n.t('Copied the name of 1 zone')
       : vscode.l10n.t('Copied the names of {0} zones', chosen.length)
   vscode.window.setStatusBarMessage(copied, 5000)
+}
+
+/** Says that a region has no zones for the account. */
+export function sayThatNone(region: string): void {
+  showMessage('info', vscode.l10n.t('The account has no zones in {0}.', visible(region)))
 }

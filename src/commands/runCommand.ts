@@ -32,19 +32,27 @@ export type CommandCallback = (...args: any[]) => unknown
 
 /** Makes the function that registers commands, where they are found by their ids. */
 export function createRunCommand(
-  log: vscode.LogOutputChannel,
+  attempt: Attempt,
   commands: Map<CommandId, CommandCallback>,
 ): RunCommand {
   return (id, run) => {
-    commands.set(id, async (...args: unknown[]) => {
-      try {
-        return await run(...args)
-      } catch (error) {
-        report(id, error, log)
-        return undefined
-      }
-    })
+    commands.set(id, (...args: unknown[]) => attempt(id, async () => run(...args)))
     return new vscode.Disposable(() => commands.delete(id))
+  }
+}
+
+/** Runs what the user has begun; what it throws ends as that of a command does. */
+export type Attempt = <T>(name: string, run: () => Promise<T>) => Promise<T | undefined>
+
+/** Makes the function for what is no command, such as a drop. */
+export function createAttempt(log: vscode.LogOutputChannel): Attempt {
+  return async (name, run) => {
+    try {
+      return await run()
+    } catch (error) {
+      report(name, error, log)
+      return undefined
+    }
   }
 }
 
@@ -109,14 +117,14 @@ export function showMessage(
   )
 }
 
-function report(id: CommandId, error: unknown, log: vscode.LogOutputChannel): void {
+function report(name: string, error: unknown, log: vscode.LogOutputChannel): void {
   if (error instanceof ApiError && error.kind === 'cancelled') return
   if (error instanceof CommandFailure) {
-    log.warn(`${id}: ${error.message}`)
+    log.warn(`${name}: ${error.message}`)
     return showMessage('error', error.message, error.actions)
   }
   // Our own mistake, or VS Code's refusal, such as a settings file that cannot be written.
-  log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const reason = error instanceof Error ? error.message : String(error)
   showMessage('error', vscode.l10n.t('Poolkeeper could not do this: {0}', visible(reason)), [
     showLogAction(),

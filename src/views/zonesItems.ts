@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { isAvailable } from '../api/zoneState.ts'
 import { contextValues } from '../contributions.ts'
 import { visible } from '../texts.ts'
 import {
@@ -123,8 +124,4 @@ function stateIcon(state: string | undefined): vscode.ThemeIcon {
   return isAvailable(state)
     ? new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'))
     : warningIcon()
-}
-
-function isAvailable(state: string): boolean {
-  return state.toLowerCase() === 'available'
 }

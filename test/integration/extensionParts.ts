@@ -16,6 +16,10 @@ interface Parts {
   trees: Map<string, vscode.TreeDataProvider<unknown>>
   /** The views themselves, as VS Code shows them. */
   views: Map<string, vscode.TreeView<unknown>>
+  /** What the views let be dragged, by view. */
+  drags: Map<string, vscode.TreeDragAndDropController<unknown>>
+  /** What takes what is dropped on an editor. */
+  drops: vscode.DocumentDropEditProvider
   /** What a test says is selected in a view, in the place of the user. */
   selection: Map<string, unknown[]>
   /** What fills panels again after a reload, by their type. */
@@ -34,6 +38,7 @@ const extension = found
 export const parts = {
   trees: new Map(),
   views: new Map(),
+  drags: new Map(),
   selection: new Map(),
   serializers: new Map(),
   log: [],
@@ -48,9 +53,11 @@ export async function activate(): Promise<void> {
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
 const { registerWebviewPanelSerializer } = vscode.window
 const { executeCommand } = vscode.commands
+const { registerDocumentDropEditProvider } = vscode.languages
 
 replace(vscode.window, 'createTreeView', (id, options) => {
   parts.trees.set(id, options.treeDataProvider)
+  if (options.dragAndDropController) parts.drags.set(id, options.dragAndDropController)
   const view: vscode.TreeView<unknown> = createTreeView(id, options)
   parts.views.set(id, view)
   const own = {
@@ -64,6 +71,11 @@ replace(vscode.window, 'createTreeView', (id, options) => {
 replace(vscode.window, 'registerWebviewPanelSerializer', (type, serializer) => {
   parts.serializers.set(type, serializer)
   return registerWebviewPanelSerializer(type, serializer)
+})
+
+replace(vscode.languages, 'registerDocumentDropEditProvider', (selector, provider, metadata) => {
+  parts.drops = provider
+  return registerDocumentDropEditProvider(selector, provider, metadata)
 })
 
 replace(vscode.window, 'createStatusBarItem', (...args: unknown[]) => {

@@ -1,0 +1,108 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { viewIds } from '../../../src/contributions.ts'
+import { accounts } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { type Row, useSession } from '../helpers.ts'
+import { closeAll, openEditor } from './editors.ts'
+
+const account = accounts.awsProduction
+
+describe('Dragging zones into an editor', () => {
+  afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
+  const session = useSession()
+  let region: Row
+  let zones: Row[]
+
+  beforeEach(async () => {
+    region = await session.addRegion(account, 'eu-west-1')
+    zones = await session.rows('zones', region)
+  })
+
+  const token = () => new vscode.CancellationTokenSource().token
+
+  /** What the view gives for rows that are dragged. */
+  async function drag(...rows: (Row | undefined)[]): Promise<vscode.DataTransfer> {
+    const data = new vscode.DataTransfer()
+    const nodes = rows.map((row) => row?.node)
+    await parts.drags.get(viewIds.zones)?.handleDrag?.(nodes, data, token())
+    return data
+  }
+
+  /** Drops at the cursor; returns the titles of what is offered. The first is done. */
+  async function drop(editor: vscode.TextEditor, data: vscode.DataTransfer): Promise<string[]> {
+    const { document, selection } = editor
+    const given = await parts.drops.provideDocumentDropEdits(
+      document,
+      selection.active,
+      data,
+      token(),
+    )
+    const edits = Array.isArray(given) ? given : given ? [given] : []
+    const [first] = edits
+    assert.equal(first?.insertText ?? '', '')
+    if (first?.additionalEdit) await vscode.workspace.applyEdit(first.additionalEdit)
+    return edits.map(({ title = '' }) => title)
+  }
+
+  it('inserts as the document writes lists', async () => {
+    const editor = await openEditor('a.yaml', "azs:\n  - 'x'\n‸")
+    assert.deepEqual(await drop(editor, await drag(zones[0], zones[2])), ['Insert all 2 zones'])
+    assert.equal(editor.document.getText(), "azs:\n  - 'x'\n  - 'eu-west-1a'\n  - 'eu-west-1c'")
+  })
+
+  it('adds the commas that are missing, in one step to undo', async () => {
+    const editor = await openEditor('a.json', '[\n  "x"\n‸\n]')
+    assert.deepEqual(await drop(editor, await drag(zones[1])), ['Insert 1 zone'])
+    assert.equal(editor.document.getText(), '[\n  "x",\n  "eu-west-1b"\n]')
+    await vscode.commands.executeCommand('undo')
+    assert.equal(editor.document.getText(), '[\n  "x"\n\n]')
+  })
+
+  it('reads a region only once it is dropped', async () => {
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    await session.run('refreshRegion', region.node)
+    const asked = session.zoneRequests().length
+    const data = await drag(region)
+    assert.equal(session.zoneRequests().length, asked)
+    await drop(editor, data)
+    assert.equal(session.zoneRequests().length, asked + 1)
+    assert.equal(editor.document.getText(), 'azs = ["eu-west-1a", "eu-west-1b", "eu-west-1c"]')
+  })
+
+  it('offers those that are available beside all of a region', async () => {
+    const odd = await session.addRegion(account, 'eu-central-1')
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    const titles = await drop(editor, await drag(odd))
+    assert.deepEqual(titles, ['Insert all 3 zones', 'Insert 2 available zones'])
+    assert.equal(editor.document.getText().split(',').length, 3)
+  })
+
+  it('says why a region could not be read, and changes nothing', async () => {
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    await session.run('refreshRegion', region.node)
+    session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
+    assert.deepEqual(await drop(editor, await drag(region)), [])
+    assert.match((await session.dialogs.message()).text, /does not allow this/)
+    assert.equal(editor.document.getText(), 'azs = ')
+  })
+
+  it('takes nothing along but a number, and takes nothing from elsewhere', async () => {
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    const data = await drag(region)
+    const [[mime, item] = [], ...others] = [...data]
+    assert.deepEqual(others, [])
+    assert.match((await item?.asString()) ?? '', /^\d+$/)
+    const foreign = new vscode.DataTransfer()
+    foreign.set(mime ?? '', new vscode.DataTransferItem(JSON.stringify(region.node)))
+    assert.deepEqual(await drop(editor, foreign), [])
+    assert.deepEqual(await drop(editor, new vscode.DataTransfer()), [])
+  })
+
+  it('drags no account, and drops nothing on the view itself', async () => {
+    assert.deepEqual([...(await drag(await session.row('zones', account.name)))], [])
+    const controller = parts.drags.get(viewIds.zones)
+    assert.deepEqual(controller?.dropMimeTypes, [])
+    assert.ok(controller && !('handleDrop' in controller))
+  })
+})

@@ -1,0 +1,246 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { accounts } from '../../sandbox/data.ts'
+import { type Row, until, useSession } from '../helpers.ts'
+import { closeAll, markedText, openEditor } from './editors.ts'
+
+const account = accounts.awsProduction
+const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
+
+describe('Insert Zones at Cursor', () => {
+  afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
+  const session = useSession()
+  let zones: Row[]
+  let region: Row
+
+  beforeEach(async () => {
+    region = await session.addRegion(account, 'eu-west-1')
+    zones = await session.rows('zones', region)
+  })
+
+  const insert = (...rows: (Row | undefined)[]) =>
+    session.run('insertZones', rows[0]?.node, nodes(rows))
+
+  const before = '  azs = ‸\n'
+  for (const [name, marked, expected] of [
+    ['main.tf', before, '  azs = ["eu-west-1a", "eu-west-1b", "eu-west-1c"]‸\n'],
+    [
+      'a.yaml',
+      'a: 1\r\nazs: ‸\r\n',
+      'a: 1\r\nazs:\r\n  - eu-west-1a\r\n  - eu-west-1b\r\n  - eu-west-1c‸\r\n',
+    ],
+    [
+      'a.json',
+      '{\n  "azs": ‸\n}',
+      '{\n  "azs": [\n    "eu-west-1a",\n    "eu-west-1b",\n    "eu-west-1c"\n  ]‸\n}',
+    ],
+    [
+      'settings.jsonc',
+      '[ // all\n  ‸\n]',
+      '[ // all\n  "eu-west-1a",\n  "eu-west-1b",\n  "eu-west-1c"‸\n]',
+    ],
+    ['a.txt', '\t‸', '\teu-west-1a\n\teu-west-1b\n\teu-west-1c‸'],
+  ] as const) {
+    it(`writes all zones of a region into ${name}`, async () => {
+      const editor = await openEditor(name, marked)
+      await insert(region)
+      assert.equal(markedText(editor), expected)
+      assert.ok(session.dialogs.isSilent)
+    })
+  }
+
+  it('writes chosen zones at every cursor, and takes all back in one step', async () => {
+    const marked = 'a = [‸]\nzone = ‸\nb = ["x"‸]\nc = "‹x›"\n'
+    const editor = await openEditor('main.tf', marked)
+    const text = editor.document.getText()
+    await insert(zones[1], zones[0])
+    const list = '"eu-west-1b", "eu-west-1a"'
+    assert.equal(
+      markedText(editor),
+      `a = [${list}‸]\nzone = [${list}]‸\nb = ["x", ${list}‸]\nc = "eu-west-1b,eu-west-1a‸"\n`,
+    )
+    const written = editor.document.getText()
+    await vscode.commands.executeCommand('undo')
+    assert.equal(editor.document.getText(), text)
+    await vscode.commands.executeCommand('redo')
+    assert.equal(editor.document.getText(), written)
+  })
+
+  it('has the indentation that the editor has', async () => {
+    const editor = await openEditor('a.json', '{\n\t"azs": ‸\n}')
+    editor.options = { insertSpaces: false, tabSize: 4 }
+    await insert(zones[0])
+    assert.equal(markedText(editor), '{\n\t"azs": [\n\t\t"eu-west-1a"\n\t]‸\n}')
+  })
+
+  it('leaves the focus in the editor, where the user goes on', async () => {
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    await vscode.commands.executeCommand('poolkeeper.zones.focus')
+    await insert(zones[0])
+    await vscode.commands.executeCommand('type', { text: ' #' })
+    assert.equal(markedText(editor), 'azs = ["eu-west-1a"] #‸')
+  })
+
+  it('asks for the states of a region whose zones are not all alike', async () => {
+    const odd = await session.addRegion(account, 'eu-central-1')
+    const editor = await openEditor('main.tf', '‸')
+    const inserting = insert(odd)
+    const states = await session.dialogs.list()
+    assert.deepEqual(
+      states.items.map(({ label, description, picked }) => [label, description, picked]),
+      [
+        ['available', '2', true],
+        ['impaired', '1', false],
+      ],
+    )
+    states.choose(['available'])
+    await inserting
+    assert.equal(editor.document.getText().split(',').length, 2)
+  })
+
+  it('does not ask for the states of zones that were chosen', async () => {
+    const odd = await session.rows('zones', await session.addRegion(account, 'eu-central-1'))
+    const editor = await openEditor('main.tf', '‸')
+    await insert(...odd)
+    assert.equal(editor.document.getText(), '["eu-central-1a", "eu-central-1b", "eu-central-1c"]')
+  })
+
+  it('inserts nothing where the states are left', async () => {
+    const odd = await session.addRegion(account, 'eu-central-1')
+    const editor = await openEditor('main.tf', '‸')
+    const inserting = insert(odd)
+    ;(await session.dialogs.list()).choose(undefined)
+    await inserting
+    assert.equal(editor.document.getText(), '')
+  })
+
+  it('reads a region that was not opened, and says why it cannot', async () => {
+    const editor = await openEditor('main.tf', '‸')
+    await session.run('refreshRegion', region.node)
+    session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
+    await insert(region)
+    const { text, press } = await session.dialogs.message()
+    assert.match(text, /does not allow this for your API key \(403\)/)
+    press('Try Again')
+    await until('the zones', () => editor.document.getText().includes('"eu-west-1c"'))
+  })
+
+  it('says what to do where there is no editor, and offers to copy instead', async () => {
+    await closeAll()
+    const asked = session.zoneRequests().length
+    await insert(region)
+    const { text, buttons, press } = await session.dialogs.message()
+    assert.match(text, /^There is no text editor to insert the zones into\. Open a file/)
+    assert.deepEqual(buttons, ['Copy Zones As…'])
+    press('Copy Zones As…')
+    ;(await session.dialogs.pick()).choose('Names')
+    await until(
+      'the names',
+      () => session.dialogs.clipboard === 'eu-west-1a\neu-west-1b\neu-west-1c',
+    )
+    assert.equal(session.zoneRequests().length, asked)
+    await session.run('insertZones')
+    assert.deepEqual((await session.dialogs.message()).buttons, [])
+  })
+
+  it('says so where the editor is read-only', async () => {
+    await session.run('showZonesAsJson', region.node)
+    const document = vscode.window.activeTextEditor?.document
+    const text = document?.getText()
+    await insert(region)
+    assert.match(
+      (await session.dialogs.message()).text,
+      /^Nothing was inserted: the editor is read-only/,
+    )
+    assert.equal(document?.getText(), text)
+  })
+
+  it('says so where the editor was closed meanwhile', async () => {
+    await openEditor('main.tf', '‸')
+    const inserting = insert(await session.addRegion(account, 'eu-central-1'))
+    const states = await session.dialogs.list()
+    await closeAll()
+    states.choose(['available'])
+    await inserting
+    assert.match((await session.dialogs.message()).text, /^Nothing was inserted: .* was closed/)
+  })
+
+  it('says so where there are no zones', async () => {
+    await openEditor('main.tf', '‸')
+    session.sandbox.addFault({
+      path: '/regions/eu-west-1/zones',
+      body: '{"zones":[]}',
+      times: null,
+    })
+    await session.run('refreshRegion', region.node)
+    await insert(region)
+    assert.equal((await session.dialogs.message()).text, 'There are no zones to insert.')
+  })
+})
+
+describe('Insert Zones at Cursor without a row', () => {
+  afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
+  const session = useSession()
+
+  it('asks for a region that is kept, and for its zones', async () => {
+    await session.addRegion(account, 'eu-west-1')
+    await session.addRegion(account, 'eu-central-1')
+    const asked = session.zoneRequests().length
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    const inserting = session.run('insertZones')
+    const pick = await session.dialogs.pick()
+    assert.equal(pick.title, 'Insert Zones at Cursor')
+    assert.deepEqual(pick.labels, ['eu-central-1', 'eu-west-1', 'Another Region…'])
+    assert.equal(pick.items[0]?.description, 'aws-production · aws')
+    pick.choose('eu-central-1')
+    const list = await session.dialogs.list()
+    assert.equal(list.items.filter(({ picked }) => picked).length, 2)
+    list.choose(['eu-central-1b'])
+    await inserting
+    assert.equal(markedText(editor), 'azs = ["eu-central-1b"]‸')
+    assert.equal(session.zoneRequests().length, asked)
+  })
+
+  it('lists another region, which is kept then', async () => {
+    const editor = await openEditor('a.yaml', 'azs: ‸')
+    const inserting = session.run('insertZones')
+    ;(await session.dialogs.pick()).answer('aws')
+    ;(await session.dialogs.pick()).answer(account.uid)
+    ;(await session.dialogs.box()).answer('production')
+    ;(await session.dialogs.pick()).answer('us-west-1')
+    const list = await session.dialogs.list()
+    assert.ok(list.items.length > 1 && list.items.every(({ picked }) => picked))
+    list.choose(['us-west-1a'])
+    await inserting
+    assert.equal(markedText(editor), 'azs:\n  - us-west-1a‸')
+    assert.ok(await session.row('zones', 'production', 'us-west-1'))
+  })
+
+  it('says why a region could not be read', async () => {
+    await openEditor('a.yaml', 'azs: ‸')
+    const region = await session.addRegion(account, 'eu-west-1')
+    await session.run('refreshRegion', region.node)
+    session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 500 })
+    const inserting = session.run('insertZones')
+    ;(await session.dialogs.pick()).choose('eu-west-1')
+    await inserting
+    assert.match((await session.dialogs.message()).text, /failed \(500\)/)
+  })
+
+  for (const at of ['the region', 'the zones'] as const) {
+    it(`ends in silence where ${at} is left`, async () => {
+      await session.addRegion(account, 'eu-west-1')
+      const editor = await openEditor('a.yaml', 'azs: ‸')
+      const inserting = session.run('insertZones')
+      const pick = await session.dialogs.pick()
+      if (at === 'the region') pick.escape()
+      else {
+        pick.choose('eu-west-1')
+        ;(await session.dialogs.list()).choose(undefined)
+      }
+      await inserting
+      assert.equal(markedText(editor), 'azs: ‸')
+      assert.deepEqual(session.dialogs.messages, [])
+    })
+  }
+})
