@@ -5,6 +5,7 @@ import { newPage, type PageSize } from '../host/browser.ts'
 import { screenshotDir } from '../host/paths.ts'
 import type { WorkbenchServer } from '../host/server.ts'
 import { CanarySearch } from './workbenchCanary.ts'
+import { Editor } from './workbenchEditor.ts'
 import { hoverOver } from './workbenchHover.ts'
 import { Notifications } from './workbenchNotifications.ts'
 import { QuickInput } from './workbenchQuickInput.ts'
@@ -25,6 +26,7 @@ export class Workbench {
   readonly notifications: Notifications
   readonly zones: View
   readonly machinePools: View
+  readonly editor: Editor
   /** The modal dialog, while there is one. */
   readonly dialog: Locator
   readonly statusBar: Locator
@@ -38,6 +40,7 @@ export class Workbench {
     this.notifications = new Notifications(page)
     this.zones = new View(page, 'Zones')
     this.machinePools = new View(page, 'Machine Pools')
+    this.editor = new Editor(page, this.quickInput)
     this.dialog = page.locator('.monaco-dialog-box')
     this.statusBar = page.locator('.part.statusbar')
     this.#canaries = new CanarySearch(page, dataDir)

@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core'
+import type { QuickInput } from './workbenchQuickInput.ts'
+
+/** The text editor that is shown. */
+export class Editor {
+  readonly #page: Page
+  readonly #quickInput: QuickInput
+
+  constructor(page: Page, quickInput: QuickInput) {
+    this.#page = page
+    this.#quickInput = quickInput
+  }
+
+  /** The lines to be seen. */
+  get lines(): Locator {
+    return this.#page.locator('.editor-instance .view-lines .view-line')
+  }
+
+  /** The line that has this text. */
+  line(text: string): Locator {
+    return this.lines.filter({ hasText: text })
+  }
+
+  /** The text to be seen. */
+  async text(): Promise<string> {
+    const lines = await this.lines.evaluateAll((all) =>
+      all
+        .map((line) => ({ top: Number.parseFloat(line.style.top), text: line.textContent }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    )
+    return lines.join('\n').replaceAll('\u00A0', ' ')
+  }
+
+  /** Opens a file of the workspace; once more where the list changed under the key. */
+  async open(file: string): Promise<void> {
+    const tab = this.#page.getByRole('tab', { name: file, selected: true })
+    for (let tries = 0; tries < 5; tries++) {
+      await this.#page.keyboard.press('ControlOrMeta+p')
+      await this.#quickInput.type(file)
+      await this.#quickInput.item(file).waitFor()
+      await this.#quickInput.input.press('Enter')
+      const isOpen = await tab.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) return this.lines.first().waitFor()
+    }
+    throw new Error(`This could not be opened: ${file}`)
+  }
+
+  /** Puts the cursor before a character; both are counted from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.#page.keyboard.press('Control+g')
+    await this.#quickInput.submit(`:${line}:${column}`)
+    await this.#page.getByText(`Ln ${line}, Col ${column}`).waitFor()
+  }
+}
