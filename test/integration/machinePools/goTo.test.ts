@@ -13,17 +13,16 @@ const searchAll = '$(search) Search All Clusters of the Service'
 const stop = '$(stop-circle) Stop Searching'
 
 describe('Go to Machine Pool', () => {
+  // A view that is open reads by itself, which other tests do not expect; nor does the end of this one.
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.view.explorer')
+    await until('the view to be closed', () => !parts.views.get(viewIds.machinePools)?.visible)
+  })
   const session = useFilledSession()
   const poolsOf = (from: number, to?: number) =>
     session.sandbox.data.configs.slice(from, to).flatMap(({ pools }) => pools.map((p) => p.name))
   const description = ({ items }: FakeQuickPick, label: string) =>
     items.find((item) => item.label === label)?.description
-
-  // A view that is open reads by itself, which other tests do not expect.
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.view.explorer')
-    await until('the view to be closed', () => !parts.views.get(viewIds.machinePools)?.visible)
-  })
 
   /** Waits until VS Code shows a machine pool as the one that is selected. */
   async function isSelected(machinePoolName: string, configUid: string): Promise<void> {
