@@ -1,0 +1,127 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import { readClipboard, until } from './flows.ts'
+import { Keyboard } from './workbenchKeyboard.ts'
+
+const { checkout } = configs
+
+describe('Without a mouse', () => {
+  const ui = useUi({ lookups: 'all' })
+  let keyboard: Keyboard
+  const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
+
+  before(async () => {
+    keyboard = new Keyboard(ui.workbench)
+    await keyboard.watchPointer()
+    await keyboard.run('Poolkeeper: Focus on Zones View')
+    await ui.workbench.zones.welcome.waitFor()
+  })
+
+  it('the focus goes through the empty views from top to bottom', async () => {
+    await keyboard.pressUntil('Tab', /^button Zones Section/)
+    const order: string[] = []
+    while (order.length < 20 && order.at(-1) !== 'button Machine Pools Section') {
+      await keyboard.press('Tab')
+      order.push(await keyboard.focused())
+    }
+    assert.deepEqual(order, [
+      'button List Zones…',
+      'region Welcome',
+      'button Add Connection',
+      'button Get Started',
+      'button repository',
+      'button Machine Pools Section',
+    ])
+  })
+
+  it('a connection is added from the welcome view', async () => {
+    const { baseUrl, apiKey } = ui.sandbox
+    await keyboard.pressUntil('Shift+Tab', /^button Add Connection$/)
+    await keyboard.press('Enter')
+    await keyboard.answer('Add Connection (1/4)', baseUrl)
+    await keyboard.answer('Add Connection (2/4)', '') // the name that stands there
+    await keyboard.answer('Add Connection (3/4)', `${apiKey}-mistyped`)
+    await keyboard.answer('Add Connection (4/4)', '')
+    await ui.workbench.zones.item('API key not accepted').waitFor()
+  })
+
+  it('the key is set', async () => {
+    await keyboard.run('Poolkeeper: Set API Key…')
+    await keyboard.answer('Set API Key of “127.0.0.1”', ui.sandbox.apiKey)
+    await ui.workbench.zones.item('aws-production').waitFor()
+  })
+
+  it('zones are listed, and the names of two copied', async () => {
+    const { workbench } = ui
+    await keyboard.run('Poolkeeper: List Zones…')
+    await keyboard.answer('List Zones (1/3)', 'aws')
+    await keyboard.answer('List Zones (2/3)', 'aws-production')
+    await keyboard.answer('List Zones (3/3)', 'us-east-1')
+    await workbench.quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    for (const [index, zone] of ['us-east-1a', 'us-east-1b'].entries()) {
+      await keyboard.pressUntil('ArrowDown', new RegExp(`${zone}, use1-az\\d · available`))
+      await keyboard.press('Space')
+      await workbench.quickInput.box.getByText(`${index + 1} Selected`).waitFor()
+    }
+    await keyboard.press('Enter')
+    const copied = 'us-east-1a\nus-east-1b'
+    await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
+  })
+
+  it('a region is opened, and its zones are told with their states', async () => {
+    await keyboard.run('Poolkeeper: Focus on Zones View')
+    await keyboard.pressUntil('ArrowDown', /^treeitem aws-production, pinned, aws$/)
+    await keyboard.pressUntil('ArrowRight', /^treeitem af-south-1/)
+    await keyboard.pressUntil('ArrowDown', /^treeitem us-east-1, pinned/)
+    await keyboard.pressUntil('ArrowRight', /^treeitem us-east-1a, available, use1-az\d$/)
+  })
+
+  it('pools are browsed, and the menu of one is left again', async () => {
+    await keyboard.run('Poolkeeper: Focus on Machine Pools View')
+    await keyboard.pressUntil('ArrowDown', /^treeitem checkout-prod, aws$/)
+    await keyboard.pressUntil('ArrowRight', /^treeitem batch-spot/)
+    await keyboard.pressUntil('ArrowDown', /^treeitem gpu-inference, 2 nodes, us-east-1d, /)
+    await keyboard.press('Shift+F10')
+    await keyboard.pressUntil('ArrowDown', /^menuitem Delete Machine Pool…/)
+    await keyboard.press('Escape')
+    await keyboard.reaches(/^treeitem gpu-inference/)
+  })
+
+  it('a pool is deleted once that is confirmed, and the focus comes back before', async () => {
+    const { dialog, machinePools, notifications } = ui.workbench
+    const question = dialog.getByText('Delete machine pool “gpu-inference”?')
+    const ask = async () => {
+      // The key acts on what is selected; and not again while an earlier question is being put away.
+      await until('it is asked', async () => {
+        await keyboard.press('Enter', 'Delete')
+        return question.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        )
+      })
+      await keyboard.reaches(/^button Delete Machine Pool$/)
+    }
+    await ask()
+    await keyboard.press('Tab')
+    await keyboard.reaches(/^button Cancel$/)
+    await keyboard.press('Tab')
+    await keyboard.reaches(/^button Delete Machine Pool$/) // it stays inside of the dialog
+    await keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await keyboard.reaches(/^treeitem gpu-inference/)
+    assert.deepEqual(deletions(), [])
+
+    await ask()
+    await keyboard.press('Enter')
+    await notifications.with('“gpu-inference” of checkout-prod is deleted.').waitFor()
+    await until('it is gone', async () => (await machinePools.item('gpu-inference').count()) === 0)
+    assert.deepEqual(
+      deletions().map(({ url }) => url),
+      [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/gpu-inference`],
+    )
+  })
+  it('all of this was done', async () => {
+    assert.ok(await keyboard.isAlone(), 'nothing was pressed but keys')
+  })
+})

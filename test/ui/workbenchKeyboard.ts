@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { until } from './flows.ts'
+import type { Workbench } from './workbench.ts'
+
+/** The hands of somebody who has no mouse, and what is under them. */
+export class Keyboard {
+  readonly #page: Page
+  readonly #workbench: Workbench
+
+  constructor(workbench: Workbench) {
+    this.#workbench = workbench
+    this.#page = workbench.page
+  }
+
+  /** Counts from now on what a mouse or a finger presses. */
+  async watchPointer(): Promise<void> {
+    await this.#page.evaluate(() => {
+      const count = () => (document.documentElement.dataset['presses'] = 'some')
+      window.addEventListener('pointerdown', count, true)
+    })
+  }
+
+  /** Whether nothing was pressed since then but keys. */
+  async isAlone(): Promise<boolean> {
+    return this.#page.evaluate(() => document.documentElement.dataset['presses'] === undefined)
+  }
+
+  /** What has the focus, by its role and name; of a list, the row that the arrows are at. */
+  async focused(): Promise<string> {
+    return this.#page.evaluate(() => {
+      const holder = document.activeElement
+      const row = holder?.getAttribute('aria-activedescendant')
+      const element = (row ? document.getElementById(row) : null) ?? holder
+      const role = element?.getAttribute('role') ?? element?.tagName.toLowerCase() ?? 'nothing'
+      const name = element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+      return `${role} ${name.trim()}`
+    })
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key)
+  }
+
+  /** Presses a key until what has the focus is this, one step after the other. */
+  async pressUntil(key: string, wanted: RegExp): Promise<void> {
+    let now = await this.focused()
+    await until(`${key} leads to ${String(wanted)}`, async () => {
+      if (wanted.test(now)) return true
+      const before = now
+      await this.press(key)
+      // A press too many would go past it; one that does nothing yet is made again.
+      for (let looks = 0; looks < 50 && now === before; looks++) now = await this.focused()
+      return false
+    })
+  }
+
+  /** Waits until what has the focus is this. */
+  async reaches(wanted: RegExp): Promise<void> {
+    await until(`the focus is on ${String(wanted)}`, async () => wanted.test(await this.focused()))
+  }
+
+  /** Runs a command from the palette. */
+  async run(title: string): Promise<void> {
+    await this.press('F1')
+    await this.#isAsked()
+    await this.#page.keyboard.type(title)
+    await this.reaches(new RegExp(`^option ${title}`))
+    await this.press('Enter')
+  }
+
+  /** Answers one step of a row of prompts, once it asks. */
+  async answer(title: string, text: string): Promise<void> {
+    await this.#workbench.quickInput.step({ title }).waitFor()
+    await this.#isAsked()
+    await this.#page.keyboard.type(text)
+    await this.press('Enter')
+  }
+
+  async #isAsked(): Promise<void> {
+    const { input } = this.#workbench.quickInput
+    await until('the box has the focus', () =>
+      input.evaluate((element) => element === document.activeElement),
+    )
+  }
+}
