@@ -98,7 +98,8 @@ describe('Zones in an editor', () => {
     await untilShown('the file as it was', text)
   })
 
-  it('are shown as JSON, also after a reload, and whatever view is open', async () => {
+  it('are shown as JSON, also after a reload, and whatever view is open', async function () {
+    this.timeout(180_000) // a window is started again, and its extensions with it
     const { workbench } = ui
     const { page, editor, zones: view } = workbench
     await view.chooseFromMenu(region, 'Show Zones as JSON')
@@ -112,7 +113,8 @@ describe('Zones in an editor', () => {
     await load
     await page.getByRole('tab', { name: `${region} (${account.name}).json` }).waitFor()
     // Keys do not outlive the page of this host, and the document says so.
-    await editor.line('"error": "Connection “sandbox” has no API key."').waitFor()
+    const failure = editor.line('"error": "Connection “sandbox” has no API key."')
+    await failure.waitFor({ timeout: 90_000 })
     await workbench.screenshot('zones-as-json-again')
     assert.equal(await view.header.isVisible(), false)
   })
