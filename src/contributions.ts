@@ -30,6 +30,8 @@ export const commandIds = {
   copyZonesAs: 'poolkeeper.copyZonesAs',
   insertZones: 'poolkeeper.insertZones',
   showZonesAsJson: 'poolkeeper.showZonesAsJson',
+  checkZonesInFile: 'poolkeeper.checkZonesInFile',
+  chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
 } as const
@@ -47,6 +49,8 @@ export const viewIds = {
 export const settingIds = {
   connections: 'poolkeeper.connections',
   deleteConfirmation: 'poolkeeper.deleteConfirmation',
+  zoneChecks: 'poolkeeper.zoneChecks',
+  zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
 } as const
 
 /** The context keys that `when` clauses and the walkthrough's steps read. */

@@ -19,6 +19,7 @@ import { followConnections } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
 import { createStatusBar } from './views/statusBar.ts'
 import { ZoneDrag } from './views/zoneDrag.ts'
+import { registerZoneProviders } from './views/zoneProviders.ts'
 import { registerZonesFiles } from './views/zonesFiles.ts'
 import { ZonesView } from './views/zonesView.ts'
 
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
   const zoneDrag = new ZoneDrag()
   const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   const zonesDocuments = once(async () => (await load()).zonesDocumentsOf(parts, zonesChanged))
+  const zoneChecks = once(async () => (await load()).zoneChecksOf(parts))
   const parts: Parts = {
     context,
     log,
@@ -86,6 +88,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     }),
     documents: new CheckDocuments(),
     zonesDocuments,
+    zoneChecks,
   }
 
   context.subscriptions.push(
@@ -106,6 +109,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     zonesChanged,
     registerZonesFiles(zonesDocuments, zonesChanged),
     zoneDrag.registerDrop(async (...drop) => (await load()).dropZones(parts, ...drop)),
+    registerZoneProviders(zoneChecks),
     createStatusBar(connections, projects),
     followConnections(connections, apiKeys, [clouds, clusters, projects, following], log, load),
     following.onDidSettle(async (settled) => (await load()).reportSettled(settled, log)),

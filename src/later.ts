@@ -5,6 +5,7 @@ import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
 import { registerCheckConnection } from './commands/checkConnection.ts'
+import { createZoneChecks, registerCheckZones, type ZoneChecks } from './commands/checkZones.ts'
 import { registerCompareZones } from './commands/compareZones.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
@@ -25,8 +26,11 @@ import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
+import { CheckedAccounts } from './inventory/checkedAccounts.ts'
+import { KnownZones } from './inventory/knownZones.ts'
 import { restoreComparison } from './views/comparisonPanels.ts'
 import { followWalkthrough } from './views/walkthrough.ts'
+import { ZoneDiagnostics } from './views/zoneDiagnostics.ts'
 import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
@@ -60,6 +64,7 @@ export function commandsOf(
     registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
     registerInsertZones(runCommand, parts),
     registerShowZonesAsJson(runCommand, parts.zonesDocuments),
+    registerCheckZones(runCommand, parts.zoneChecks),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     registerDeleteMachinePool(runCommand, {
       connections,
@@ -93,4 +98,15 @@ export function zonesDocumentsOf(
   const documents = new ZonesDocuments({ connections, tracked, clouds, view }, changed)
   context.subscriptions.push(documents)
   return documents
+}
+
+/** The checks of zones in documents. */
+export function zoneChecksOf(parts: Parts): ZoneChecks {
+  const { context, tracked, clouds } = parts
+  const known = new KnownZones(tracked, clouds)
+  const accounts = new CheckedAccounts(context.workspaceState)
+  const diagnostics = new ZoneDiagnostics()
+  const checks = createZoneChecks({ ...parts, known, accounts, diagnostics })
+  context.subscriptions.push(accounts, diagnostics, checks)
+  return checks
 }

@@ -8,6 +8,7 @@ import type { Following } from './inventory/following.ts'
 import type { MachinePools } from './inventory/machinePools.ts'
 import type { Projects } from './inventory/projects.ts'
 import type { Tracked } from './inventory/tracked.ts'
+import type { ZoneChecks } from './commands/checkZones.ts'
 import type { CheckDocuments } from './views/checkDocuments.ts'
 import type { MachinePoolsView } from './views/machinePoolsView.ts'
 import type { MachinePoolsNode, ZonesNode } from './views/nodes.ts'
@@ -35,4 +36,5 @@ export interface Parts {
   documents: CheckDocuments
   /** Loaded when they are first asked for. */
   zonesDocuments: () => Promise<ZonesDocuments>
+  zoneChecks: () => Promise<ZoneChecks>
 }

@@ -41,6 +41,7 @@ describe('The texts of the manifest', () => {
     assert.deepEqual(asking.map(({ command }) => command.replace('poolkeeper.', '')).sort(), [
       'addConnection',
       'addMachinePool',
+      'chooseCheckedAccount',
       'compareZones',
       'copyZonesAs',
       'deleteMachinePool',

@@ -1,0 +1,40 @@
+/** A place in a document, both counted from 0. */
+export interface Place {
+  readonly line: number
+  readonly character: number
+}
+
+/** What lies between two places. */
+export interface Span {
+  readonly start: Place
+  readonly end: Place
+}
+
+/** A part of a document that gave way to a text. */
+export interface Edit {
+  readonly range: Span
+  readonly text: string
+}
+
+/** Where a span of one line is after an edit; undefined where the edit changes what is in it. */
+export function moved(span: Span, { range, text }: Edit): Span | undefined {
+  if (!isBefore(range.start, span.end)) return span
+  if (isBefore(span.start, range.end)) return undefined
+  const lines = text.split('\n')
+  const last = lines.at(-1) ?? ''
+  const line = span.start.line - range.end.line + range.start.line + lines.length - 1
+  const isOnLine = span.start.line === range.end.line
+  const before = lines.length > 1 ? last.length : range.start.character + last.length
+  const shift = isOnLine ? before - range.end.character : 0
+  const at = (place: Place): Place => ({ line, character: place.character + shift })
+  return { start: at(span.start), end: at(span.end) }
+}
+
+/** Whether an edit is on the lines of a span, as it is before the edit. */
+export function isOnLines(span: Span, { range }: Edit): boolean {
+  return range.start.line <= span.end.line && range.end.line >= span.start.line
+}
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character)
+}

@@ -1,0 +1,37 @@
+/** No name of a zone is longer; comparing takes time in proportion to the square. */
+const longest = 100
+
+/**
+ * What resembles a text most: the fewest letters to change, and best what is not taken yet. Undefined
+ * where more than half of it would have to change.
+ */
+export function nearest(
+  text: string,
+  candidates: readonly string[],
+  taken: ReadonlySet<string>,
+): string | undefined {
+  if (text.length > longest) return undefined
+  let best: { candidate: string; cost: number } | undefined
+  for (const candidate of candidates) {
+    if (candidate.length > longest) continue
+    const changes = distance(text, candidate)
+    if (changes > Math.max(1, text.length / 2)) continue
+    const cost = changes + (taken.has(candidate) ? 0.5 : 0)
+    if (!best || cost < best.cost) best = { candidate, cost }
+  }
+  return best?.candidate
+}
+
+/** How many letters must be put in, taken out or changed to make one text of another (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let index = 0; index < from.length; index++) {
+    const next = [index + 1]
+    for (let column = 0; column < to.length; column++) {
+      const change = (row[column] ?? 0) + (from[index] === to[column] ? 0 : 1)
+      next.push(Math.min(change, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

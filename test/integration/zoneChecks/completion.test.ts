@@ -1,0 +1,126 @@
+import { strict as assert } from 'node:assert'
+import { type CompletionItem, MarkdownString } from 'vscode'
+import { accounts } from '../../sandbox/data.ts'
+import { choose, know, labelOf, open, useDocuments } from './documents.ts'
+
+const usEast1 = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`)
+
+describe('Completion of zones in code', () => {
+  const session = useDocuments()
+
+  const completed: [ending: string, text: string, becomes: string][] = [
+    ['tf', 'region = "us-east-1"\naz = ‸\n', 'region = "us-east-1"\naz = "us-east-1b"\n'],
+    ['tf', 'region = "us-east-1"\naz = us-e‸', 'region = "us-east-1"\naz = "us-east-1b"'],
+    ['tf', 'region = "us-east-1"\naz = "‸"', 'region = "us-east-1"\naz = "us-east-1b"'],
+    ['tf', 'region = "us-east-1"\naz = "us-‸east-1f"', 'region = "us-east-1"\naz = "us-east-1b"'],
+    ['tf', 'region = "us-east-1"\naz = "us-e‸', 'region = "us-east-1"\naz = "us-east-1b"'],
+    ['hcl', 'azs = [\n  "us-east-1a",\n  ‸\n]', 'azs = [\n  "us-east-1a",\n  "us-east-1b"\n]'],
+    ['hcl', 'azs = ["us-east-1a", "‸"]', 'azs = ["us-east-1a", "us-east-1b"]'],
+    [
+      'tf',
+      'variable "azs" {\n  default = ["us-east-1a", "‸"]\n}',
+      'variable "azs" {\n  default = ["us-east-1a", "us-east-1b"]\n}',
+    ],
+    ['json', '{"region": "us-east-1", "zone": ‸}', '{"region": "us-east-1", "zone": "us-east-1b"}'],
+    ['json', '{"zones": ["us-east-1a", "us‸"]}', '{"zones": ["us-east-1a", "us-east-1b"]}'],
+    ['yaml', 'region: us-east-1\nzone: ‸', 'region: us-east-1\nzone: us-east-1b'],
+    ['yaml', 'region: us-east-1\nzone: us-e‸ # x', 'region: us-east-1\nzone: us-east-1b # x'],
+    ['yaml', 'zones:\n  - us-east-1a\n  - ‸', 'zones:\n  - us-east-1a\n  - us-east-1b'],
+    ['yaml', "zones: [us-east-1a, '‸']", "zones: [us-east-1a, 'us-east-1b']"],
+  ]
+  for (const [ending, text, becomes] of completed) {
+    it(`writes a zone: ${ending}, ${JSON.stringify(text)}`, async () => {
+      await know(session, 'us-east-1')
+      const opened = await open(ending, text)
+      assert.equal(await opened.complete('us-east-1b'), becomes)
+      assert.deepEqual(session.requests(), [])
+    })
+  }
+
+  it('offers the zones of the regions that the document names, and tells of them', async () => {
+    await know(session, 'us-east-1')
+    await know(session, 'eu-west-1')
+    await know(session, 'us-east-1', accounts.awsAudit)
+    const opened = await open('tf', 'region = "us-east-1"\nazs = ["‸"]')
+    const items = await opened.completions()
+    assert.deepEqual(items.map(labelOf), usEast1)
+    const [first] = items
+    assert.match(described(first), /^use1-az\d · available$/)
+    const text = first?.documentation
+    assert.ok(text instanceof MarkdownString)
+    assert.match(text.value, /`aws-production`.*\n- `aws-audit`/)
+  })
+
+  it('tells of the account first that zones are checked against', async () => {
+    await know(session, 'us-east-1')
+    await know(session, 'us-east-1', accounts.awsAudit)
+    await choose(session, accounts.awsAudit)
+    const opened = await open('tf', 'region = "us-east-1"\nazs = ["‸"]')
+    const text = (await opened.completions())[0]?.documentation as MarkdownString
+    assert.match(text.value, /`aws-audit`.*\n- `aws-production`/)
+  })
+
+  it('puts those last that the list has', async () => {
+    await know(session, 'us-east-1')
+    const opened = await open(
+      'yaml',
+      'zones:\n  - us-east-1b\n  - us-east-1a\n  - ‸\nazs: [us-east-1c]',
+    )
+    assert.deepEqual((await opened.completions()).map(labelOf), [
+      ...usEast1.slice(2),
+      ...usEast1.slice(0, 2),
+    ])
+  })
+
+  it('does not count the value itself', async () => {
+    await know(session, 'us-east-1')
+    const opened = await open('tf', 'azs = ["us-east-1a‸"]')
+    assert.equal(labelOf((await opened.completions())[0] ?? assert.fail()), 'us-east-1a')
+  })
+
+  it('writes a name with signs in it as the language has them', async () => {
+    const name = 'us-east-1"x\'${y}'
+    session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones: [{ name }] }) })
+    await know(session, 'us-east-1')
+    const texts = [
+      ['tf', 'region = "us-east-1"\naz = ‸', '"us-east-1\\"x\'$${y}"'],
+      ['json', '{"region": "us-east-1", "az": "‸"}', 'us-east-1\\"x\'${y}'],
+      ['yaml', "region: us-east-1\naz: '‸'", "us-east-1\"x''${y}"],
+      ['yaml', 'region: us-east-1\naz: ‸', '"us-east-1\\"x\'${y}"'],
+    ] as const
+    for (const [ending, text, written] of texts) {
+      const [item] = await (await open(ending, text)).completions()
+      assert.equal(item?.insertText, written)
+    }
+  })
+
+  it('offers no name that has something invisible', async () => {
+    const zones = [{ name: 'us-east-1\u200ba' }, { name: 'us-east-1b' }]
+    session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
+    await know(session, 'us-east-1')
+    const opened = await open('yaml', 'region: us-east-1\nzone: ‸')
+    assert.deepEqual((await opened.completions()).map(labelOf), ['us-east-1b'])
+  })
+
+  const nothing: [why: string, ending: string, text: string][] = [
+    ['in other values', 'tf', 'region = "us-east-1"\nname = "‸"'],
+    ['in comments', 'tf', 'region = "us-east-1"\nazs = [ # ‸\n]'],
+    ['where no region is named', 'tf', 'az = "‸"'],
+    ['of regions of which nothing is known', 'tf', 'region = "eu-west-1"\naz = "‸"'],
+    ['behind a value', 'tf', 'region = "us-east-1"\naz = "us-east-1a" ‸'],
+    ['under the keys of regions', 'yaml', 'region: ‸us-east-1'],
+  ]
+  for (const [why, ending, text] of nothing) {
+    it(`offers nothing ${why}`, async () => {
+      await know(session, 'us-east-1')
+      const opened = await open(ending, text)
+      assert.deepEqual((await opened.completions()).map(labelOf), [])
+      assert.deepEqual(session.requests(), [])
+    })
+  }
+})
+
+function described(item: CompletionItem | undefined): string {
+  const label = item?.label
+  return (typeof label === 'object' && label.description) || ''
+}

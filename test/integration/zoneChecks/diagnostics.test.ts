@@ -1,0 +1,246 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { settingIds } from '../../../src/contributions.ts'
+import { until } from '../helpers.ts'
+import { writeSetting } from '../settings.ts'
+import { account, choose, know, open, openFile, type Opened, useDocuments } from './documents.ts'
+
+/** Where our diagnostics stand, and under which text. */
+const places = ({ diagnostics }: Opened) => diagnostics.map((one) => one.split(': ')[0])
+
+describe('Unknown zones in code', () => {
+  const session = useDocuments()
+
+  /** A document that was checked. */
+  async function checked(ending: string, text: string): Promise<Opened> {
+    const opened = await open(ending, text)
+    await choose(session)
+    await session.run('checkZonesInFile', opened.document.uri)
+    session.sandbox.requests.length = 0
+    return opened
+  }
+
+  const text = 'region = "us-east-1"\naz = "us-east-1y"\nazs = ["us-east-1a", "us-east-1z"]\n'
+  const place = (line: number, character: number) => new vscode.Position(line, character)
+  const at = (line: number, character: number) =>
+    new vscode.Range(place(line, character), place(line, character))
+
+  const edits: [what: string, range: vscode.Range, text: string, now: string[]][] = [
+    ['move with lines above', at(0, 0), '# a\n\n', ['3:6 us-east-1y', '4:22 us-east-1z']],
+    ['move with what is left of them', at(2, 8), '"q", ', ['1:6 us-east-1y', '2:27 us-east-1z']],
+    [
+      'move where lines become one',
+      new vscode.Range(place(0, 20), place(1, 0)),
+      ', ',
+      ['0:28 us-east-1y', '1:22 us-east-1z'],
+    ],
+    [
+      'stay where only what follows changes',
+      at(3, 0),
+      'x = 1\n',
+      ['1:6 us-east-1y', '2:22 us-east-1z'],
+    ],
+    ['go where a letter is added', at(1, 16), 'q', ['2:22 us-east-1z']],
+    ['go where a letter is added before', at(1, 6), 'q', ['2:22 us-east-1z']],
+    [
+      'go where a letter is changed',
+      new vscode.Range(place(1, 15), place(1, 16)),
+      'a',
+      ['2:22 us-east-1z'],
+    ],
+    ['go where the line becomes a comment', at(1, 0), '# ', ['2:22 us-east-1z']],
+    ['go where the key becomes another', at(1, 2), 'ure', ['2:22 us-east-1z']],
+    ['go with their lines', new vscode.Range(place(1, 0), place(3, 0)), '', []],
+  ]
+  for (const [what, range, inserted, now] of edits) {
+    it(what, async () => {
+      const opened = await checked('tf', text)
+      assert.deepEqual(places(opened), ['1:6 us-east-1y', '2:22 us-east-1z'])
+      await opened.write(range, inserted)
+      await until('the diagnostics', () => places(opened).join() === now.join())
+      assert.deepEqual(session.requests(), [])
+    })
+  }
+
+  it('move with several edits at once, and back when they are undone', async () => {
+    const opened = await checked('tf', text)
+    await opened.editor.edit((edit) => {
+      edit.insert(place(0, 0), '\n')
+      edit.insert(place(1, 0), '\n\n')
+      edit.insert(place(2, 7), '  ')
+    })
+    assert.deepEqual(places(opened), ['4:6 us-east-1y', '5:24 us-east-1z'])
+    await vscode.commands.executeCommand('undo')
+    await until('what was before', () => opened.text === text)
+    assert.deepEqual(places(opened), ['1:6 us-east-1y', '2:22 us-east-1z'])
+  })
+
+  it('have the nearest zone as a quick fix, and another check', async () => {
+    const opened = await checked('tf', text)
+    const fixes = await opened.fixes(opened.at('us-east-1z'))
+    assert.deepEqual(
+      fixes.map(({ title, isPreferred }) => [title, isPreferred ?? false]),
+      [
+        ['Replace with “us-east-1b”', true],
+        ['Check Zones in File', false],
+      ],
+    )
+    const edit = fixes[0]?.edit
+    await vscode.workspace.applyEdit(edit ?? assert.fail())
+    assert.ok(opened.text.includes('azs = ["us-east-1a", "us-east-1b"]'))
+    await until('one to be left', () => places(opened).join() === '1:6 us-east-1y')
+    assert.deepEqual(await opened.fixes(opened.at('us-east-1a')), [])
+
+    const { command, arguments: args = [] } = fixes[1]?.command ?? assert.fail()
+    await opened.write(new vscode.Range(place(1, 6), place(1, 16)), 'us-east-1x')
+    await vscode.commands.executeCommand(command, ...(args as unknown[]))
+    assert.deepEqual(places(opened), ['1:6 us-east-1x'])
+  })
+
+  it('have their fixes where they have moved to', async () => {
+    const opened = await checked('yaml', 'region: us-east-1\nzones: [us-east-1z]\n')
+    await opened.write(at(0, 0), '# a\n# b\n')
+    const [fix] = await opened.fixes(opened.at('us-east-1z'))
+    await vscode.workspace.applyEdit(fix?.edit ?? assert.fail())
+    assert.ok(opened.text.endsWith('zones: [us-east-1a]\n'))
+  })
+
+  it('vanish as the document is closed', async () => {
+    const opened = await checked('tf', text)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await until('the diagnostics to go', () => {
+      return vscode.languages.getDiagnostics(opened.document.uri).length === 0
+    })
+  })
+
+  const changes: [what: string, change: () => Promise<unknown>][] = [
+    [
+      'another connection is used',
+      async () => {
+        const { name } = await session.connectAnother()
+        await session.run('switchConnection', name)
+      },
+    ],
+    ['the project changes', () => session.reconnect({ projectUid: 'another' })],
+    ['the key changes', () => session.run('clearApiKey')],
+  ]
+  for (const [what, change] of changes) {
+    it(`vanish where ${what}`, async () => {
+      const opened = await checked('tf', text)
+      await change()
+      await until('the diagnostics to go', () => opened.diagnostics.length === 0)
+    })
+  }
+
+  it('cost no request while somebody types', async () => {
+    const opened = await checked('tf', text)
+    const words = '\nzone = "us-east-1'
+    for (const [nth, letter] of words.split('').entries()) {
+      await opened.write(at(2 + (nth > 0 ? 1 : 0), nth > 0 ? nth - 1 : 34), letter)
+      const { active } = opened.editor.selection
+      await opened.completions(active)
+      await opened.hovers(active)
+    }
+    assert.ok(opened.text.includes(words))
+    assert.deepEqual(session.requests(), [])
+  })
+})
+
+describe('Checking zones on save', () => {
+  const session = useDocuments()
+  const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail()
+  let file: vscode.Uri
+  let files = 0
+
+  beforeEach(async () => {
+    file = vscode.Uri.joinPath(folder(), `saved-${++files}.tf`)
+    await writeSetting(settingIds.zoneChecksOnSave, true)
+  })
+  afterEach(async () => {
+    await writeSetting(settingIds.zoneChecksOnSave, undefined)
+    await vscode.workspace.fs.delete(file)
+  })
+
+  /** Opens the file, changes and saves it. */
+  async function saved(text = 'region = "us-east-1"\naz = "us-east-1z"\n'): Promise<Opened> {
+    const opened = await openFile(file, text)
+    await save(opened)
+    return opened
+  }
+
+  async function save(opened: Opened): Promise<void> {
+    await opened.write(new vscode.Range(0, 0, 0, 0), '\n')
+    assert.ok(await opened.document.save())
+  }
+
+  it('goes by what is known, and asks nothing', async () => {
+    await know(session, 'us-east-1')
+    await choose(session)
+    const opened = await saved()
+    await until('what is found', () => opened.diagnostics.length === 1)
+    await save(opened)
+    assert.deepEqual(session.zoneRequests(), [])
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('reads what was never read, once', async () => {
+    await choose(session)
+    const opened = await saved()
+    await until('what is found', () => opened.diagnostics.length === 1)
+    await opened.write(new vscode.Range(0, 0, 0, 0), 'azs = ["us-east-1y"]\n')
+    await save(opened)
+    await until('what else is found', () => opened.diagnostics.length === 2)
+    assert.equal(session.zoneRequests().length, 1)
+  })
+
+  it('says in the status bar that it could not', async () => {
+    await choose(session)
+    session.sandbox.addFault({ path: '/zones', status: 403 })
+    const opened = await saved()
+    const said = await until('the status', () => session.dialogs.statusMessages.at(-1))
+    assert.equal(said, 'Zones not checked: Not allowed')
+    assert.deepEqual(opened.diagnostics, [])
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  /** Saves a file; then again, when it is to be checked, by which time nothing came of the first. */
+  async function assertNothingComesOfIt(turnOn: () => Promise<void>): Promise<void> {
+    const opened = await saved()
+    await session.addRegion(account, 'us-east-1')
+    assert.equal(session.zoneRequests().length, 1)
+    assert.deepEqual(opened.diagnostics, [])
+    await turnOn()
+    await save(opened)
+    await until('what is found', () => opened.diagnostics.length === 1)
+    assert.equal(session.zoneRequests().length, 1)
+    assert.deepEqual(session.dialogs.messages, [])
+  }
+
+  it('asks for nothing where no account was chosen', async () => {
+    await assertNothingComesOfIt(() => choose(session))
+  })
+
+  it('does nothing where it is off', async () => {
+    await choose(session)
+    await writeSetting(settingIds.zoneChecksOnSave, undefined)
+    await assertNothingComesOfIt(() => writeSetting(settingIds.zoneChecksOnSave, true))
+  })
+
+  it('does nothing where the checks are off for the language', async () => {
+    await choose(session)
+    await writeSetting(settingIds.zoneChecks, { terraform: false })
+    await assertNothingComesOfIt(() => writeSetting(settingIds.zoneChecks, undefined))
+  })
+})
+
+describe('The settings of zone checks', () => {
+  it('cannot be written for a workspace', async () => {
+    const settings = vscode.workspace.getConfiguration()
+    const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget
+    for (const id of [settingIds.zoneChecks, settingIds.zoneChecksOnSave]) {
+      for (const target of [Workspace, WorkspaceFolder]) {
+        await assert.rejects(async () => settings.update(id, true, target))
+      }
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import { strict as assert } from 'node:assert'
+import { settingIds } from '../../../src/contributions.ts'
+import { hostileNames } from '../../hostile/names.ts'
+import { accounts } from '../../sandbox/data.ts'
+import { putClockForward } from '../passingTime.ts'
+import { writeSetting } from '../settings.ts'
+import { account, know, open, useDocuments, zonesOf } from './documents.ts'
+
+describe('A hover on a zone in code', () => {
+  const session = useDocuments()
+
+  const texts: [ending: string, text: string][] = [
+    ['tf', 'provider "aws" {\n  region = "us-east-1"\n}\nazs = ["us-east-1a", "us-‸east-1b"]\n'],
+    ['hcl', 'availability_zone = "us-east-1b‸"'],
+    ['yaml', 'region: us-east-1\nzones:\n  - us-east-1a\n  - us-ea‸st-1b # why'],
+    ['json', '{"region": "us-east-1", "availabilityZones": ["‸us-east-1b"]}'],
+    ['jsonc', '{\n  // here\n  "zone": "us-east-1‸b",\n}'],
+  ]
+  for (const [ending, text] of texts) {
+    it(`tells state and zone id, and how old that is: ${ending}`, async () => {
+      await know(session, 'us-east-1')
+      const zones = await zonesOf(session, 'us-east-1')
+      const { zoneId } = zones.find(({ name }) => name === 'us-east-1b') ?? assert.fail()
+      session.sandbox.requests.length = 0
+      const opened = await open(ending, text)
+      const [hover, ...others] = await opened.hovers()
+      assert.deepEqual(others, [])
+      assert.equal(
+        hover?.value,
+        `Zone \`us-east-1b\` in \`us-east-1\`\n\n- \`${account.name}\`: \`${zoneId}\`, \`available\`, read just now`,
+      )
+      assert.ok(!hover.isTrusted && !hover.supportHtml && !hover.supportThemeIcons)
+      assert.deepEqual(session.requests(), [])
+    })
+  }
+
+  it('compares the accounts that are known, and says since when', async () => {
+    await know(session, 'us-east-1')
+    const end = putClockForward(3)
+    try {
+      await know(session, 'us-east-1', accounts.awsAudit)
+      const opened = await open('tf', 'az = "‸us-east-1a"')
+      const [, ...lines] = (await opened.hovers())[0]?.value.split('\n').filter(Boolean) ?? []
+      assert.equal(lines.length, 2)
+      assert.match(
+        lines[0] ?? '',
+        /^- `aws-production`: `use1-az\d`, `available`, read 3 minutes ago$/,
+      )
+      assert.match(lines[1] ?? '', /^- `aws-audit`: `use1-az\d`, `available`, read just now$/)
+    } finally {
+      end()
+    }
+  })
+
+  it('tells the name of a zone id, and where an account has none of it', async () => {
+    const path = '/regions/eu-central-1/zones'
+    session.sandbox.addFault({
+      path,
+      body: '{"zones":[{"name":"eu-central-1b","zoneId":"euc1-az2"}]}',
+    })
+    session.sandbox.addFault({ path, body: '{"zones":[]}' })
+    await know(session, 'eu-central-1')
+    await know(session, 'eu-central-1', accounts.awsAudit)
+    const opened = await open('yaml', 'availabilityZone: euc1-‸az2')
+    assert.equal(
+      (await opened.hovers())[0]?.value,
+      'Zone `euc1-az2` in `eu-central-1`\n\n- `aws-production`: `eu-central-1b`, state not known, read just now\n- `aws-audit`: no such zone, read just now',
+    )
+  })
+
+  const nothing: [why: string, ending: string, text: string][] = [
+    ['of which nothing is known', 'tf', 'az = "‸eu-west-1a"'],
+    ['that does not exist', 'tf', 'region = "us-east-1"\naz = "‸us-east-1z"'],
+    ['under another key', 'tf', 'name = "‸us-east-1a"'],
+    ['in a comment', 'yaml', '# zone: ‸us-east-1a'],
+    ['in a language that is not looked at', 'txt', 'az = "‸us-east-1a"'],
+  ]
+  for (const [why, ending, text] of nothing) {
+    it(`is not there for a zone ${why}`, async () => {
+      await know(session, 'us-east-1')
+      assert.deepEqual(await (await open(ending, text)).hovers(), [])
+      assert.deepEqual(session.requests(), [])
+    })
+  }
+
+  it('is not there where the setting turns it off', async () => {
+    await know(session, 'us-east-1')
+    await writeSetting(settingIds.zoneChecks, { yaml: false })
+    try {
+      assert.deepEqual(await (await open('yaml', 'zone: ‸us-east-1a')).hovers(), [])
+      assert.equal((await (await open('json', '{"zone": "‸us-east-1a"}')).hovers()).length, 1)
+    } finally {
+      await writeSetting(settingIds.zoneChecks, undefined)
+    }
+  })
+
+  it('shows what comes from outside as it is, and nothing else', async () => {
+    const { commandLink } = hostileNames
+    const zones = [
+      { name: 'us-east-1a', zoneId: commandLink, state: '`x` ![a](https://evil.example/a.png)' },
+    ]
+    session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
+    await know(session, 'us-east-1')
+    const [hover] = await (await open('tf', 'az = "‸us-east-1a"')).hovers()
+    const outside = hover?.value.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
+    assert.doesNotMatch(outside ?? assert.fail(), /[[\]()!]/)
+    assert.ok(hover?.value.includes(commandLink.slice(0, 40)))
+  })
+
+  it('is of the active connection alone', async () => {
+    const { name } = await session.connectAnother()
+    await know(session, 'us-east-1')
+    const opened = await open('tf', 'az = "‸us-east-1a"')
+    assert.equal((await opened.hovers()).length, 1)
+    await session.run('switchConnection', name)
+    assert.deepEqual(await opened.hovers(), [])
+    await session.run('switchConnection', session.name)
+    assert.equal((await opened.hovers()).length, 1)
+  })
+})

@@ -1,0 +1,144 @@
+import { strict as assert } from 'node:assert'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryDirectory } from '../host/processes.ts'
+import { accounts } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import { addConnection, askForZones, until } from './flows.ts'
+import { Menu } from './workbenchMenu.ts'
+
+const text = `provider "aws" {
+  region = "us-east-1"
+}
+
+locals {
+  azs = [
+    "us-east-1a",
+    "us-east-1g",
+  ]
+}
+`
+const { awsProduction, awsAudit } = accounts
+
+for (const theme of ['Light Modern', 'Dark Modern'] as const) {
+  describe(`Zones in code, ${theme}`, () => {
+    const folder = temporaryDirectory()
+    mkdirSync(folder.path, { recursive: true })
+    writeFileSync(join(folder.path, 'main.tf'), text)
+    const ui = useUi({
+      workspace: folder.path,
+      settings: {
+        'workbench.colorTheme': theme,
+        'security.workspace.trust.startupPrompt': 'never',
+      },
+      // A file's zones can be looked up where nobody trusts its folder, too.
+      workspaceTrust: theme === 'Dark Modern',
+    })
+    after(() => folder.remove())
+
+    const zoneRequests = () =>
+      ui.sandbox.requests.filter(({ url }) => url.includes('/zones?')).length
+    const squiggles = () => ui.workbench.page.locator('.monaco-editor .squiggly-warning')
+    const word = (zone: string) => ui.workbench.page.locator('.view-line').getByText(zone).first()
+
+    before(async () => {
+      const { workbench, sandbox } = ui
+      const { page, quickInput } = workbench
+      await workbench.openViewContainer()
+      await addConnection(workbench, sandbox)
+      for (const account of [awsProduction, awsAudit]) {
+        await askForZones(workbench, account, 'us-east-1')
+        await quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+        await quickInput.cancel()
+      }
+      await page.keyboard.press('Control+P')
+      await quickInput.type('main.tf')
+      await quickInput.pick('main.tf')
+      await word('us-east-1g').waitFor()
+    })
+
+    it('are marked by a check against the account that is chosen', async () => {
+      const { workbench } = ui
+      const { page, quickInput } = workbench
+      const asked = zoneRequests()
+      await page.locator('.view-line').first().click()
+      await workbench.runCommand('Poolkeeper: Check Zones in File')
+      await quickInput.step({ title: 'Account for Zone Checks' }).waitFor()
+      await workbench.screenshot(`zone-checks-account-${theme}`)
+      await quickInput.pick(awsProduction.name)
+      await squiggles().waitFor()
+      await workbench.statusBar.getByText('Zones checked: 2. To look at: 1.').waitFor()
+      assert.equal(zoneRequests() - asked, 1)
+      await workbench.screenshot(`zone-checks-${theme}`)
+    })
+
+    it('are checked from the menu of the editor, too', async () => {
+      const { page } = ui.workbench
+      const asked = zoneRequests()
+      await word('us-east-1g').click({ button: 'right' })
+      const menu = new Menu(page)
+      await menu.entries.first().waitFor()
+      await ui.workbench.screenshot(`zone-checks-menu-${theme}`)
+      await menu.choose('Check Zones in File')
+      await until('the zones are read anew', () => zoneRequests() === asked + 1)
+      await squiggles().waitFor()
+    })
+
+    it('tell in a hover what each account has', async () => {
+      const { page } = ui.workbench
+      const hover = page
+        .locator('.monaco-hover:visible .hover-row')
+        .filter({ hasText: 'us-east-1' })
+      const told = hover.filter({ hasText: awsAudit.name })
+      // A hover goes where anything in the editor changes just then: then once more.
+      await until('the hover', async () => {
+        await page.mouse.move(0, 0)
+        await word('us-east-1a').hover()
+        return told.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        )
+      })
+      await ui.workbench.screenshot(`zone-checks-hover-${theme}`)
+      assert.match(
+        await hover.innerText(),
+        /aws-production: use1-az\d, available[^]*aws-audit: use1-az\d/,
+      )
+    })
+
+    it('are replaced by the nearest zone with a quick fix', async () => {
+      const { workbench } = ui
+      const { page } = workbench
+      await word('us-east-1g').click()
+      await page.keyboard.press('Control+.')
+      const widget = page.locator('.action-widget')
+      const fix = widget.getByText('Replace with “us-east-1b”')
+      await fix.waitFor()
+      await workbench.screenshot(`zone-checks-fix-${theme}`)
+      await page.keyboard.press('Enter')
+      await word('us-east-1b').waitFor()
+      await until('the mark is gone', async () => (await squiggles().count()) === 0)
+    })
+
+    it('are completed within their quotes', async () => {
+      const { workbench } = ui
+      const { page } = workbench
+      await word('us-east-1b').click()
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('"us-')
+      const widget = page.locator('.suggest-widget:visible')
+      await widget.getByText('us-east-1c').waitFor()
+      await workbench.screenshot(`zone-checks-completion-${theme}`)
+      const asked = zoneRequests()
+      await page.keyboard.type('east-1d')
+      await until(
+        'one is left',
+        async () => (await widget.locator('.monaco-list-row').count()) === 1,
+      )
+      await page.keyboard.press('Enter')
+      await page.locator('.view-line').getByText('"us-east-1d"').waitFor()
+      assert.equal(zoneRequests(), asked)
+    })
+  })
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { judge } from '../../../src/zoneChecks/judge.ts'
+import { nearest } from '../../../src/zoneChecks/nearest.ts'
+import { namedRegions, regionOf, type RegionZones } from '../../../src/zoneChecks/regions.ts'
+import { scanZones } from '../../../src/zoneChecks/scan.ts'
+
+const usEast1: RegionZones = {
+  region: 'us-east-1',
+  zones: [
+    { name: 'us-east-1a', state: 'available', zoneId: 'use1-az4' },
+    { name: 'us-east-1b', state: 'Available', zoneId: 'use1-az6' },
+    { name: 'us-east-1c', state: 'impaired', zoneId: 'use1-az1' },
+    { name: 'us-east-1d' },
+  ],
+}
+const europe: RegionZones = {
+  region: 'eu-central-1',
+  zones: [{ name: 'eu-central-1b', state: 'available' }],
+}
+const azure: RegionZones = {
+  region: 'westeurope',
+  zones: ['1', '2', '3'].map((name) => ({ name, state: 'available' })),
+}
+
+/** What is found in HCL, in a few words. */
+function found(text: string, read: RegionZones[], unread: string[] = []): string[] {
+  const { findings } = judge(scanZones(text, 'hcl'), read, unread)
+  return findings.map((finding) =>
+    finding.problem === 'unknownZone'
+      ? `${finding.mention.value} not in ${finding.regions.join()}, ${finding.nearest ?? 'nothing like it'}`
+      : `${finding.mention.value} is ${finding.zone.state}`,
+  )
+}
+
+describe('The judgement of zones', () => {
+  it('finds nothing wrong with what is available, by name or id, or tells no state', () => {
+    assert.deepEqual(
+      found('azs = ["us-east-1a", "us-east-1b", "use1-az4", "us-east-1d"]', [usEast1]),
+      [],
+    )
+  })
+
+  it('finds what is in another state', () => {
+    assert.deepEqual(found('azs = ["us-east-1c", "use1-az1"]', [usEast1]), [
+      'us-east-1c is impaired',
+      'use1-az1 is impaired',
+    ])
+  })
+
+  it('finds what is unknown in its own region, with what is nearest and not taken', () => {
+    const text = 'azs = ["us-east-1a", "us-east-1g"]\naz = "eu-central-1z"'
+    assert.deepEqual(found(text, [usEast1, europe]), [
+      'us-east-1g not in us-east-1, us-east-1b',
+      'eu-central-1z not in eu-central-1, eu-central-1b',
+    ])
+  })
+
+  it('finds what belongs to none of the regions', () => {
+    assert.deepEqual(found('az = "us-west-2a"\nazs = ["moon"]', [usEast1]), [
+      'us-west-2a not in us-east-1, us-east-1a',
+      'moon not in us-east-1, nothing like it',
+    ])
+  })
+
+  it('does not judge what may be in a region that was not read', () => {
+    assert.deepEqual(found('azs = ["eu-west-1z", "moon"]', [usEast1], ['eu-west-1']), [])
+    assert.deepEqual(found('azs = ["us-east-1z"]', [usEast1], ['eu-west-1']), [
+      'us-east-1z not in us-east-1, us-east-1a',
+    ])
+    assert.deepEqual(found('azs = ["us-east-1z"]', []), [])
+  })
+
+  it('takes for a zone only what resembles one, under a key that names other things too', () => {
+    assert.deepEqual(found('zone = "example.com"\nzone = "us-esat-1a"', [usEast1]), [
+      'us-esat-1a not in us-east-1, us-east-1a',
+    ])
+  })
+
+  it('judges zones without the name of their region', () => {
+    assert.deepEqual(found('zones = ["1", "4"]', [azure]), ['4 not in westeurope, 2'])
+  })
+
+  it('counts what it has judged', () => {
+    const { checked } = judge(
+      scanZones('azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"', 'hcl'),
+      [usEast1],
+      ['eu-west-1'],
+    )
+    assert.equal(checked, 2)
+  })
+})
+
+describe('The nearest zone', () => {
+  const none = new Set<string>()
+  it('is the one with the fewest letters to change', () => {
+    assert.equal(nearest('us-east1a', ['us-west-1a', 'us-east-1a'], none), 'us-east-1a')
+    assert.equal(nearest('us-east-1', ['us-west-1a', 'us-east-1a'], none), 'us-east-1a')
+  })
+  it('is one that is not taken, where there are several', () => {
+    assert.equal(
+      nearest('us-east-1x', ['us-east-1a', 'us-east-1b'], new Set(['us-east-1a'])),
+      'us-east-1b',
+    )
+    assert.equal(nearest('us-east-1x', ['us-east-1a'], new Set(['us-east-1a'])), 'us-east-1a')
+  })
+  it('is none where all are too far, or too long', () => {
+    assert.equal(nearest('example.com', ['us-east-1a'], none), undefined)
+    assert.equal(nearest('a'.repeat(101), ['a'.repeat(101)], none), undefined)
+    assert.equal(nearest('a', ['a'.repeat(101)], none), undefined)
+    assert.equal(nearest('a', [], none), undefined)
+  })
+})
+
+describe('The region of a zone', () => {
+  const regions = [
+    'us-east-1',
+    'us-east1',
+    'us-east',
+    'europe-west1',
+    'europe-west12',
+    'us-gov-east-1',
+  ]
+  const expected: [zone: string, region: string | undefined][] = [
+    ['us-east-1a', 'us-east-1'],
+    ['us-east1-b', 'us-east1'],
+    ['us-east-1-bos-1a', 'us-east-1'],
+    ['europe-west12-a', 'europe-west12'],
+    ['us-gov-east-1b', 'us-gov-east-1'],
+    ['us-east-10a', 'us-east'],
+    ['us-east-1', 'us-east'],
+    ['us-west-2a', undefined],
+    ['use1-az1', undefined],
+    ['', undefined],
+  ]
+  for (const [zone, region] of expected) {
+    it(`${zone}: ${region}`, () => assert.equal(regionOf(zone, regions), region))
+  }
+})
+
+describe('The regions that a text names', () => {
+  const known = new Set(['us-east-1', 'eu-central-1', 'westeurope'])
+  const named = (text: string, isAny?: boolean) =>
+    namedRegions(scanZones(text, 'hcl'), known, [usEast1], isAny)
+
+  it('are those under the keys of regions, and of zones that are known by their names or ids', () => {
+    assert.deepEqual(
+      named('location = "westeurope"\nazs = ["eu-central-1x", "use1-az4", "moon-1a"]'),
+      ['westeurope', 'eu-central-1', 'us-east-1'],
+    )
+    assert.deepEqual(named('azs = ["us-east-1a"]\nregion = "us-east-1"'), ['us-east-1'])
+  })
+
+  it('are only those that are known, unless any is asked for; then under keys that mean nothing else', () => {
+    const text = 'region = "mars-1"\nlocation = "Berlin"\nregion = "a b"'
+    assert.deepEqual(named(text), [])
+    assert.deepEqual(named(text, true), ['mars-1'])
+  })
+})

@@ -1,0 +1,29 @@
+import type { Mention, ZoneLanguage } from '../../../src/zoneChecks/mentions.ts'
+import { scanZones } from '../../../src/zoneChecks/scan.ts'
+
+/** The values that are found in a text, each with what it is where that is a region. */
+export function valuesIn(text: string, language: ZoneLanguage): string[] {
+  return scanZones(text, language)
+    .filter(({ value }) => value !== '')
+    .map(({ kind, value }) => (kind === 'region' ? `region ${value}` : value))
+}
+
+/** A text with each place where a zone could be written, and none is, as `‸…‸`. */
+export function placesIn(text: string, language: ZoneLanguage): string {
+  const places = scanZones(text, language).filter(({ value }) => value === '')
+  return places.reduceRight(
+    (marked, { start, end }) =>
+      `${marked.slice(0, start)}‸${marked.slice(start, end)}‸${marked.slice(end)}`,
+    text,
+  )
+}
+
+/** The lists that are found in a text. */
+export function listsIn(text: string, language: ZoneLanguage): string[][] {
+  const lists = new Map<number | undefined, Mention[]>()
+  for (const mention of scanZones(text, language)) {
+    if (mention.value === '') continue
+    lists.set(mention.list, [...(lists.get(mention.list) ?? []), mention])
+  }
+  return [...lists.values()].map((mentions) => mentions.map(({ value }) => value))
+}
