@@ -8,6 +8,7 @@ import { parseHeaderValue } from './headerValue.ts'
 import type { Limit } from './limit.ts'
 import { readNetworkError } from './networkErrors.ts'
 import { redactionOf } from './redaction.ts'
+import { deleting, headersOf, reading, searching, type ApiRequest } from './requests.ts'
 
 /** How a service is spoken to, and as whom. */
 export interface TransportOptions {
@@ -25,6 +26,8 @@ export interface TransportOptions {
   onExchange?: (exchange: Exchange) => void
   /** Told of every answer as soon as its headers are there. */
   onAnswer?: (facts: AnswerFacts) => void
+  /** Told of every request after it, with the status of its answer; the key is not in it. */
+  onRequest?: (request: ApiRequest, status: number | undefined) => void
 }
 
 /** How a service is spoken to as nobody, for what can be known without a key. */
@@ -71,14 +74,6 @@ export interface Transport {
   delete(url: string, signal?: AbortSignal): Promise<void>
 }
 
-interface Request {
-  method: 'GET' | 'POST' | 'DELETE'
-  url: string
-  /** JSON. */
-  body?: string
-  ofTenant?: boolean
-}
-
 const defaultTimeoutMs = 30_000
 const longestTimer = 2 ** 31 - 1
 const largestBody = 8 * 1024 * 1024
@@ -88,16 +83,12 @@ const longestRetryMs = 10_000
 /** The transport of a client. Throws `invalidInput` for a key, project or timeout it cannot use. */
 export function createTransport(options: TransportOptions | AnonymousOptions): Transport {
   const apiKey = 'anonymous' in options ? undefined : parseHeaderValue('apiKey', options.apiKey)
-  const headers: Record<string, string> = { Accept: 'application/json' }
-  if (apiKey !== undefined) headers['ApiKey'] = apiKey
-  if (options.projectUid?.trim()) {
-    headers['ProjectUid'] = parseHeaderValue('projectUid', options.projectUid)
-  }
+  const sender = { apiKey, projectUid: options.projectUid }
+  headersOf({}, sender) // what no header can carry is refused before anything is asked
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   if (!(timeoutMs > 0 && timeoutMs <= longestTimer)) {
     throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${longestTimer} milliseconds`)
   }
-  const { ProjectUid: _, ...ofNoProject } = headers
   const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
   const ofetch = createFetch({
     // Looked up at each call: VS Code puts a fetch that knows proxies in the global's place.
@@ -106,17 +97,14 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   })
 
   return {
-    get: (url, read, signal, { ofTenant = false } = {}) =>
-      reading({ method: 'GET', url, ofTenant }, read, signal),
-    search: (url, read, signal) => reading({ method: 'POST', url, body: '{}' }, read, signal),
+    get: (url, read, signal, of) => readBy(reading(url, of), read, signal),
+    search: (url, read, signal) => readBy(searching(url), read, signal),
     delete: (url, signal) =>
-      withDeadline(timeoutMs, signal, (deadline) =>
-        exchange({ method: 'DELETE', url }, deadline, hangUp),
-      ),
+      withDeadline(timeoutMs, signal, (deadline) => exchange(deleting(url), deadline, hangUp)),
   }
 
-  function reading<T>(
-    request: Request,
+  function readBy<T>(
+    request: ApiRequest,
     read: (json: unknown) => T,
     caller: AbortSignal | undefined,
   ): Promise<T> {
@@ -145,7 +133,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
 
   /** Sends one request, reads its answer, and tells the observer. */
   async function exchange<T>(
-    request: Request,
+    request: ApiRequest,
     deadline: Deadline,
     readSuccess: (response: Response) => T | Promise<T>,
   ): Promise<T> {
@@ -174,14 +162,16 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
         const ms = performance.now() - started
         tell(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
       }
+      if (options.onRequest) tell(options.onRequest, { ...request, url: redact(url) }, status)
     }
   }
 
   /** The one call of ofetch. What it would do by itself is switched off, and stated here. */
-  function send({ method, url, body, ofTenant }: Request, signal: AbortSignal): Promise<Response> {
+  function send(request: ApiRequest, signal: AbortSignal): Promise<Response> {
+    const { method, url, body } = request
     return ofetch.raw(url, {
       method,
-      headers: ofTenant ? ofNoProject : headers,
+      headers: headersOf(request, sender),
       ...(body !== undefined && { body }),
       signal,
       redirect: 'manual', // a custom header such as ApiKey would follow to another origin
@@ -194,7 +184,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   }
 
   async function readJson<T>(
-    request: Request,
+    request: ApiRequest,
     response: Response,
     read: (json: unknown) => T,
     { signal }: Deadline,
@@ -210,7 +200,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
 
   /** Turns what a request rejected with into the one error, by what is known of it. */
   function failure(
-    request: Request,
+    request: ApiRequest,
     deadline: Deadline,
     error: unknown,
     sent: boolean,
@@ -230,7 +220,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   }
 
   /** The words are for a log or another program; a person is shown a text made from the kind. */
-  function apiError(kind: ApiErrorKind, { method, url }: Request, details: ApiErrorDetails) {
+  function apiError(kind: ApiErrorKind, { method, url }: ApiRequest, details: ApiErrorDetails) {
     const { status, code, serviceMessage, redirectOrigin: target } = details
     const facts = [status, kind, code, target && `to ${target}`].filter(Boolean).join(' ')
     const words = serviceMessage ? `: ${serviceMessage}` : ''
@@ -240,9 +230,9 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
 }
 
 /** An observer that fails, at once or later, must not change what is reported of a deletion. */
-function tell<E>(observer: (event: E) => void, event: E): void {
+function tell<E extends unknown[]>(observer: (...event: E) => void, ...event: E): void {
   try {
-    Promise.resolve(observer(event)).catch(() => {})
+    Promise.resolve(observer(...event)).catch(() => {})
   } catch {
     // Its own business.
   }
