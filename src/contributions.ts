@@ -34,6 +34,14 @@ export const commandIds = {
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
+  copyAsCurl: 'poolkeeper.copyAsCurl',
+  copyDeleteAsCurl: 'poolkeeper.copyDeleteAsCurl',
+  copyRecentAsCurl: 'poolkeeper.copyRecentAsCurl',
+  openConsole: 'poolkeeper.openConsole',
+  revealInView: 'poolkeeper.revealInView',
+  showRecentActivity: 'poolkeeper.showRecentActivity',
+  clearRecentActivity: 'poolkeeper.clearRecentActivity',
+  reportIssue: 'poolkeeper.reportIssue',
 } as const
 
 /** The id of a command. */
@@ -63,6 +71,8 @@ export const contextKeys = {
   hasBrowsedPools: 'poolkeeper.hasBrowsedPools',
   /** Whether a question that confirms a deletion was answered, be it with no. */
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
+  /** Whether the active connection has an address of its console. */
+  hasConsole: 'poolkeeper.hasConsole',
 } as const
 
 /** The walkthrough. */

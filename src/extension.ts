@@ -11,9 +11,10 @@ import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
 import { Projects } from './inventory/projects.ts'
 import { Tracked } from './inventory/tracked.ts'
-import { registerCommands, type LoadLater } from './loading.ts'
+import { registerActions, type LoadLater } from './loading.ts'
 import { once } from './once.ts'
 import type { Parts } from './parts.ts'
+import { showBadge } from './views/badge.ts'
 import { CheckDocuments } from './views/checkDocuments.ts'
 import { followConnections } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
@@ -75,6 +76,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     following,
     machinePools,
     projects,
+    sentRequests: async () => (await services()).sentRequests,
     zonesView,
     machinePoolsView,
     machinePoolsTree: vscode.window.createTreeView(viewIds.machinePools, {
@@ -112,8 +114,8 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     registerZoneProviders(zoneChecks),
     createStatusBar(connections, projects),
     followConnections(connections, apiKeys, [clouds, clusters, projects, following], log, load),
-    following.onDidSettle(async (settled) => (await load()).reportSettled(settled, log)),
-    registerCommands(load, parts),
+    showBadge(parts.machinePoolsTree, machinePools, tracked),
+    registerActions(load, parts),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (panel, state) =>
         (await load()).restoreComparison(panel, state, parts),

@@ -1,6 +1,7 @@
 // What is loaded when it is first used: the client, and everything that a command does. Activation
 // registers names for it, and no more.
 import type * as vscode from 'vscode'
+import { Activity } from './commands/activity.ts'
 import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
@@ -8,7 +9,9 @@ import { registerCheckConnection } from './commands/checkConnection.ts'
 import { createZoneChecks, registerCheckZones, type ZoneChecks } from './commands/checkZones.ts'
 import { registerCompareZones } from './commands/compareZones.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
+import { registerCopyAsCurl } from './commands/copyAsCurl.ts'
 import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
+import { createDeletion } from './commands/deletion.ts'
 import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
 import { dropZones } from './commands/dropZones.ts'
 import { registerFindInViews } from './commands/findInViews.ts'
@@ -17,13 +20,19 @@ import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
 import { registerInsertZones } from './commands/insertZones.ts'
 import { registerListZones } from './commands/listZones.ts'
 import { registerListZonesInAllRegions } from './commands/listZonesInAllRegions.ts'
+import { registerOpenConsole } from './commands/openConsole.ts'
 import { registerOpenWalkthrough } from './commands/openWalkthrough.ts'
+import { registerRecentActivity } from './commands/recentActivity.ts'
+import { registerReportIssue } from './commands/reportIssue.ts'
+import { registerRevealInView } from './commands/revealInView.ts'
 import { createAttempt, createRunCommand, type CommandCallback } from './commands/runCommand.ts'
 import { registerSelectProject } from './commands/selectProject.ts'
+import { createShowRow } from './commands/showRow.ts'
 import { registerShowZonesAsJson } from './commands/showZonesAsJson.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
 import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId } from './contributions.ts'
+import type { Settled } from './inventory/following.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
 import { CheckedAccounts } from './inventory/checkedAccounts.ts'
@@ -35,18 +44,24 @@ import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
-export { dropZones, followWalkthrough, reportSettled, restoreComparison, servicesFrom }
+export { dropZones, followWalkthrough, restoreComparison, servicesFrom }
 
 /** What this module has, for who loads it. */
 export type Later = typeof import('./later.ts')
 
+/** What a window does beside showing its views. */
+export interface Actions {
+  commands: ReadonlyMap<CommandId, CommandCallback>
+  reportSettled(settled: readonly Settled[]): Promise<void>
+}
+
 /** Every command, by its id. Outside a browser there is a look at the network, too. */
-export function commandsOf(
-  parts: Parts,
-  probe?: NetworkProbe,
-): ReadonlyMap<CommandId, CommandCallback> {
-  const { connections, apiKeys, tracked, clouds, clusters, machinePools, projects } = parts
-  const { following, machinePoolsView, machinePoolsTree, log, context } = parts
+export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
+  const { connections, apiKeys, tracked, clouds, clusters, projects } = parts
+  const { following, machinePoolsTree, log, context } = parts
+  const activity = new Activity(context.globalState, log)
+  const deletePools = createDeletion({ ...parts, activity })
+  const showRow = createShowRow(parts)
   const commands = new Map<CommandId, CommandCallback>()
   const runCommand = createRunCommand(createAttempt(log), commands)
 
@@ -54,11 +69,11 @@ export function commandsOf(
     runCommand(commandIds.showLog, () => log.show()),
     registerOpenWalkthrough(runCommand, context.extension.id),
     registerAddConnection(runCommand, connections, apiKeys, projects),
-    registerConnectionCommands(runCommand, connections, apiKeys, tracked),
+    registerConnectionCommands(runCommand, connections, apiKeys, tracked, activity),
     registerApiKeyCommands(runCommand, connections, apiKeys),
     registerCheckConnection(runCommand, { ...parts, probe }),
     registerSelectProject(runCommand, connections, apiKeys, projects),
-    registerListZones(runCommand, connections, apiKeys, tracked, clouds),
+    registerListZones(runCommand, connections, apiKeys, tracked, clouds, parts.zonesTree),
     registerListZonesInAllRegions(runCommand, connections, apiKeys, tracked, clouds),
     registerCompareZones(runCommand, apiKeys, parts),
     registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
@@ -66,28 +81,20 @@ export function commandsOf(
     registerShowZonesAsJson(runCommand, parts.zonesDocuments),
     registerCheckZones(runCommand, parts.zoneChecks),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
-    registerDeleteMachinePool(runCommand, {
-      connections,
-      apiKeys,
-      tracked,
-      clusters,
-      machinePools,
-      projects,
-      view: machinePoolsTree,
-      log,
-    }),
-    registerGoToMachinePool(runCommand, {
-      connections,
-      apiKeys,
-      tracked,
-      clusters,
-      rows: machinePoolsView,
-      view: machinePoolsTree,
-    }),
+    registerDeleteMachinePool(runCommand, { ...parts, view: machinePoolsTree }, deletePools),
+    registerGoToMachinePool(runCommand, { ...parts, showRow }),
+    registerRevealInView(runCommand, connections, showRow),
+    registerRecentActivity(runCommand, connections, activity, showRow),
+    registerCopyAsCurl(runCommand, parts),
+    registerOpenConsole(runCommand, connections),
+    registerReportIssue(runCommand, context),
     registerFindInViews(runCommand),
     registerViewCommands(runCommand, connections, clouds, clusters, following, tracked),
   )
-  return commands
+  return {
+    commands,
+    reportSettled: (settled) => reportSettled(settled, activity, log),
+  }
 }
 
 /** The documents that show zones as JSON. */

@@ -7,14 +7,18 @@ import type { Parts } from './parts.ts'
 /** Loads what activation does without. How is another matter in Node.js than in a browser. */
 export type LoadLater = () => Promise<Later>
 
-/** Registers every command; what it does is loaded when the first of them is run. */
-export function registerCommands(load: LoadLater, parts: Parts): vscode.Disposable {
-  const commands = once(async () => (await load()).commandsOf(parts))
+/**
+ * Registers every command, and waits for deletions to settle; what is done then is
+ * loaded when there is first something to do.
+ */
+export function registerActions(load: LoadLater, parts: Parts): vscode.Disposable {
+  const actions = once(async () => (await load()).actionsOf(parts))
   return vscode.Disposable.from(
     ...Object.values(commandIds).map((id) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) =>
-        (await commands()).get(id)?.(...args),
+        (await actions()).commands.get(id)?.(...args),
       ),
     ),
+    parts.following.onDidSettle(async (settled) => (await actions()).reportSettled(settled)),
   )
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode'
 import type { ApiKeys } from './connections/apiKeys.ts'
 import type { Connections } from './connections/connections.ts'
+import type { SentRequests } from './connections/sentRequests.ts'
 import type { Greet, ServiceFor } from './connections/services.ts'
 import type { Clouds } from './inventory/clouds.ts'
 import type { Clusters } from './inventory/clusters.ts'
@@ -29,6 +30,8 @@ export interface Parts {
   following: Following
   machinePools: MachinePools
   projects: Projects
+  /** The requests that were sent last. */
+  sentRequests: () => Promise<SentRequests>
   zonesView: ZonesView
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: MachinePoolsView

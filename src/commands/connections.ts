@@ -7,6 +7,7 @@ import { commandIds, settingIds } from '../contributions.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
 import { visible } from '../texts.ts'
+import type { Activity } from './activity.ts'
 import { connectionFor, requireConnection } from './activeConnection.ts'
 import { readArguments } from './arguments.ts'
 import type { RunCommand } from './runCommand.ts'
@@ -17,6 +18,7 @@ export function registerConnectionCommands(
   connections: Connections,
   apiKeys: ApiKeys,
   tracked: Tracked,
+  activity: Activity,
 ): vscode.Disposable {
   return vscode.Disposable.from(
     runCommand(commandIds.switchConnection, async (args: unknown) => {
@@ -40,6 +42,7 @@ export function registerConnectionCommands(
       await connections.remove(connection.name)
       await apiKeys.clear(connection)
       await tracked.removeConnection(connection.name)
+      await activity.forget(connection.name)
     }),
   )
 

@@ -62,7 +62,13 @@ export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked
   }
 }
 
-function fateOf(outcome: Deletion['outcome']): Fate {
+/** What came of a deletion, in whole sentences. */
+export function deletionText(deletion: Deletion): string {
+  return fateText(fateOf(deletion.outcome), [deletion.pool], whyText(deletion))
+}
+
+/** What an outcome says of a machine pool. */
+export function fateOf(outcome: Deletion['outcome']): Fate {
   switch (outcome.kind) {
     case 'done':
       return outcome.isDraining ? 'draining' : 'deleted'
@@ -94,8 +100,15 @@ function whyText({ pool, outcome }: Deletion): string {
 
 /** What helps with the outcome of one deletion: what mends it, or the same thing once more. */
 function actionsFor({ pool, outcome }: Deletion, tracked: Tracked): Action[] {
-  if (outcome.kind === 'unknown') return [showLogAction()]
+  if (outcome.kind === 'unknown') return [showLogAction(), revealAction(pool)]
+  if (fateOf(outcome) === 'draining') return [revealAction(pool)]
   return outcome.kind === 'refused' ? refusedActions(pool, outcome, tracked) : []
+}
+
+/** A button that shows the row of a machine pool. */
+export function revealAction(pool: MachinePoolRef): Action {
+  const args = machinePoolArguments(pool)
+  return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
 }
 
 function groupActions({ pool, outcome }: Deletion): Action[] {

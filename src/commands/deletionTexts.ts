@@ -2,23 +2,45 @@ import * as vscode from 'vscode'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { visible } from '../texts.ts'
 
+/** All fates; the kept list of recent activity has them, so none is ever renamed. */
+export const fates = [
+  'deleted',
+  'draining', // the service accepted the deletion, and lists the pool until its machines have drained
+  'gone', // it was not there when it was to be deleted
+  'notFound', // the service answered 404, and there is no telling what it meant by that
+  'stillListed', // the service answered 404, and lists the pool all the same
+  'notDeleted',
+  'unknown',
+  'notTaken', // it was unknown, and the pool stands unchanged
+  'overdue', // it was accepted, and the pool is not gone in all the time that it was followed
+] as const
+
 /** What has become of a machine pool, as far as a person is to be told. */
-export type Fate =
-  | 'deleted'
-  /** The service accepted the deletion, and lists the pool until its machines have drained. */
-  | 'draining'
-  /** It was not there when it was to be deleted. */
-  | 'gone'
-  /** The service answered 404, and there is no telling what it meant by that. */
-  | 'notFound'
-  /** The service answered 404, and lists the pool all the same. */
-  | 'stillListed'
-  | 'notDeleted'
-  | 'unknown'
-  /** It was unknown, and the pool stands unchanged. */
-  | 'notTaken'
-  /** It was accepted, and the pool is not gone in all the time that it was followed. */
-  | 'overdue'
+export type Fate = (typeof fates)[number]
+
+/** A fate in a few words, for a list. */
+export function fateTitle(fate: Fate): string {
+  switch (fate) {
+    case 'deleted':
+      return vscode.l10n.t('Deleted')
+    case 'draining':
+      return vscode.l10n.t('Accepted, its machines drain')
+    case 'gone':
+      return vscode.l10n.t('Was gone already')
+    case 'notFound':
+      return vscode.l10n.t('Not found')
+    case 'stillListed':
+      return vscode.l10n.t('Not deleted, still listed')
+    case 'notDeleted':
+      return vscode.l10n.t('Not deleted')
+    case 'unknown':
+      return vscode.l10n.t('May have been deleted')
+    case 'notTaken':
+      return vscode.l10n.t('Still there')
+    case 'overdue':
+      return vscode.l10n.t('Accepted, but not gone')
+  }
+}
 
 /** Tells the fate that machine pools share; `why` in whole sentences, or nothing. */
 export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = ''): string {

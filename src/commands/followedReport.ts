@@ -1,17 +1,30 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../contributions.ts'
 import type { Settled } from '../inventory/following.ts'
-import { logFate } from './deletionReport.ts'
+import type { Activity } from './activity.ts'
+import { logFate, revealAction } from './deletionReport.ts'
 import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from './machinePoolArguments.ts'
-import { runAction, showMessage } from './runCommand.ts'
+import { runAction, showMessage, type Action } from './runCommand.ts'
 
 /** Tells how deletions that were followed have ended. */
-export function reportSettled(settled: readonly Settled[], log: vscode.LogOutputChannel): void {
-  for (const { pool, verdict } of settled) logFate(log, pool, `settled ${verdict}`)
+export async function reportSettled(
+  settled: readonly Settled[],
+  activity: Activity,
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  for (const one of settled) {
+    logFate(log, one.pool, `settled ${one.verdict}`)
+  }
   tell('deleted', ofVerdict(settled, 'gone'))
   tell('overdue', ofVerdict(settled, 'overdue'))
   tell('notTaken', ofVerdict(settled, 'notTaken'))
+  for (const one of settled) await activity.settle(one.pool, fateOfSettled(one))
+}
+
+function fateOfSettled({ verdict, wasAccepted }: Settled): Fate {
+  if (verdict === 'untold') return wasAccepted ? 'deleted' : 'unknown'
+  return verdict === 'gone' ? 'deleted' : verdict
 }
 
 function ofVerdict(settled: readonly Settled[], verdict: Settled['verdict']): Settled['pool'][] {
@@ -21,8 +34,18 @@ function ofVerdict(settled: readonly Settled[], verdict: Settled['verdict']): Se
 function tell(fate: Fate, pools: readonly Settled['pool'][]): void {
   const [first, ...others] = pools
   if (!first) return
-  const title = vscode.l10n.t('Delete Machine Pool…')
-  const again = runAction(title, commandIds.deleteMachinePool, machinePoolArguments(first))
-  const actions = fate === 'notTaken' && others.length === 0 ? [again] : []
+  const actions = others.length === 0 ? actionsFor(fate, first) : []
   showMessage(severityOf(fate), fateText(fate, pools), actions)
+}
+
+function actionsFor(fate: Fate, pool: Settled['pool']): Action[] {
+  if (fate === 'notTaken') {
+    const title = vscode.l10n.t('Delete Machine Pool…')
+    const args = machinePoolArguments(pool)
+    return [runAction(title, commandIds.deleteMachinePool, args), revealAction(pool)]
+  }
+  if (fate !== 'overdue') return []
+  const { connection } = pool
+  const open = runAction(vscode.l10n.t('Open in Console'), commandIds.openConsole, { connection })
+  return connection.consoleUrl === undefined ? [revealAction(pool)] : [open, revealAction(pool)]
 }

@@ -13,6 +13,7 @@ import { enterCloudProject } from '../prompts/cloudProject.ts'
 import { askRegion, type LabelledRegion } from '../prompts/region.ts'
 import { askZones } from '../prompts/zones.ts'
 import { visible } from '../texts.ts'
+import type { ZonesNode } from '../views/nodes.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
@@ -49,6 +50,7 @@ export function registerListZones(
   apiKeys: ApiKeys,
   tracked: Tracked,
   clouds: Clouds,
+  zonesTree: vscode.TreeView<ZonesNode>,
 ): vscode.Disposable {
   return runCommand(commandIds.listZones, async (args: unknown) => {
     const given = isRow(args) ? undefined : readArguments(Arguments, args)
@@ -58,10 +60,19 @@ export function registerListZones(
       ? { ...given, connection }
       : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
     if (!region) return undefined
+    const wasKept = isKept(region)
     const found = await list(region)
-    if (!given || given.show) await copyChosen(found, region)
+    if (!given || given.show) {
+      await copyChosen(found, region)
+      if (!wasKept && !zonesTree.visible) tellKept(region)
+    }
     return found
   })
+
+  function isKept({ connection, provider, cloudAccountUid: uid, region: name }: LabelledRegion) {
+    const account = tracked.account(connection.name, { provider, uid })
+    return account?.regions.some((one) => one.name === name) === true
+  }
 
   async function list(region: LabelledRegion): Promise<readonly Zone[]> {
     const title = vscode.l10n.t('Listing the zones of {0}…', visible(region.region))
@@ -102,6 +113,20 @@ function enterProjectAction(args: object): Action {
       await vscode.commands.executeCommand(commandIds.listZones, { ...args, project })
     },
   }
+}
+
+/** Says where to find it again, where nobody could see it come. */
+function tellKept({
+  connection,
+  provider,
+  cloudAccountUid,
+  project,
+  region,
+}: LabelledRegion): void {
+  const args = { connection: connection.name, provider, cloudAccountUid, project, region }
+  showMessage('info', vscode.l10n.t('Region “{0}” is kept in the Zones view.', visible(region)), [
+    runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args),
+  ])
 }
 
 async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): Promise<void> {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '../api/errors.ts'
 import { machinePoolUrl } from '../api/endpoints.ts'
+import { baseUrlOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { connectionFor } from './activeConnection.ts'
@@ -36,8 +37,7 @@ export function readMachinePool(
 export function machinePoolPath(pool: MachinePoolRef): string {
   const { connection } = pool
   try {
-    const base = { origin: connection.origin, href: connection.baseUrl }
-    return new URL(machinePoolUrl(base, pool)).pathname
+    return new URL(machinePoolUrl(baseUrlOf(connection), pool)).pathname
   } catch (error) {
     throw error instanceof ApiError ? new CommandFailure(errorText(error, connection)) : error
   }

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../api/baseUrl.ts'
+import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/headerValue.ts'
 
@@ -10,6 +10,8 @@ export interface Connection {
   /** Scheme, host and port of the address: where the key may go. */
   readonly origin: string
   readonly projectUid?: string
+  /** Where the service's console is, for people; nothing of ours is sent there. */
+  readonly consoleUrl?: string
   /** Every deletion over it is refused. */
   readonly readOnly: boolean
 }
@@ -20,7 +22,7 @@ export interface ConnectionProblem {
   readonly name?: string
   /** Its place in the setting, from 1. */
   readonly position: number
-  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'readOnly'
+  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | 'readOnly'
   readonly problem: InputProblem | 'form' | 'duplicate'
 }
 
@@ -63,6 +65,11 @@ export function connectionKey(
   return JSON.stringify([name, baseUrl, projectUid, ...path])
 }
 
+/** The address that requests are made for. */
+export function baseUrlOf({ origin, baseUrl: href }: Connection): BaseUrl {
+  return { origin, href }
+}
+
 /** The host, and the port where there is one. */
 export function hostOf(connection: Connection): string {
   return new URL(connection.baseUrl).host
@@ -72,7 +79,13 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   if (typeof entry !== 'object' || entry === null) {
     return { position, field: 'entry', problem: 'form' }
   }
-  const { name, baseUrl, projectUid, readOnly = false } = entry as Record<string, unknown>
+  const {
+    name,
+    baseUrl,
+    projectUid,
+    consoleUrl,
+    readOnly = false,
+  } = entry as Record<string, unknown>
   if (typeof name !== 'string' || name.trim() === '') {
     return { position, field: 'name', problem: 'empty' }
   }
@@ -83,16 +96,22 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   if (projectUid !== undefined && typeof projectUid !== 'string') {
     return { ...where, field: 'projectUid', problem: 'form' }
   }
+  if (consoleUrl !== undefined && typeof consoleUrl !== 'string') {
+    return { ...where, field: 'consoleUrl', problem: 'form' }
+  }
   let field: ConnectionProblem['field'] = 'baseUrl'
   try {
     const { origin, href } = parseBaseUrl(baseUrl)
     field = 'projectUid'
     const project = projectUid?.trim() && parseHeaderValue(field, projectUid)
+    field = 'consoleUrl'
+    const console = consoleUrl?.trim() && parseBaseUrl(consoleUrl).href
     return {
       name: where.name,
       baseUrl: href,
       origin,
       ...(project && { projectUid: project }),
+      ...(console && { consoleUrl: console }),
       readOnly,
     }
   } catch (error) {

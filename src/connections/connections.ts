@@ -14,6 +14,7 @@ export interface ConnectionEntry {
   name: string
   baseUrl: string
   projectUid?: string
+  consoleUrl?: string
   readOnly?: boolean
 }
 

@@ -45,6 +45,8 @@ export class Clouds implements vscode.Disposable {
   readonly regions: Cached<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: Cached<RegionRef, readonly Zone[]>
   readonly #offers: Offers
+  /** Where zones are read by the path that a provider has for itself. */
+  readonly #ownPaths = new Set<string>()
 
   constructor(serviceFor: ServiceFor, offers: Offers) {
     this.#offers = offers
@@ -75,7 +77,7 @@ export class Clouds implements vscode.Disposable {
         (await serviceFor(account.connection)).regions(ofZoneProvider(account), signal),
       )
     })
-    this.zones = new Cached(regionKey, zoneReader(serviceFor))
+    this.zones = new Cached(regionKey, zoneReader(serviceFor, this.#ownPaths))
   }
 
   /** Fires when any of it is to be shown anew. */
@@ -90,6 +92,11 @@ export class Clouds implements vscode.Disposable {
     const isIt = (one: ListedAccount) =>
       one.provider === zoneProvider(provider) && one.uid === cloudAccountUid
     return listed?.accounts.find(isIt)?.name
+  }
+
+  /** Whether the zones of a region are read by its provider's own path, not by the documented one. */
+  usesOwnPath({ connection, provider }: RegionRef): boolean {
+    return this.#ownPaths.has(pathKey(connection, zoneProvider(provider)))
   }
 
   /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */
@@ -111,14 +118,13 @@ export class Clouds implements vscode.Disposable {
  * Reads zones by the documented path first; where that is not there, by the provider's own, which is
  * remembered (lookups.md, “Where the documented zone operation differs”).
  */
-function zoneReader(serviceFor: ServiceFor) {
-  const ownPath = new Set<string>()
+function zoneReader(serviceFor: ServiceFor, ownPaths: Set<string>) {
   return async (region: RegionRef, signal?: AbortSignal): Promise<readonly Zone[]> => {
     const service = await serviceFor(region.connection)
     const query = ofZoneProvider(region)
-    const key = connectionKey(region.connection, query.provider)
+    const key = pathKey(region.connection, query.provider)
     try {
-      if (ownPath.has(key)) return await service.providerZones(query, signal)
+      if (ownPaths.has(key)) return await service.providerZones(query, signal)
     } catch (error) {
       // Without the project, say, that others were read with: then by the path that needs none.
       if (!isUnasked(error)) throw error
@@ -131,10 +137,14 @@ function zoneReader(serviceFor: ServiceFor) {
       const zones = await service.providerZones(query, signal).catch((second: unknown) => {
         throw isPathMissing(second, query.provider) || isUnasked(second) ? error : second
       })
-      ownPath.add(key)
+      ownPaths.add(key)
       return zones
     }
   }
+}
+
+function pathKey(connection: Connection, provider: string): string {
+  return connectionKey(connection, provider)
 }
 
 function hasProvider(account: CloudAccount): account is ListedAccount {

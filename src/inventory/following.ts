@@ -37,13 +37,13 @@ export class Following implements vscode.Disposable {
   readonly #deletions: Deletions
   readonly #clusters: Clusters
   /** One for each cloud config that is being read again. */
-  readonly #rounds = new Map<string, AbortController>()
+  readonly #rounds = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
   /** How many nodes each pool had left, and since when that many. */
   readonly #counts = new Map<string, { nodes: number; since: number }>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #settled = new vscode.EventEmitter<readonly Settled[]>()
 
-  /** Fires when {@link nodesLeft} may have changed. */
+  /** Fires when {@link nodesLeft} or {@link followed} may have changed. */
   readonly onDidChange = this.#changed.event
   /** Tells of deletions that have come to their end. */
   readonly onDidSettle = this.#settled.event
@@ -66,14 +66,24 @@ export class Following implements vscode.Disposable {
     return this.#counts.get(machinePoolKey(pool))?.nodes
   }
 
+  /** The pools whose deletions are followed now. */
+  get followed(): readonly MachinePoolRef[] {
+    return [...this.#rounds.values()].flatMap(({ config }) =>
+      this.#deletions.in(config).map(({ pool }) => pool),
+    )
+  }
+
   /** Follows the deletions in a cloud config, from now on. */
   follow(config: CloudConfigRef, { atOnce = false } = {}): void {
     const key = configKey(config)
-    this.#rounds.get(key)?.abort() // with another deletion the waits begin anew
-    const round = new AbortController()
+    this.#rounds.get(key)?.controller.abort() // with another deletion the waits begin anew
+    const controller = new AbortController()
+    const round = { config, controller }
     this.#rounds.set(key, round)
-    void this.#run(config, atOnce, round.signal).finally(() => {
-      if (this.#rounds.get(key) === round) this.#rounds.delete(key)
+    void this.#run(config, atOnce, controller.signal).finally(() => {
+      if (this.#rounds.get(key) !== round) return
+      this.#rounds.delete(key)
+      this.#changed.fire()
     })
   }
 
@@ -105,7 +115,7 @@ export class Following implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const round of this.#rounds.values()) round.abort()
+    for (const { controller } of this.#rounds.values()) controller.abort()
     this.#changed.dispose()
     this.#settled.dispose()
   }

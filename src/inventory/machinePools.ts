@@ -73,6 +73,14 @@ export class MachinePools implements vscode.Disposable {
     return { kind: isOverdue ? 'overdue' : 'deleting', nodesLeft: this.#following.nodesLeft(pool) }
   }
 
+  /** How many deletions are being sent, or followed because they are not over. */
+  get underWay(): number {
+    const followed = this.#following.followed.filter(
+      (pool) => this.deletionState(pool)?.kind !== 'overdue',
+    )
+    return new Set([...this.#deleting, ...followed.map(machinePoolKey)]).size
+  }
+
   /**
    * Sends one deletion and keeps the books. A deletion of the same pool that is under way is a
    * programming error: ask {@link deletionState} first.

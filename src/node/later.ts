@@ -1,7 +1,7 @@
-import { commandsOf as commandsAnywhere, type Later } from '../later.ts'
+import { actionsOf as actionsAnywhere, type Later } from '../later.ts'
 import { networkProbe } from './networkProbe.ts'
 
 export * from '../later.ts'
 
-/** Every command; in Node.js they can see more of the network than in a browser. */
-export const commandsOf: Later['commandsOf'] = (parts) => commandsAnywhere(parts, networkProbe)
+/** All actions; in Node.js they can see more of the network than in a browser. */
+export const actionsOf: Later['actionsOf'] = (parts) => actionsAnywhere(parts, networkProbe)

@@ -44,8 +44,10 @@ export function followConnections(
 
   async function setState(): Promise<void> {
     const own = ++latest
-    const { state } = await connectionState(connections, apiKeys)
+    const { state, connection } = await connectionState(connections, apiKeys)
     if (own !== latest) return // a later change is on its way
+    const hasConsole = connection?.consoleUrl !== undefined
     await vscode.commands.executeCommand('setContext', contextKeys.state, state)
+    await vscode.commands.executeCommand('setContext', contextKeys.hasConsole, hasConsole)
   }
 }

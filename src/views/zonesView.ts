@@ -4,7 +4,7 @@ import { zoneProvider } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import type { Clouds } from '../inventory/clouds.ts'
+import type { Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
 import { ageText, titleOf, visible } from '../texts.ts'
 import { cutNote, withOutcome } from './items.ts'
@@ -32,6 +32,8 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   readonly #changed = new vscode.EventEmitter<undefined>()
   readonly #patience = new Patience(() => this.#changed.fire(undefined))
   readonly #subscriptions: vscode.Disposable
+  /** What each row was last shown under. */
+  readonly #parents = new WeakMap<ZonesNode, ZonesNode>()
 
   readonly onDidChangeTreeData = this.#changed.event
 
@@ -57,6 +59,36 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   }
 
   async getChildren(node?: ZonesNode): Promise<ZonesNode[]> {
+    const children = await this.#children(node)
+    if (node) for (const child of children) this.#parents.set(child, node)
+    return children
+  }
+
+  getParent(node: ZonesNode): ZonesNode | undefined {
+    return this.#parents.get(node)
+  }
+
+  /** The row of a region, for which what stands above it is read; undefined where there is none. */
+  async find(of: RegionRef): Promise<RegionNode | undefined> {
+    const { cloudAccountUid: uid, project, region } = of
+    const key = keyOf({ provider: of.provider, uid })
+    const rows: ZonesNode[] = []
+    for (const account of await this.getChildren()) {
+      if (account.kind !== 'account') continue
+      const { provider, cloudAccountUid } = account
+      if (keyOf({ provider, uid: cloudAccountUid }) === key) {
+        rows.push(...(await this.getChildren(account)))
+      }
+    }
+    for (const row of rows.filter(({ kind }) => kind === 'cloudProject')) {
+      if ('project' in row && (project ?? row.project) === row.project) {
+        rows.push(...(await this.getChildren(row)))
+      }
+    }
+    return rows.filter((row) => row.kind === 'region').find((row) => row.region === region)
+  }
+
+  async #children(node?: ZonesNode): Promise<ZonesNode[]> {
     switch (node?.kind) {
       case undefined:
         return rootNodes(this.#connections, this.#apiKeys, this.#load, (connection) =>

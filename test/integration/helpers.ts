@@ -21,6 +21,7 @@ export interface Entry {
   name: string
   baseUrl: string
   projectUid?: string
+  consoleUrl?: string
   readOnly?: boolean
 }
 

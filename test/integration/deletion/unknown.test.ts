@@ -34,7 +34,7 @@ describe('A deletion without a definite answer', () => {
         text,
         /^Machine pool “worker-pool” of checkout-prod may have been deleted: check before trying again\. /,
       )
-      assert.deepEqual(buttons, ['Show Log'])
+      assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
       assert.ok(await isMarked())
       const icon = (await shown())?.item.iconPath as { id: string } | undefined
       assert.equal(icon?.id, 'warning')

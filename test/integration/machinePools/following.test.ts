@@ -175,7 +175,7 @@ describe('A deletion that is followed', () => {
       assert.match(text, /is still there with all its nodes: the service seems not to have taken/)
       assert.doesNotMatch(String((await shown()).description), /deleted/)
       assert.equal((await shown()).contextValue, 'machinePool')
-      assert.deepEqual(buttons, ['Delete Machine Pool…'])
+      assert.deepEqual(buttons, ['Delete Machine Pool…', 'Reveal in View'])
       press(buttons[0])
       const modal = await session.dialogs.modal()
       assert.doesNotMatch(modal.detail, /An earlier deletion/)

@@ -39,6 +39,29 @@ describe('Reading the setting with the connections', () => {
     })
   })
 
+  it('takes the address of a console by the same rules as that of the service', () => {
+    const consoleUrl = ' https://console.example.com/start/ '
+    assert.equal(read({ ...good, consoleUrl }).consoleUrl, 'https://console.example.com/start')
+    const local = 'http://localhost:8080'
+    assert.equal(read({ ...good, consoleUrl: local }).consoleUrl, local)
+    assert.deepEqual(read({ ...good, consoleUrl: ' ' }), read(good))
+    for (const [bad, problem] of [
+      ['http://console.example.com', 'addressInsecure'],
+      ['https://user:word@console.example.com', 'addressCredentials'],
+      ['command:workbench.action.quit', 'addressForm'],
+      ['file:///etc/passwd', 'addressForm'],
+      [1, 'form'],
+    ]) {
+      const entry = { ...good, name: 'console', consoleUrl: bad }
+      assert.deepEqual(problemOf(entry), {
+        name: 'console',
+        position: 2,
+        field: 'consoleUrl',
+        problem,
+      })
+    }
+  })
+
   it('leaves the project out and the guard off where nothing is said', () => {
     assert.deepEqual(read(good), { ...good, origin: good.baseUrl, readOnly: false })
     assert.deepEqual(read({ ...good, projectUid: ' ' }), read(good))

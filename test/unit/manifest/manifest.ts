@@ -12,7 +12,7 @@ export interface Manifest {
   activationEvents: string[]
   capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
   contributes: {
-    configuration: { properties: Record<string, { scope: string; default: unknown }> }
+    configuration: { title: string; properties: Record<string, SettingProperty> }
     commands: { command: string; category?: string; title?: string; icon?: string }[]
     keybindings: { command: string; key: string; when: string }[]
     viewsContainers: { activitybar: { id: string; icon: string }[] }
@@ -20,6 +20,33 @@ export interface Manifest {
     viewsWelcome: { view: string; contents: string; when: string }[]
     walkthroughs: { id: string; steps: WalkthroughStep[] }[]
     menus: Record<string, MenuItem[]>
+    languageModelTools: ToolEntry[]
+  }
+}
+
+/** A setting. */
+export interface SettingProperty {
+  scope: string
+  order: number
+  default: unknown
+  markdownDeprecationMessage?: string
+  items?: { properties: Record<string, { deprecationMessage?: string }> }
+}
+
+/** A tool for language models. */
+export interface ToolEntry {
+  name: string
+  toolReferenceName: string
+  displayName: string
+  userDescription: string
+  modelDescription: string
+  canBeReferencedInPrompt: boolean
+  icon: string
+  inputSchema: {
+    type: string
+    additionalProperties: boolean
+    required: string[]
+    properties: Record<string, { type: string; description: string }>
   }
 }
 

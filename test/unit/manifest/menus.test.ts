@@ -15,16 +15,20 @@ const menu = (name: string): MenuItem[] => menus[name] ?? []
 /** Which command stands in which view's item menu, on which rows. */
 const itemMenu = menu('view/item/context').map(({ command, when }) => ({ command, when }))
 
+/** A console stands only where there is one to open. */
+const console = '( && poolkeeper\\.hasConsole == true)?$'
+const onRow = new RegExp(`^view == [\\w.]+ && viewItem == \\w+${console}`)
+const inTitle = new RegExp(`^view == [\\w.]+${console}`)
+
 describe('The menus', () => {
   it('say exactly on which rows of which view an item command stands', () => {
     for (const { command, when } of itemMenu) {
-      assert.match(when, /^view == [\w.]+ && viewItem == \w+$/, command)
+      assert.match(when, onRow, command)
     }
   })
 
   it('say exactly in which view a title command stands', () => {
-    for (const { command, when } of menu('view/title'))
-      assert.match(when, /^view == [\w.]+$/, command)
+    for (const { command, when } of menu('view/title')) assert.match(when, inTitle, command)
   })
 
   it('put an item command on the rows that the view has', () => {
@@ -66,19 +70,42 @@ describe('The menus', () => {
 
   it('keep the commands that need a row out of the palette', () => {
     const needRow = new Set(itemMenu.map(({ command }) => command))
-    // These ask where they are not given one.
+    // These ask where they are not given one, or are the same anywhere.
     for (const name of [
       'deleteMachinePool',
       'listZonesInAllRegions',
       'compareZones',
       'insertZones',
+      'openConsole',
     ]) {
       needRow.delete(`poolkeeper.${name}`)
     }
     // A row of its own stands for it.
     needRow.add('poolkeeper.loadMore')
+    // It is for buttons, which name what to reveal.
+    needRow.add('poolkeeper.revealInView')
     const hidden = menu('commandPalette').filter(({ when }) => when === 'false')
     assert.deepEqual(hidden.map(({ command }) => command).sort(), [...needRow].sort())
+  })
+
+  it('open a console only where the connection has one', () => {
+    const opens = Object.values(menus)
+      .flat()
+      .filter(({ command }) => command === 'poolkeeper.openConsole')
+    assert.ok(opens.length > 5)
+    for (const { when } of opens) assert.match(when, /\bpoolkeeper\.hasConsole == true$/)
+  })
+
+  it('copy a request that deletes only beside the deletion, and by a name of its own', () => {
+    const copies = menu('view/item/context').filter(
+      ({ command }) => command === 'poolkeeper.copyDeleteAsCurl',
+    )
+    assert.ok(copies.length > 0)
+    for (const { group } of copies) assert.match(group ?? '', /^5_delete@/)
+    const reads = menu('view/item/context').filter(
+      ({ command }) => command === 'poolkeeper.copyAsCurl',
+    )
+    for (const { group } of reads) assert.match(group ?? '', /^1_copy@/)
   })
 
   it('copy a report only where one is shown', () => {

@@ -42,7 +42,9 @@ describe('The texts of the manifest', () => {
       'addConnection',
       'addMachinePool',
       'chooseCheckedAccount',
+      'clearRecentActivity',
       'compareZones',
+      'copyRecentAsCurl',
       'copyZonesAs',
       'deleteMachinePool',
       'findInMachinePools',
@@ -51,8 +53,10 @@ describe('The texts of the manifest', () => {
       'listZones',
       'listZonesInAllRegions',
       'removeConnection',
+      'reportIssue',
       'selectProject',
       'setApiKey',
+      'showRecentActivity',
       'switchConnection',
     ])
   })

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../contributions.ts'
+import type { RunCommand } from './runCommand.ts'
+
+/**
+ * Report Issue…: opens VS Code's own reporter, or the page of the repository where there is none. What
+ * goes along are versions and what kind of host it is: no names, hosts or uids, and no line of the log.
+ */
+export function registerReportIssue(
+  runCommand: RunCommand,
+  { extension }: vscode.ExtensionContext,
+): vscode.Disposable {
+  return runCommand(commandIds.reportIssue, async () => {
+    const { version, repository } = extension.packageJSON as Manifest
+    const facts = factLines(version)
+    try {
+      await vscode.commands.executeCommand('workbench.action.openIssueReporter', {
+        extensionId: extension.id,
+        issueBody: template(),
+        data: facts,
+      })
+    } catch {
+      const page = repository.url.replace(/(\.git)?$/, '/issues/new')
+      const body = encodeURIComponent(`${template()}\n\n${facts}`)
+      await vscode.env.openExternal(vscode.Uri.parse(`${page}?body=${body}`, true))
+    }
+  })
+}
+
+interface Manifest {
+  version: string
+  repository: { url: string }
+}
+
+/** Only what says nothing of whom or what the user works with. */
+function factLines(version: string): string {
+  const { appName, remoteName, uiKind } = vscode.env
+  const isInBrowser = !('process' in globalThis)
+  return [
+    `Poolkeeper ${version}`,
+    `${appName} ${vscode.version}`,
+    `UI: ${uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}`,
+    `Extension host: ${isInBrowser ? 'web worker' : 'Node.js'}`,
+    `Remote: ${remoteName === undefined ? 'no' : 'yes'}`,
+  ].join('\n')
+}
+
+function template(): string {
+  return vscode.l10n.t(
+    'What did you do, what happened, and what did you expect? Leave out your API key; look through names and hosts before you send them.',
+  )
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode'
+import { isSameConnection, type Connection } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
+import { commandIds } from '../contributions.ts'
+import type { RegionRef } from '../inventory/clouds.ts'
+import { machinePoolKey, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { visible } from '../texts.ts'
+import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from '../views/nodes.ts'
+import { reveal } from './reveal.ts'
+import { CommandFailure, runAction, showMessage } from './runCommand.ts'
+
+/** The views, and how a row is found in them. */
+export interface ShowRowParts {
+  connections: Connections
+  machinePoolsView: { find(pool: MachinePoolRef): Promise<MachinePoolNode | undefined> }
+  machinePoolsTree: vscode.TreeView<MachinePoolsNode>
+  zonesView: { find(region: RegionRef): Promise<RegionNode | undefined> }
+  zonesTree: vscode.TreeView<ZonesNode>
+}
+
+/** Opens the view that has a thing, and selects its row. */
+export interface ShowRow {
+  pool(pool: MachinePoolRef): Promise<void>
+  region(region: RegionRef): Promise<void>
+}
+
+/** Shows rows, or says why it cannot; throws where their connection is not the active one. */
+export function createShowRow(parts: ShowRowParts): ShowRow {
+  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
+  return {
+    async pool(pool) {
+      assertActive(pool.connection)
+      const row = await machinePoolsView.find(pool)
+      assertStillActive(pool.connection)
+      if (!row) return showGonePool(pool)
+      const key = machinePoolKey(row)
+      await reveal(
+        machinePoolsTree,
+        row,
+        (node) => node.kind === 'machinePool' && machinePoolKey(node) === key,
+      )
+    },
+
+    async region(region) {
+      assertActive(region.connection)
+      const row = await zonesView.find(region)
+      assertStillActive(region.connection)
+      if (!row) return showGoneRegion(region)
+      await reveal(zonesTree, row, (node) => node.kind === 'region' && isSameRegion(node, row))
+    },
+  }
+
+  function assertActive(connection: Connection): void {
+    if (isSameConnection(connection, connections.active)) return
+    const name = visible(connection.name)
+    const present = connections.find(connection.name)
+    throw new CommandFailure(
+      vscode.l10n.t('The views show another connection than “{0}”.', name),
+      present
+        ? [runAction(vscode.l10n.t('Switch Connection'), commandIds.switchConnection, present.name)]
+        : [],
+    )
+  }
+
+  function assertStillActive(connection: Connection): void {
+    if (isSameConnection(connection, connections.active)) return
+    throw new CommandFailure(
+      vscode.l10n.t('The active connection has changed in the meantime. Try again.'),
+    )
+  }
+}
+
+function isSameRegion(a: RegionNode, b: RegionNode): boolean {
+  return (
+    a.connection.name === b.connection.name &&
+    a.provider === b.provider &&
+    a.cloudAccountUid === b.cloudAccountUid &&
+    a.project === b.project &&
+    a.region === b.region
+  )
+}
+
+function showGonePool({ machinePoolName, configLabel, configUid }: MachinePoolRef): void {
+  const config = visible(configLabel ?? configUid)
+  const name = visible(machinePoolName)
+  showMessage(
+    'warning',
+    vscode.l10n.t('Machine pool “{0}” of “{1}” is not listed any more.', name, config),
+  )
+}
+
+function showGoneRegion({ region }: RegionRef): void {
+  showMessage('warning', vscode.l10n.t('Region “{0}” is not in the view.', visible(region)))
+}

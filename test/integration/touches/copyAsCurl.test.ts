@@ -1,0 +1,169 @@
+import { strict as assert } from 'node:assert'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { type Row, useSession } from '../helpers.ts'
+import { confirmDeletion, pathOf } from '../deletion/pools.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const account = accounts.awsProduction
+const config = configs.checkout
+
+/** The one address between quotes at the end of each command. */
+const urlsIn = (text = '') => [...text.matchAll(/'(http[^']+)'$/gm)].map(([, url]) => url)
+
+describe('Copy as cURL', () => {
+  const session = useSession()
+  const copied = () => session.dialogs.clipboard ?? ''
+  const url = (path: string) => session.sandbox.baseUrl + path
+  let region: Row
+
+  beforeEach(async () => {
+    region = await session.addRegion(account, 'us-east-1')
+  })
+
+  it('copies what lists the zones of a region, with the key as a variable', async () => {
+    await session.run('copyAsCurl', region.node)
+    assert.equal(
+      copied(),
+      [
+        'curl --globoff',
+        "--header 'Accept: application/json'",
+        '--header "ApiKey: $POOLKEEPER_API_KEY"',
+        `'${url(`/v1/clouds/aws/regions/us-east-1/zones?cloudAccountUid=${account.uid}`)}'`,
+      ].join(' \\\n  '),
+    )
+    const [sent] = session.zoneRequests()
+    assert.ok(copied().endsWith(`'${url(sent?.url ?? '')}'`))
+    assert.deepEqual(session.dialogs.statusMessages, [
+      'Copied as cURL. The key comes from $POOLKEEPER_API_KEY',
+    ])
+  })
+
+  it('copies the path that a provider has for itself, once that is the one', async () => {
+    const { name: connection, sandbox } = await session.connectAnother()
+    sandbox.lookups = 'all'
+    sandbox.addFault({ path: '/regions/us-east-1/zones', status: 404, times: null })
+    const { provider, uid: cloudAccountUid } = account
+    const query = { provider, cloudAccountUid, region: 'us-east-1' }
+    await session.run('listZones', { ...query, connection })
+    await session.run('switchConnection', connection)
+    const shown = await session.row('zones', account.name, 'us-east-1')
+    await session.run('copyAsCurl', shown?.node)
+    const last = session.zoneRequests(sandbox).at(-1)?.url ?? ''
+    assert.match(last, /availabilityzones/)
+    assert.deepEqual(urlsIn(copied()), [sandbox.baseUrl + last])
+  })
+
+  it('copies the requests of several rows, each once', async () => {
+    const shown = await session.row('zones', account.name)
+    const pool = await session.addPool(config, 'worker-pool')
+    const other = await session.addPool(config, 'gpu-inference')
+    await session.run('copyAsCurl', shown?.node, [shown?.node, region.node])
+    assert.deepEqual(urlsIn(copied()), [
+      url(`/v1/clouds/aws/regions?cloudAccountUid=${account.uid}`),
+      url(`/v1/clouds/aws/regions/us-east-1/zones?cloudAccountUid=${account.uid}`),
+    ])
+    await session.run('copyAsCurl', pool.node, [pool.node, other.node])
+    assert.deepEqual(urlsIn(copied()), [url(`/v1/cloudconfigs/aws/${config.uid}`)])
+  })
+
+  it('copies what failed, from its row', async () => {
+    session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 500 })
+    await session.run('refreshRegion', region.node)
+    const [failure] = await session.rows('zones', region)
+    await session.run('copyAsCurl', failure?.node)
+    assert.deepEqual(urlsIn(copied()), [url(session.zoneRequests().at(-1)?.url ?? '')])
+  })
+
+  it('has the project of the connection, and a key typed for a name not at all', async () => {
+    await session.reconnect({ projectUid: "p'1" })
+    const { provider, uid: cloudAccountUid } = account
+    const { connection } = region.node as { connection: object }
+    const typed = { ...connection, projectUid: "p'1" }
+    const node = { kind: 'region', connection: typed, provider, cloudAccountUid }
+    await session.run('copyAsCurl', { ...node, region: session.sandbox.apiKey })
+    assert.ok(copied().includes(`--header 'ProjectUid: p'\\''1'`))
+    assert.ok(!copied().includes(session.sandbox.apiKey))
+    assert.match(copied(), /regions\/‹API key›\/zones/)
+  })
+
+  it('sends nothing for it', async () => {
+    session.sandbox.requests.length = 0
+    await session.run('copyAsCurl', region.node)
+    assert.deepEqual(session.requests(), [])
+  })
+
+  it('says why a name makes no request', async () => {
+    await session.run('copyAsCurl', { ...(region.node as object), region: '..' })
+    assert.match((await session.dialogs.message()).text, /^Nothing was sent: /)
+    assert.equal(session.dialogs.clipboard, undefined)
+  })
+
+  describe('for a deletion', () => {
+    let pool: Row
+    beforeEach(async () => {
+      pool = await session.addPool(config, 'worker-pool')
+    })
+
+    it('copies it by its own command, and says what it is', async () => {
+      await session.run('copyDeleteAsCurl', pool.node)
+      assert.match(copied(), /--request DELETE \\\n/)
+      assert.deepEqual(urlsIn(copied()), [url(pathOf(config, 'worker-pool'))])
+      assert.match(session.dialogs.statusMessages.at(-1) ?? '', /^Copied a request that deletes\./)
+      assert.deepEqual(session.requests('DELETE'), [])
+    })
+
+    it('copies none over a read-only connection', async () => {
+      await session.reconnect({ readOnly: true })
+      await session.run('copyDeleteAsCurl', pool.node)
+      const { text } = await session.dialogs.message()
+      assert.match(text, /is read-only, so no request that deletes was copied/)
+      assert.equal(session.dialogs.clipboard, undefined)
+    })
+  })
+
+  describe('for a recent request', () => {
+    /** Opens the list of requests. */
+    async function open() {
+      const copying = session.run('copyRecentAsCurl')
+      return { list: await session.dialogs.pick(), copying }
+    }
+
+    it('lists the last ones, the latest first, with what came of them', async () => {
+      session.sandbox.addFault({ method: 'DELETE', status: 409 })
+      await confirmDeletion(session, await session.addPool(config, 'worker-pool'))
+      const { list, copying } = await open()
+      const label = `DELETE ${pathOf(config, 'worker-pool')}`
+      assert.equal(list.labels[0], label)
+      const { host } = new URL(session.sandbox.baseUrl)
+      const { description } = list.items.find((item) => item.label === label) ?? {}
+      assert.equal(description, `409 · ${host}`)
+      list.choose(label)
+      await copying
+      assert.deepEqual(urlsIn(copied()), [url(pathOf(config, 'worker-pool'))])
+    })
+
+    it('copies nothing where it is left', async () => {
+      const { list, copying } = await open()
+      list.escape()
+      await copying
+      assert.equal(session.dialogs.clipboard, undefined)
+    })
+  })
+})
+
+describe('Copy as cURL, of a list of clusters that failed,', () => {
+  const session = useFilledSession()
+
+  it('copies the search with its body', async () => {
+    session.sandbox.addFault({ path: '/spectroclusters/search', status: 500, times: null })
+    await session.run('refreshMachinePools')
+    const failure = (await session.rows('machinePools'))[0]
+    await session.run('copyAsCurl', failure?.node)
+    const text = session.dialogs.clipboard ?? ''
+    assert.match(text, /--request POST \\\n/)
+    assert.match(text, /--data '\{\}' \\\n/)
+    assert.deepEqual(urlsIn(text), [
+      session.sandbox.baseUrl + (session.searches().at(-1)?.url ?? ''),
+    ])
+  })
+})
