@@ -47,6 +47,17 @@ export const commandIds = {
 /** The id of a command. */
 export type CommandId = (typeof commandIds)[keyof typeof commandIds]
 
+/** The tools for language models, by what they are called in a prompt. */
+export const toolNames = {
+  list_zones: 'poolkeeper_list_zones',
+  compare_zones: 'poolkeeper_compare_zones',
+  list_machine_pools: 'poolkeeper_list_machine_pools',
+  delete_machine_pool: 'poolkeeper_delete_machine_pool',
+} as const
+
+/** The name of a tool. */
+export type ToolName = (typeof toolNames)[keyof typeof toolNames]
+
 /** The views. */
 export const viewIds = {
   zones: 'poolkeeper.zones',

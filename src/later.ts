@@ -1,6 +1,8 @@
 // What is loaded when it is first used: the client, and everything that a command does. Activation
 // registers names for it, and no more.
 import type * as vscode from 'vscode'
+import type { Tool } from './agents/tool.ts'
+import { toolsOf } from './agents/tools.ts'
 import { Activity } from './commands/activity.ts'
 import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
@@ -31,7 +33,7 @@ import { createShowRow } from './commands/showRow.ts'
 import { registerShowZonesAsJson } from './commands/showZonesAsJson.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
 import { servicesFrom } from './connections/services.ts'
-import { commandIds, type CommandId } from './contributions.ts'
+import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Settled } from './inventory/following.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
@@ -52,10 +54,11 @@ export type Later = typeof import('./later.ts')
 /** What a window does beside showing its views. */
 export interface Actions {
   commands: ReadonlyMap<CommandId, CommandCallback>
+  tools: ReadonlyMap<ToolName, Tool>
   reportSettled(settled: readonly Settled[]): Promise<void>
 }
 
-/** Every command, by its id. Outside a browser there is a look at the network, too. */
+/** Every command, by its id, and the tools. Outside a browser there is a look at the network, too. */
 export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
   const { connections, apiKeys, tracked, clouds, clusters, projects } = parts
   const { following, machinePoolsTree, log, context } = parts
@@ -93,6 +96,7 @@ export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
   )
   return {
     commands,
+    tools: toolsOf({ ...parts, deletePools }),
     reportSettled: (settled) => reportSettled(settled, activity, log),
   }
 }

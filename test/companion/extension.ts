@@ -17,6 +17,9 @@ const regions: [CloudAccount, string[]][] = [
 const clusters: CloudConfig[] = [configs.checkout, configs.billing, configs.dataPlatform]
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  context.subscriptions.push(
+    vscode.commands.registerCommand('poolkeeper-companion.callTool', callTool),
+  )
   const sandbox = sandboxOfEnvironment() ?? (await ownSandbox(context))
   await addConnection(sandbox.baseUrl)
   await vscode.commands.executeCommand('poolkeeper.switchConnection', connection)
@@ -60,5 +63,26 @@ async function fillViews(): Promise<void> {
       const pool = { provider, configUid: uid, machinePoolName: name, configLabel: clusterName }
       await vscode.commands.executeCommand('poolkeeper.addMachinePool', pool)
     }
+  }
+}
+
+/** Calls a tool for language models as an agent does, and tells its result. */
+async function callTool(): Promise<void> {
+  const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
+  const name = await vscode.window.showQuickPick(
+    tools.map((tool) => tool.name),
+    { title: 'Call a Tool' },
+  )
+  const json =
+    name && (await vscode.window.showInputBox({ title: name, prompt: 'Its input, as JSON' }))
+  if (!json) return
+  try {
+    const input = JSON.parse(json) as object
+    const options = { input, toolInvocationToken: undefined }
+    const { content } = await vscode.lm.invokeTool(name, options)
+    const [text] = content as vscode.LanguageModelTextPart[]
+    void vscode.window.showInformationMessage(`Result: ${text?.value}`)
+  } catch (error) {
+    void vscode.window.showErrorMessage(`No result: ${String(error)}`)
   }
 }

@@ -27,6 +27,8 @@ interface Parts {
   log: LogLine[]
   /** The values of the context keys that the extension has set. */
   contextKeys: Map<string, unknown>
+  /** The tools for language models, as VS Code calls them. */
+  tools: Map<string, vscode.LanguageModelTool<unknown>>
 }
 
 const found = vscode.extensions.getExtension('poolkeeper.poolkeeper')
@@ -43,6 +45,7 @@ export const parts = {
   serializers: new Map(),
   log: [],
   contextKeys: new Map(),
+  tools: new Map(),
 } as unknown as Parts
 
 /** Activates the extension, once. */
@@ -54,6 +57,7 @@ const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.wind
 const { registerWebviewPanelSerializer } = vscode.window
 const { executeCommand } = vscode.commands
 const { registerDocumentDropEditProvider } = vscode.languages
+const { registerTool } = vscode.lm
 
 replace(vscode.window, 'createTreeView', (id, options) => {
   parts.trees.set(id, options.treeDataProvider)
@@ -93,6 +97,11 @@ replace(vscode.window, 'createOutputChannel', (...args: unknown[]) => {
   })
   const levels = (['trace', 'debug', 'info', 'warn', 'error'] as const).map(record)
   return like(channel, Object.assign({}, ...levels) as Partial<vscode.LogOutputChannel>)
+})
+
+replace(vscode.lm, 'registerTool', (name, tool) => {
+  parts.tools.set(name, tool)
+  return registerTool(name, tool)
 })
 
 replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]) => {

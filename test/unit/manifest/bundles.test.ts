@@ -36,7 +36,7 @@ describe('the bundles', () => {
 
   it('leave to later what the views do without: commands, prompts, the check, comparisons and the client', () => {
     const isLater =
-      /^src\/(commands|prompts|check|compare|formats)\/|^src\/api\/(client|transport|lookups)\.ts/
+      /^src\/(agents|commands|prompts|check|compare|formats)\/|^src\/api\/(client|transport|lookups)\.ts/
     const inputs = Object.keys(file('dist/extension.cjs').inputs)
     assert.deepEqual(
       inputs.filter((input) => isLater.test(input)),

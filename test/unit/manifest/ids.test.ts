@@ -4,12 +4,14 @@ import {
   contextKeys,
   contextValues,
   settingIds,
+  toolNames,
   viewIds,
 } from '../../../src/contributions.ts'
 import { comparedWith, manifest, whenClauses } from './manifest.ts'
 
-const { commands, configuration, keybindings, menus, views, viewsContainers, viewsWelcome } =
+const { commands, configuration, keybindings, languageModelTools, menus, views } =
   manifest.contributes
+const { viewsContainers, viewsWelcome } = manifest.contributes
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
 const idsOf = (ids: Record<string, string>) => sorted(Object.values(ids))
 
@@ -34,6 +36,10 @@ describe('package.json and contributions.ts', () => {
       .flatMap(({ completionEvents }) => completionEvents)
       .flatMap((event) => /^onContext:(poolkeeper\.\w+)/.exec(event)?.[1] ?? [])
     assert.deepEqual(sorted([...inClauses, ...inSteps]), idsOf(contextKeys))
+  })
+
+  it('name the same tools', () => {
+    assert.deepEqual(sorted(languageModelTools.map(({ name }) => name)), idsOf(toolNames))
   })
 
   it('name the same context values of tree items', () => {

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Connections } from '../connections/connections.ts'
+import type { DeletePools, DeletionEnd } from '../commands/deletion.ts'
+import { deletionText, fateOf, type Deletion } from '../commands/deletionReport.ts'
+import { CommandFailure, showMessage } from '../commands/runCommand.ts'
+import type { Clusters } from '../inventory/clusters.ts'
+import type { Tracked } from '../inventory/tracked.ts'
+import { plain, titleOf, visible } from '../texts.ts'
+import { connectionNamed, forModel } from './forModels.ts'
+import { toolOf, type Tool } from './tool.ts'
+
+/** What the tool takes; package.json has the same for models. */
+export const DeleteMachinePoolInput = v.strictObject({
+  connection: v.string(),
+  provider: v.string(),
+  configUid: v.string(),
+  machinePoolName: v.string(),
+})
+
+/**
+ * Deletes a machine pool by the same way as the command, so our own dialog always asks: VS Code's can be
+ * switched off. A person decides, and the model is told what came of it.
+ */
+export function deleteMachinePoolTool(
+  connections: Connections,
+  tracked: Tracked,
+  clusters: Clusters,
+  deletePools: DeletePools,
+): Tool {
+  return toolOf({
+    schema: DeleteMachinePoolInput,
+    endsByItself: true,
+    prepare({ connection, configUid, machinePoolName }) {
+      const name = visible(machinePoolName)
+      return {
+        invocationMessage: plain(vscode.l10n.t('Deleting machine pool “{0}”', name)),
+        confirmationMessages: {
+          title: plain(vscode.l10n.t('Delete machine pool “{0}”?', name)),
+          message: plain(
+            vscode.l10n.t(
+              'Of cloud config {0}, over connection “{1}”. Poolkeeper asks once more, with the whole scope, before anything is deleted.',
+              visible(configUid),
+              visible(connection),
+            ),
+          ),
+        },
+      }
+    },
+
+    async run({ connection: name, provider, configUid, machinePoolName }, signal) {
+      const connection = connectionNamed(connections, name)
+      const config = { connection, provider, configUid }
+      const own = tracked.config(connection.name, { provider, uid: configUid })
+      const configLabel = titleOf(own, clusters.clusterName(config))
+      const pool = { ...config, configLabel, machinePoolName }
+      try {
+        return resultOf(await deletePools([pool], signal))
+      } catch (error) {
+        // The call is over by then: who has just confirmed it must hear of it all the same.
+        if (signal.aborted && error instanceof CommandFailure) showMessage('warning', error.message)
+        throw forModel(error, connection)
+      }
+    },
+  })
+}
+
+function resultOf(end: DeletionEnd) {
+  switch (end.kind) {
+    case 'declined':
+      return {
+        outcome: 'declined',
+        message:
+          'The user declined. Nothing was deleted. Do not ask again unless the user wants it.',
+      }
+    case 'gone':
+      return {
+        outcome: 'gone',
+        message: 'The service does not list this machine pool any more. Nothing was deleted.',
+      }
+    case 'asked':
+      return {
+        outcome: 'notAsked',
+        message: 'A question about this machine pool is open already. Nothing was done.',
+      }
+    case 'ended':
+      return outcomeOf(end.deletions[0])
+  }
+}
+
+function outcomeOf(deletion: Deletion | undefined) {
+  if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
+  const { outcome } = deletion
+  return {
+    outcome: outcome.kind,
+    fate: fateOf(outcome),
+    message: deletionText(deletion),
+    ...(outcome.kind === 'unknown' && {
+      advice:
+        'It is not known whether it was deleted. Do not delete it again: look with poolkeeper_list_machine_pools later, and tell the user.',
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Connections } from '../connections/connections.ts'
+import type { Clouds } from '../inventory/clouds.ts'
+import type { Tracked } from '../inventory/tracked.ts'
+import { plain, visible } from '../texts.ts'
+import { accountNamed } from './accounts.ts'
+import { connectionNamed, forModel } from './forModels.ts'
+import { toolOf, type Tool } from './tool.ts'
+
+/** What the tool takes; package.json has the same for models. */
+export const ListZonesInput = v.strictObject({
+  provider: v.string(),
+  cloudAccount: v.string(),
+  region: v.string(),
+  project: v.optional(v.string()),
+  connection: v.optional(v.string()),
+})
+
+/** Lists the zones of a region, read anew; keeps nothing in the view. */
+export function listZonesTool(connections: Connections, tracked: Tracked, clouds: Clouds): Tool {
+  return toolOf({
+    schema: ListZonesInput,
+    prepare: ({ region }) => ({
+      invocationMessage: plain(vscode.l10n.t('Listing the zones of {0}', visible(region))),
+    }),
+
+    async run({ provider, cloudAccount, region, project, connection: name }, signal) {
+      const connection = connectionNamed(connections, name)
+      const account = await accountNamed(connection, provider, cloudAccount, tracked, clouds)
+      const result = await clouds.zones.getAnew({ ...account, region, project }, signal)
+      if ('error' in result) throw forModel(result.error, connection)
+      return {
+        connection: connection.name,
+        provider,
+        cloudAccount: { name: account.name, uid: account.cloudAccountUid },
+        region,
+        zones: result.value,
+      }
+    },
+  })
+}

@@ -1,0 +1,139 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { toolNames } from '../../../src/contributions.ts'
+import { configs } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const config = configs.checkout
+
+// Called as VS Code calls it once its own question was answered, or is not asked any more: outside of
+// a chat VS Code asks by a dialog of its own, which `test/ui/agents.test.ts` answers.
+describe('The tool that deletes a machine pool', () => {
+  const session = useFilledSession()
+  const input = {
+    connection: 'sandbox',
+    provider: config.provider,
+    configUid: config.uid,
+    machinePoolName: 'gpu-inference',
+  }
+  const tool = () => parts.tools.get(toolNames.delete_machine_pool) ?? assert.fail('no tool')
+  const idle = new vscode.CancellationTokenSource().token
+
+  async function call(given: object = input, token = idle): Promise<Record<string, unknown>> {
+    const options = { input: given, toolInvocationToken: undefined }
+    const result = await tool().invoke(options, token)
+    const [part] = (result?.content ?? []) as vscode.LanguageModelTextPart[]
+    return JSON.parse(part?.value ?? '') as Record<string, unknown>
+  }
+
+  /** Calls it, and answers our dialog. */
+  async function answered(button?: string, given: object = input) {
+    const calling = call(given)
+    const modal = await session.dialogs.modal()
+    modal.press(button)
+    return { result: await calling, modal }
+  }
+
+  it('lets VS Code ask, too, and says what is asked', async () => {
+    const prepared = await tool().prepareInvocation?.({ input }, idle)
+    assert.match(
+      String(prepared?.confirmationMessages?.title),
+      /Delete machine pool “gpu-inference”\?/,
+    )
+    const message = JSON.stringify(prepared?.confirmationMessages?.message)
+    for (const part of [config.uid, 'sandbox', 'asks once more']) assert.ok(message.includes(part))
+    assert.ok(session.dialogs.isSilent)
+    assert.deepEqual(session.requests(), [])
+  })
+
+  it('asks by our own dialog with the whole scope, and deletes once it is confirmed', async () => {
+    session.sandbox.drain = 'instant'
+    const { result, modal } = await answered('Delete Machine Pool')
+    assert.match(modal.text, /Delete machine pool “gpu-inference”\?/)
+    assert.ok(
+      modal.detail.includes(`Connection: sandbox (${new URL(session.sandbox.baseUrl).host})`),
+    )
+    assert.equal(result['outcome'], 'done')
+    assert.match(String(result['message']), /is deleted\.$/)
+    assert.equal(session.requests('DELETE').length, 1)
+    // Who confirmed it is told what every deletion tells.
+    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+  })
+
+  it('says that the user declined', async () => {
+    const { result } = await answered()
+    assert.equal(result['outcome'], 'declined')
+    assert.match(String(result['message']), /Nothing was deleted/)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('says that the service refused, and why', async () => {
+    session.sandbox.addFault({ method: 'DELETE', status: 409 })
+    const { result } = await answered('Delete Machine Pool')
+    assert.equal(result['outcome'], 'refused')
+    assert.match(String(result['message']), /was not deleted\. .*\(409\)/)
+  })
+
+  it('says that it is not known, and not to try again', async () => {
+    session.sandbox.addFault({ method: 'DELETE', status: 500 })
+    const { result } = await answered('Delete Machine Pool')
+    assert.equal(result['outcome'], 'unknown')
+    assert.match(String(result['message']), /may have been deleted/)
+    assert.match(String(result['advice']), /Do not delete it again/)
+  })
+
+  it('says that it is gone already', async () => {
+    const result = await call({ ...input, machinePoolName: 'gone-before' })
+    assert.equal(result['outcome'], 'gone')
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('is refused over a read-only connection, before anything is asked', async () => {
+    await session.reconnect({ readOnly: true })
+    await assert.rejects(call(), /is read-only, so nothing was deleted/)
+    assert.ok(session.dialogs.isSilent)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('asks for a name to be typed where the deletion is grave, as the command does', async () => {
+    const calling = call({ ...input, machinePoolName: 'control-plane-pool' })
+    const modal = await session.dialogs.modal()
+    assert.match(modal.detail, /This is a control-plane pool/)
+    modal.press('Delete Machine Pool…')
+    const box = await session.dialogs.box()
+    box.escape()
+    assert.equal((await calling)['outcome'], 'declined')
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('sends nothing where the call was cancelled while the question stood', async () => {
+    const source = new vscode.CancellationTokenSource()
+    const calling = call(input, source.token)
+    const ended = assert.rejects(calling, /called off in the meantime, so nothing was deleted/)
+    const modal = await session.dialogs.modal()
+    source.cancel()
+    modal.press('Delete Machine Pool')
+    await ended
+    assert.match((await session.dialogs.message()).text, /so nothing was deleted/)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('asks one question at a time about a pool, whoever asks', async () => {
+    const row = await session.poolRow(config, 'gpu-inference')
+    const deleting = session.run('deleteMachinePool', row.node)
+    const modal = await session.dialogs.modal()
+    assert.equal((await call())['outcome'], 'notAsked')
+    modal.press()
+    await deleting
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('takes nothing but the exact names', async () => {
+    const { connection: _, ...others } = input
+    await assert.rejects(call(others), /does not take: connection/)
+    await assert.rejects(call({ ...input, force: true }), /does not take: force/)
+    await assert.rejects(call({ ...input, machinePoolName: '..' }), /cannot|must not/)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+})

@@ -1,0 +1,223 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { toolNames } from '../../../src/contributions.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const account = accounts.awsProduction
+const config = configs.checkout
+
+type Result = Record<string, unknown>
+
+/** Calls a tool as an agent does. */
+async function call(
+  name: keyof typeof toolNames,
+  input: object,
+  token?: vscode.CancellationToken,
+): Promise<Result> {
+  const options = { input, toolInvocationToken: undefined }
+  const { content } = await vscode.lm.invokeTool(toolNames[name], options, token)
+  const [part, ...more] = content as vscode.LanguageModelTextPart[]
+  assert.ok(part)
+  assert.deepEqual(more, [])
+  return JSON.parse(part.value) as Result
+}
+
+/** What a model is told of a call that fails. */
+async function failure(name: keyof typeof toolNames, input: object): Promise<string> {
+  try {
+    await call(name, input)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return assert.fail('it succeeded')
+}
+
+describe('The tools for language models', () => {
+  const session = useFilledSession()
+
+  it('are all there, with their inputs', () => {
+    const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
+    assert.deepEqual(tools.map(({ name }) => name).sort(), Object.values(toolNames).sort())
+    for (const { inputSchema, description } of tools) assert.ok(inputSchema && description)
+  })
+
+  it('say which inputs they do not take, and send nothing', async () => {
+    session.sandbox.requests.length = 0
+    for (const name of ['list_zones', 'compare_zones', 'list_machine_pools'] as const) {
+      const text = await failure(name, { provider: 1, apiKey: session.sandbox.apiKey })
+      assert.match(text, /with an input it does not take: .*Nothing was done/)
+      assert.ok(!text.includes(session.sandbox.apiKey))
+    }
+    assert.deepEqual(session.requests(), [])
+  })
+
+  it('name the connections where one is not there', async () => {
+    const text = await failure('list_machine_pools', { connection: 'elsewhere' })
+    assert.match(text, /There is no connection of that name\. There are: "sandbox"\./)
+  })
+
+  it('never ask for the key, and say who can set it', async () => {
+    const connection = (await session.connectAnother()).name
+    await session.run('clearApiKey', { connection })
+    const text = await failure('list_machine_pools', { connection })
+    assert.match(text, /has no API key/)
+    assert.match(text, /Ask the user to run “Poolkeeper: Set API Key…”/)
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  describe('list_zones', () => {
+    const input = { provider: 'aws', cloudAccount: account.name, region: 'us-east-1' }
+
+    it('lists them for an account by its name, and keeps nothing in the view', async () => {
+      const before = await session.row('zones', account.name)
+      const result = await call('list_zones', input)
+      const { zones, ...place } = result
+      assert.deepEqual(place, {
+        connection: session.name,
+        provider: 'aws',
+        cloudAccount: { name: account.name, uid: account.uid },
+        region: 'us-east-1',
+      })
+      const [first] = zones as Result[]
+      assert.equal(first?.['name'], 'us-east-1a')
+      assert.deepEqual(Object.keys(first ?? {}).sort(), ['name', 'state', 'zoneId'])
+      const after = await session.row('zones', account.name)
+      assert.equal(after?.item.contextValue, before?.item.contextValue)
+    })
+
+    it('takes a uid, and reads anew each time', async () => {
+      await call('list_zones', { ...input, cloudAccount: account.uid })
+      await call('list_zones', { ...input, cloudAccount: account.uid })
+      assert.equal(session.zoneRequests().length, 2)
+    })
+
+    it('names the accounts where one is not there', async () => {
+      const text = await failure('list_zones', { ...input, cloudAccount: 'nobody' })
+      assert.match(text, /no such cloud account of provider "aws"\. There are: .*"aws-production"/)
+    })
+
+    it('tells what went wrong, in words to act on', async () => {
+      session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 403, times: null })
+      const text = await failure('list_zones', input)
+      assert.match(text, /does not allow this for your API key \(403\)/)
+      assert.match(text, /Trying again does not help/)
+    })
+
+    it('ends when it is cancelled, though the service stalls', async () => {
+      const held = session.hold('/regions/us-east-1/zones')
+      const source = new vscode.CancellationTokenSource()
+      const calling = call('list_zones', input, source.token)
+      const ended = assert.rejects(calling)
+      await new Promise<void>((resolve) => {
+        const look = () => (held.isReached() ? resolve() : setTimeout(look, 5))
+        look()
+      })
+      source.cancel()
+      await ended
+      held.letGo()
+    })
+  })
+
+  describe('compare_zones', () => {
+    const other = accounts.awsStaging
+    const input = {
+      provider: 'aws',
+      cloudAccounts: [account.name, other.name],
+      regions: ['us-east-1'],
+    }
+
+    it('puts the same physical zone of each account into one row', async () => {
+      const result = await call('compare_zones', input)
+      assert.deepEqual(result['cloudAccounts'], [
+        { name: account.name, uid: account.uid },
+        { name: other.name, uid: other.uid },
+      ])
+      assert.deepEqual(result['failures'], [])
+      const rows = result['rows'] as { zoneId: string; cells: unknown[]; differences: string[] }[]
+      assert.ok(rows.length > 1)
+      for (const { zoneId, cells, differences } of rows) {
+        assert.match(zoneId, /^use1-az\d$/)
+        assert.equal(cells.length, 2)
+        assert.equal(differences.length > 0, JSON.stringify(cells[0]) !== JSON.stringify(cells[1]))
+      }
+    })
+
+    it('compares what can be read, and says what cannot', async () => {
+      session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403, times: null })
+      const result = await call('compare_zones', { ...input, regions: ['us-east-1', 'eu-west-1'] })
+      assert.ok((result['rows'] as unknown[]).length > 0)
+      const failures = result['failures'] as { region: string; why: string }[]
+      assert.deepEqual(
+        failures.map(({ region }) => region),
+        ['eu-west-1', 'eu-west-1'],
+      )
+      assert.match(failures[0]?.why ?? '', /\(403\)/)
+    })
+
+    it('takes two accounts at least', async () => {
+      const text = await failure('compare_zones', { ...input, cloudAccounts: [account.name] })
+      assert.match(text, /does not take: cloudAccounts/)
+    })
+  })
+
+  describe('list_machine_pools', () => {
+    interface Listed {
+      name: string
+      provider: string
+      configUid: string
+      machinePools: { name: string; nodes?: number; isControlPlane?: true }[]
+    }
+
+    it('lists them by cluster, with what names them for others', async () => {
+      const result = await call('list_machine_pools', {})
+      const clusters = result['clusters'] as Listed[]
+      const own = clusters.find(({ name }) => name === config.clusterName)
+      assert.equal(own?.configUid, config.uid)
+      assert.equal(own?.provider, 'aws')
+      const names = own?.machinePools.map(({ name }) => name)
+      assert.deepEqual(
+        names,
+        config.pools.map(({ name }) => name),
+      )
+      assert.equal(result['incomplete'], undefined)
+    })
+
+    it('reads those of one cluster anew', async () => {
+      const result = await call('list_machine_pools', { cluster: config.clusterName.toUpperCase() })
+      const clusters = result['clusters'] as Listed[]
+      assert.deepEqual(
+        clusters.map(({ name }) => name),
+        [config.clusterName],
+      )
+      assert.deepEqual(session.reads(), [config.uid])
+    })
+
+    it('names clusters where one is not there', async () => {
+      const text = await failure('list_machine_pools', { cluster: 'nowhere' })
+      assert.match(text, /No cluster .* is known\. There are: .*"checkout-prod"/)
+    })
+
+    it('says that the list is not whole where it stops', async () => {
+      await session.addClusters(110)
+      const result = await call('list_machine_pools', {})
+      assert.equal((result['clusters'] as Listed[]).length, 100)
+      assert.match(String(result['incomplete']), /There are more clusters/)
+    })
+
+    it('says so where the service lists none', async () => {
+      await session.offer('none')
+      await session.run('addMachinePool', {
+        provider: 'aws',
+        configUid: 'c-1',
+        machinePoolName: 'p',
+      })
+      const result = await call('list_machine_pools', {})
+      assert.deepEqual(
+        (result['clusters'] as Listed[]).map(({ configUid }) => configUid),
+        ['c-1'],
+      )
+      assert.match(String(result['incomplete']), /^This service lists no clusters/)
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../sandbox/data.ts'
+import { useUi } from './fixtures.ts'
+import { until } from './flows.ts'
+
+const config = configs.checkout
+
+describe('An agent that deletes a machine pool', () => {
+  const ui = useUi({ companion: true })
+  const input = {
+    connection: 'sandbox',
+    provider: config.provider,
+    configUid: config.uid,
+    machinePoolName: 'worker-pool',
+  }
+  const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
+
+  before(async () => {
+    // The companion adds it last.
+    await ui.workbench.openViewContainer()
+    await ui.workbench.machinePools.item('kafka-brokers').waitFor()
+  })
+
+  it('is asked about by VS Code, and then by us with the whole scope', async () => {
+    const { workbench } = ui
+    await workbench.runCommand('Poolkeeper Companion: Call a Tool…')
+    await workbench.quickInput.pick('poolkeeper_delete_machine_pool')
+    await workbench.quickInput.submit(JSON.stringify(input))
+    await workbench.dialog.getByText('Poolkeeper asks once more').waitFor()
+    await workbench.screenshot('agent-vscode-asks')
+    await workbench.dialog.getByRole('button', { name: 'Yes', exact: true }).click()
+    await workbench.dialog.getByText(`Cloud config: ${config.clusterName}`).waitFor()
+    await workbench.screenshot('agent-we-ask')
+    assert.deepEqual(deletions(), [])
+    await workbench.pressDialogButton('Delete Machine Pool')
+    await until('the deletion', () => deletions().length === 1)
+    await workbench.notifications.appear('"outcome":"done"')
+  })
+})
