@@ -65,6 +65,7 @@ await Promise.all([
 ])
 // Alone, because what a person sees in time depends on what else the machine does.
 await runAll([ui('node'), ui('web')])
+await runPhase({ ...node('bench', 'test/bench/bench.ts', '--check'), hasTotals: false })
 const more = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
 console.log(`${sum.passed} passed, ${sum.failed} failed${more}`)
 process.exitCode = sum.failed > 0 ? 1 : 0

@@ -20,6 +20,7 @@ const values = (name: string) =>
 const extensionPaths = values('--extensionDevelopmentPath')
 const testsPath = values('--extensionTestsPath')[0]
 if (!testsPath) throw new Error('--extensionTestsPath= is missing')
+const [extensionsDir] = values('--extensions-dir')
 const version = toHostVersion(process.env['POOLKEEPER_HOST_VERSION'])
 const isWeb = process.env['POOLKEEPER_HOST'] === 'web'
 const minutes = 20 // far more than they take, but on a machine that does other things too
@@ -36,6 +37,7 @@ const server = await startWorkbench({
   version,
   ...(isWeb ? await stagedForWeb(testsPath) : { extensionPaths, testsPath }),
   ...opened(),
+  ...(extensionsDir !== undefined && { extensionsDir }),
   env: { POOLKEEPER_REPORT_MARK: mark },
 })
 const browser = await launchBrowser()

@@ -2,7 +2,7 @@
 // Packs poolkeeper-VERSION.vsix; fails on any warning, and unless it holds exactly the files that
 // package-contents.txt beside this file lists.
 import { listFiles, PackageManager } from '@vscode/vsce'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './paths.ts'
 import { capture } from './processes.ts'
@@ -29,6 +29,11 @@ for (const file of packed.filter((name) => !expected.includes(name))) {
 }
 for (const file of expected.filter((name) => !packed.includes(name))) {
   problems.push(`${file} is listed in test/host/package-contents.txt but not packed.`)
+}
+
+const mostBytes = 250_000 // npm run bench tells how much of it is left
+if (code === 0 && (await stat(join(root, vsix))).size > mostBytes) {
+  problems.push(`The package is larger than ${mostBytes} bytes.`)
 }
 
 for (const problem of problems) console.error(problem)

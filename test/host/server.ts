@@ -17,6 +17,8 @@ export interface WorkbenchOptions {
   workspace: string | undefined
   /** A module with `run()`, for the extension host to run instead of leaving the page to a user. */
   testsPath?: string
+  /** Where other extensions are that are installed; none are without this. */
+  extensionsDir?: string
   /** User settings, on top of the quiet ones. */
   settings?: Record<string, unknown>
   /** Environment of the extension host. */
@@ -45,7 +47,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const directory = temporaryDirectory()
   const dataDir = directory.path
   await writeSettings(join(dataDir, 'user'), options.settings)
-  if (!options.testsPath) await linkExtensions(join(dataDir, 'extensions'), options.extensionPaths)
+  const extensionsDir = options.extensionsDir ?? join(dataDir, 'extensions')
+  if (!options.testsPath) await linkExtensions(extensionsDir, options.extensionPaths)
 
   const { child, stop: stopProcess } = spawnGroup(
     process.execPath,
@@ -54,7 +57,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       ['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
       options.workspaceTrust ? [] : ['--disable-workspace-trust'],
       ['--server-data-dir', join(dataDir, 'server'), '--user-data-dir', join(dataDir, 'user')],
-      ['--extensions-dir', join(dataDir, 'extensions')],
+      ['--extensions-dir', extensionsDir],
       options.logLevel ? ['--log', options.logLevel] : [],
       // What makes the page honour the payload; it also keeps every message from popping up.
       options.testsPath ? ['--enable-smoke-test-driver'] : [],

@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import Mocha from 'mocha'
 import { settingIds } from '../../../src/contributions.ts'
+import { heapUsed } from '../../bench/host/heap.ts'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { countListeners, type Listeners } from '../own/listeners.ts'
@@ -123,12 +122,4 @@ describe('A long day’s work', function () {
 
 function countTimers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-}
-
-/** After a collection that is forced: VS Code starts its hosts without the flag for it. */
-function heapUsed(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  for (let times = 0; times < 3; times++) collect()
-  return process.memoryUsage().heapUsed
 }

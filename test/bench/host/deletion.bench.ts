@@ -1,0 +1,57 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { useSession } from '../../integration/helpers.ts'
+import { pathOf } from '../../integration/deletion/pools.ts'
+import { configs } from '../../sandbox/data.ts'
+import { sampleCount, summary } from '../samples.ts'
+import { record } from './given.ts'
+
+const config = configs.checkout
+const name = 'worker-pool'
+
+describe('A deletion', function () {
+  this.timeout(600_000)
+  const session = useSession()
+
+  it('is on the wire as soon as it is confirmed', async () => {
+    const immediate: number[] = []
+    const confirmed: number[] = []
+    for (let nth = 0; nth < sampleCount + 1; nth++) {
+      const row = await session.addPool(config, name)
+      const deleting = session.run('deleteMachinePool', row.node)
+      const modal = await session.dialogs.modal()
+      confirmed.push(await untilArrival(() => modal.press('Delete Machine Pool')))
+      await deleting
+      session.sandbox.reset()
+      const { baseUrl, apiKey } = session.sandbox
+      const url = `${baseUrl}${pathOf(config, name)}`
+      const init = { method: 'DELETE', headers: { ApiKey: apiKey } }
+      immediate.push(await untilArrival(() => fetch(url, init)))
+      session.sandbox.reset()
+    }
+    // The first has connections to make, and code to compile.
+    const fetched = summary(immediate.slice(1)).median
+    record({ deletion: summary(confirmed.slice(1).map((ms) => ms - fetched)) })
+  })
+})
+
+/** How long after something is done a deletion arrives at the service, in milliseconds. */
+async function untilArrival(act: () => unknown): Promise<number> {
+  const channel = 'http.server.request.start'
+  let onRequest = (_message: unknown) => {}
+  const arrival = new Promise<bigint>((resolve) => {
+    onRequest = (message) => {
+      const { request } = message as { request: IncomingMessage }
+      if (request.method === 'DELETE') resolve(process.hrtime.bigint())
+    }
+  })
+  subscribe(channel, onRequest)
+  const start = process.hrtime.bigint()
+  const done = act()
+  try {
+    return Number((await arrival) - start) / 1e6
+  } finally {
+    unsubscribe(channel, onRequest)
+    await done
+  }
+}

@@ -1,0 +1,90 @@
+import { build } from 'esbuild'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type * as client from '../../src/api/client.ts'
+import { root } from '../host/paths.ts'
+import { temporaryDirectory } from '../host/processes.ts'
+import { alternately, ratios, type Results, sampleCount, summary } from './samples.ts'
+
+/** How many requests each side sends one after another, over all samples. */
+const inTurn = 500
+const atOnce = 64
+const apiKey = 'bench-key-0123456789abcdef'
+
+/** The client beside bare `fetch` and `JSON.parse`, on the same server. */
+export async function listZones(): Promise<Results> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'zoneServer.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [port] = (await once(server.stdout, 'data')) as [Buffer]
+    const baseUrl = `http://127.0.0.1:${port.toString().trim()}`
+    const { createClient } = await bundledClient()
+    const service = createClient({ baseUrl, apiKey })
+    const query = (count: number) => ({
+      provider: 'aws',
+      region: `zones-${count}`,
+      cloudAccountUid: '5f1a2b3c4d5e6f7a8b9c0d1e',
+    })
+    const ours = (count: number) => () => service.listZones(query(count))
+    const bare = (count: number) => () => bareFetch(baseUrl, query(count))
+    /** Each sample is the median of some, taken in turns: what else the machine does meets both. */
+    const compare = async (count: number, times: number, simultaneous: number) => {
+      const together = (run: () => Promise<unknown>) => () =>
+        Promise.all(Array.from({ length: simultaneous }, run))
+      const both = [together(ours(count)), together(bare(count))] as const
+      await alternately(5, ...both) // until it is compiled, and connections are there
+      const samples: [number[], number[]] = [[], []]
+      for (let nth = 0; nth < sampleCount; nth++) {
+        const taken = await alternately(times, ...both)
+        for (const which of [0, 1] as const) samples[which].push(summary(taken[which]).median)
+      }
+      return ratios(...samples)
+    }
+    const each = Math.ceil(inTurn / sampleCount)
+    return {
+      zones10: await compare(10, each, 1),
+      zones10AtOnce: await compare(10, 5, atOnce),
+      zones10000: await compare(10_000, each, 1),
+      zones10000AtOnce: await compare(10_000, 1, atOnce),
+    }
+  } finally {
+    server.kill()
+  }
+}
+
+/** The least that anybody would write. */
+async function bareFetch(
+  baseUrl: string,
+  { provider, region, cloudAccountUid }: Parameters<client.Client['listZones']>[0],
+): Promise<unknown> {
+  const path = `/v1/clouds/${encodeURIComponent(provider)}/regions/${encodeURIComponent(region)}/zones`
+  const url = `${baseUrl}${path}?cloudAccountUid=${encodeURIComponent(cloudAccountUid)}`
+  const response = await fetch(url, { headers: { Accept: 'application/json', ApiKey: apiKey } })
+  return JSON.parse(await response.text())
+}
+
+/** The client as it is bundled for what ships. */
+async function bundledClient(): Promise<typeof client> {
+  const { path, remove } = temporaryDirectory()
+  const outfile = join(path, 'client.cjs')
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['src/api/client.ts'],
+      outfile,
+      bundle: true,
+      minify: true,
+      format: 'cjs',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      conditions: ['worker'],
+      target: 'node20',
+    })
+    return createRequire(import.meta.url)(outfile) as typeof client
+  } finally {
+    remove()
+  }
+}

@@ -1,0 +1,14 @@
+import { inHost } from './inHost.ts'
+import { listZones } from './listZones.ts'
+import type { Results } from './samples.ts'
+import { sizes } from './sizes.ts'
+
+/**
+ * What gives the values of the rows in `plan.ts`, one after another. Another measure is a function that
+ * gives some, in a file of its own; what needs an extension host is a file `host/*.bench.ts`.
+ */
+export const measures: Record<string, () => Promise<Results>> = {
+  sizes,
+  listZones,
+  inHost,
+}

@@ -1,0 +1,67 @@
+/** A line of the table. */
+export interface Planned {
+  /** What is measured. */
+  what: string
+  unit: '×' | 'ms' | 'KB' | 'MB'
+  /** What the median must not exceed; without it, it is told and no more. */
+  most?: number
+}
+
+/**
+ * All that `npm run bench` measures, in the order of its table. A measure gives the values of some of
+ * these rows, and is listed in `measures.ts`.
+ */
+export const plan = {
+  mainBundle: { what: 'What activation loads, minified', unit: 'KB', most: 60 },
+  mainBundleZipped: {
+    what: 'What activation loads, minified and compressed',
+    unit: 'KB',
+    most: 20,
+  },
+  browserBundle: { what: 'What activation loads in a browser, minified', unit: 'KB', most: 60 },
+  browserBundleZipped: {
+    what: 'What activation loads in a browser, minified and compressed',
+    unit: 'KB',
+    most: 20,
+  },
+  vsix: { what: 'The package, pictures included', unit: 'KB', most: 250 },
+
+  activation: { what: 'Activation, beside that of an empty extension', unit: '×', most: 2 },
+  activationMs: { what: 'Activation: load and activate', unit: 'ms' },
+  emptyActivationMs: { what: 'Activation of an empty extension', unit: 'ms' },
+  heap: { what: 'Memory that activation adds', unit: 'MB', most: 1 },
+
+  zones10: { what: 'List of 10 zones, beside bare fetch and JSON.parse', unit: '×', most: 1.1 },
+  zones10AtOnce: { what: 'List of 10 zones, 64 at once, beside the same', unit: '×', most: 1.1 },
+  zones10000: {
+    what: 'List of 10,000 zones, beside bare fetch and JSON.parse',
+    unit: '×',
+    most: 1.25,
+  },
+  zones10000AtOnce: {
+    what: 'List of 10,000 zones, 64 at once, beside the same',
+    unit: '×',
+    most: 1.25,
+  },
+
+  firstRow200: { what: 'First row of 200 machine pools', unit: 'ms' },
+  firstRow2000: { what: 'First row of 2,000 machine pools', unit: 'ms' },
+  firstRow20000: { what: 'First row of 20,000 machine pools', unit: 'ms' },
+  firstRowGrowth: { what: 'First row of 20,000, beside that of 200', unit: '×', most: 1.5 },
+  expand200: { what: 'Opening a cluster, of 200 machine pools', unit: 'ms' },
+  expand2000: { what: 'Opening a cluster, of 2,000 machine pools', unit: 'ms' },
+  expand20000: { what: 'Opening a cluster, of 20,000 machine pools', unit: 'ms' },
+  expandGrowth: { what: 'Opening a cluster of 20,000, beside one of 200', unit: '×', most: 1.5 },
+  refresh200: { what: 'Refresh of a cluster, all 200 machine pools read', unit: 'ms' },
+  refresh2000: { what: 'Refresh of a cluster, all 2,000 machine pools read', unit: 'ms' },
+  refresh20000: { what: 'Refresh of a cluster, all 20,000 machine pools read', unit: 'ms' },
+  poolMemory: { what: 'Memory for each of 20,000 machine pools', unit: 'KB' },
+
+  deletion: {
+    what: 'From confirming a deletion to its request, over a fetch',
+    unit: 'ms',
+    most: 20,
+  },
+} as const satisfies Record<string, Planned>
+
+export type RowId = keyof typeof plan

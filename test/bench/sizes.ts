@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { bundle } from '../../esbuild.js'
+import { root } from '../host/paths.ts'
+import { run, temporaryDirectory } from '../host/processes.ts'
+import { type Results, summary } from './samples.ts'
+
+/** How large what ships is. */
+export async function sizes(): Promise<Results> {
+  const files = await bundle({ isProduction: true })
+  const text = (path: string) => files.find((file) => file.path === path)?.text ?? ''
+  const main = text('dist/extension.cjs')
+  const browser = text('dist/web/extension.js')
+  return {
+    mainBundle: kilobytes(Buffer.byteLength(main)),
+    mainBundleZipped: kilobytes(gzipSync(main).length),
+    browserBundle: kilobytes(Buffer.byteLength(browser)),
+    browserBundleZipped: kilobytes(gzipSync(browser).length),
+    vsix: kilobytes(await packageSize()),
+  }
+}
+
+/** Packs what would be published, into a folder that goes. */
+async function packageSize(): Promise<number> {
+  const { path, remove } = temporaryDirectory()
+  const vsix = join(path, 'poolkeeper.vsix')
+  const vsce = join(root, 'node_modules/@vscode/vsce/vsce')
+  try {
+    await run(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], {
+      cwd: root,
+      stdio: 'ignore',
+    })
+    return (await stat(vsix)).size
+  } finally {
+    remove()
+  }
+}
+
+function kilobytes(bytes: number) {
+  return summary([bytes / 1000])
+}
