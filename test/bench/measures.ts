@@ -1,7 +1,9 @@
+import { allRegions } from './allRegions.ts'
 import { inHost } from './inHost.ts'
 import { listZones } from './listZones.ts'
 import type { Results } from './samples.ts'
 import { sizes } from './sizes.ts'
+import { zoneChecks } from './zoneChecks.ts'
 
 /**
  * What gives the values of the rows in `plan.ts`, one after another. Another measure is a function that
@@ -10,5 +12,7 @@ import { sizes } from './sizes.ts'
 export const measures: Record<string, () => Promise<Results>> = {
   sizes,
   listZones,
+  allRegions,
+  zoneChecks,
   inHost,
 }

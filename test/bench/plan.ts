@@ -57,6 +57,15 @@ export const plan = {
   refresh20000: { what: 'Refresh of a cluster, all 20,000 machine pools read', unit: 'ms' },
   poolMemory: { what: 'Memory for each of 20,000 machine pools', unit: 'KB' },
 
+  allRegions: {
+    what: 'List Zones in All Regions…, beside the best that the limits allow',
+    unit: '×',
+    most: 1.2,
+  },
+  editTerraform: { what: 'An edit in a Terraform file of 10,000 lines', unit: 'ms', most: 5 },
+  editYaml: { what: 'An edit in a YAML file of 10,000 lines', unit: 'ms', most: 5 },
+  editJson: { what: 'An edit in a JSON file of 10,000 lines', unit: 'ms', most: 5 },
+
   deletion: {
     what: 'From confirming a deletion to its request, over a fetch',
     unit: 'ms',

@@ -1,88 +1,28 @@
-// npm run bench:zones
 // What an edit costs in a document of 10,000 lines: each time, what VS Code has the zone checks do for
-// a letter that is typed. The baseline is what VS Code itself does to hand a document's text to any
-// extension that asks for it: to put its lines together.
-import { pathToFileURL } from 'node:url'
+// a letter that is typed.
 import { keepsRegions, longestList, mayBeZone } from '../../src/zoneChecks/nearby.ts'
-import { mentionAt, scanZones } from '../../src/zoneChecks/scan.ts'
 import type { ZoneLanguage } from '../../src/zoneChecks/mentions.ts'
 import { moved } from '../../src/zoneChecks/moves.ts'
-
-/** One line of the table; all times are milliseconds. */
-export interface Row {
-  what: string
-  lines: number
-  median: number
-  min: number
-  max: number
-}
+import { mentionAt, scanZones } from '../../src/zoneChecks/scan.ts'
+import { sampleCount, summary, type Results, type Summary } from './samples.ts'
 
 const lineCount = 10_000
-const times = 31
 /** More than a person would leave standing. */
 const findings = 100
 
-/** Measures; the first runs, in which the code is compiled, are among them and tell in `max`. */
-export function benchZoneChecks(): Row[] {
-  return Object.entries(documents).flatMap(([language, block]) => {
-    const lines = Array.from({ length: lineCount / block.length }, (_, nth) =>
-      block.map((line) => line.replace('#', String(nth))),
-    ).flat()
-    const row = (what: string, run: () => unknown): Row => ({
-      what: `${language}: ${what}`,
-      lines: lines.length,
-      ...measured(run),
-    })
-    const syntax = language as ZoneLanguage
-    const document = { lineAt: (nth: number) => ({ text: lines[nth] ?? '' }) }
-    const name = lines.findLastIndex((line) => line.includes('name'))
-    const zone = lines.findIndex(
-      (line, nth) => nth > lines.length / 2 && line.includes('us-east-1b'),
-    )
-    let letters = 0
-    /** A document is never twice the same. */
-    const typeOn = (line: number) => {
-      lines[line] = `${lines[line]?.replace(/ ?\/*$/, '')}${(letters += 1) % 2 ? ' ' : ''}`
-    }
-    const near = () => {
-      const text = lines.slice(Math.max(0, zone - longestList), zone + longestList).join('\n')
-      return mentionAt(scanZones(text, syntax), text.indexOf('us-east-1b', text.length / 3))
-    }
-    const spans = Array.from({ length: findings }, (_, nth) => {
-      const line = Math.floor((nth * lines.length) / findings)
-      return { start: { line, character: 4 }, end: { line, character: 14 } }
-    })
-    const at = { line: 0, character: 0 }
-    return [
-      row('baseline: the text of the document', () => {
-        typeOn(name)
-        return lines.join('\n')
-      }),
-      row('a letter anywhere else', () => {
-        typeOn(name)
-        return !mayBeZone(document, name) || fail()
-      }),
-      row('a letter in a zone: completion', () => {
-        typeOn(zone)
-        if (!keepsRegions(lines[zone] ?? '') || !mayBeZone(document, zone)) fail()
-        return near() ?? fail()
-      }),
-      row('the first letter in a zone after a change of regions', () => {
-        typeOn(zone)
-        return scanZones(lines.join('\n'), syntax).length > 0 && (near() ?? fail())
-      }),
-      row(`a line above ${findings} findings`, () =>
-        spans.map((span) => moved(span, { range: { start: at, end: at }, text: '\n' })),
-      ),
-      row('a letter beside a finding', () => {
-        typeOn(zone)
-        return near() ?? fail()
-      }),
-    ]
-  })
+/**
+ * Measures the edit that costs most in each language. The first runs, in which the code is compiled, are
+ * among them.
+ */
+export async function zoneChecks(): Promise<Results> {
+  return {
+    editTerraform: await costliest('terraform', documents.terraform),
+    editYaml: await costliest('yaml', documents.yaml),
+    editJson: await costliest('json', documents.json),
+  }
 }
 
-const documents: Record<string, string[]> = {
+const documents = {
   terraform: [
     'resource "cluster_machine_pool" "pool_#" {',
     '  name          = "pool-#"',
@@ -114,29 +54,68 @@ const documents: Record<string, string[]> = {
   ],
 }
 
-function measured(run: () => unknown): Pick<Row, 'median' | 'min' | 'max'> {
-  const all = Array.from({ length: times }, () => {
+async function costliest(syntax: ZoneLanguage, block: readonly string[]): Promise<Summary> {
+  const costs: Summary[] = []
+  for (const edit of editsOf(syntax, block)) {
+    const samples: number[] = []
+    for (let nth = 0; nth < sampleCount; nth++) samples.push(edit())
+    costs.push(summary(samples))
+  }
+  return costs.reduce((most, cost) => (cost.median > most.median ? cost : most))
+}
+
+/** What VS Code has the checks do for each kind of edit: functions that tell how long it took, in ms. */
+function editsOf(syntax: ZoneLanguage, block: readonly string[]): (() => number)[] {
+  const lines = Array.from({ length: lineCount / block.length }, (_, nth) =>
+    block.map((line) => line.replace('#', String(nth))),
+  ).flat()
+  const document = { lineAt: (nth: number) => ({ text: lines[nth] ?? '' }) }
+  const name = lines.findLastIndex((line) => line.includes('name'))
+  const zone = lines.findIndex((line, nth) => nth > lineCount / 2 && line.includes('us-east-1b'))
+  let letters = 0
+  /** A document is never twice the same. */
+  const typeOn = (line: number) => {
+    lines[line] = `${lines[line]?.trimEnd()}${(letters += 1) % 2 ? ' ' : ''}`
+  }
+  const near = () => {
+    const text = lines.slice(Math.max(0, zone - longestList), zone + longestList).join('\n')
+    return mentionAt(scanZones(text, syntax), text.indexOf('us-east-1b', text.length / 3)) ?? fail()
+  }
+  const spans = Array.from({ length: findings }, (_, nth) => {
+    const line = Math.floor((nth * lines.length) / findings)
+    return { start: { line, character: 4 }, end: { line, character: 14 } }
+  })
+  const at = { line: 0, character: 0 }
+  const timed = (prepare: () => void, run: () => unknown) => () => {
+    prepare()
     const start = performance.now()
     run()
     return performance.now() - start
-  }).sort((a, b) => a - b)
-  const [min = NaN] = all
-  return { median: all[Math.floor(times / 2)] ?? NaN, min, max: all.at(-1) ?? NaN }
+  }
+  return [
+    // A letter anywhere else.
+    timed(
+      () => typeOn(name),
+      () => !mayBeZone(document, name) || fail(),
+    ),
+    // One in a zone, for its completion, or beside a finding.
+    timed(
+      () => typeOn(zone),
+      () => (keepsRegions(lines[zone] ?? '') && mayBeZone(document, zone) ? near() : fail()),
+    ),
+    // The first in a zone after the regions of the document have changed.
+    timed(
+      () => typeOn(zone),
+      () => (scanZones(lines.join('\n'), syntax).length > 0 ? near() : fail()),
+    ),
+    // A new line above all findings.
+    timed(
+      () => {},
+      () => spans.map((span) => moved(span, { range: { start: at, end: at }, text: '\n' })),
+    ),
+  ]
 }
 
 function fail(): never {
   throw new Error('What is measured has found nothing')
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const rounded = (ms: number) => Number(ms.toFixed(3))
-  console.table(
-    benchZoneChecks().map(({ what, lines, median, min, max }) => ({
-      what,
-      lines,
-      'median ms': rounded(median),
-      'min ms': rounded(min),
-      'max ms': rounded(max),
-    })),
-  )
 }
