@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { kinds, languages, readTexts, sources, type Texts } from '../../l10n/texts.ts'
+
+/** What a translation must leave as it is, in any order: placeholders, icons, links, code, settings. */
+function fixedParts(text: string): string[] {
+  const parts = text.match(/\{\d+\}|\$\([\w~-]+\)|\]\([^)]*\)|`[^`]*`|poolkeeper\.\w+|#[\w.]+#/g)
+  return [...(parts ?? [])].sort()
+}
+
+for (const [kind, { english, file }] of Object.entries(kinds)) {
+  describe(`The translations of the ${kind}’ texts`.replace('manifest’', 'manifest’s'), () => {
+    let originals: Texts
+    before(async () => {
+      originals = await english()
+      assert.ok(Object.keys(originals).length > 50)
+    })
+
+    for (const language of languages) {
+      it(`into ${language} are complete, and none is stale`, () => {
+        const texts = readTexts(file(language))
+        assert.deepEqual(Object.keys(texts).sort(), Object.keys(originals).sort())
+        for (const [key, text] of Object.entries(texts)) assert.notEqual(text.trim(), '', key)
+      })
+
+      it(`into ${language} keep placeholders, icons, links and code`, () => {
+        for (const [key, text] of Object.entries(readTexts(file(language)))) {
+          assert.deepEqual(fixedParts(text), fixedParts(originals[key] ?? ''), text)
+        }
+      })
+
+      it(`into ${language} ask for more where the original does`, () => {
+        for (const [key, text] of Object.entries(readTexts(file(language)))) {
+          assert.equal(/(…|\.\.\.)$/.test(text), (originals[key] ?? '').endsWith('…'), text)
+        }
+      })
+    }
+  })
+}
+
+describe('The texts of the sources', () => {
+  it('are each written where they are used, so that they are found', () => {
+    const calls = sources().flatMap(({ path, contents }) =>
+      [...contents.matchAll(/\bl10n\.t\(\s*(.)/g)].map(([, sign]) => ({ path, sign })),
+    )
+    assert.ok(calls.length > 100)
+    for (const { path, sign } of calls) assert.match(sign ?? '', /['"]/, path)
+  })
+})
