@@ -22,6 +22,9 @@ export const kinds = {
   },
 } as const
 
+/** What the manifest's texts said when they were translated: their keys do not tell. */
+export const translatedFile = 'test/l10n/translated.json'
+
 /** Reads a file of texts; empty where there is none yet. */
 export function readTexts(file: string): Texts {
   try {

@@ -1,22 +1,32 @@
 // npm run texts
 // Brings the files of each language in step with the English texts: what is missing is added, empty, to
-// be translated; what is stale goes. Says what is left to do.
+// be translated, and what is stale goes. A text of the manifest that has changed under its key is to be
+// translated anew. Says what is left to do.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../host/paths.ts'
-import { kinds, languages, readTexts } from './texts.ts'
+import { kinds, languages, readTexts, translatedFile, type Texts } from './texts.ts'
 
 mkdirSync(join(root, 'l10n'), { recursive: true })
+const translated = readTexts(translatedFile)
 for (const { english, file } of Object.values(kinds)) {
-  const keys = Object.keys(await english())
+  const originals = await english()
   for (const language of languages) {
     const known = readTexts(file(language))
-    const texts = Object.fromEntries(keys.map((key) => [key, known[key] ?? '']))
-    writeFileSync(join(root, file(language)), `${JSON.stringify(texts, undefined, 2)}\n`)
+    const texts: Texts = {}
+    for (const [key, text] of Object.entries(originals)) {
+      const isChanged = key in translated && translated[key] !== text
+      texts[key] = isChanged ? '' : (known[key] ?? '')
+    }
+    write(file(language), texts)
     const missing = Object.values(texts).filter((text) => text === '').length
     const stale = Object.keys(known).filter((key) => !(key in texts)).length
-    console.log(
-      `${file(language)}: ${keys.length} texts, ${missing} to translate, ${stale} removed`,
-    )
+    const total = Object.keys(texts).length
+    console.log(`${file(language)}: ${total} texts, ${missing} to translate, ${stale} removed`)
   }
+}
+write(translatedFile, await kinds.manifest.english())
+
+function write(file: string, texts: Texts): void {
+  writeFileSync(join(root, file), `${JSON.stringify(texts, undefined, 2)}\n`)
 }

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { kinds, languages, readTexts, sources, type Texts } from '../../l10n/texts.ts'
+import {
+  kinds,
+  languages,
+  readTexts,
+  sources,
+  translatedFile,
+  type Texts,
+} from '../../l10n/texts.ts'
 
 /** What a translation must leave as it is, in any order: placeholders, icons, links, code, settings. */
 function fixedParts(text: string): string[] {
@@ -10,7 +17,8 @@ function fixedParts(text: string): string[] {
 for (const [kind, { english, file }] of Object.entries(kinds)) {
   describe(`The translations of the ${kind}’ texts`.replace('manifest’', 'manifest’s'), () => {
     let originals: Texts
-    before(async () => {
+    before(async function () {
+      this.timeout(120_000) // it reads every source file
       originals = await english()
       assert.ok(Object.keys(originals).length > 40)
     })
@@ -36,6 +44,12 @@ for (const [kind, { english, file }] of Object.entries(kinds)) {
     }
   })
 }
+
+describe('The texts of the manifest', () => {
+  it('are those that were translated', async () => {
+    assert.deepEqual(readTexts(translatedFile), await kinds.manifest.english())
+  })
+})
 
 describe('The texts of the sources', () => {
   it('are each written where they are used, so that they are found', () => {
