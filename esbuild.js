@@ -9,11 +9,15 @@ const { basename, dirname } = require('node:path')
 
 module.exports = { bundle, bundlePage, notices, packageFolder }
 
-/** What is built: for Node.js's extension host, and for a browser's. */
-const targets = /** @type {const} */ ([
-  { sources: ['src/node/extension.ts', 'src/node/later.ts'], folder: 'dist', suffix: '.cjs' },
-  { sources: ['src/web/extension.ts', 'src/later.ts'], folder: 'dist/web', suffix: '.js' },
-])
+/** The files of code, by the sources that each begins with. */
+const files = /** @type {const} */ ({
+  'dist/extension.cjs': 'src/node/extension.ts',
+  'dist/web/extension.js': 'src/web/extension.ts',
+  'dist/later.js': 'src/later.ts',
+  'dist/networkProbe.cjs': 'src/node/networkProbe.ts',
+})
+/** The first two, which activation loads: in Node.js or in a browser. */
+const first = /** @type {const} */ (['dist/extension.cjs', 'dist/web/extension.js'])
 
 /**
  * A file that ships.
@@ -25,13 +29,13 @@ const targets = /** @type {const} */ ([
  */
 
 async function write() {
-  const files = await bundle({ isProduction: process.argv.includes('--production') })
+  const built = await bundle({ isProduction: process.argv.includes('--production') })
   await rm('dist', { recursive: true, force: true })
-  for (const { path, text } of files) {
+  for (const { path, text } of built) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
-  const inputs = files.flatMap((file) => Object.keys(file.inputs))
+  const inputs = built.flatMap((file) => Object.keys(file.inputs))
   await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
 }
 
@@ -42,8 +46,7 @@ async function write() {
  * @returns {Promise<Built[]>}
  */
 async function bundle({ isProduction }) {
-  const built = await Promise.all(targets.map((target) => bundleFor(target, isProduction)))
-  return [...built.flat(), ...(await bundlePage(isProduction))]
+  return [...(await bundleCode(isProduction)), ...(await bundlePage(isProduction))]
 }
 
 /**
@@ -74,15 +77,14 @@ async function bundlePage(isProduction) {
 }
 
 /**
- * What two files share, esbuild puts into a third, and in ES modules. An extension host wants CommonJS,
- * and one file to start with: so what is shared goes into the first file, and the second takes it from
- * there.
+ * What files share, esbuild puts into files of their own, and in ES modules. An extension host wants
+ * CommonJS, and one file to start with: so what is shared goes into the first file, and what is loaded
+ * later takes it from there, the same file in Node.js and in a browser.
  *
- * @param {(typeof targets)[number]} target
  * @param {boolean} isProduction
  * @returns {Promise<Built[]>}
  */
-async function bundleFor({ sources, folder, suffix }, isProduction) {
+async function bundleCode(isProduction) {
   const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
     absWorkingDir: __dirname,
     bundle: true,
@@ -94,83 +96,116 @@ async function bundleFor({ sources, folder, suffix }, isProduction) {
     charset: 'utf8', // the texts' quotation marks and ellipses as they are, not as escapes
     logLevel: 'warning',
   })
-  const parted = await build({
+  const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: [...sources],
-    outdir: folder,
-    entryNames: '[name]',
+    entryPoints: Object.entries(files).map(([out, source]) => ({ in: source, out: partOf(out) })),
+    outdir: 'parts',
     format: 'esm',
     splitting: true,
-    platform: 'neutral', // an import that a browser has not would fail
+    platform: 'neutral', // an import that is not there everywhere would fail
     mainFields: ['module', 'main'],
-    external: ['vscode', ...(suffix === '.cjs' ? ['node:*'] : [])],
+    external: ['vscode', 'node:*'],
     // ofetch's native-fetch entry: the other one brings a polyfill along, and VS Code patches the
     // native fetch for proxies and system certificates.
     conditions: ['worker'],
   })
-  const parts = new Map(parted.outputFiles.map(({ path, text }) => [basename(path), text]))
-  const first = [...parts.keys()].filter((name) => name !== 'later.js')
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]))
+  const loadedFirst = first.map((file) => partsBehind(`${partOf(file)}.js`, metafile))
+  const inBoth = loadedFirst[0]?.filter((part) => loadedFirst[1]?.includes(part)) ?? []
 
   return Promise.all(
-    [first, ['later.js']].map(async (names) => {
-      const { outputFiles } = await build({
+    Object.keys(files).map(async (file) => {
+      const isFirst = first.some((one) => one === file)
+      const own = `${partOf(file)}.js`
+      const parts = partsBehind(own, metafile).filter((part) => isFirst || !inBoth.includes(part))
+      const { outputFiles: joined } = await build({
         ...common,
-        stdin: {
-          contents: exporting(parted.metafile, names),
-          resolveDir: __dirname,
-        },
-        outfile: `${folder}/${names.at(0)}`,
+        stdin: { contents: exporting(metafile, own, isFirst ? parts : []), resolveDir: __dirname },
+        outfile: file,
         format: 'cjs',
         platform: 'node',
         supported: { 'dynamic-import': false }, // VS Code gives its API to what is required
-        plugins: [joining(parts, names, suffix)],
+        plugins: [joining(texts, parts)],
       })
-      const name = names.includes('later.js') ? 'later' : 'extension'
-      return {
-        path: `${folder}/${name}${suffix}`,
-        text: outputFiles[0]?.text ?? '',
-        inputs: inputsOf(parted.metafile, names),
-      }
+      return { path: file, text: joined[0]?.text ?? '', inputs: inputsOf(metafile, parts) }
     }),
   )
 }
 
 /**
- * What exports all that these parts export, as one plain object: esbuild's own way defines a getter for
- * each name, twice, and activation would pay for it.
+ * The name of the part that a file begins with.
  *
- * @param {import('esbuild').Metafile} metafile
- * @param {string[]} names
+ * @param {string} file
  */
-function exporting({ outputs }, names) {
-  const parts = Object.entries(outputs).filter(([path]) => names.includes(basename(path)))
-  const imports = parts.map(
-    ([path, { exports }]) => `import { ${exports.join(', ')} } from './${basename(path)}'`,
-  )
-  const all = parts.flatMap(([, { exports }]) => exports)
-  return `${imports.join('\n')}\nmodule.exports = { ${all.join(', ')} }`
+function partOf(file) {
+  return file
+    .replace(/^dist\//, '')
+    .replace(/\.\w+$/, '')
+    .replace('/', '-')
 }
 
 /**
- * Resolves the parts of a bundle: those to be joined as they are, any other to the file it is in.
+ * A part and all that it imports at once.
  *
- * @param {Map<string, string>} parts
- * @param {string[]} names
- * @param {string} suffix
+ * @param {string} part
+ * @param {import('esbuild').Metafile} metafile
+ * @returns {string[]}
+ */
+function partsBehind(part, { outputs }) {
+  const found = new Set([part])
+  for (const name of found) {
+    for (const { path, kind } of outputs[`parts/${name}`]?.imports ?? []) {
+      if (kind === 'import-statement' && path.startsWith('parts/')) found.add(basename(path))
+    }
+  }
+  return [...found]
+}
+
+/**
+ * What exports all of a part as one plain object, and for others what is in the parts behind it:
+ * esbuild's own way defines a getter for each name, twice, and activation would pay for it.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string} own
+ * @param {string[]} shared
+ */
+function exporting({ outputs }, own, shared) {
+  const names = [own, ...shared.filter((part) => part !== own)]
+  const exported = names.map((name) => outputs[`parts/${name}`]?.exports ?? [])
+  const imports = names.map((name, nth) => {
+    const all = (exported[nth] ?? []).map((one) => `${one} as _${nth}_${one}`)
+    return `import { ${all.join(', ')} } from './${name}'`
+  })
+  const objects = exported.map((all, nth) => all.map((one) => `${one}: _${nth}_${one}`).join(', '))
+  const parts = names.map((name, nth) => (nth === 0 ? '' : `'${name}': { ${objects[nth]} }, `))
+  const more = names.length > 1 ? `, parts: { ${parts.join('')} }` : ''
+  return `${imports.join('\n')}\nmodule.exports = { ${objects[0]}${more} }`
+}
+
+/**
+ * Joins parts of a file; another part comes out of the first file, and another file is required.
+ *
+ * @param {Map<string, string>} texts
+ * @param {string[]} parts
  * @returns {import('esbuild').Plugin}
  */
-function joining(parts, names, suffix) {
+function joining(texts, parts) {
   return {
     name: 'joining',
     setup(setup) {
       setup.onResolve({ filter: /.*/ }, ({ path }) => {
         const name = basename(path)
-        if (!path.startsWith('.')) return { path, external: true }
-        if (names.includes(name)) return { path: name, namespace: 'part' }
-        return { path: `./${name === 'later.js' ? 'later' : 'extension'}${suffix}`, external: true }
+        if (!texts.has(name)) return { path, external: true }
+        if (parts.includes(name)) return { path: name, namespace: 'own' }
+        const file = Object.keys(files).find((one) => `${partOf(one)}.js` === name)
+        if (file) return { path: `./${basename(file)}`, external: true }
+        return { path: name, namespace: 'shared' }
       })
-      setup.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({
-        contents: withOneApi(parts.get(path) ?? ''),
+      setup.onLoad({ filter: /.*/, namespace: 'own' }, ({ path }) => ({
+        contents: withOneApi(texts.get(path) ?? ''),
+      }))
+      setup.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
+        contents: `module.exports = require('./extension.cjs').parts['${path}']`,
       }))
     },
   }

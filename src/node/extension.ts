@@ -1,7 +1,17 @@
 import type * as vscode from 'vscode'
 import { activate as activateAnywhere } from '../extension.ts'
+import { once } from '../once.ts'
 
-/** Activates the extension in Node.js. */
+/** Activates the extension in Node.js, where it can see more of the network than in a browser. */
 export function activate(context: vscode.ExtensionContext): void {
-  activateAnywhere(context, () => import('./later.ts'))
+  activateAnywhere(
+    context,
+    once(async () => {
+      const [later, { networkProbe }] = await Promise.all([
+        import('../later.ts'),
+        import('./networkProbe.ts'),
+      ])
+      return { ...later, actionsOf: (parts) => later.actionsOf(parts, networkProbe) }
+    }),
+  )
 }

@@ -19,7 +19,7 @@ declare const module: { exports: unknown }
  * making a function of it; this does the same with the other.
  */
 async function loadLater(extensionUri: vscode.Uri): Promise<Later> {
-  const file = vscode.Uri.joinPath(extensionUri, 'dist/web/later.js')
+  const file = vscode.Uri.joinPath(extensionUri, 'dist/later.js')
   const code = new TextDecoder().decode(await vscode.workspace.fs.readFile(file))
   const later = { exports: {} }
   const require = (id: string) => (id === 'vscode' ? vscode : module.exports)
