@@ -51,20 +51,28 @@ async function picturesIn(theme: Theme): Promise<void> {
     },
   })
   try {
-    const size = { viewport: { width: 800, height: 560 }, deviceScaleFactor: 2 }
-    const workbench = await Workbench.open(browser, server, size)
-    await workbench.openViewContainer()
-    await workbench.setSideBarWidth(330)
-    const camera = new Camera(workbench, theme, sandbox.apiKey)
-    try {
-      await showWalkthrough(workbench, sandbox, camera)
-      await showOverview(workbench, camera)
-      await showTour(workbench, sandbox, camera)
-    } catch (error) {
-      await workbench.screenshot('failed-screenshots')
-      throw error
+    const inWorkbench = async (
+      deviceScaleFactor: number,
+      show: (workbench: Workbench, camera: Camera) => Promise<void>,
+    ) => {
+      const size = { viewport: { width: 800, height: 560 }, deviceScaleFactor }
+      const workbench = await Workbench.open(browser, server, size)
+      try {
+        await workbench.openViewContainer()
+        await workbench.setSideBarWidth(330)
+        await show(workbench, new Camera(workbench, theme, sandbox.apiKey))
+      } catch (error) {
+        await workbench.screenshot('failed-screenshots')
+        throw error
+      }
+      await workbench.close()
     }
-    await workbench.close()
+    // As dense as VS Code shows the pictures of a walkthrough.
+    await inWorkbench(1.5, (workbench, camera) => showWalkthrough(workbench, sandbox, camera))
+    await inWorkbench(2, async (workbench, camera) => {
+      await showOverview(workbench, sandbox, camera)
+      await showTour(workbench, sandbox, camera)
+    })
   } finally {
     await server.stop()
     await sandbox.close()

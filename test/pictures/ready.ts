@@ -1,0 +1,27 @@
+import { configs } from '../sandbox/data.ts'
+import type { Sandbox } from '../sandbox/service.ts'
+import { answer } from '../ui/flows.ts'
+import type { Workbench } from '../ui/workbench.ts'
+
+/** What the box asks for the key under. */
+export const keyTitle = 'Set API Key of “production”'
+
+/** Sets the key of the connection, lists the zones of two regions, and opens a cluster and the last of them. */
+export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise<void> {
+  const { machinePools, quickInput, zones } = workbench
+  await workbench.runCommand('Poolkeeper: Set API Key…')
+  await answer(workbench, { title: keyTitle }, sandbox.apiKey)
+  for (const region of ['eu-west-1', 'eu-central-1']) {
+    await workbench.runCommand('Poolkeeper: List Zones…')
+    await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
+    await answer(workbench, { title: 'List Zones (2/3)' }, 'aws-production')
+    await answer(workbench, { title: 'List Zones (3/3)' }, region)
+    await quickInput.step({ title: `Zones of ${region}` }).waitFor()
+    await quickInput.cancel()
+  }
+  await machinePools.expand(configs.checkout.clusterName)
+  await machinePools.item('worker-pool').waitFor()
+  await zones.expand('aws-production')
+  await zones.expand('eu-central-1')
+  await zones.item('eu-central-1c').waitFor()
+}
