@@ -75,7 +75,8 @@ export class Activity {
   async settle(pool: MachinePoolRef, fate: Fate): Promise<void> {
     const key = machinePoolKey(pool)
     const entry = this.entries.find((one) => one.pool === key)
-    if (entry) await this.#keep({ ...entry, settled: { at: Date.now(), fate } })
+    if (!entry || (entry.settled?.fate ?? entry.fate) === fate) return // nothing new
+    await this.#keep({ ...entry, settled: { at: Date.now(), fate } })
   }
 
   /** Forgets all, in other windows too. */

@@ -63,7 +63,11 @@ export function registerRecentActivity(
           choices: [
             {
               label: vscode.l10n.t('Reveal in View'),
-              value: () => showRow.pool(poolOf(one)),
+              value: () => {
+                const pool = poolOf(one)
+                showRow.assertShown(pool.connection)
+                return showRow.pool(pool)
+              },
             },
             { label: vscode.l10n.t('Copy Details'), value: () => copy(detailsOf(one)) },
             { label: vscode.l10n.t('Copy Name'), value: () => copy(one.machinePoolName) },

@@ -26,12 +26,15 @@ export function registerRevealInView(
   return runCommand(commandIds.revealInView, async (args: unknown) => {
     if (!isRegion(args)) {
       const pool = readMachinePool(connections, args)
-      return pool && showRow.pool(pool)
+      if (!pool) return
+      showRow.assertShown(pool.connection)
+      return showRow.pool(pool)
     }
     const region = readArguments(Region, args)
-    if (region) {
-      await showRow.region({ ...region, connection: connectionFor(connections, region.connection) })
-    }
+    if (!region) return
+    const connection = connectionFor(connections, region.connection)
+    showRow.assertShown(connection)
+    await showRow.region({ ...region, connection })
   })
 }
 

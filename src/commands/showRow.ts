@@ -18,18 +18,21 @@ export interface ShowRowParts {
   zonesTree: vscode.TreeView<ZonesNode>
 }
 
-/** Opens the view that has a thing, and selects its row. */
+/** Opens the view that has a thing, and selects its row; throws where the views show others by then. */
 export interface ShowRow {
+  /** Throws where the views show another connection, with the way to switch. */
+  assertShown(connection: Connection): void
   pool(pool: MachinePoolRef): Promise<void>
   region(region: RegionRef): Promise<void>
 }
 
-/** Shows rows, or says why it cannot; throws where their connection is not the active one. */
+/** Shows rows, or says why it cannot. */
 export function createShowRow(parts: ShowRowParts): ShowRow {
   const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
   return {
+    assertShown,
+
     async pool(pool) {
-      assertActive(pool.connection)
       const row = await machinePoolsView.find(pool)
       assertStillActive(pool.connection)
       if (!row) return showGonePool(pool)
@@ -42,7 +45,6 @@ export function createShowRow(parts: ShowRowParts): ShowRow {
     },
 
     async region(region) {
-      assertActive(region.connection)
       const row = await zonesView.find(region)
       assertStillActive(region.connection)
       if (!row) return showGoneRegion(region)
@@ -50,7 +52,7 @@ export function createShowRow(parts: ShowRowParts): ShowRow {
     },
   }
 
-  function assertActive(connection: Connection): void {
+  function assertShown(connection: Connection): void {
     if (isSameConnection(connection, connections.active)) return
     const name = visible(connection.name)
     const present = connections.find(connection.name)
