@@ -53,10 +53,11 @@ export class Activity {
   }
 
   /**
-   * Keeps what came of a deletion; never fails. To be awaited: of two updates of one window at the same
+   * Keeps what came of a deletion, where it was sent; never fails. To be awaited: of two updates of one window at the same
    * time, VS Code may drop the later one.
    */
   async add({ pool, outcome }: Deletion): Promise<void> {
+    if (!wasSent(outcome)) return
     const { connection, provider, configUid, configLabel, machinePoolName } = pool
     await this.#keep({
       at: Date.now(),
@@ -118,6 +119,14 @@ export class Activity {
     const latest = [...all.values()].sort((a, b) => b.at - a.at)
     return { clearedAt, entries: latest.slice(0, mostKept) }
   }
+}
+
+/** Without a key nothing is sent, nor is what makes no request or was called off. */
+function wasSent(outcome: Deletion['outcome']): boolean {
+  if (outcome.kind === 'notSent') return false
+  if (outcome.kind !== 'refused') return true
+  const { kind, status } = outcome.error
+  return status !== undefined || !['unauthorized', 'invalidInput', 'cancelled'].includes(kind)
 }
 
 /** One from another version must not cost the others. */

@@ -157,7 +157,8 @@ export function createDeletion({
         if (pools.length > 1) report(visible(pool.machinePoolName))
         const deletion = { pool, outcome: await deleteOne(pool, signal) }
         logDeletion(log, deletion)
-        await activity.add(deletion)
+        // With a connection that was removed meanwhile goes what is kept for it.
+        if (connections.find(pool.connection.name)) await activity.add(deletion)
         deletions.push(deletion)
       }
       return deletions
