@@ -7,6 +7,8 @@ const { configuration } = manifest.contributes
 const released: Record<string, readonly string[]> = {
   'poolkeeper.connections': ['name', 'baseUrl', 'projectUid', 'readOnly', 'consoleUrl'],
   'poolkeeper.deleteConfirmation': [],
+  'poolkeeper.zoneChecks': [],
+  'poolkeeper.zoneChecksOnSave': [],
 }
 
 describe('The settings', () => {
