@@ -8,7 +8,7 @@ import { registerAddConnection } from './commands/addConnection.ts'
 import { registerAddMachinePool } from './commands/addMachinePool.ts'
 import { registerApiKeyCommands } from './commands/apiKey.ts'
 import { registerCheckConnection } from './commands/checkConnection.ts'
-import { createZoneChecks, registerCheckZones, type ZoneChecks } from './commands/checkZones.ts'
+import { registerCheckZones } from './commands/checkZones.ts'
 import { registerCompareZones } from './commands/compareZones.ts'
 import { registerConnectionCommands } from './commands/connections.ts'
 import { registerCopyAsCurl } from './commands/copyAsCurl.ts'
@@ -32,6 +32,7 @@ import { registerSelectProject } from './commands/selectProject.ts'
 import { createShowRow } from './commands/showRow.ts'
 import { registerShowZonesAsJson } from './commands/showZonesAsJson.ts'
 import { registerViewCommands } from './commands/viewCommands.ts'
+import { createZoneChecks, type ZoneChecks } from './commands/zoneChecks.ts'
 import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Settled } from './inventory/following.ts'
@@ -82,7 +83,7 @@ export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
     registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
     registerInsertZones(runCommand, parts),
     registerShowZonesAsJson(runCommand, parts.zonesDocuments),
-    registerCheckZones(runCommand, parts.zoneChecks),
+    registerCheckZones(runCommand, parts),
     registerAddMachinePool(runCommand, connections, tracked, clusters),
     registerDeleteMachinePool(runCommand, { ...parts, view: machinePoolsTree }, deletePools),
     registerGoToMachinePool(runCommand, { ...parts, showRow }),

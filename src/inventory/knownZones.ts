@@ -1,6 +1,7 @@
 import type { Zone } from '../api/client.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
+import type { RegionZones } from '../zoneChecks/regions.ts'
 import { accountTitle } from './accountTitle.ts'
 import type { Known } from './cached.ts'
 import type { CloudProjectRef, Clouds, RegionRef } from './clouds.ts'
@@ -26,6 +27,11 @@ export class KnownZones {
       if (known.at >= (latest.get(key)?.at ?? 0)) latest.set(key, known)
     }
     return [...latest.values()]
+  }
+
+  /** The same without the accounts that they are known for. */
+  lists(connection: Connection): RegionZones[] {
+    return this.of(connection).map(({ ref, value }) => ({ region: ref.region, zones: value }))
   }
 
   /** The names of the regions that the service has listed, or that the user has asked for. */

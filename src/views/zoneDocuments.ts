@@ -70,6 +70,11 @@ export function forgetChanged({ document, contentChanges }: vscode.TextDocumentC
   if (!isSame) scans.delete(document)
 }
 
+/** Whether a mention is the value of a zone. */
+export function isZone({ kind, value }: Mention): boolean {
+  return kind === 'zone' && value !== ''
+}
+
 /** Where a mention stands. */
 export function rangeOf(document: vscode.TextDocument, { start, end }: Mention): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end))

@@ -77,8 +77,8 @@ export class ZoneFacts {
   /** What is known of the regions that a document names, in its order, the chosen account first. */
   #inNamed(connection: Connection, mentions: readonly Mention[]) {
     const known = this.#known.of(connection)
-    const zones = known.map(({ ref, value }) => ({ region: ref.region, zones: value }))
-    const named = namedRegions(mentions, this.#known.regions(connection), zones)
+    const regions = this.#known.regions(connection)
+    const named = namedRegions(mentions, regions, this.#known.lists(connection))
     const rank = ({ ref }: (typeof known)[number]) =>
       named.indexOf(ref.region) * 2 + (this.#chosen.isChosen(ref) ? 0 : 1)
     return known.filter(({ ref }) => named.includes(ref.region)).sort((a, b) => rank(a) - rank(b))

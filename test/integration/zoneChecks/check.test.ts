@@ -174,6 +174,21 @@ describe('Check Zones in File', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
+  it('does not judge what has come into the document meanwhile, and may be elsewhere', async () => {
+    await know(session, 'eu-west-1')
+    const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"\n')
+    const held = session.hold('/zones')
+    const checking = check(opened)
+    await until('the request', held.isReached)
+    await opened.write(new vscode.Range(2, 0, 2, 0), 'azs = ["eu-west-1a", "us-east-1y"]')
+    held.letGo()
+    await checking
+    assert.deepEqual(
+      opened.diagnostics.map((one) => one.split(': ')[0]),
+      ['1:6 us-east-1z', '2:22 us-east-1y'],
+    )
+  })
+
   it('does not show what was found with an account that counts no more', async () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     const held = session.hold('/zones')
