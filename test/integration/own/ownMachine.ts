@@ -86,6 +86,8 @@ export class OwnMachine {
         ((id: string, { treeDataProvider }: never) => to.createTree(id, treeDataProvider)) as never,
     )
     own(window, 'registerWebviewPanelSerializer', () => () => stub())
+    own(workspace, 'registerFileSystemProvider', () => () => stub())
+    own(vscode.languages, 'registerDocumentDropEditProvider', () => () => stub())
     own(vscode.lm, 'registerTool', () => () => stub())
     own(window, 'createStatusBarItem', () => (() => stub()) as never)
     own(window, 'createOutputChannel', (owner) => (() => owner.window.createLog()) as never)

@@ -35,6 +35,7 @@ export class OwnWindow {
       globalState: this.globalState,
       workspaceState: this.workspaceState,
       secrets: machine.secrets.of(this.secret),
+      extension: { id: 'poolkeeper.poolkeeper' },
     }
     machine.owner.run({ window: this }, () =>
       activate(context as never, () => import('../../../src/later.ts')),
@@ -112,7 +113,14 @@ export class OwnWindow {
 
   createTree(id: string, provider: vscode.TreeDataProvider<unknown>) {
     this.#trees.set(id, provider)
-    return { selection: [], dispose: () => {} }
+    const hearNothing = () => ({ dispose: () => {} })
+    return {
+      selection: [],
+      visible: true,
+      onDidExpandElement: hearNothing,
+      onDidChangeSelection: hearNothing,
+      dispose: () => {},
+    }
   }
 
   createLog() {
