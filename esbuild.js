@@ -10,7 +10,7 @@ const { basename, dirname } = require('node:path')
 module.exports = { bundle, bundlePage, notices, packageFolder }
 
 /** The files of code, by the sources that each begins with. */
-const files = /** @type {const} */ ({
+const sources = /** @type {const} */ ({
   'dist/extension.cjs': 'src/node/extension.ts',
   'dist/web/extension.js': 'src/web/extension.ts',
   'dist/later.js': 'src/later.ts',
@@ -98,7 +98,7 @@ async function bundleCode(isProduction) {
   })
   const { outputFiles, metafile } = await build({
     ...common,
-    entryPoints: Object.entries(files).map(([out, source]) => ({ in: source, out: partOf(out) })),
+    entryPoints: Object.entries(sources).map(([out, source]) => ({ in: source, out: partOf(out) })),
     outdir: 'parts',
     format: 'esm',
     splitting: true,
@@ -114,7 +114,7 @@ async function bundleCode(isProduction) {
   const inBoth = loadedFirst[0]?.filter((part) => loadedFirst[1]?.includes(part)) ?? []
 
   return Promise.all(
-    Object.keys(files).map(async (file) => {
+    Object.keys(sources).map(async (file) => {
       const isFirst = first.some((one) => one === file)
       const own = `${partOf(file)}.js`
       const parts = partsBehind(own, metafile).filter((part) => isFirst || !inBoth.includes(part))
@@ -197,7 +197,7 @@ function joining(texts, parts) {
         const name = basename(path)
         if (!texts.has(name)) return { path, external: true }
         if (parts.includes(name)) return { path: name, namespace: 'own' }
-        const file = Object.keys(files).find((one) => `${partOf(one)}.js` === name)
+        const file = Object.keys(sources).find((one) => `${partOf(one)}.js` === name)
         if (file) return { path: `./${basename(file)}`, external: true }
         return { path: name, namespace: 'shared' }
       })

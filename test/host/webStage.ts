@@ -1,5 +1,5 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { root } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 
@@ -30,7 +30,7 @@ export async function stageTestsForWeb(
   return { extensionPath, testsPath }
 }
 
-/** Copies what ships, but for what is for Node.js; returns the entry. */
+/** Copies what ships; returns the entry. */
 async function stageManifest(to: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     main?: string
@@ -40,8 +40,7 @@ async function stageManifest(to: string): Promise<string> {
   delete manifest.main
   delete manifest.extensionKind // the server of the page is a remote machine, which would run it
   await writeFile(join(to, 'package.json'), JSON.stringify(manifest))
-  for (const name of ['package.nls.json', 'media', dirname(manifest.browser)]) {
-    await mkdir(join(to, dirname(name)), { recursive: true })
+  for (const name of ['package.nls.json', 'l10n', 'media', 'dist']) {
     await cp(join(root, name), join(to, name), { recursive: true })
   }
   return manifest.browser
