@@ -1,9 +1,11 @@
 import { type Browser } from 'playwright-core'
 import { launchBrowser } from '../host/browser.ts'
+import { stageInLanguage } from '../host/languageStage.ts'
 import { companionDir, exampleWorkspace, root } from '../host/paths.ts'
 import { startWorkbench } from '../host/server.ts'
 import { toExtensionHost, toHostVersion } from '../host/versions.ts'
 import { stageForWeb } from '../host/webStage.ts'
+import type { Language } from '../l10n/texts.ts'
 import { type Sandbox, startSandbox } from '../sandbox/service.ts'
 import type { Lookups } from '../sandbox/settings.ts'
 import { Workbench } from './workbench.ts'
@@ -17,6 +19,8 @@ export interface UiOptions {
   settings?: Record<string, unknown> | ((sandbox: Sandbox) => Record<string, unknown>)
   /** The folder to open instead of the example. */
   workspace?: string
+  /** The language of our texts; English without this. In Node.js's extension host alone. */
+  language?: Language
   /** Of the server and the extensions; `info` without this. */
   logLevel?: 'debug' | 'trace'
   /** Ask for workspace trust instead of taking it for granted. */
@@ -48,7 +52,7 @@ export function useUi(options: UiOptions = {}): Ui {
     sandbox = await startSandbox({ lookups: options.lookups ?? 'none', cors: isWeb })
     const { baseUrl, apiKey } = sandbox
     const { settings = {} } = options
-    const extension = isWeb ? await (staged ??= stageForWeb()) : root
+    const extension = await stagedAs(options)
     const server = await startWorkbench({
       version: toHostVersion(process.env['POOLKEEPER_HOST_VERSION']),
       extensionPaths: options.companion ? [extension, companionDir] : [extension],
@@ -88,6 +92,12 @@ export function useUi(options: UiOptions = {}): Ui {
       return started(sandbox)
     },
   }
+}
+
+/** The folder of the extension as a suite wants it. */
+async function stagedAs({ language }: UiOptions): Promise<string> {
+  if (isWeb) return (staged ??= stageForWeb())
+  return language ? stageInLanguage(language) : root
 }
 
 /** Ends the browser of the run. */

@@ -69,10 +69,10 @@ describe('The tool that deletes a machine pool', () => {
   })
 
   it('says that the service refused, and why', async () => {
-    session.sandbox.addFault({ method: 'DELETE', status: 409 })
+    session.sandbox.addFault({ method: 'DELETE', status: 422 })
     const { result } = await answered('Delete Machine Pool')
     assert.equal(result['outcome'], 'refused')
-    assert.match(String(result['message']), /was not deleted\. .*\(409\)/)
+    assert.match(String(result['message']), /was not deleted\. .*\(422\)/)
   })
 
   it('says that it is not known, and not to try again', async () => {

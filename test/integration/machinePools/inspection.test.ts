@@ -143,11 +143,14 @@ describe('The look at a machine pool before its deletion', () => {
     const deleting = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await deleting
+    assert.match((await session.dialogs.message()).text, /is being deleted/)
     const still = await session.poolRow(config, 'gpu-inference')
     assert.equal(still.item.contextValue, 'machinePoolDeleting')
     for (let step = 0; step < 3; step++) session.sandbox.drainStep()
     await session.run('refreshMachinePools')
     const cluster = await session.clusterRow('checkout-prod')
     assert.ok(!(await session.labels('machinePools', cluster)).includes('gpu-inference'))
+    // That the deletion is over is told a moment later: not in the next test.
+    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
   })
 })

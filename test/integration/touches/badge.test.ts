@@ -40,7 +40,7 @@ describe('The badge of the Machine Pools view', () => {
   })
 
   it('is gone when a deletion was refused', async () => {
-    session.sandbox.addFault({ method: 'DELETE', status: 409 })
+    session.sandbox.addFault({ method: 'DELETE', status: 422 })
     await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
     assert.equal(badge(), undefined)
   })

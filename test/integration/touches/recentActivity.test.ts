@@ -86,7 +86,7 @@ describe('Recent Activity', () => {
   })
 
   it('copies the details of one, without a key', async () => {
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 409 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     const { list, showing } = await open()
     list.choose('gpu-inference')
     const actions = await session.dialogs.pick()
@@ -101,7 +101,7 @@ describe('Recent Activity', () => {
   })
 
   it('goes back from one to the list', async () => {
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 409 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     const { list, showing } = await open()
     list.choose('gpu-inference')
     ;(await session.dialogs.pick()).back()
@@ -112,7 +112,7 @@ describe('Recent Activity', () => {
   })
 
   it('reveals none over a connection that leads elsewhere by now', async () => {
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 409 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     await session.reconnect({ projectUid: 'another' })
     const { list, showing } = await open()
     list.choose('gpu-inference')
@@ -137,14 +137,14 @@ describe('Recent Activity', () => {
     })
     const entries = Array.from({ length: 60 }, (_, at) => entry(at + 1))
     await parts.context.globalState.update(stateKey, { clearedAt: 0, entries })
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 409 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     assert.equal(kept().length, 50)
     assert.equal(kept()[0]?.machinePoolName, 'gpu-inference')
     assert.equal(kept().at(-1)?.machinePoolName, 'pool-12')
   })
 
   it('is cleared only after a question, from the list too', async () => {
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 409 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     const clearing = session.run('clearRecentActivity')
     ;(await session.dialogs.modal()).press()
     await clearing
@@ -160,7 +160,7 @@ describe('Recent Activity', () => {
 
   it('stands in no deletion’s way where it cannot be kept', async () => {
     await parts.context.globalState.update(stateKey, 'of another version')
-    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 409 })
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
     assert.deepEqual(
       kept().map(({ machinePoolName }) => machinePoolName),
       ['gpu-inference'],

@@ -31,7 +31,7 @@ describe('A deletion from a browser', () => {
     const { severity, text, buttons } = await failDeletion(session, row, { status: 409 })
     assert.equal(severity, 'warning')
     assert.match(text, /may have been deleted.* A browser may send it twice, .* \(409\)\./)
-    assert.deepEqual(buttons, ['Show Log'])
+    assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     assert.ok(await isMarked())
   })
 

@@ -1,0 +1,61 @@
+import { strict as assert } from 'node:assert'
+import { readTexts } from '../l10n/texts.ts'
+import { isWeb, useUi } from './fixtures.ts'
+import { View } from './workbenchView.ts'
+
+const texts = readTexts('l10n/bundle.l10n.ja.json')
+const titles = readTexts('package.nls.ja.json')
+const command = (id: string) => `Poolkeeper: ${titles[`command.${id}`]}`
+
+// VS Code's own texts stay in English: its language packs are in no npm package.
+;(isWeb ? describe.skip : describe)('In Japanese', () => {
+  const ui = useUi({
+    companion: true,
+    lookups: 'all',
+    language: 'ja',
+    settings: { 'workbench.colorTheme': 'Light Modern' },
+  })
+
+  it('are the views, their buttons and their rows', async () => {
+    const { page } = ui.workbench
+    await page.getByRole('tab', { name: 'Poolkeeper' }).first().click()
+    await page.getByRole('treeitem', { name: 'aws-production' }).waitFor()
+    const cluster = page.getByRole('treeitem', { name: 'checkout-prod' })
+    await cluster.click()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('treeitem', { name: 'worker-pool' }).first().waitFor()
+    await ui.workbench.screenshot('japanese-views')
+    const headers = await page.locator('.pane-header .title').allInnerTexts()
+    assert.ok(headers.includes(titles['view.zones'] ?? ''), headers.join())
+    const rows = await page.getByRole('treeitem', { name: 'worker-pool' }).first().innerText()
+    assert.match(rows, /ノード/)
+  })
+
+  it('is the question before a deletion', async () => {
+    const { page, dialog } = ui.workbench
+    const pools = new View(page, titles['view.machinePools'] ?? '')
+    await pools.chooseFromMenu('worker-pool', titles['command.deleteMachinePool'] ?? '')
+    await dialog.waitFor()
+    await ui.workbench.screenshot('japanese-deletion')
+    assert.match(await dialog.innerText(), /worker-pool/)
+    assert.match(await dialog.innerText(), /削除/)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('are the commands, prompts and settings', async () => {
+    const { workbench } = ui
+    const { quickInput, page } = workbench
+    await page.keyboard.press('F1')
+    await quickInput.type('>Poolkeeper: ')
+    const list = page.locator('.quick-input-list')
+    await list.getByText(command('listZones')).first().waitFor()
+    await workbench.screenshot('japanese-commands')
+    await quickInput.cancel()
+    await workbench.runCommand(command('listZones'))
+    const provider = texts['Choose or type the provider'] ?? 'none'
+    await page.locator('.quick-input-widget').getByPlaceholder(provider).waitFor()
+    await workbench.screenshot('japanese-prompt')
+    await quickInput.cancel()
+  })
+})
