@@ -36,13 +36,8 @@ describe(`In a window with ${has}`, () => {
 
   it('is as it is called', () => {
     assert.equal(vscode.workspace.isTrusted, has !== 'restricted')
-    const expected: Record<string, string[] | undefined> = {
-      none: undefined,
-      several: ['vscode-remote', 'vscode-remote'],
-      virtual: ['poolkeeper-virtual'],
-    }
-    if (has in expected) assert.deepEqual(schemes, expected[has])
-    else assert.equal(schemes?.length, 1)
+    assert.equal(schemes?.length, has === 'none' ? undefined : has === 'several' ? 2 : 1)
+    assert.equal(schemes?.includes('poolkeeper-virtual') ?? false, has === 'virtual')
   })
 
   it('lists zones, and keeps them', async () => {
