@@ -32,7 +32,7 @@ export async function readRefusal(
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
   if (retryAfterMs !== undefined) details.retryAfterMs = retryAfterMs
   const body = await withDeadline(wordsMs, signal, (words) =>
-    readText(response, largestErrorBody, words.signal),
+    readText(response, largestErrorBody, words),
   ).catch(() => '')
   const words = readServiceWords(body, response.headers.get('content-type') ?? '', redact)
   if (words.message) details.serviceMessage = words.message

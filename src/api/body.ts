@@ -1,22 +1,22 @@
-import { orAbort } from './deadline.ts'
+import type { Deadline } from './deadline.ts'
 
 /** A body turned out larger than what is worth holding. */
 export class BodyTooLarge extends Error {}
 
 /**
  * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge},
- * when the signal aborts, or with what the network says; what is left then is hung up on.
+ * at the deadline, or with what the network says; what is left then is hung up on.
  */
 export async function readText(
   response: Response,
   limit: number,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<string> {
   if (!response.body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   try {
     if (Number(response.headers.get('content-length')) > limit) throw new BodyTooLarge()
-    return await orAbort(readAll(reader, limit), signal)
+    return await deadline.orEnd(readAll(reader, limit))
   } catch (error) {
     reader.cancel().catch(() => {})
     throw error

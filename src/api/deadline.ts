@@ -1,11 +1,15 @@
 /** The end of an exchange, the caller's or the clock's, whichever comes first. */
 export interface Deadline {
   signal: AbortSignal
+  /** Waits for a promise no longer than this allows, whether or not its maker heeds the signal. */
+  orEnd<T>(promise: Promise<T>): Promise<T>
   /** Milliseconds until the clock ends it. */
   leftMs(): number
   /** Who ended it, once it has ended. */
-  endedBy(): 'cancelled' | 'timeout' | undefined
+  endedBy(): EndedBy | undefined
 }
+
+type EndedBy = 'cancelled' | 'timeout'
 
 /**
  * Runs an exchange within a time and the caller's signal. It leaves no timer behind, and where the
@@ -16,20 +20,37 @@ export async function withDeadline<T>(
   caller: AbortSignal | undefined,
   run: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(), timeoutMs)
+  const controller = new AbortController()
+  let endedBy: EndedBy | undefined
+  let giveUp = (_: Error) => {}
+  // One promise for all that is waited for: a listener each would cost more than the rest of this.
+  const ended = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  ended.catch(() => {}) // nothing may wait for it at the time
+  const end = (by: EndedBy) => {
+    endedBy ??= by
+    controller.abort()
+    giveUp(new Error('Aborted'))
+  }
+  const cancel = () => end('cancelled')
+  if (caller?.aborted) cancel()
+  caller?.addEventListener('abort', cancel, { once: true })
   const ends = performance.now() + timeoutMs
+  const timer = setTimeout(() => end('timeout'), timeoutMs)
   try {
     return await run({
-      signal: caller ? AbortSignal.any([caller, clock.signal]) : clock.signal,
+      signal: controller.signal,
+      orEnd: (promise) => Promise.race([promise, ended]),
       leftMs: () => ends - performance.now(),
-      endedBy: () => (caller?.aborted ? 'cancelled' : clock.signal.aborted ? 'timeout' : undefined),
+      endedBy: () => endedBy,
     })
   } catch (error) {
-    clock.abort()
+    controller.abort()
     throw error
   } finally {
     clearTimeout(timer)
+    caller?.removeEventListener('abort', cancel)
   }
 }
 

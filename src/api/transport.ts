@@ -2,7 +2,7 @@ import { createFetch } from 'ofetch'
 import { readRefusal } from './answers.ts'
 import { BodyTooLarge, readText } from './body.ts'
 import { isBrowser } from './browser.ts'
-import { orAbort, sleep, withDeadline, type Deadline } from './deadline.ts'
+import { sleep, withDeadline, type Deadline } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { parseHeaderValue } from './headerValue.ts'
 import type { Limit } from './limit.ts'
@@ -143,7 +143,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     const started = performance.now()
     let status: number | undefined
     try {
-      const response = await orAbort(send(request, signal), signal)
+      const response = await deadline.orEnd(send(request, signal))
       status = response.status
       if (options.onAnswer) tell(options.onAnswer, answerFacts(response))
       if (response.ok) return await readSuccess(response)
@@ -187,9 +187,9 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     request: ApiRequest,
     response: Response,
     read: (json: unknown) => T,
-    { signal }: Deadline,
+    deadline: Deadline,
   ): Promise<T> {
-    const text = await readText(response, largestBody, signal)
+    const text = await readText(response, largestBody, deadline)
     try {
       return read(JSON.parse(text))
     } catch {

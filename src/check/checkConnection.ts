@@ -1,4 +1,4 @@
-import { orAbort, withDeadline } from '../api/deadline.ts'
+import { withDeadline } from '../api/deadline.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Greeting } from '../api/greeting.ts'
 import type { Lookups } from '../api/lookups.ts'
@@ -74,7 +74,7 @@ export async function checkConnection(
   async function attempt<T>(run: (ends: AbortSignal) => Promise<T>): Promise<Attempt<T>> {
     return withDeadline(deadlineMs, signal, async (deadline) => {
       try {
-        return { value: await orAbort(run(deadline.signal), deadline.signal) }
+        return { value: await deadline.orEnd(run(deadline.signal)) }
       } catch (error) {
         const ended = deadline.endedBy()
         if (ended === 'cancelled') throw new ApiError('cancelled', 'The check was cancelled')

@@ -1,12 +1,11 @@
 import type * as vscode from 'vscode'
 
-const mostTries = 4
-/** How long VS Code may take to say that the row is selected, in milliseconds. */
-const answerMs = 500
+/** How long VS Code may take each time to say that the row is selected, in milliseconds. */
+const waitsMs = [500, 1_000, 2_000, 4_000]
 
 /**
  * Opens a view and selects a row in it. VS Code does nothing, or throws, where it fills the view at the
- * same time, as when it opens it: so it is told again.
+ * same time, as when it opens it: so it is told again, and given more time.
  */
 export async function reveal<N>(
   view: vscode.TreeView<N>,
@@ -15,9 +14,9 @@ export async function reveal<N>(
   isRow: (node: N) => boolean,
 ): Promise<void> {
   const tell = async () => view.reveal(row, { select: true, focus: true })
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (const wait of waitsMs) {
     await tell().catch(() => undefined) // what it throws every time is thrown below
-    if (await becomesSelected(view, isRow)) return
+    if (await becomesSelected(view, isRow, wait)) return
   }
   await tell()
 }
@@ -25,6 +24,7 @@ export async function reveal<N>(
 async function becomesSelected<N>(
   view: vscode.TreeView<N>,
   isRow: (node: N) => boolean,
+  ms: number,
 ): Promise<boolean> {
   if (view.selection.some(isRow)) return true
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ async function becomesSelected<N>(
       subscription.dispose()
       resolve(isSelected)
     }
-    const timer = setTimeout(() => end(false), answerMs)
+    const timer = setTimeout(() => end(false), ms)
     const subscription = view.onDidChangeSelection(
       ({ selection }) => selection.some(isRow) && end(true),
     )

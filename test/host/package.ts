@@ -4,18 +4,14 @@
 import { listFiles, PackageManager } from '@vscode/vsce'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from './paths.ts'
+import { packagePath, root } from './paths.ts'
 import { capture } from './processes.ts'
 
-const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-  version: string
-}
-const vsix = `poolkeeper-${manifest.version}.vsix`
-await rm(join(root, vsix), { force: true })
+await rm(packagePath, { force: true })
 
 const problems: string[] = []
 const vsce = join(root, 'node_modules/@vscode/vsce/vsce')
-const pack = [vsce, 'package', '--no-dependencies', '--out', vsix]
+const pack = [vsce, 'package', '--no-dependencies', '--out', packagePath]
 const { code, output } = await capture(process.execPath, pack, { cwd: root })
 console.log(output)
 if (code !== 0) problems.push('vsce failed.')
@@ -32,10 +28,10 @@ for (const file of expected.filter((name) => !packed.includes(name))) {
 }
 
 const mostBytes = 250_000 // npm run bench tells how much of it is left
-if (code === 0 && (await stat(join(root, vsix))).size > mostBytes) {
+if (code === 0 && (await stat(packagePath)).size > mostBytes) {
   problems.push(`The package is larger than ${mostBytes} bytes.`)
 }
 
 for (const problem of problems) console.error(problem)
-if (problems.length > 0) await rm(join(root, vsix), { force: true }) // nothing to ship by mistake
+if (problems.length > 0) await rm(packagePath, { force: true }) // nothing to ship by mistake
 process.exitCode = problems.length > 0 ? 1 : 0

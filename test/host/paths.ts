@@ -1,7 +1,11 @@
 import { join, resolve } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** The top of the repository: also the extension under development. */
 export const root = resolve(import.meta.dirname, '../..')
+
+/** The package that `npm run package` makes. */
+export const packagePath = join(root, `poolkeeper-${manifest.version}.vsix`)
 
 /** What is downloaded once and kept; git ignores it. */
 export const cacheDir = join(root, '.cache')

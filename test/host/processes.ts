@@ -94,6 +94,13 @@ export async function run(command: string, args: string[], options: SpawnOptions
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed with code ${code}`)
 }
 
+/** The same, but what it prints is shown only where it fails. */
+export async function runQuietly(command: string, args: string[], options: SpawnOptions = {}) {
+  const { code, output } = await capture(command, args, options)
+  if (code !== 0)
+    throw new Error(`${command} ${args.join(' ')} failed with code ${code}:\n${output}`)
+}
+
 /** Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed. */
 export async function capture(
   command: string,

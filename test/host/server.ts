@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { installHost } from './install.ts'
-import { environment, spawnGroup, temporaryDirectory } from './processes.ts'
+import { environment, runQuietly, spawnGroup, temporaryDirectory } from './processes.ts'
 import { writeSettings } from './quietSettings.ts'
 import type { HostVersion } from './versions.ts'
 
 export interface WorkbenchOptions {
   version: HostVersion
-  /** The folders of the extensions. */
+  /** The folders of the extensions; or packages (`.vsix`), which VS Code installs itself. */
   extensionPaths: string[]
   /** What to open: a folder, a workspace file, the URI of a virtual folder, or nothing. */
   workspace: string | undefined
@@ -48,7 +48,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const dataDir = directory.path
   await writeSettings(join(dataDir, 'user'), options.settings)
   const extensionsDir = options.extensionsDir ?? join(dataDir, 'extensions')
-  if (!options.testsPath) await linkExtensions(extensionsDir, options.extensionPaths)
+  const env = await hostEnvironment(dataDir, options.env)
+  if (!options.testsPath) await install(options.extensionPaths, { serverMain, extensionsDir, env })
 
   const { child, stop: stopProcess } = spawnGroup(
     process.execPath,
@@ -62,7 +63,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       // What makes the page honour the payload; it also keeps every message from popping up.
       options.testsPath ? ['--enable-smoke-test-driver'] : [],
     ),
-    { stdio: ['ignore', 'pipe', 'pipe'], env: await hostEnvironment(dataDir, options.env) },
+    { stdio: ['ignore', 'pipe', 'pipe'], env },
   )
   const stop = async () => {
     await stopProcess()
@@ -89,15 +90,30 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   }
 }
 
-/** Installs extensions as they stand in their folders. */
-async function linkExtensions(extensionsDir: string, paths: string[]): Promise<void> {
+/** Installs extensions as a user would, or as they stand in their folders. */
+async function install(
+  paths: string[],
+  host: { serverMain: string; extensionsDir: string; env: NodeJS.ProcessEnv },
+): Promise<void> {
+  const { serverMain, extensionsDir, env } = host
   await mkdir(extensionsDir)
   for (const path of paths) {
-    const manifest: unknown = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
-    const { publisher, name, version } = manifest as Record<string, string>
-    // Only a junction needs no rights on Windows; elsewhere the type means nothing.
-    await symlink(path, join(extensionsDir, `${publisher}.${name}-${version}`), 'junction')
+    if (!path.endsWith('.vsix')) {
+      await link(path, extensionsDir)
+      continue
+    }
+    const args = ['--install-extension', path, '--extensions-dir', extensionsDir]
+    await runQuietly(process.execPath, [serverMain, ...args, '--accept-server-license-terms'], {
+      env,
+    })
   }
+}
+
+async function link(path: string, extensionsDir: string): Promise<void> {
+  const manifest: unknown = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))
+  const { publisher, name, version } = manifest as Record<string, string>
+  // Only a junction needs no rights on Windows; elsewhere the type means nothing.
+  await symlink(path, join(extensionsDir, `${publisher}.${name}-${version}`), 'junction')
 }
 
 /** Keeps everything that the server writes inside its own directory, and keeps it off the network. */

@@ -89,7 +89,7 @@ describe('While the views are hidden', () => {
     await deleting
     await until('a look', () => session.requests('GET').some(({ url }) => url.includes('machines')))
     await until('the wait for the next look', () => timers.size > 0)
-    for (let step = 0; step < 3; step += 1) session.sandbox.drainStep()
+    session.sandbox.drainStep(3)
     await session.run('refreshMachinePools')
     await until('no timer of ours', () => timers.size === 0)
   })

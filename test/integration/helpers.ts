@@ -53,6 +53,7 @@ export class Session extends Views {
     this.dialogs = new Dialogs()
     this.#logStart = parts.log.length
     await this.#goHome()
+    this.dialogs.messages.length = 0 // what the test before this one has set going
   }
 
   /** Forgets everything by the ways that a user has. */

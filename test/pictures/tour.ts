@@ -68,7 +68,7 @@ export async function showTour(
   sandbox.drainStep()
   await row.getByText('deleting… 1 node left').waitFor()
   await camera.frame(seen)
-  for (let left = 0; left < 2; left++) sandbox.drainStep()
+  sandbox.drainStep(2)
   await notifications.appear('is deleted.')
   await row.waitFor({ state: 'hidden' })
   await camera.frame(read)

@@ -33,9 +33,9 @@ export class Drains {
     this.advance()
   }
 
-  /** One machine less in each pool, or the pool gone that has none left. */
-  step(): void {
-    for (const draining of this.#draining) draining.steps += 1
+  /** So many machines less in each pool, or the pool gone that has none left. */
+  step(steps: number): void {
+    for (const draining of this.#draining) draining.steps += steps
     this.advance()
   }
 

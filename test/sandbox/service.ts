@@ -61,8 +61,8 @@ export interface Sandbox extends Settings {
   data: SandboxData
   /** Since the start or the latest reset. */
   readonly load: Load
-  /** One machine less in each pool that drains; the pool is gone when it had none left. */
-  drainStep(): void
+  /** So many machines less in each pool that drains, at once; the pool is gone when it had none left. */
+  drainStep(steps?: number): void
   /** Throws a TypeError for what isn't a fault. */
   addFault(fault: Fault): void
   clearFaults(): void
@@ -110,7 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       const { underWay, mostAtOnce } = counter
       return { underWay, mostAtOnce, mostInASecond: mostInASecond(requests) }
     },
-    drainStep: () => drains.step(),
+    drainStep: (steps = 1) => drains.step(steps),
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     reset: () => {

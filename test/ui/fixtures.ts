@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { type Browser } from 'playwright-core'
 import { launchBrowser } from '../host/browser.ts'
 import { stageInLanguage } from '../host/languageStage.ts'
-import { companionDir, exampleWorkspace, root } from '../host/paths.ts'
+import { companionDir, exampleWorkspace, packagePath, root } from '../host/paths.ts'
+import { runQuietly } from '../host/processes.ts'
 import { startWorkbench } from '../host/server.ts'
 import { toExtensionHost, toHostVersion } from '../host/versions.ts'
 import { stageForWeb } from '../host/webStage.ts'
@@ -21,6 +23,8 @@ export interface UiOptions {
   workspace?: string
   /** The language of our texts; English without this. In Node.js's extension host alone. */
   language?: Language
+  /** As a user gets it: packed, and installed by VS Code. In Node.js's extension host alone. */
+  installed?: boolean
   /** Of the server and the extensions; `info` without this. */
   logLevel?: 'debug' | 'trace'
   /** Ask for workspace trust instead of taking it for granted. */
@@ -94,9 +98,13 @@ export function useUi(options: UiOptions = {}): Ui {
   }
 }
 
-/** The folder of the extension as a suite wants it. */
-async function stagedAs({ language }: UiOptions): Promise<string> {
+/** The extension as a suite wants it: its folder, or its package. */
+async function stagedAs({ language, installed }: UiOptions): Promise<string> {
   if (isWeb) return (staged ??= stageForWeb())
+  if (installed) {
+    await runQuietly(process.execPath, [join(root, 'test/host/package.ts')])
+    return packagePath
+  }
   return language ? stageInLanguage(language) : root
 }
 

@@ -31,7 +31,7 @@ describe('A deletion in a workbench that is reloaded', () => {
     await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
     sandbox.drainStep()
     await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
-    for (let step = 0; step < 2; step++) sandbox.drainStep()
+    sandbox.drainStep(2)
     await notifications.appear('is deleted.')
     await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
     const deletions = sandbox.requests.filter(({ method }) => method === 'DELETE')

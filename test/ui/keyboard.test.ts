@@ -22,8 +22,7 @@ describe('Without a mouse', () => {
     await keyboard.pressUntil('Tab', /^button Zones Section/)
     const order: string[] = []
     while (order.length < 20 && order.at(-1) !== 'button Machine Pools Section') {
-      await keyboard.press('Tab')
-      order.push(await keyboard.focused())
+      order.push(await keyboard.next('Tab'))
     }
     assert.deepEqual(order, [
       'button List Zones…',
@@ -55,9 +54,9 @@ describe('Without a mouse', () => {
   it('zones are listed, and the names of two copied', async () => {
     const { workbench } = ui
     await keyboard.run('Poolkeeper: List Zones…')
-    await keyboard.answer('List Zones (1/3)', 'aws')
-    await keyboard.answer('List Zones (2/3)', 'aws-production')
-    await keyboard.answer('List Zones (3/3)', 'us-east-1')
+    await keyboard.choose('List Zones (1/3)', 'aws')
+    await keyboard.choose('List Zones (2/3)', 'aws-production')
+    await keyboard.choose('List Zones (3/3)', 'us-east-1')
     await workbench.quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
     // Not the first: the list names it before an arrow key is pressed, and takes no Space until then.
     for (const [index, zone] of ['us-east-1b', 'us-east-1c'].entries()) {

@@ -11,7 +11,7 @@ const browse = 'Browse machine pools'
 const remove = 'Delete safely'
 
 describe('The walkthrough', () => {
-  const ui = useUi({ lookups: 'all' })
+  const ui = useUi({ lookups: 'all', installed: true })
   let walkthrough: Walkthrough
   const completes = (...titles: string[]) =>
     until(`these have a check mark: ${titles.join()}`, async () => {

@@ -43,15 +43,31 @@ export class Keyboard {
 
   /** Presses a key until what has the focus is this, one step after the other. */
   async pressUntil(key: string, wanted: RegExp): Promise<void> {
-    let now = await this.focused()
     await until(`${key} leads to ${String(wanted)}`, async () => {
-      if (wanted.test(now)) return true
-      const before = now
-      await this.press(key)
-      // A press too many would go past it; one that does nothing yet is made again.
-      for (let looks = 0; looks < 50 && now === before; looks++) now = await this.focused()
-      return false
+      return wanted.test(await this.focused()) || wanted.test(await this.next(key))
     })
+  }
+
+  /** Presses a key, and waits for the focus to move; returns what has it then. */
+  async next(key: string): Promise<string> {
+    const before = await this.focused()
+    let now = before
+    await until(`${key} moves the focus`, async () => {
+      await this.press(key)
+      // A press too many would go past something; one that does nothing yet is made again.
+      for (let looks = 0; looks < 50 && now === before; looks++) now = await this.focused()
+      return now !== before
+    })
+    return now
+  }
+
+  /** Answers one step of a row of prompts by an entry, once it is listed. */
+  async choose(title: string, entry: string): Promise<void> {
+    await this.#workbench.quickInput.step({ title }).waitFor()
+    await this.#isAsked()
+    await this.#page.keyboard.type(entry)
+    await this.reaches(new RegExp(`^option ${entry}`))
+    await this.press('Enter')
   }
 
   /** Waits until what has the focus is this. */

@@ -43,7 +43,7 @@ describe('A deletion that is followed', () => {
 
   /** Lets its machines go, and the pool after them. */
   function drain(): void {
-    for (let step = 0; step < 3; step++) session.sandbox.drainStep()
+    session.sandbox.drainStep(3)
   }
 
   it('tells how many nodes are left, until the pool is gone', async () => {
@@ -104,7 +104,7 @@ describe('A deletion that is followed', () => {
     await remove()
     await remove(undefined, 'batch-spot')
     assert.match(String((await shown('batch-spot')).description), /^deleting…/)
-    for (let step = 0; step < 20; step++) session.sandbox.drainStep()
+    session.sandbox.drainStep(20)
     const { text } = await session.dialogs.message()
     assert.match(text, /^2 machine pools are deleted: “.+”, “.+”\.$/)
     assert.deepEqual(session.dialogs.unseen, [])

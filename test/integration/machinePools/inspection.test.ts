@@ -146,7 +146,7 @@ describe('The look at a machine pool before its deletion', () => {
     assert.match((await session.dialogs.message()).text, /is being deleted/)
     const still = await session.poolRow(config, 'gpu-inference')
     assert.equal(still.item.contextValue, 'machinePoolDeleting')
-    for (let step = 0; step < 3; step++) session.sandbox.drainStep()
+    session.sandbox.drainStep(3)
     await session.run('refreshMachinePools')
     const cluster = await session.clusterRow('checkout-prod')
     assert.ok(!(await session.labels('machinePools', cluster)).includes('gpu-inference'))

@@ -103,7 +103,7 @@ export class Windows {
 
   /** Lets all machines go, and the pool after them. */
   drain(): void {
-    for (let step = 0; step < 3; step++) this.service.drainStep()
+    this.service.drainStep(3)
   }
 
   deletions({ requests } = this.service): RecordedRequest[] {

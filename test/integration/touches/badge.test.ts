@@ -35,7 +35,7 @@ describe('The badge of the Machine Pools view', () => {
     await confirmDeletion(session, await session.poolRow(config, 'batch-spot'))
     await shows(2)
     assert.equal(badge()?.tooltip, '2 deletions are under way')
-    for (let step = 0; step < 6; step += 1) session.sandbox.drainStep()
+    session.sandbox.drainStep(6)
     await shows(undefined)
   })
 

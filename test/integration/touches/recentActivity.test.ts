@@ -71,7 +71,7 @@ describe('Recent Activity', () => {
         kept().map(({ fate }) => fate),
         ['draining'],
       )
-      for (let step = 0; step < 3; step += 1) session.sandbox.drainStep()
+      session.sandbox.drainStep(3)
       await until('the end', () => kept()[0]?.settled?.fate === 'deleted')
     } finally {
       restore()

@@ -12,14 +12,16 @@ const config = configs.checkout
 const account = accounts.awsProduction
 
 describe('Reveal in View', () => {
-  const session = useFilledSession()
-
-  // A view that is open reads by itself, which other tests do not expect.
+  // A view that is open reads by itself, which no test expects, nor the end of this one's session.
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.view.explorer')
     const views = () => [...parts.views.values()]
     await until('the views to be closed', () => views().every(({ visible }) => !visible))
   })
+
+  const session = useFilledSession()
+  // What a view has read before the service offered anything counts no more.
+  beforeEach(() => session.run('refreshZones'))
 
   const selected = (view: keyof typeof viewIds) => parts.views.get(viewIds[view])?.selection[0]
 
