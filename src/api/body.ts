@@ -14,30 +14,26 @@ export async function readText(
 ): Promise<string> {
   if (!response.body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
+  const hangUp = () => void reader.cancel().catch(() => {})
+  deadline.atEnd(hangUp) // which ends what it waits for, whether or not the network heeds the signal
   try {
     if (Number(response.headers.get('content-length')) > limit) throw new BodyTooLarge()
-    return await deadline.orEnd(readAll(reader, limit))
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (deadline.endedBy) throw new Error('Aborted')
+      if (done) break
+      size += value.byteLength
+      if (size > limit) throw new BodyTooLarge()
+      chunks.push(value)
+    }
+    const [only = new Uint8Array()] = chunks
+    return decoder.decode(chunks.length > 1 ? joined(chunks, size) : only)
   } catch (error) {
-    reader.cancel().catch(() => {})
+    hangUp()
     throw error
   }
-}
-
-async function readAll(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > limit) throw new BodyTooLarge()
-    chunks.push(value)
-  }
-  const [only = new Uint8Array()] = chunks
-  return decoder.decode(chunks.length > 1 ? joined(chunks, size) : only)
 }
 
 const decoder = new TextDecoder()

@@ -1,15 +1,68 @@
 /** The end of an exchange, the caller's or the clock's, whichever comes first. */
-export interface Deadline {
-  signal: AbortSignal
-  /** Waits for a promise no longer than this allows, whether or not its maker heeds the signal. */
-  orEnd<T>(promise: Promise<T>): Promise<T>
-  /** Milliseconds until the clock ends it. */
-  leftMs(): number
-  /** Who ended it, once it has ended. */
-  endedBy(): EndedBy | undefined
-}
+export class Deadline {
+  readonly #controller = new AbortController()
+  readonly #stopListening: (() => void) | undefined
+  readonly #timer: ReturnType<typeof setTimeout>
+  readonly #endsAt: number
+  readonly #atEnd: (() => void)[] = []
+  #endedBy: 'cancelled' | 'timeout' | undefined
 
-type EndedBy = 'cancelled' | 'timeout'
+  constructor(timeoutMs: number, caller: AbortSignal | undefined) {
+    this.#endsAt = performance.now() + timeoutMs
+    this.#timer = setTimeout(() => this.#end('timeout'), timeoutMs)
+    if (!caller) return
+    const cancel = () => this.#end('cancelled')
+    if (caller.aborted) cancel()
+    caller.addEventListener('abort', cancel, { once: true })
+    this.#stopListening = () => caller.removeEventListener('abort', cancel)
+  }
+
+  /** Aborts at the end. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Milliseconds until the clock ends it. */
+  get leftMs(): number {
+    return this.#endsAt - performance.now()
+  }
+
+  /** Who ended it, once it has ended. */
+  get endedBy(): 'cancelled' | 'timeout' | undefined {
+    return this.#endedBy
+  }
+
+  /** Waits for a promise no longer than this allows, whether or not its maker heeds the signal. */
+  orEnd<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.atEnd(() => reject(new Error('Aborted')))
+      promise.then(resolve, reject)
+    })
+  }
+
+  /** Does something at the end, or now where that has come already. */
+  atEnd(act: () => void): void {
+    if (this.#endedBy) act()
+    else this.#atEnd.push(act)
+  }
+
+  /** Hangs up on what heeds the signal and is still under way. */
+  abort(): void {
+    this.#controller.abort()
+  }
+
+  /** Leaves nothing behind. */
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#stopListening?.()
+  }
+
+  #end(by: 'cancelled' | 'timeout'): void {
+    this.#endedBy ??= by
+    this.#controller.abort()
+    for (const act of this.#atEnd.splice(0)) act()
+  }
+}
 
 /**
  * Runs an exchange within a time and the caller's signal. It leaves no timer behind, and where the
@@ -20,37 +73,14 @@ export async function withDeadline<T>(
   caller: AbortSignal | undefined,
   run: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController()
-  let endedBy: EndedBy | undefined
-  let giveUp = (_: Error) => {}
-  // One promise for all that is waited for: a listener each would cost more than the rest of this.
-  const ended = new Promise<never>((_, reject) => {
-    giveUp = reject
-  })
-  ended.catch(() => {}) // nothing may wait for it at the time
-  const end = (by: EndedBy) => {
-    endedBy ??= by
-    controller.abort()
-    giveUp(new Error('Aborted'))
-  }
-  const cancel = () => end('cancelled')
-  if (caller?.aborted) cancel()
-  caller?.addEventListener('abort', cancel, { once: true })
-  const ends = performance.now() + timeoutMs
-  const timer = setTimeout(() => end('timeout'), timeoutMs)
+  const deadline = new Deadline(timeoutMs, caller)
   try {
-    return await run({
-      signal: controller.signal,
-      orEnd: (promise) => Promise.race([promise, ended]),
-      leftMs: () => ends - performance.now(),
-      endedBy: () => endedBy,
-    })
+    return await run(deadline)
   } catch (error) {
-    controller.abort()
+    deadline.abort()
     throw error
   } finally {
-    clearTimeout(timer)
-    caller?.removeEventListener('abort', cancel)
+    deadline.dispose()
   }
 }
 

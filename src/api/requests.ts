@@ -19,8 +19,8 @@ export interface Sender {
 }
 
 /** Reads something. */
-export function reading(url: string, options: { ofTenant?: boolean } = {}): ApiRequest {
-  return { method: 'GET', url, ...options }
+export function reading(url: string, { ofTenant = false } = {}): ApiRequest {
+  return { method: 'GET', url, ofTenant }
 }
 
 /** A search of no conditions, which reads only (lookups.md, “clusters with their pools”). */
@@ -41,11 +41,10 @@ export function headersOf(
   { body, ofTenant }: Pick<ApiRequest, 'body' | 'ofTenant'>,
   { apiKey, projectUid }: Sender,
 ): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (apiKey !== undefined) headers['ApiKey'] = apiKey
   const project = ofTenant ? '' : (projectUid ?? '').trim()
-  return {
-    Accept: 'application/json',
-    ...(apiKey !== undefined && { ApiKey: apiKey }),
-    ...(project && { ProjectUid: parseHeaderValue('projectUid', project) }),
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
-  }
+  if (project) headers['ProjectUid'] = parseHeaderValue('projectUid', project)
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  return headers
 }

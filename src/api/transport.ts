@@ -90,10 +90,11 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${longestTimer} milliseconds`)
   }
   const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
+  // Looked up at each call: VS Code puts a fetch that knows proxies in the global's place.
+  const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, sentOnce(init)))
   const ofetch = createFetch({
-    // Looked up at each call: VS Code puts a fetch that knows proxies in the global's place.
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, sentOnce(init))),
-    Headers: globalThis.Headers,
+    fetch: (input, init) => fetch((input as string).valueOf(), init), // see `send`
+    Headers: AsGiven, // to make them anew would cost as much as the rest of what ofetch does
   })
 
   return {
@@ -110,25 +111,35 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   ): Promise<T> {
     const { limit } = options
     const inTime = () =>
-      withDeadline(timeoutMs, caller, async (deadline) => {
-        // Cut short, a wait ends in the next exchange, which then sends nothing.
-        const once = async () => {
-          await limit?.turn(deadline.signal).catch(() => {})
-          return exchange(request, deadline, (response) =>
-            readJson(request, response, read, deadline),
-          )
-        }
-        try {
-          return await once()
-        } catch (error) {
-          const wait = retryDelay(error)
-          if (wait === undefined || wait >= deadline.leftMs()) throw error
-          await sleep(wait, deadline.signal).catch(() => {})
-          return once()
-        }
-      })
+      withDeadline(timeoutMs, caller, (deadline) => readTwice(request, read, deadline))
     // The clock starts when it is let through: to wait behind others is no fault of the service.
     return limit ? limit.run(inTime, caller) : inTime()
+  }
+
+  async function readTwice<T>(
+    request: ApiRequest,
+    read: (json: unknown) => T,
+    deadline: Deadline,
+  ): Promise<T> {
+    try {
+      return await readOnce(request, read, deadline)
+    } catch (error) {
+      const wait = retryDelay(error)
+      if (wait === undefined || wait >= deadline.leftMs) throw error
+      await sleep(wait, deadline.signal).catch(() => {})
+      return readOnce(request, read, deadline)
+    }
+  }
+
+  function readOnce<T>(
+    request: ApiRequest,
+    read: (json: unknown) => T,
+    deadline: Deadline,
+  ): Promise<T> {
+    const once = () =>
+      exchange(request, deadline, (response) => readJson(request, response, read, deadline))
+    // Cut short, a wait ends in the exchange, which then sends nothing.
+    return options.limit ? options.limit.turn(deadline.signal).then(once, once) : once()
   }
 
   /** Sends one request, reads its answer, and tells the observer. */
@@ -169,10 +180,12 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   /** The one call of ofetch. What it would do by itself is switched off, and stated here. */
   function send(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, url, body } = request
-    return ofetch.raw(url, {
+    const headers = headersOf(request, sender)
+    // As an object: a string it would look through for its own query, and copy all of this for that.
+    return ofetch.raw(Object(url) as string, {
       method,
-      headers: headersOf(request, sender),
-      ...(body !== undefined && { body }),
+      headers: body === undefined ? headers : new Headers(headers), // ofetch looks at these
+      body: body ?? null,
       signal,
       redirect: 'manual', // a custom header such as ApiKey would follow to another origin
       credentials: 'omit',
@@ -207,7 +220,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     isAnswered: boolean,
   ): ApiError {
     const mayHaveTakenEffect = request.method === 'DELETE' && sent
-    const ended = deadline.endedBy()
+    const ended = deadline.endedBy
     if (ended) return apiError(ended, request, { mayHaveTakenEffect })
     if (error instanceof BodyTooLarge) {
       return apiError('invalidResponse', request, { code: 'tooLarge' })
@@ -228,6 +241,11 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     return new ApiError(kind, redact(`${method} ${path}: ${facts}${words}`), details)
   }
 }
+
+/** In the place of `Headers`: leaves them as they are given. */
+const AsGiven = function (headers: unknown) {
+  return headers
+} as unknown as typeof Headers
 
 /** An observer that fails, at once or later, must not change what is reported of a deletion. */
 function tell<E extends unknown[]>(observer: (...event: E) => void, ...event: E): void {

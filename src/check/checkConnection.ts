@@ -76,7 +76,7 @@ export async function checkConnection(
       try {
         return { value: await deadline.orEnd(run(deadline.signal)) }
       } catch (error) {
-        const ended = deadline.endedBy()
+        const ended = deadline.endedBy
         if (ended === 'cancelled') throw new ApiError('cancelled', 'The check was cancelled')
         if (ended === 'timeout') return { error: new ApiError('timeout', 'No answer in time') }
         if (error instanceof ApiError) return { error }
