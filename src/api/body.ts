@@ -17,7 +17,6 @@ export async function readText(
   const hangUp = () => void reader.cancel().catch(() => {})
   deadline.atEnd(hangUp) // which ends what it waits for, whether or not the network heeds the signal
   try {
-    if (Number(response.headers.get('content-length')) > limit) throw new BodyTooLarge()
     const chunks: Uint8Array[] = []
     let size = 0
     for (;;) {

@@ -61,14 +61,6 @@ export const bodyFaults: Fault[] = [
     read: 'invalidResponse tooLarge',
     deletion: 'done',
   },
-  {
-    name: 'a body announced as larger',
-    start: answering((_, response) => {
-      response.writeHead(200, { 'Content-Length': 8 * MiB + 1 }).flushHeaders()
-    }),
-    read: 'invalidResponse tooLarge',
-    deletion: 'done',
-  },
 ]
 
 /** What is no HTTP, or an odd kind of it. */
