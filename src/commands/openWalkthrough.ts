@@ -7,11 +7,15 @@ export function registerOpenWalkthrough(
   runCommand: RunCommand,
   extensionId: string,
 ): vscode.Disposable {
-  return runCommand(commandIds.openWalkthrough, () =>
+  const open = async () =>
     vscode.commands.executeCommand(
       'workbench.action.openWalkthrough',
       `${extensionId}#${walkthroughId}`,
       false,
-    ),
-  )
+    )
+  return runCommand(commandIds.openWalkthrough, async () => {
+    await open()
+    // The first time that VS Code shows a walkthrough, it has not read ours yet, and shows its own.
+    await open()
+  })
 }
