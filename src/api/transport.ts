@@ -185,7 +185,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     return ofetch.raw(Object(url) as string, {
       method,
       headers: body === undefined ? headers : new Headers(headers), // ofetch looks at these
-      body: body ?? null,
+      body: body as string, // or undefined, which fetch knows and its type does not
       signal,
       redirect: 'manual', // a custom header such as ApiKey would follow to another origin
       credentials: 'omit',
