@@ -4,6 +4,7 @@ import { accounts, configs } from '../sandbox/data.ts'
 import { confirmDeletion, poolsShown } from './deletion/pools.ts'
 import { activate } from './extensionParts.ts'
 import { useSession } from './helpers.ts'
+import { choose, open } from './zoneChecks/documents.ts'
 
 // In the ordinary run there is one window, with a folder; `--window others` opens the others.
 const has = process.env['POOLKEEPER_WINDOW'] || 'folder'
@@ -50,6 +51,15 @@ describe(`In a window with ${has}`, () => {
     await confirmDeletion(session, row)
     assert.match((await session.dialogs.message()).text, /is deleted\.$/)
     assert.deepEqual(await poolsShown(session, configs.checkout), [])
+  })
+
+  it('checks the zones in code', async () => {
+    await choose(session)
+    const opened = await open('tf', 'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]')
+    await session.run('checkZonesInFile', opened.document.uri)
+    assert.equal(opened.diagnostics.length, 1)
+    assert.match(opened.diagnostics[0] ?? '', /“us-east-1z” is no zone of us-east-1 for /)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })
 
   it('remembers which connection is the active one', async () => {
