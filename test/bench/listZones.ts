@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { ofetch } from 'ofetch'
 import type * as client from '../../src/api/client.ts'
 import { root } from '../host/paths.ts'
 import { temporaryDirectory } from '../host/processes.ts'
@@ -30,13 +31,14 @@ export async function listZones(): Promise<Results> {
       region: `zones-${count}`,
       cloudAccountUid: '5f1a2b3c4d5e6f7a8b9c0d1e',
     })
-    const ours = (count: number) => () => service.listZones(query(count))
-    const bare = (count: number) => () => bareFetch(baseUrl, query(count))
+    const ours = (count: number) => service.listZones(query(count))
+    const bare = (count: number) => bareFetch(baseUrl, query(count))
+    const alone = (count: number) => ofetchAlone(baseUrl, query(count))
     /** Each sample is the median of some, taken in turns: what else the machine does meets both. */
-    const compare = async (count: number, times: number, simultaneous: number) => {
-      const together = (run: () => Promise<unknown>) => () =>
-        Promise.all(Array.from({ length: simultaneous }, run))
-      const both = [together(ours(count)), together(bare(count))] as const
+    const compare = async (list: List, count: number, times: number, simultaneous: number) => {
+      const together = (one: List) => () =>
+        Promise.all(Array.from({ length: simultaneous }, () => one(count)))
+      const both = [together(list), together(bare)] as const
       // Until it is compiled, and connections are there.
       await alternately(Math.ceil(warmUp / simultaneous), ...both)
       const samples: [number[], number[]] = [[], []]
@@ -48,25 +50,37 @@ export async function listZones(): Promise<Results> {
     }
     const each = Math.ceil(inTurn / sampleCount)
     return {
-      zones10: await compare(10, each, 1),
-      zones10AtOnce: await compare(10, 20, atOnce),
-      zones10000: await compare(10_000, each, 1),
-      zones10000AtOnce: await compare(10_000, 3, atOnce),
+      zones10: await compare(ours, 10, each, 1),
+      zones10AtOnce: await compare(ours, 10, 20, atOnce),
+      ofetch10: await compare(alone, 10, each, 1),
+      ofetch10AtOnce: await compare(alone, 10, 20, atOnce),
+      zones10000: await compare(ours, 10_000, each, 1),
+      zones10000AtOnce: await compare(ours, 10_000, 3, atOnce),
     }
   } finally {
     server.kill()
   }
 }
 
+type List = (count: number) => Promise<unknown>
+type Query = Parameters<client.Client['listZones']>[0]
+
+const headers = { Accept: 'application/json', ApiKey: apiKey }
+
 /** The least that anybody would write. */
-async function bareFetch(
-  baseUrl: string,
-  { provider, region, cloudAccountUid }: Parameters<client.Client['listZones']>[0],
-): Promise<unknown> {
-  const path = `/v1/clouds/${encodeURIComponent(provider)}/regions/${encodeURIComponent(region)}/zones`
-  const url = `${baseUrl}${path}?cloudAccountUid=${encodeURIComponent(cloudAccountUid)}`
-  const response = await fetch(url, { headers: { Accept: 'application/json', ApiKey: apiKey } })
+async function bareFetch(baseUrl: string, query: Query): Promise<unknown> {
+  const response = await fetch(urlOf(baseUrl, query), { headers })
   return JSON.parse(await response.text())
+}
+
+/** The least that does not wait without end. */
+async function ofetchAlone(baseUrl: string, query: Query): Promise<unknown> {
+  return ofetch(urlOf(baseUrl, query), { headers, timeout: 30_000 })
+}
+
+function urlOf(baseUrl: string, { provider, region, cloudAccountUid }: Query): string {
+  const path = `/v1/clouds/${encodeURIComponent(provider)}/regions/${encodeURIComponent(region)}/zones`
+  return `${baseUrl}${path}?cloudAccountUid=${encodeURIComponent(cloudAccountUid)}`
 }
 
 /** The client as it is bundled for what ships. */

@@ -33,6 +33,8 @@ export const plan = {
 
   zones10: { what: 'List of 10 zones, beside bare fetch and JSON.parse', unit: '×', most: 1.1 },
   zones10AtOnce: { what: 'List of 10 zones, 64 at once, beside the same', unit: '×', most: 1.1 },
+  ofetch10: { what: 'The same by ofetch alone, with its timeout', unit: '×' },
+  ofetch10AtOnce: { what: 'The same by ofetch alone, 64 at once', unit: '×' },
   zones10000: {
     what: 'List of 10,000 zones, beside bare fetch and JSON.parse',
     unit: '×',
