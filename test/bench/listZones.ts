@@ -13,7 +13,7 @@ import { alternately, ratios, type Results, sampleCount, summary } from './sampl
 const inTurn = 500
 const atOnce = 64
 /** How many each side sends before, unmeasured. */
-const warmUp = 320
+const warmUp = 1_280
 const apiKey = 'bench-key-0123456789abcdef'
 
 /** The client beside bare `fetch` and `JSON.parse`, on the same server. */
@@ -51,9 +51,9 @@ export async function listZones(): Promise<Results> {
     const each = Math.ceil(inTurn / sampleCount)
     return {
       zones10: await compare(ours, 10, each, 1),
-      zones10AtOnce: await compare(ours, 10, 20, atOnce),
+      zones10AtOnce: await compare(ours, 10, 40, atOnce),
       ofetch10: await compare(alone, 10, each, 1),
-      ofetch10AtOnce: await compare(alone, 10, 20, atOnce),
+      ofetch10AtOnce: await compare(alone, 10, 40, atOnce),
       zones10000: await compare(ours, 10_000, each, 1),
       zones10000AtOnce: await compare(ours, 10_000, 3, atOnce),
     }
