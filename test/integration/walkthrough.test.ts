@@ -32,8 +32,10 @@ describe('The steps of the walkthrough', () => {
     } finally {
       restore()
     }
-    const id = 'poolkeeper.poolkeeper#getStarted'
-    assert.deepEqual(run.slice(-1), [['workbench.action.openWalkthrough', id, false]])
+    const open = 'workbench.action.openWalkthrough'
+    const once = [open, 'poolkeeper.poolkeeper#getStarted', false]
+    const opened = run.filter(([command]) => command === open)
+    assert.deepEqual(opened, [once, once]) // the first time, VS Code does not know it yet
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
 

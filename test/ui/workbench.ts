@@ -88,8 +88,11 @@ export class Workbench {
 
   /** Shows our two views. */
   async openViewContainer(): Promise<void> {
-    // A click on the tab that is open already would close the side bar.
-    if ((await this.#tab.getAttribute('aria-selected')) !== 'true') await this.#tab.click()
+    // A click on the tab that is open already, or just opens by itself, would close the side bar.
+    for (let tries = 0; tries < 5 && !(await this.zones.header.isVisible()); tries++) {
+      if ((await this.#tab.getAttribute('aria-selected')) !== 'true') await this.#tab.click()
+      await this.zones.header.waitFor({ timeout: 5000 }).catch(() => {})
+    }
     await this.zones.header.waitFor()
     await this.page.mouse.move(0, 0) // off the tab, whose hover would cover something
   }
