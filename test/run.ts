@@ -45,7 +45,7 @@ const windows = (host: string): Phase => {
 }
 const ui = (host: string, ...args: string[]) =>
   inHost(`ui ${host}`, 'test/host/ui.ts', '--host', host, ...args)
-/** What a person does most. The rest differs in no way in a browser; `npm run ui -- --host web` is all. */
+/** What a person does most. All of it in a browser is `npm run ui -- --host web`, which the workflow runs. */
 const mainFlows = '^(A fresh workbench|Connecting|Listing zones|Deleting a machine pool\\b)'
 
 const isWindows = process.platform === 'win32'

@@ -97,8 +97,8 @@ export async function run(command: string, args: string[], options: SpawnOptions
 /** The same, but what it prints is shown only where it fails. */
 export async function runQuietly(command: string, args: string[], options: SpawnOptions = {}) {
   const { code, output } = await capture(command, args, options)
-  if (code !== 0)
-    throw new Error(`${command} ${args.join(' ')} failed with code ${code}:\n${output}`)
+  if (code === 0) return
+  throw new Error(`${command} ${args.join(' ')} failed with code ${code}:\n${output}`)
 }
 
 /** Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed. */
