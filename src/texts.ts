@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { clock } from './api/clock.ts'
 
 /** How far the list of clusters has been read. */
 export function clustersSoFar(count: number): string {
@@ -75,7 +76,7 @@ export function withoutIcons(label: string): string {
 
 /** How long ago, in words, where that is longer than a minute. */
 export function ageText(at: number): string | undefined {
-  const minutes = Math.floor((Date.now() - at) / 60_000)
+  const minutes = Math.floor((clock.now() - at) / 60_000)
   if (minutes < 1) return undefined
   if (minutes === 1) return vscode.l10n.t('1 minute ago')
   if (minutes < 60) return vscode.l10n.t('{0} minutes ago', minutes)

@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import { readText } from './body.ts'
 import { withDeadline } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
@@ -66,5 +67,5 @@ function readRetryAfter(value: string | null): number | undefined {
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)
   // A date starts with its weekday. The parser takes `-5` and `1.5` for dates, too.
   const date = /^[A-Z][a-z]/.test(value) ? Date.parse(value) : NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+  return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now())
 }

@@ -1,15 +1,17 @@
+import { clock, type Wait } from './clock.ts'
+
 /** The end of an exchange, the caller's or the clock's, whichever comes first. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #stopListening: (() => void) | undefined
-  readonly #timer: ReturnType<typeof setTimeout>
+  readonly #stopClock: () => void
   readonly #endsAt: number
   readonly #atEnd: (() => void)[] = []
   #endedBy: 'cancelled' | 'timeout' | undefined
 
   constructor(timeoutMs: number, caller: AbortSignal | undefined) {
-    this.#endsAt = performance.now() + timeoutMs
-    this.#timer = setTimeout(() => this.#end('timeout'), timeoutMs)
+    this.#endsAt = clock.elapsed('deadline') + timeoutMs
+    this.#stopClock = clock.after(timeoutMs, 'deadline', () => this.#end('timeout'))
     if (!caller) return
     const cancel = () => this.#end('cancelled')
     if (caller.aborted) cancel()
@@ -24,7 +26,7 @@ export class Deadline {
 
   /** Milliseconds until the clock ends it. */
   get leftMs(): number {
-    return this.#endsAt - performance.now()
+    return this.#endsAt - clock.elapsed('deadline')
   }
 
   /** Who ended it, once it has ended. */
@@ -53,7 +55,7 @@ export class Deadline {
 
   /** Leaves nothing behind. */
   dispose(): void {
-    clearTimeout(this.#timer)
+    this.#stopClock()
     this.#stopListening?.()
   }
 
@@ -105,19 +107,19 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 /** Waits so many milliseconds; rejects when the signal aborts before. */
-export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+export async function sleep(ms: number, wait: Wait, signal: AbortSignal): Promise<void> {
+  let cancel = () => {}
   const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
+    cancel = clock.after(ms, wait, resolve)
   })
-  await orAbort(elapsed, signal).finally(() => clearTimeout(timer))
+  await orAbort(elapsed, signal).finally(cancel)
 }
 
 /** Whether something ends, well or not, within so many milliseconds. Leaves no timer behind. */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancel = () => {}
   const slow = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
+    cancel = clock.after(ms, 'quick', () => resolve(false))
   })
   const ended = work.then(
     () => true,
@@ -126,6 +128,6 @@ export async function endsWithin(ms: number, work: Promise<unknown>): Promise<bo
   try {
     return await Promise.race([ended, slow])
   } finally {
-    clearTimeout(timer)
+    cancel()
   }
 }

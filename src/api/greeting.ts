@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import type { ClientOptions } from './client.ts'
 import { parseBaseUrl } from './baseUrl.ts'
 import { userInfoUrl } from './endpoints.ts'
@@ -27,7 +28,7 @@ export async function greet(options: GreetingOptions, signal?: AbortSignal): Pro
   const answers: (AnswerFacts & { at: number })[] = []
   const transport = createTransport({
     ...others,
-    onAnswer: (facts) => void answers.push({ ...facts, at: Date.now() }),
+    onAnswer: (facts) => void answers.push({ ...facts, at: clock.now() }),
     ...(apiKey === undefined ? { anonymous: true } : { apiKey }),
   })
   const url = userInfoUrl(parseBaseUrl(options.baseUrl))

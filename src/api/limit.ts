@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import { sleep } from './deadline.ts'
 import { ApiError } from './errors.ts'
 
@@ -46,11 +47,11 @@ export function createLimit(): Limit {
       for (;;) {
         signal.throwIfAborted()
         const oldest = starts.at(-mostStarts) ?? -Infinity
-        const wait = oldest + windowMs - performance.now()
+        const wait = oldest + windowMs - clock.elapsed('pacing')
         if (wait <= 0) break
-        await sleep(wait, signal) // and look again: others may have been quicker
+        await sleep(wait, 'pacing', signal) // and look again: others may have been quicker
       }
-      starts.push(performance.now())
+      starts.push(clock.elapsed('pacing'))
       if (starts.length > mostStarts) starts.shift()
     },
   }

@@ -126,7 +126,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     } catch (error) {
       const wait = retryDelay(error)
       if (wait === undefined || wait >= deadline.leftMs) throw error
-      await sleep(wait, deadline.signal).catch(() => {})
+      await sleep(wait, 'retry', deadline.signal).catch(() => {})
       return readOnce(request, read, deadline)
     }
   }

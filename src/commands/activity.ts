@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { hostOf } from '../connections/connection.ts'
 import { machinePoolKey, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { fateOf, type Deletion } from './deletionReport.ts'
@@ -60,7 +61,7 @@ export class Activity {
     if (!wasSent(outcome)) return
     const { connection, provider, configUid, configLabel, machinePoolName } = pool
     await this.#keep({
-      at: Date.now(),
+      at: clock.now(),
       pool: machinePoolKey(pool),
       connection: connection.name,
       host: hostOf(connection),
@@ -77,13 +78,13 @@ export class Activity {
     const key = machinePoolKey(pool)
     const entry = this.entries.find((one) => one.pool === key)
     if (!entry || (entry.settled?.fate ?? entry.fate) === fate) return // nothing new
-    await this.#keep({ ...entry, settled: { at: Date.now(), fate } })
+    await this.#keep({ ...entry, settled: { at: clock.now(), fate } })
   }
 
   /** Forgets all, in other windows too. */
   async clear(): Promise<void> {
     this.#own.clear()
-    await this.#state.update(stateKey, { clearedAt: Date.now(), entries: [] })
+    await this.#state.update(stateKey, { clearedAt: clock.now(), entries: [] })
   }
 
   /** Forgets what was deleted over a connection that is removed. */

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 
 /** How long VS Code may take each time to say that the row is selected, in milliseconds. */
 const waitsMs = [500, 1_000, 2_000, 4_000]
@@ -29,11 +30,11 @@ async function becomesSelected<N>(
   if (view.selection.some(isRow)) return true
   return new Promise((resolve) => {
     const end = (isSelected: boolean) => {
-      clearTimeout(timer)
+      cancel()
       subscription.dispose()
       resolve(isSelected)
     }
-    const timer = setTimeout(() => end(false), ms)
+    const cancel = clock.after(ms, 'reveal', () => end(false))
     const subscription = view.onDidChangeSelection(
       ({ selection }) => selection.some(isRow) && end(true),
     )

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { createClient, type Client } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { greet, type Greeting } from '../api/greeting.ts'
@@ -56,7 +57,7 @@ export function servicesFrom(apiKeys: ApiKeys, log: vscode.LogOutputChannel): Se
       ...connection,
       limit,
       onRequest: (request: ApiRequest, status: number | undefined) =>
-        sentRequests.add({ connection, request, status, at: Date.now() }),
+        sentRequests.add({ connection, request, status, at: clock.now() }),
       onExchange: ({ method, path, status, ms }: Exchange) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 
 /** What the service last said, or why it did not; `at` is in epoch ms. */
@@ -102,9 +103,9 @@ export class Cached<R, V> implements vscode.Disposable {
 /** What came of a reading. Rejects with what is no {@link ApiError}. */
 export async function settled<V>(reading: Promise<V>): Promise<Result<V>> {
   try {
-    return { value: await reading, at: Date.now() }
+    return { value: await reading, at: clock.now() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { error, at: Date.now() }
+    return { error, at: clock.now() }
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '../api/clock.ts'
 import { connectionKey } from '../connections/connection.ts'
 import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 import type { SentDeletion, Tracked, TrackedConfig, TrackedPool } from './tracked.ts'
@@ -47,7 +48,7 @@ export class Deletions {
     const { config, pool: kept } = this.#entries(pool)
     const wasKept = kept?.deletion?.wasKept ?? (kept ? 'pool' : config ? 'config' : 'nothing')
     const over = connectionKey(pool.connection)
-    return { sentAt: Date.now(), over, isAccepted: false, wasKept }
+    return { sentAt: clock.now(), over, isAccepted: false, wasKept }
   }
 
   /** Keeps a mark: already before it is sent, lest a window that closes half-way forget that it was. */

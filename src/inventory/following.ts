@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 import { sleep } from '../api/deadline.ts'
 import type { MachinePool } from '../api/lookupSchemas.ts'
@@ -123,7 +124,7 @@ export class Following implements vscode.Disposable {
   async #run(config: CloudConfigRef, atOnce: boolean, signal: AbortSignal): Promise<void> {
     if (atOnce && !(await this.#lookAgain(config, signal))) return
     for (const wait of waits()) {
-      await sleep(wait, signal).catch(() => {})
+      await sleep(wait, 'following', signal).catch(() => {})
       if (!(await this.#lookAgain(config, signal))) return
     }
   }
@@ -138,7 +139,7 @@ export class Following implements vscode.Disposable {
     let goesOn = false
     // As they are by now: while it was read, one may have been settled, or its row removed.
     for (const { pool, deletion } of this.#deletions.in(config)) {
-      const verdict = judge(deletion, see(pool), Date.now())
+      const verdict = judge(deletion, see(pool), clock.now())
       if (verdict === 'goesOn') goesOn = true
       else settled.push({ pool, verdict, wasAccepted: deletion.isAccepted })
     }
@@ -190,7 +191,7 @@ export class Following implements vscode.Disposable {
     if (nodes === undefined) return { kind: 'listed' }
     const key = machinePoolKey(pool)
     const before = this.#counts.get(key)
-    const since = before?.nodes === nodes ? before.since : Date.now()
+    const since = before?.nodes === nodes ? before.since : clock.now()
     this.#counts.set(key, { nodes, since })
     return { kind: 'listed', nodes, ...(machines !== undefined && { unchangedSince: since }) }
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
@@ -69,7 +70,7 @@ export class MachinePools implements vscode.Disposable {
     const deletion = this.#deletions.of(pool)
     if (!deletion) return undefined
     if (!deletion.isAccepted) return { kind: 'unsure' }
-    const isOverdue = Date.now() - deletion.sentAt >= followedMs
+    const isOverdue = clock.now() - deletion.sentAt >= followedMs
     return { kind: isOverdue ? 'overdue' : 'deleting', nodesLeft: this.#following.nodesLeft(pool) }
   }
 

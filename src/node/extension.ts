@@ -1,9 +1,14 @@
 import type * as vscode from 'vscode'
+import { setClock, type Clock } from '../api/clock.ts'
 import { activate as activateAnywhere } from '../extension.ts'
 import { once } from '../once.ts'
 
-/** Activates the extension in Node.js, where it can see more of the network than in a browser. */
-export function activate(context: vscode.ExtensionContext): void {
+/**
+ * Activates the extension in Node.js, where it can see more of the network than in a browser. VS Code
+ * gives no clock; tests do.
+ */
+export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
+  if (clock) setClock(clock)
   activateAnywhere(
     context,
     once(async () => {

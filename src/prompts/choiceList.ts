@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { noEntry, stop, withHeadings } from './choiceItems.ts'
 import type { Choice, ChoiceItem } from './choiceItems.ts'
 
@@ -20,7 +21,7 @@ export class ChoiceList<T> implements vscode.Disposable {
   #tailPlaces = 0
   #filledAt = 0
   #shown = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #cancelFill: (() => void) | undefined
 
   constructor(pick: vscode.QuickPick<ChoiceItem<T>>, tailOf: () => readonly ChoiceItem<T>[]) {
     this.#pick = pick
@@ -52,14 +53,14 @@ export class ChoiceList<T> implements vscode.Disposable {
     if (again) this.#pick.activeItems = [again]
     this.#tailPlaces = Math.max(this.#tailPlaces, tail.length)
     this.#shown = this.#entries.length
-    this.#filledAt = Date.now()
+    this.#filledAt = clock.elapsed('redraw')
   }
 
   /** The same, as soon as the list has been left alone for long enough. */
   fillSoon(): void {
-    const rests = this.#filledAt + this.#shown * restPerEntryMs - Date.now()
+    const rests = this.#filledAt + this.#shown * restPerEntryMs - clock.elapsed('redraw')
     if (rests <= 0) this.fill()
-    else this.#timer ??= setTimeout(() => this.fill(), rests)
+    else this.#cancelFill ??= clock.after(rests, 'redraw', () => this.fill())
   }
 
   dispose(): void {
@@ -75,7 +76,7 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   #cancel(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#cancelFill?.()
+    this.#cancelFill = undefined
   }
 }

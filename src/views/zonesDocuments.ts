@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { accountTitle } from '../inventory/accountTitle.ts'
 import type { AccountNode, RegionNode } from './nodes.ts'
 import { zonesDocument, type ZonesSources } from './zonesDocument.ts'
@@ -59,7 +60,7 @@ export class ZonesDocuments implements vscode.Disposable {
     const key = uri.toString()
     const known = this.#made.get(key)
     if (known) return encoded(known.text)
-    const made: Made = { text: '', mtime: Date.now(), isStale: false, turn: 0, read: new Set() }
+    const made: Made = { text: '', mtime: clock.now(), isStale: false, turn: 0, read: new Set() }
     made.text = await this.#textOf(uri, made)
     this.#made.set(key, made)
     return encoded(made.text)
@@ -98,7 +99,7 @@ export class ZonesDocuments implements vscode.Disposable {
     const text = await this.#textOf(uri, made)
     if (turn !== made.turn || text === made.text) return
     made.text = text
-    made.mtime = Math.max(made.mtime + 1, Date.now())
+    made.mtime = Math.max(made.mtime + 1, clock.now())
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }])
   }
 

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode'
+import { setClock, type Clock } from '../api/clock.ts'
 import { activate as activateAnywhere } from '../extension.ts'
 import type { Later } from '../later.ts'
 import { once } from '../once.ts'
 
-/** Activates the extension in a browser. */
-export function activate(context: vscode.ExtensionContext): void {
+/** Activates the extension in a browser. VS Code gives no clock; tests do. */
+export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
+  if (clock) setClock(clock)
   activateAnywhere(
     context,
     once(() => loadLater(context.extensionUri)),

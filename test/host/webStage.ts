@@ -51,10 +51,7 @@ function withContext(shipped: string): string {
   return `((module) => { (function (module, exports) { ${shipped}
 })(module, module.exports)
 const { activate, ...others } = module.exports
-const handOver = (context) => {
-  globalThis.poolkeeperActivates?.(context)
-  return activate(context)
-}
+const handOver = (context) => activate(context, globalThis.poolkeeperActivates?.(context))
 exports.activate = handOver
 Object.assign(exports, others)
 })({ exports: {} })`

@@ -2,6 +2,7 @@
 // with the tests under its folder, and these are loaded before it activates: they keep a copy of
 // what passes by.
 import * as vscode from 'vscode'
+import { testClock } from '../clock.ts'
 import { onActivation } from './activating.ts'
 import { like, replace } from './replace.ts'
 
@@ -111,4 +112,5 @@ replace(vscode.commands, 'executeCommand', ((command: string, ...args: unknown[]
 
 onActivation(extension, (context) => {
   parts.context = context
+  return testClock
 })

@@ -5,7 +5,7 @@ import { commandIds, settingIds, type viewIds } from '../../src/contributions.ts
 import { Tracked } from '../../src/inventory/tracked.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
-import { hurryPacing } from './clock.ts'
+import { testClock } from '../clock.ts'
 import { Dialogs } from './dialogs.ts'
 import { activate, parts } from './extensionParts.ts'
 import { type HeldRequests, holdRequests } from './held.ts'
@@ -24,8 +24,6 @@ export interface Entry {
   consoleUrl?: string
   readOnly?: boolean
 }
-
-hurryPacing()
 
 const homeName = 'sandbox'
 let home: Sandbox | undefined
@@ -59,6 +57,7 @@ export class Session extends Views {
   /** Forgets everything by the ways that a user has. */
   async end(): Promise<void> {
     this.dialogs.closeAll()
+    testClock.reset()
     for (const held of this.#held.splice(0)) held.letGo()
     const traces = this.#traces()
     await this.#goHome()

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { checkDeadlineMs, shortenDeadline } from '../deadline.ts'
+import { testClock } from '../../clock.ts'
 import { until, useSession } from '../helpers.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
@@ -73,7 +73,7 @@ describe('Check Connection where something is wrong', () => {
 
   it('it does not answer in time', async () => {
     session.sandbox.addFault({ path: 'users/info', stall: 'beforeHeaders' })
-    const restore = shortenDeadline(checkDeadlineMs)
+    const restore = testClock.shorten('deadline', 50)
     const report = await check(session).finally(restore)
     assert.match(lineOf(report, 'Answer'), /✗ .*did not answer in time\./)
   })

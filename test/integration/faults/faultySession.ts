@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { canary, type Fault } from '../../faults/fault.ts'
 import type { ThroughProxy } from '../../faults/matrix.ts'
 import { trusting } from '../../unit/api/certificates.ts'
@@ -53,7 +54,8 @@ export class FaultySession extends Session {
         const isOurs = fits(init?.method ?? 'GET', url)
         return fetch(isOurs ? url.replace(origin, trouble.baseUrl) : input, init)
       }),
-      hurry({ 500: 1, ...(isDeadlineMet && { 30_000: 300 }) }),
+      testClock.shorten('retry', 1),
+      ...(isDeadlineMet ? [testClock.shorten('deadline', 300)] : []),
     ]
     const { trust, proxy, mustStaySilent = [] } = trouble
     try {
@@ -84,12 +86,4 @@ export function useFaultySession(): FaultySession {
   afterEach(() => assert.deepEqual(unhandled.splice(0), []))
   after(() => process.off('unhandledRejection', onUnhandled))
   return session
-}
-
-/** Makes waits of some lengths shorter. */
-function hurry(shorter: Record<number, number>): () => void {
-  const { setTimeout: original } = globalThis
-  const hurried = (callback: () => void, ms?: number, ...args: unknown[]) =>
-    original(callback, shorter[ms ?? 0] ?? ms, ...args)
-  return replace(globalThis, 'setTimeout', Object.assign(hurried, original))
 }

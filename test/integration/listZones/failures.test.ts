@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { shortenDeadline } from '../deadline.ts'
+import { testClock } from '../../clock.ts'
 import type { Message } from '../dialogs.ts'
 import { until, useSession } from '../helpers.ts'
 import { inBrowser } from '../inBrowser.ts'
@@ -71,7 +71,7 @@ describe('List Zones that fails', () => {
   })
 
   it('says so where the service does not answer in time', async () => {
-    const restore = shortenDeadline()
+    const restore = testClock.shorten('deadline', 50)
     const { text, buttons } = await failure({ stall: 'midBody' }).finally(restore)
     assert.match(text, /did not answer in time\.$/)
     assert.deepEqual(buttons, ['Try Again'])

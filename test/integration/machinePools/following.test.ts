@@ -3,7 +3,7 @@ import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import type { Message } from '../dialogs.ts'
 import { until } from '../helpers.ts'
-import { hurryFollowing, putClockForward } from '../passingTime.ts'
+import { testClock } from '../../clock.ts'
 import { useFilledSession } from './filled.ts'
 
 const config = configs.checkout
@@ -15,7 +15,7 @@ describe('A deletion that is followed', () => {
   let restore: (() => void)[]
 
   beforeEach(() => {
-    restore = [hurryFollowing()]
+    restore = [testClock.shorten('following', 20)]
     session.sandbox.drain = 'manual'
   })
 
@@ -133,7 +133,7 @@ describe('A deletion that is followed', () => {
 
   it('is told to be overdue after 20 minutes, and may be deleted again', async () => {
     await remove()
-    restore.push(putClockForward(20))
+    restore.push(testClock.putForward(20))
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
     assert.match(text, /is not gone yet, long after the service accepted its deletion/)
@@ -147,7 +147,7 @@ describe('A deletion that is followed', () => {
 
   it('is settled by Refresh, however late', async () => {
     await remove()
-    restore.push(putClockForward(25))
+    restore.push(testClock.putForward(25))
     await session.dialogs.message()
     drain()
     await session.run('refreshMachinePools')
@@ -169,7 +169,7 @@ describe('A deletion that is followed', () => {
     it('is settled where the pool has stood unchanged for a minute', async () => {
       await remove({ status: 502 })
       await until('a first look', () => looks() > 1)
-      restore.push(putClockForward(1))
+      restore.push(testClock.putForward(1))
       const { severity, text, buttons, press } = await session.dialogs.message()
       assert.equal(severity, 'warning')
       assert.match(text, /is still there with all its nodes: the service seems not to have taken/)

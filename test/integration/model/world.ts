@@ -1,3 +1,4 @@
+import { testClock } from '../../clock.ts'
 import { settingIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode } from '../../../src/views/nodes.ts'
 import { type Fault, startSandbox, type Sandbox } from '../../sandbox/service.ts'
@@ -41,7 +42,7 @@ export class World {
       service.apiKey = `canary-key-${worlds}-${at}`
     }
     this.machine.begin()
-    this.machine.deadlineMs = 150
+    testClock.shorten('deadline', 150)
     this.#window = this.machine.open()
     for (const [at, name] of names.entries()) await this.#write({ name, service: at })
     await this.#happen({ does: 'look' })
@@ -100,7 +101,7 @@ export class World {
       case 'select':
         return this.#to('selectProject', { projectUid: event.project })
       case 'later':
-        this.machine.minutes += event.minutes
+        testClock.putForward(event.minutes)
         return undefined
       case 'serve': {
         const { lookups, drain } = event

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import type { Entry } from '../helpers.ts'
-import { hurryPacing } from '../clock.ts'
+import { setClock } from '../../../src/api/clock.ts'
+import { testClock } from '../../clock.ts'
 import { FakeInputBox, FakeQuickPick } from '../quickInputs.ts'
 import { like, replace } from '../replace.ts'
 import { OwnSecrets } from './ownState.ts'
@@ -37,18 +38,14 @@ export class OwnMachine {
   onDeparture: (departure: Departure) => Promise<void> | void = () => {}
   /** Whether what one window keeps reaches the others at once; in VS Code it takes a moment. */
   isShared = true
-  /** How long the windows wait for an answer; without the half minute that is the rule, a stall ends soon. */
-  deadlineMs = 30_000
-  /** How many minutes the clock is put forward. */
-  minutes = 0
   #settings: Record<string, unknown> = {}
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #restore: (() => void)[] = []
 
-  /** Stands in for VS Code, until {@link end}; requests are paced so many times faster. */
-  begin({ pacing = 10 } = {}): void {
+  /** Stands in for VS Code, until {@link end}. */
+  begin(): void {
     const { window, workspace, commands } = vscode
-    const { now } = Date
+    setClock(testClock)
     const own = <T extends object, K extends keyof T>(
       target: T,
       key: K,
@@ -118,9 +115,10 @@ export class OwnMachine {
     }
     own(globalThis, 'fetch', (owner) => (input, init) => this.#fetch(owner, input as string, init))
     this.#restore.push(
-      replace(Date, 'now', () => now() + this.minutes * 60_000),
-      hurryPacing(pacing),
-      this.#hurryWaits(),
+      testClock.shorten('retry', 20),
+      testClock.shorten('following', 30),
+      testClock.shorten('quick', 20),
+      () => testClock.reset(),
     )
   }
 
@@ -166,25 +164,6 @@ export class OwnMachine {
     for (const window of this.windows) {
       if (!window.isClosed) this.owner.run({ window }, () => tell(window))
     }
-  }
-
-  /** Shortens the waits of the windows: before another try or look, for an answer that never comes. */
-  #hurryWaits(): () => void {
-    const { setTimeout: original } = globalThis
-    const hurried = (callback: () => void, ms = 0, ...args: unknown[]) => {
-      const isWait = String(callback).includes('[native code]')
-      const short = isWait
-        ? ms >= 2_000
-          ? 30
-          : 1
-        : ms === 30_000
-          ? this.deadlineMs
-          : ms === 500
-            ? 20
-            : ms
-      return original(callback, this.owner.getStore() ? short : ms, ...args)
-    }
-    return replace(globalThis, 'setTimeout', Object.assign(hurried, original))
   }
 
   async #fetch(owner: Owner, url: string, init?: RequestInit): Promise<Response> {

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { until } from '../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
@@ -152,7 +153,7 @@ describe('While the request of a deletion is under way', () => {
 
   it('the end of the extension leaves its mark, and no error', async () => {
     w.service.addFault({ method: 'DELETE', stall: 'beforeHeaders' })
-    w.machine.deadlineMs = 150
+    testClock.shorten('deadline', 150)
     const { run, open } = await w.deleteHeld()
     w.window.deactivate()
     open()

@@ -4,6 +4,7 @@ import { settingIds } from '../../../src/contributions.ts'
 import { heapUsed } from '../../bench/host/heap.ts'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { testClock } from '../../clock.ts'
 import { countListeners, type Listeners } from '../own/listeners.ts'
 import { OwnMachine } from '../own/ownMachine.ts'
 import type { OwnWindow } from '../own/ownWindow.ts'
@@ -31,7 +32,8 @@ describe('A long day’s work', function () {
 
   before(async () => {
     machine = new OwnMachine()
-    machine.begin({ pacing: 10_000 })
+    machine.begin()
+    testClock.pacingSpeed = 10_000
     listeners = countListeners(() => machine.owner.getStore() !== undefined)
     service = await startSandbox()
     window = machine.open()

@@ -5,7 +5,7 @@ import { confirmDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { hurryFollowing } from '../passingTime.ts'
+import { testClock } from '../../clock.ts'
 
 const config = configs.checkout
 
@@ -13,7 +13,7 @@ describe('The badge of the Machine Pools view', () => {
   const session = useFilledSession()
   let restore: () => void
   beforeEach(() => {
-    restore = hurryFollowing()
+    restore = testClock.shorten('following', 20)
     session.sandbox.drain = 'manual'
   })
   afterEach(() => restore())

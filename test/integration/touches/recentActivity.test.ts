@@ -4,7 +4,7 @@ import { confirmDeletion, failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { type Session, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { hurryFollowing } from '../passingTime.ts'
+import { testClock } from '../../clock.ts'
 
 const config = configs.checkout
 const stateKey = 'recentActivity'
@@ -63,7 +63,7 @@ describe('Recent Activity', () => {
   })
 
   it('tells how one that was followed has ended', async () => {
-    const restore = hurryFollowing()
+    const restore = testClock.shorten('following', 20)
     try {
       session.sandbox.drain = 'manual'
       await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))

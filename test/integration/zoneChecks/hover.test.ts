@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../src/contributions.ts'
 import { hostileNames } from '../../hostile/names.ts'
 import { accounts } from '../../sandbox/data.ts'
-import { putClockForward } from '../passingTime.ts'
+import { testClock } from '../../clock.ts'
 import { writeSetting } from '../settings.ts'
 import { account, know, open, useDocuments, zonesOf } from './documents.ts'
 
@@ -36,7 +36,7 @@ describe('A hover on a zone in code', () => {
 
   it('compares the accounts that are known, and says since when', async () => {
     await know(session, 'us-east-1')
-    const end = putClockForward(3)
+    const end = testClock.putForward(3)
     try {
       await know(session, 'us-east-1', accounts.awsAudit)
       const opened = await open('tf', 'az = "‸us-east-1a"')

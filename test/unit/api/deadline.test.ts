@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { setClock, systemClock } from '../../../src/api/clock.ts'
+import { TestClock } from '../../clock.ts'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, operations, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
@@ -136,26 +138,20 @@ describe('the deadline', () => {
 
 /** Runs something and counts the timers that it starts and those it leaves. */
 async function countTimers(run: () => Promise<void>): Promise<{ started: number; left: number }> {
-  const { setTimeout: start, clearTimeout: clear } = globalThis
-  const running = new Set<unknown>()
+  const counting = new TestClock()
   let started = 0
-  globalThis.setTimeout = Object.assign((callback: () => void, ms?: number) => {
-    const timer = start(() => {
-      running.delete(timer)
-      callback()
-    }, ms)
-    running.add(timer)
-    started += 1
-    return timer
-  }, start) as typeof start
-  globalThis.clearTimeout = (timer) => {
-    running.delete(timer)
-    clear(timer)
-  }
+  setClock({
+    now: counting.now,
+    elapsed: counting.elapsed,
+    after: (...wait) => {
+      started += 1
+      return counting.after(...wait)
+    },
+  })
   try {
     await run()
-    return { started, left: running.size }
+    return { started, left: counting.waiting.length }
   } finally {
-    Object.assign(globalThis, { setTimeout: start, clearTimeout: clear })
+    setClock(systemClock)
   }
 }

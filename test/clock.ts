@@ -1,0 +1,69 @@
+import { systemClock, type Clock, type Wait } from '../src/api/clock.ts'
+
+/** A clock that tests set: it shortens waits by what they are for, and puts the time of day forward. */
+export class TestClock implements Clock {
+  /** Milliseconds that the time of day is ahead of the computer's. */
+  aheadMs = 0
+  /** How much faster requests are paced: pacing has tests of its own, elsewhere it only takes time. */
+  pacingSpeed = usualPacingSpeed
+  readonly #lengths = new Map<Wait, number>()
+  readonly #waiting = new Map<object, Wait>()
+
+  now = (): number => systemClock.now() + this.aheadMs
+
+  elapsed = (wait: Wait): number =>
+    systemClock.elapsed(wait) * (wait === 'pacing' ? this.pacingSpeed : 1)
+
+  after = (ms: number, wait: Wait, run: () => void): (() => void) => {
+    const handle = {}
+    const cancel = systemClock.after(this.#lengthOf(wait, ms), wait, () => {
+      this.#waiting.delete(handle)
+      run()
+    })
+    this.#waiting.set(handle, wait)
+    return () => {
+      this.#waiting.delete(handle)
+      cancel()
+    }
+  }
+
+  /** Gives all waits of a kind this length, in milliseconds; returns what puts the old one back. */
+  shorten(wait: Wait, length: number): () => void {
+    const before = this.#lengths.get(wait)
+    this.#lengths.set(wait, length)
+    return () => {
+      if (before === undefined) this.#lengths.delete(wait)
+      else this.#lengths.set(wait, before)
+    }
+  }
+
+  /** Puts the time of day forward by so many minutes more; returns what puts it back. */
+  putForward(minutes: number): () => void {
+    const ms = minutes * 60_000
+    this.aheadMs += ms
+    return () => {
+      this.aheadMs -= ms
+    }
+  }
+
+  /** What is waited for now. */
+  get waiting(): Wait[] {
+    return [...this.#waiting.values()]
+  }
+
+  /** Back to the computer's time and its waits, but for pacing. */
+  reset(): void {
+    this.aheadMs = 0
+    this.pacingSpeed = usualPacingSpeed
+    this.#lengths.clear()
+  }
+
+  #lengthOf(wait: Wait, ms: number): number {
+    return this.#lengths.get(wait) ?? (wait === 'pacing' ? ms / this.pacingSpeed : ms)
+  }
+}
+
+const usualPacingSpeed = 100
+
+/** The clock of all tests that run the whole extension. */
+export const testClock = new TestClock()
