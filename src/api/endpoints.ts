@@ -112,8 +112,12 @@ export function cloudConfigUrl(base: BaseUrl, path: CloudConfigPath): string {
   return `${base.href}/v1/cloudconfigs/${provider}/${segment('configUid', path.configUid)}`
 }
 
-export function machinesUrl(base: BaseUrl, path: MachinePoolPath): string {
-  return `${machinePoolUrl(base, path)}/machines`
+export function clusterUrl(base: BaseUrl, uid: string): string {
+  return `${base.href}/v1/spectroclusters/${segment('uid', uid)}`
+}
+
+export function machinesUrl(base: BaseUrl, path: MachinePoolPath, token?: string): string {
+  return `${machinePoolUrl(base, path)}/machines?${pageQuery(token)}`
 }
 
 function cloudProjectPath({ project = '' }: { project?: string | undefined }): string {

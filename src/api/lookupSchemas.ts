@@ -1,44 +1,14 @@
 import * as v from 'valibot'
+import { identifier, itemsOf, listOf, named, part, text } from './schemaParts.ts'
 import type { Zone } from './zones.ts'
 
-// The answers to the lookups, tolerant of what live services send (lookups.md, “Traps seen”): arrays
-// that are null, objects that are missing, fields of another type, and texts that are empty for not
-// set. What has no uid or name is of no use and left out, as is a cluster that does not name its cloud
-// config; everything else that cannot be read is left out of what has it. Only the list that was asked
-// for must be there: without it an answer is something else, and to take it for an empty list would
-// declare a machine pool gone. One that is null is empty: a cloud config may have no pools.
+export type { Cluster, Machine, PoolSummary } from './clusterSchemas.ts'
+export type { CloudConfig, MachinePool } from './poolSchemas.ts'
 
-const filled = v.pipe(v.string(), v.nonEmpty())
-const text = v.fallback(v.optional(filled), undefined)
-const number = v.fallback(v.optional(v.number()), undefined)
-const part = <S extends v.ObjectEntries>(entries: S) =>
-  v.fallback(v.optional(v.object(entries)), undefined)
-
-/** An array, or null for an empty one, of which only those elements are kept that can be read. */
-const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
-  v.pipe(
-    v.nullable(v.array(v.unknown())),
-    v.transform((items) =>
-      (items ?? []).flatMap((each) => {
-        const read = v.safeParse(item, each)
-        return read.success ? [read.output] : []
-      }),
-    ),
-  )
-
-/**
- * A list of items with where it goes on: no token, or an empty one, ends it. It may come bare.
- * What no URL can carry is no token; to end the list there would be to hide the rest of it.
- */
-const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
-  v.pipe(
-    v.unknown(),
-    v.transform((json) => (Array.isArray(json) ? { items: json } : json)),
-    v.object({ items: listOf(item), listmeta: part({ continue: text }) }),
-    v.check(({ listmeta }) => !/\p{Surrogate}/u.test(listmeta?.continue ?? '')),
-  )
-
-const named = v.object({ uid: filled, name: text })
+// The answers to the lookups. What has no uid or name is of no use and left out; everything else that
+// cannot be read is left out of what has it. Only the list that was asked for must be there: without
+// it an answer is something else, and to take it for an empty list would declare a machine pool gone.
+// One that is null is empty: a cloud config may have no pools.
 
 /** Who a key belongs to. */
 export interface UserInfo {
@@ -78,7 +48,7 @@ export interface CloudAccount {
 export const CloudAccountsResponse = itemsOf(
   v.pipe(
     v.object({
-      kind: text,
+      kind: v.fallback(v.optional(identifier), undefined),
       metadata: named,
       specSummary: part({ accountId: text }),
       status: part({ state: text }),
@@ -103,7 +73,7 @@ export interface Region {
 export const RegionsResponse = v.object({
   regions: listOf(
     v.pipe(
-      v.object({ name: filled, displayName: text, optInStatus: text }),
+      v.object({ name: identifier, displayName: text, optInStatus: text }),
       v.transform(({ name, displayName, optInStatus }): Region => ({
         name,
         displayName,
@@ -121,137 +91,27 @@ export interface CloudProject {
 export const CloudProjectsResponse = v.object({
   projects: listOf(
     v.pipe(
-      v.object({ id: filled, name: text }),
+      v.object({ id: identifier, name: text }),
       v.transform(({ id, name }): CloudProject => ({ id, name: name ?? id })),
     ),
   ),
 })
 
-/** A machine pool, as far as the service tells. */
-export interface MachinePool {
-  name: string
-  isControlPlane: boolean
-  /** How many nodes it is to have. */
-  size?: number | undefined
-  minSize?: number | undefined
-  maxSize?: number | undefined
-  zones: string[]
-  instanceType?: string | undefined
-}
-const machinePool = v.pipe(
-  v.object({
-    name: filled,
-    isControlPlane: v.fallback(v.optional(v.boolean()), undefined),
-    size: number,
-    minSize: number,
-    maxSize: number,
-    azs: v.fallback(listOf(filled), []),
-    instanceType: text,
-  }),
-  v.transform(({ azs, isControlPlane, ...pool }): MachinePool => ({
-    ...pool,
-    isControlPlane: isControlPlane === true,
-    zones: azs,
-  })),
-)
-
-/** A cluster, with the machine pools of its cloud config. */
-export interface Cluster {
-  uid: string
-  name: string
-  cloudType: string
-  configUid: string
-  account?: { uid: string; name?: string | undefined } | undefined
-  project?: { uid: string; name?: string | undefined } | undefined
-  /** An open word. */
-  state?: string | undefined
-  pools: MachinePool[]
-}
-export const ClusterSearchResponse = itemsOf(
-  v.pipe(
-    v.object({
-      metadata: named,
-      specSummary: v.object({
-        cloudConfig: v.object({
-          cloudType: filled,
-          uid: filled,
-          machinePools: v.fallback(listOf(machinePool), []),
-        }),
-        cloudAccountMeta: v.fallback(v.optional(named), undefined),
-        projectMeta: v.fallback(v.optional(named), undefined),
-      }),
-      status: part({ state: text }),
-    }),
-    v.transform(({ metadata, specSummary, status }): Cluster => ({
-      uid: metadata.uid,
-      name: metadata.name ?? metadata.uid,
-      cloudType: specSummary.cloudConfig.cloudType,
-      configUid: specSummary.cloudConfig.uid,
-      account: specSummary.cloudAccountMeta,
-      project: specSummary.projectMeta,
-      state: status?.state,
-      pools: specSummary.cloudConfig.machinePools,
-    })),
-  ),
-)
-
-/** A cloud config with its machine pools. */
-export interface CloudConfig {
-  /** The cluster's name, where the service tells. */
-  name?: string | undefined
-  region?: string | undefined
-  cloudAccountUid?: string | undefined
-  pools: MachinePool[]
-}
-export const CloudConfigResponse = v.pipe(
-  v.object({
-    metadata: part({ name: text }),
-    spec: v.object({
-      clusterConfig: part({ region: text, location: text }),
-      cloudAccountRef: part({ uid: text }),
-      machinePoolConfig: listOf(machinePool),
-    }),
-  }),
-  v.transform(({ metadata, spec }): CloudConfig => ({
-    name: metadata?.name,
-    region: spec.clusterConfig?.region ?? spec.clusterConfig?.location,
-    cloudAccountUid: spec.cloudAccountRef?.uid,
-    pools: spec.machinePoolConfig,
-  })),
-)
-
-/** A machine of a pool. */
-export interface Machine {
-  uid: string
-  name: string
-  state?: string | undefined
-}
-export const MachinesResponse = itemsOf(
-  v.pipe(
-    v.object({ metadata: named, status: part({ instanceState: text }) }),
-    v.transform(({ metadata, status }): Machine => ({
-      uid: metadata.uid,
-      name: metadata.name ?? metadata.uid,
-      state: status?.instanceState,
-    })),
-  ),
-)
-
 /** Zones as providers' own paths give them (“Where the documented zone operation differs”). */
 export const OwnZonesResponse = v.pipe(
-  v.object({ zones: listOf(v.object({ name: filled, state: text, zoneId: text })) }),
+  v.object({ zones: listOf(v.object({ name: identifier, state: text, zoneId: text })) }),
   v.transform(({ zones }) => zones.map(zoneOf)),
 )
 export const AzureZonesResponse = v.pipe(
-  v.object({ zoneList: listOf(v.object({ id: filled })) }),
+  v.object({ zoneList: listOf(v.object({ id: identifier })) }),
   v.transform(({ zoneList }) => zoneList.map((zone) => zoneOf({ name: zone.id }))),
 )
 export const MaasZonesResponse = v.pipe(
-  itemsOf(v.object({ name: filled })),
+  itemsOf(v.object({ name: identifier })),
   v.transform(({ items }) => items.map(zoneOf)),
 )
 export const CloudstackZonesResponse = v.pipe(
-  v.object({ zones: listOf(v.object({ id: text, name: filled })) }),
+  v.object({ zones: listOf(v.object({ id: text, name: identifier })) }),
   v.transform(({ zones }) => zones.map((zone) => zoneOf({ name: zone.name, zoneId: zone.id }))),
 )
 

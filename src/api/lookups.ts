@@ -4,41 +4,47 @@ import type { ClientOptions } from './client.ts'
 import * as urls from './endpoints.ts'
 import { ApiError } from './errors.ts'
 import {
+  ClusterResponse,
+  ClusterSearchResponse,
+  isDeleted,
+  MachinesResponse,
+  type Cluster,
+  type ConfigOfCluster,
+  type ListedCluster,
+  type Machine,
+} from './clusterSchemas.ts'
+import {
   AzureZonesResponse,
   CloudAccountsResponse,
-  CloudConfigResponse,
   CloudProjectsResponse,
   CloudstackZonesResponse,
-  ClusterSearchResponse,
   MaasZonesResponse,
-  MachinesResponse,
   OwnZonesResponse,
   ProjectsResponse,
   RegionsResponse,
   UserInfoResponse,
   type CloudAccount,
-  type CloudConfig,
   type CloudProject,
-  type Cluster,
-  type Machine,
   type Project,
   type Region,
   type UserInfo,
 } from './lookupSchemas.ts'
-import type { Zone } from './zones.ts'
+import { pages, type Kept, type Pages } from './pages.ts'
+import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { createTransport } from './transport.ts'
+import type { Zone } from './zones.ts'
 
-/** A part of a list, and what there is after it (“Paging”). */
-export interface Page<T> {
-  items: T[]
-  /** Whether another page can be read. */
-  hasMore: boolean
-  /** The list is not read to its end: there are too many pages, or they go round in a circle. */
-  isCut: boolean
+export type { Page, Pages } from './pages.ts'
+
+/** The machines of a pool. */
+export interface Machines {
+  /** Each once. */
+  machines: Machine[]
+  /** How many there are: more than these where they are not complete. */
+  count: number
+  /** Whether these are all of them. */
+  isComplete: boolean
 }
-
-/** The pages of a list, each read when it is asked for; one that failed is what comes next. */
-export type Pages<T> = AsyncIterableIterator<Page<T>>
 
 /**
  * The optional reads (lookups.md): a service may offer any of them or none. All reject with
@@ -52,15 +58,19 @@ export interface Lookups {
   regions(query: urls.RegionsQuery, signal?: AbortSignal): Promise<Region[]>
   /** The zones by the path that the provider has for itself; rejects `notFound` where it has none. */
   providerZones(query: urls.ProviderZonesQuery, signal?: AbortSignal): Promise<Zone[]>
-  /** Each cluster with its cloud config and machine pools. */
+  /**
+   * Each cluster with its cloud config, save those that are gone. One whose config is told neither by
+   * the list nor by itself counts as unreadable.
+   */
   clusters(signal?: AbortSignal): Pages<Cluster>
   cloudConfig(path: urls.CloudConfigPath, signal?: AbortSignal): Promise<CloudConfig>
-  machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machine[]>
+  /** The machines of a pool, from all pages. */
+  machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machines>
+  /** How many machines a pool has: one request, where the service counts them. */
+  machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
 }
 
 type Schema<T> = v.GenericSchema<unknown, T>
-
-const mostPages = 200
 
 /** Makes the lookups of a service. Throws like {@link createClient}. */
 export function createLookups(options: ClientOptions): Lookups {
@@ -79,7 +89,10 @@ export function createLookups(options: ClientOptions): Lookups {
     },
 
     cloudAccounts: (signal) =>
-      pages((token) => get(urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal)),
+      pages(
+        (token) => get(urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal),
+        identity,
+      ),
 
     async cloudProjects(query, signal) {
       const url = urls.cloudProjectsUrl(base, query)
@@ -107,43 +120,76 @@ export function createLookups(options: ClientOptions): Lookups {
     },
 
     clusters: (signal) =>
-      pages((token) => {
-        const url = urls.clusterSearchUrl(base, token)
-        return transport.search(url, v.parser(ClusterSearchResponse), signal)
-      }),
+      pages(
+        (token) => {
+          const url = urls.clusterSearchUrl(base, token)
+          return transport.search(url, v.parser(ClusterSearchResponse), signal)
+        },
+        configFinder((uid) => get(urls.clusterUrl(base, uid), ClusterResponse, signal)),
+      ),
 
     cloudConfig: async (path, signal) =>
       get(urls.cloudConfigUrl(base, path), CloudConfigResponse, signal),
 
     async machines(path, signal) {
-      return (await get(urls.machinesUrl(base, path), MachinesResponse, signal)).items
+      const machines: Machine[] = []
+      let listed = 0
+      let counted = 0
+      let isComplete = true
+      for await (const { items, unreadable, isCut, count = 0 } of machinePages(path, signal)) {
+        machines.push(...items)
+        listed += items.length + unreadable
+        counted = Math.max(counted, count)
+        isComplete &&= unreadable === 0 && !isCut
+      }
+      return { machines, count: isComplete ? listed : Math.max(listed, counted), isComplete }
     },
+
+    async machineCount(path, signal) {
+      let listed = 0
+      for await (const { items, unreadable, count = -1 } of machinePages(path, signal)) {
+        listed += items.length + unreadable
+        if (count >= listed) return count
+      }
+      return listed
+    },
+  }
+
+  function machinePages(path: urls.MachinePoolPath, signal?: AbortSignal): Pages<Machine> {
+    const url = (token?: string) => urls.machinesUrl(base, path, token)
+    return pages((token) => get(url(token), MachinesResponse, signal), identity)
   }
 }
 
-/** Follows `continue` until it is empty, missing or one that came before. */
-function pages<T>(
-  fetchPage: (
-    token: string | undefined,
-  ) => Promise<{ items: T[]; listmeta?: { continue?: string | undefined } | undefined }>,
-): Pages<T> {
-  const seen = new Set<string | undefined>()
-  let token: string | undefined
-  let isOver = false
-  return {
-    [Symbol.asyncIterator]() {
-      return this
-    },
+const identity = <T>(item: T) => item
 
-    async next() {
-      if (isOver) return { done: true, value: undefined }
-      const { items, listmeta } = await fetchPage(token)
-      seen.add(token) // not before: a generator would end with a page that fails
-      token = listmeta?.continue
-      const isCut = token !== undefined && (seen.has(token) || seen.size >= mostPages)
-      const hasMore = token !== undefined && !isCut
-      isOver = !hasMore
-      return { done: false, value: { items, hasMore, isCut } }
-    },
+/** How many clusters are asked for their cloud configs in vain before no other one is. */
+const mostInVain = 3
+
+/**
+ * Completes the clusters of a list: a service may tell a cloud config only with the cluster itself.
+ * One that is gone is left out.
+ */
+function configFinder(ask: (clusterUid: string) => Promise<ConfigOfCluster>) {
+  let inVain = 0
+  return async (cluster: ListedCluster): Promise<Kept<Cluster>> => {
+    if (isDeleted(cluster)) return undefined
+    const listed = withConfig(cluster, cluster)
+    if (listed || inVain >= mostInVain) return listed ?? 'unreadable'
+    try {
+      const found = withConfig(cluster, await ask(cluster.uid))
+      inVain = found ? 0 : inVain + 1
+      return found ?? 'unreadable'
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
+      inVain += 1
+      return 'unreadable'
+    }
   }
+}
+
+function withConfig(cluster: ListedCluster, config: ConfigOfCluster): Cluster | undefined {
+  const { cloudType, configUid } = config
+  if (cloudType === undefined || configUid === undefined) return undefined
+  return { ...cluster, cloudType, configUid }
 }

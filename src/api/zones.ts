@@ -8,20 +8,28 @@ export interface Zone {
 }
 
 /**
- * The answer to listing the zones of a region (contract.md, 4.2); unknown fields are ignored. Throws
- * where it is none. By hand: a list can be ten thousand zones long, and the schema of a library takes
- * longer over it than the network.
+ * The answer to listing the zones of a region (contract.md, 4.2); unknown fields are ignored, as is a
+ * zone without a name. Null stands for no zones (lookups.md, “Traps seen”). Throws where there is no
+ * list, or one of something else. By hand: a list can be ten thousand zones long, and the schema of a
+ * library takes longer over it than the network.
  */
 export function readZones(json: unknown): Zone[] {
-  const { zones } = fieldsOf(json)
+  const zones = fieldsOf(json)?.['zones']
+  if (zones === null) return []
   if (!Array.isArray(zones)) throw new TypeError('There are no zones')
-  return zones.map(readZone)
+  const read: Zone[] = []
+  for (const element of zones) {
+    const zone = readZone(element)
+    if (zone) read.push(zone)
+  }
+  if (zones.length > 0 && read.length === 0) throw new TypeError('These are no zones')
+  return read
 }
 
-function readZone(json: unknown): Zone {
+function readZone(json: unknown): Zone | undefined {
   const fields = fieldsOf(json)
-  const name = textOf(fields['name'])
-  if (name === undefined) throw new TypeError('A zone has no name')
+  const name = textOf(fields?.['name'])
+  if (fields === undefined || name === undefined) return undefined
   const state = textOf(fields['state'])
   const zoneId = textOf(fields['zoneId'])
   // Made in one go, as most can be, it takes half the memory.
@@ -32,14 +40,11 @@ function readZone(json: unknown): Zone {
   return zone
 }
 
-function fieldsOf(json: unknown): Record<string, unknown> {
-  if (typeof json === 'object' && json !== null) return json as Record<string, unknown>
-  throw new TypeError('It is no object')
+function fieldsOf(json: unknown): Record<string, unknown> | undefined {
+  const isObject = typeof json === 'object' && json !== null
+  return isObject ? (json as Record<string, unknown>) : undefined
 }
 
-/** A text that may be missing or null; both read as missing. */
 function textOf(json: unknown): string | undefined {
-  if (typeof json === 'string') return json
-  if (json === undefined || json === null) return undefined
-  throw new TypeError('It is no text')
+  return typeof json === 'string' && json !== '' ? json : undefined
 }

@@ -102,7 +102,7 @@ export class Clusters implements vscode.Disposable {
     try {
       return await this.#offers.askOfOne(connection, 'machines', async () => {
         const service = await this.#serviceFor(connection)
-        return (await service.machines(pool, signal)).length
+        return service.machineCount(pool, signal)
       })
     } catch (error) {
       if (error instanceof ApiError) return undefined

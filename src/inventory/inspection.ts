@@ -56,7 +56,7 @@ export async function inspect(
 function found(config: CloudConfig, { machinePoolName }: MachinePoolRef): Inspection {
   const own = config.pools.find(({ name }) => name === machinePoolName)
   if (!own) return { kind: 'gone' }
-  const { isControlPlane, size: nodes } = own
+  const { isControlPlane = false, size: nodes } = own
   return { kind: 'found', cluster: config.name, region: config.region, nodes, isControlPlane }
 }
 

@@ -87,7 +87,7 @@ export function machines(call: Call): Answer {
   if (!pool) {
     return failure(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
   }
-  const items = Array.from({ length: pool.size }, (_, index) => {
+  const machinesOfPool = Array.from({ length: pool.size }, (_, index) => {
     const machineUid = uid(`machine ${config.uid} ${pool.name} ${index}`)
     const isLeaving = drains.has(pool) && index === pool.size - 1
     return {
@@ -98,7 +98,7 @@ export function machines(call: Call): Answer {
       },
     }
   })
-  return lookupAnswer(settings.traps, { items })
+  return lookupAnswer(settings.traps, page(call, machinesOfPool))
 }
 
 function poolOf({ provider }: CloudConfig, pool: MachinePool): object {

@@ -15,6 +15,8 @@ const config: CloudConfig = {
   name: 'checkout',
   region: 'us-east-1',
   pools: [{ ...worker('masters'), isControlPlane: true }, worker('one'), worker('two')],
+  hybridPools: [],
+  unreadable: 0,
 }
 const ref = (machinePoolName: string, more: Partial<MachinePoolRef> = {}): MachinePoolRef => ({
   connection,

@@ -53,7 +53,7 @@ describe('what a lookup answers', () => {
       found.map(({ name }) => name),
       Object.values(configs).map(({ clusterName }) => clusterName),
     )
-    const { pools, ...checkout } = found[0] ?? assert.fail()
+    const { pools, poolSummaries, ...checkout } = found[0] ?? assert.fail()
     assert.deepEqual(checkout, {
       uid: configs.checkout.clusterUid,
       name: 'checkout-prod',
@@ -62,7 +62,13 @@ describe('what a lookup answers', () => {
       account: { uid: accounts.awsProduction.uid, name: 'aws-production' },
       project: production,
       state: 'Running',
+      health: undefined,
+      isDeleting: false,
     })
+    assert.deepEqual(
+      poolSummaries.map(({ size, isControlPlane }) => [size, isControlPlane]),
+      configs.checkout.pools.map(({ size, isControlPlane }) => [size, isControlPlane ?? undefined]),
+    )
     assert.deepEqual(pools, (await lookupsOf(sandbox).cloudConfig(config)).pools)
     const typesOf = (name: string) => found.find((cluster) => cluster.name === name)?.cloudType
     assert.deepEqual(['warehouse-042', 'feature-previews', 'erp'].map(typesOf), [
@@ -79,11 +85,15 @@ describe('what a lookup answers', () => {
       name: 'checkout-prod',
       region: 'us-east-1',
       cloudAccountUid: accounts.awsProduction.uid,
+      hybridPools: [],
+      unreadable: 0,
     })
+    const untold = { isSystemPool: undefined, useControlPlaneAsWorker: undefined }
     assert.deepEqual(pools, [
       {
         name: 'control-plane-pool',
         isControlPlane: true,
+        ...untold,
         size: 3,
         minSize: 3,
         maxSize: 3,
@@ -93,6 +103,7 @@ describe('what a lookup answers', () => {
       {
         name: 'worker-pool',
         isControlPlane: false,
+        ...untold,
         size: 6,
         minSize: 6,
         maxSize: 6,
@@ -102,6 +113,7 @@ describe('what a lookup answers', () => {
       {
         name: 'gpu-inference',
         isControlPlane: false,
+        ...untold,
         size: 2,
         minSize: 2,
         maxSize: 2,
@@ -110,7 +122,8 @@ describe('what a lookup answers', () => {
       },
       {
         name: 'batch-spot', // isControlPlane is null
-        isControlPlane: false,
+        isControlPlane: undefined,
+        ...untold,
         size: 0,
         minSize: 0,
         maxSize: 20,
@@ -120,6 +133,7 @@ describe('what a lookup answers', () => {
     ])
   })
 
+  const managed = ['eks', 'aks', 'gke']
   for (const { provider, uid: configUid, region, pools } of Object.values(configs)) {
     it(`a cloud config of ${provider}: ${region}`, async () => {
       const found = await lookupsOf(sandbox).cloudConfig({ provider, configUid })
@@ -128,7 +142,7 @@ describe('what a lookup answers', () => {
         found.pools.map(({ name, isControlPlane }) => ({ name, isControlPlane })),
         pools.map(({ name, isControlPlane }) => ({
           name,
-          isControlPlane: isControlPlane === true,
+          isControlPlane: managed.includes(provider) ? undefined : (isControlPlane ?? undefined),
         })),
       )
     })
@@ -136,11 +150,12 @@ describe('what a lookup answers', () => {
     for (const { name, size } of pools) {
       it(`the ${size} machines of ${JSON.stringify(name.slice(0, 20))} of ${provider}`, async () => {
         const pool = { provider, configUid, machinePoolName: name }
-        const found = await lookupsOf(sandbox).machines(pool)
-        assert.equal(found.length, size)
-        for (const machine of found) {
-          assert.deepEqual(Object.keys(machine), ['uid', 'name', 'state'])
-          assert.equal(machine.state, 'Running')
+        const { machines, ...rest } = await lookupsOf(sandbox).machines(pool)
+        assert.equal(machines.length, size)
+        assert.deepEqual(rest, { count: size, isComplete: true })
+        for (const machine of machines) {
+          assert.deepEqual([machine.state, machine.health], ['Running', 'Healthy'])
+          assert.equal(machine.deletionTimestamp, undefined)
         }
       })
     }

@@ -117,10 +117,16 @@ export const cases: Record<string, Case> = {
     request: `GET /v1/cloudconfigs/aws/${config.configUid}`,
     empty: '{"spec":{"machinePoolConfig":null}}',
   },
+  machineCount: {
+    run: (lookups, signal) =>
+      lookups.machineCount({ ...config, machinePoolName: 'worker-pool' }, signal),
+    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines?limit=50`,
+    empty: '{"items":null}',
+  },
   machines: {
     run: (lookups, signal) =>
       lookups.machines({ ...config, machinePoolName: 'worker-pool' }, signal),
-    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines`,
+    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines?limit=50`,
     empty: '{"items":null}',
   },
 }

@@ -25,6 +25,7 @@ describe('a lookup that is not offered', () => {
   const names: Record<string, LookupName> = {
     cloudAccounts: 'accounts',
     clusters: 'clusterSearch',
+    machineCount: 'machines',
     cloudProjects: 'gcpProjects',
     'regions of aws': 'awsRegions',
     'regions of azure': 'azureRegions',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { startSandbox, type Offer, type Sandbox } from '../../sandbox/service.ts'
+import type { Cluster } from '../../../src/api/lookupSchemas.ts'
+import { failureOf } from '../api/helpers.ts'
+import { eventually } from '../api/servers.ts'
 import { all, cases, config, lookupsOf } from './helpers.ts'
 
 describe('traps in the answer to a lookup', () => {
@@ -19,8 +22,9 @@ describe('traps in the answer to a lookup', () => {
       sandbox.traps = ['nullArrays']
       if (name === 'zones of azure') sandbox.addFault({ body: empty }) // a path of the contract
       const found = await run(lookupsOf(sandbox))
-      if (name === 'cloudConfig') assert.deepEqual((found as { pools: unknown }).pools, [])
-      else if (name !== 'whoAmI') assert.deepEqual(found, [])
+      if (name === 'machineCount')
+        assert.equal(found, 6) // as counted beside the list
+      else if (name !== 'whoAmI') assert.deepEqual(listIn(found), [])
     })
 
     if (name === 'whoAmI') {
@@ -36,23 +40,24 @@ describe('traps in the answer to a lookup', () => {
 
     it(`${name}: elements of a wrong type among good ones`, async () => {
       // Good for any of the lists; what a list does not know it ignores.
-      const good = {
-        id: 'a',
-        name: 'a',
+      const good = (uid: string) => ({
+        id: uid,
+        name: uid,
         kind: 'aws',
-        metadata: { uid: 'a' },
-        specSummary: { cloudConfig: { cloudType: 'aws', uid: 'c' } },
-      }
+        metadata: { uid },
+        specSummary: { cloudConfig: { cloudType: 'aws', uid } },
+      })
       const bad = [null, 0, '', 'a', true, [], {}, { metadata: null, name: null, id: null }]
       const worse = [
         { metadata: { uid: '' }, name: '', id: '' },
         { metadata: [], name: {}, id: 7 },
+        { metadata: { uid: '\ud800' }, name: 'a\ud800', id: '\ud800' }, // no URL carries it
       ]
-      const list = [...bad, good, ...worse, good].map((each) => JSON.stringify(each))
+      const list = [...bad, good('a'), ...worse, good('b')].map((each) => JSON.stringify(each))
       sandbox.addFault({ body: wrap(`[${list.join()}]`) })
       const found = await run(lookupsOf(sandbox))
-      const kept = name === 'cloudConfig' ? (found as { pools: unknown[] }).pools : found
-      assert.equal((kept as unknown[]).length, 2)
+      // A machine counts, whatever it is.
+      assert.equal(listIn(found).length, name === 'machineCount' ? list.length : 2)
     })
 
     if (field === 'items') {
@@ -92,21 +97,57 @@ describe('traps in the answer to a lookup', () => {
     sandbox.traps = ['noStatus']
     assert.ok((await clustersFound()).every(({ state }) => state === undefined))
     const pool = { ...config, machinePoolName: 'worker-pool' }
-    const machines = await lookupsOf(sandbox).machines(pool)
+    const { machines } = await lookupsOf(sandbox).machines(pool)
     assert.deepEqual(new Set(machines.map(({ state }) => state)), new Set([undefined]))
   })
 
-  it('noSpecSummary: a cluster of which no cloud config is known is left out', async () => {
+  it('noSpecSummary: a cluster is asked for the cloud config that the list does not name', async () => {
+    const known = (clusters: Cluster[]) =>
+      clusters.map(({ uid, cloudType, configUid }) => ({ uid, cloudType, configUid }))
+    const whole = known(await clustersFound())
     sandbox.traps = ['noSpecSummary']
-    assert.deepEqual(await clustersFound(), [])
+    assert.deepEqual(known(await clustersFound()), whole)
+    assert.equal(sandbox.requests.length, 2 + whole.length)
   })
 
-  it('noIsControlPlane: a pool that does not say is taken for no control plane', async () => {
+  it('noSpecSummary: clusters whose cloud configs nothing tells are counted', async () => {
+    sandbox.traps = ['noSpecSummary']
+    for (const offer of [false, 403, 405, 500, 'unreadable'] satisfies Offer[]) {
+      sandbox.lookups = { cluster: offer }
+      sandbox.requests.length = 0
+      const { value } = await lookupsOf(sandbox).clusters().next()
+      assert.deepEqual([value?.items, value?.unreadable], [[], sandbox.data.configs.length])
+      // All of them in vain would be a burden.
+      assert.equal(sandbox.requests.length, 1 + 3, String(offer))
+    }
+  })
+
+  it('noSpecSummary: one that cannot be asked keeps no other from it', async () => {
+    sandbox.traps = ['noSpecSummary']
+    for (const { clusterUid } of sandbox.data.configs.filter((_, n) => n % 3 > 0))
+      sandbox.addFault({ path: clusterUid, status: 403 })
+    const { value } = await lookupsOf(sandbox).clusters().next()
+    const total = sandbox.data.configs.length
+    assert.equal(value?.items.length, Math.ceil(total / 3))
+    assert.equal(value.unreadable, total - value.items.length)
+  })
+
+  it('noSpecSummary: a caller who cancels ends it', async () => {
+    sandbox.traps = ['noSpecSummary']
+    sandbox.addFault({ path: '/v1/spectroclusters/', stall: 'midBody' })
+    const caller = new AbortController()
+    const failed = failureOf(lookupsOf(sandbox).clusters(caller.signal).next())
+    await eventually(() => sandbox.requests.length === 2)
+    caller.abort()
+    assert.equal((await failed).kind, 'cancelled')
+  })
+
+  it('noIsControlPlane: of a pool that does not say it is not known', async () => {
     sandbox.traps = ['noIsControlPlane']
     const { pools } = await lookupsOf(sandbox).cloudConfig(config)
     assert.deepEqual(
       pools.map(({ isControlPlane }) => isControlPlane),
-      [false, false, false, false],
+      [undefined, undefined, undefined, undefined],
     )
   })
 
@@ -155,6 +196,9 @@ describe('traps in the answer to a lookup', () => {
         account: undefined,
         project: undefined,
         state: undefined,
+        health: undefined,
+        isDeleting: false,
+        poolSummaries: [],
         pools: [],
       },
     ])
@@ -171,21 +215,15 @@ describe('traps in the answer to a lookup', () => {
       ],
     }
     sandbox.addFault({ body: JSON.stringify({ metadata: null, spec }) })
-    const unknown = {
-      isControlPlane: false,
-      size: undefined,
-      minSize: undefined,
-      maxSize: undefined,
-      instanceType: undefined,
-    }
     const found = await lookupsOf(sandbox).cloudConfig(config)
     assert.deepEqual(JSON.parse(JSON.stringify(found)), {
       pools: [
-        { name: 'p', isControlPlane: false, zones: [] },
-        { name: 'q', isControlPlane: false, zones: ['a'] },
+        { name: 'p', zones: [] },
+        { name: 'q', zones: ['a'] },
       ],
+      hybridPools: [],
+      unreadable: 0,
     })
-    assert.deepEqual({ ...unknown, name: 'p', zones: [] }, { ...unknown, ...found.pools[0] })
   })
 
   it('names of what objects inherit', async () => {
@@ -195,6 +233,14 @@ describe('traps in the answer to a lookup', () => {
     assert.deepEqual(await lookupsOf(sandbox).projects(), [{ uid: 'a', name: 'a' }])
     assert.equal(({} as { polluted?: number }).polluted, undefined)
   })
+
+  /** The list in what a lookup found. */
+  function listIn(found: unknown): unknown[] {
+    if (typeof found === 'number') return Array.from({ length: found })
+    if (Array.isArray(found)) return found
+    const { pools, machines } = found as { pools?: unknown[]; machines?: unknown[] }
+    return pools ?? machines ?? assert.fail()
+  }
 
   function accountsOf(...items: object[]) {
     sandbox.addFault({ body: JSON.stringify({ items }) })

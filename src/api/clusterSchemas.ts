@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { machinePool, type MachinePool } from './poolSchemas.ts'
+import {
+  anything,
+  boolean,
+  identifier,
+  itemsOf,
+  named,
+  number,
+  part,
+  partsOf,
+  text,
+  time,
+} from './schemaParts.ts'
+
+// Clusters and machines (lookups.md, “Lookups”).
+
+/** What the list of clusters tells of a machine pool: how it is doing, but not its name. */
+export interface PoolSummary {
+  size?: number | undefined
+  /** How many of its nodes are healthy. */
+  healthy?: number | undefined
+  /** Missing where the service does not tell: then it may be one. */
+  isControlPlane?: boolean | undefined
+  /** Whether its nodes are outside the cloud; see `CloudConfig.hybridPools`. */
+  isHybrid: boolean
+}
+
+/** A cluster, and what the list of clusters tells of its machine pools. */
+export interface Cluster {
+  uid: string
+  name: string
+  cloudType: string
+  configUid: string
+  account?: { uid: string; name?: string | undefined } | undefined
+  project?: { uid: string; name?: string | undefined } | undefined
+  /** An open word, such as `Running`, which says nothing of its health. */
+  state?: string | undefined
+  /** An open word, such as `Healthy`. */
+  health?: string | undefined
+  /** Whether the whole cluster is being deleted. */
+  isDeleting: boolean
+  poolSummaries: PoolSummary[]
+  /** Those that the list gives names to, as no service is known to do. */
+  pools: MachinePool[]
+}
+
+/** A cluster as it is listed, which may be without its cloud config. */
+export type ListedCluster = Omit<Cluster, 'cloudType' | 'configUid'> & ConfigOfCluster
+
+/** The cloud config of a cluster, as far as the service tells. */
+export interface ConfigOfCluster {
+  cloudType?: string | undefined
+  configUid?: string | undefined
+}
+
+const optionalIdentifier = v.fallback(v.optional(identifier), undefined)
+const optionalNamed = v.fallback(v.optional(named), undefined)
+const poolSummaries = partsOf(v.object({ size: number, healthy: number, isControlPlane: boolean }))
+
+export const ClusterSearchResponse = itemsOf(
+  v.pipe(
+    v.object({
+      metadata: named,
+      specSummary: part({
+        cloudConfig: part({
+          cloudType: optionalIdentifier,
+          uid: optionalIdentifier,
+          machinePools: anything,
+          hybridMachinePools: poolSummaries,
+        }),
+        cloudAccountMeta: optionalNamed,
+        projectMeta: optionalNamed,
+      }),
+      status: part({ state: text, health: part({ state: text }) }),
+    }),
+    v.transform(({ metadata, specSummary, status }): ListedCluster => {
+      const config = specSummary?.cloudConfig
+      const own = v.parse(poolSummaries, config?.machinePools)
+      const hybrid = config?.hybridMachinePools ?? []
+      return {
+        uid: metadata.uid,
+        name: metadata.name ?? metadata.uid,
+        cloudType: config?.cloudType,
+        configUid: config?.uid,
+        account: specSummary?.cloudAccountMeta,
+        project: specSummary?.projectMeta,
+        state: status?.state,
+        health: status?.health?.state,
+        isDeleting: status?.state?.toLowerCase() === 'deleting',
+        poolSummaries: [
+          ...own.map((pool) => ({ ...pool, isHybrid: false })),
+          ...hybrid.map((pool) => ({ ...pool, isHybrid: true })),
+        ],
+        pools: v.parse(partsOf(machinePool), config?.machinePools),
+      }
+    }),
+  ),
+)
+
+/** Whether a cluster is gone: such a one may still be listed for days. */
+export function isDeleted({ state }: { state?: string | undefined }): boolean {
+  return state?.toLowerCase() === 'deleted'
+}
+
+export const ClusterResponse = v.pipe(
+  v.object({
+    spec: v.object({
+      cloudType: optionalIdentifier,
+      cloudConfigRef: part({ uid: optionalIdentifier }),
+    }),
+  }),
+  v.transform(({ spec }): ConfigOfCluster => ({
+    cloudType: spec.cloudType,
+    configUid: spec.cloudConfigRef?.uid,
+  })),
+)
+
+/** A machine of a pool. */
+export interface Machine {
+  uid: string
+  name: string
+  /** An open word, such as `Running` or `Deleting`. */
+  state?: string | undefined
+  /** An open word, such as `Healthy`. */
+  health?: string | undefined
+  /** When its deletion was asked for, as the service writes it; missing where it was not. */
+  deletionTimestamp?: string | undefined
+  zone?: string | undefined
+}
+export const MachinesResponse = itemsOf(
+  v.pipe(
+    v.object({
+      metadata: v.object({ uid: identifier, name: text, deletionTimestamp: time }),
+      spec: part({
+        az: text, // aws, eks, maas
+        zone: text, // gcp, gke
+        availabilityZone: part({ id: text }), // azure, aks
+        failureDomainName: text, // apache-cloudstack
+      }),
+      status: part({ instanceState: text, health: part({ state: text }) }),
+    }),
+    v.transform(({ metadata, spec, status }): Machine => ({
+      uid: metadata.uid,
+      name: metadata.name ?? metadata.uid,
+      state: status?.instanceState,
+      health: status?.health?.state,
+      deletionTimestamp: metadata.deletionTimestamp,
+      zone: spec?.az ?? spec?.zone ?? spec?.availabilityZone?.id ?? spec?.failureDomainName,
+    })),
+  ),
+)

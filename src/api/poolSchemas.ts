@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import {
+  anything,
+  boolean,
+  countedListOf,
+  identifier,
+  number,
+  part,
+  partsOf,
+  text,
+} from './schemaParts.ts'
+
+// Cloud configs and their machine pools (lookups.md, “Lookups”). Which fields a provider has differs,
+// so one schema knows them all.
+
+/** A machine pool, as far as the service tells. */
+export interface MachinePool {
+  name: string
+  /** Missing where the service does not tell: then it may be one. */
+  isControlPlane?: boolean | undefined
+  /** Whether it runs what the cluster itself needs; aks keeps at least one such pool. */
+  isSystemPool?: boolean | undefined
+  /** Whether it runs workloads although it is a control plane. */
+  useControlPlaneAsWorker?: boolean | undefined
+  /** How many nodes it is to have; with autoscaling the fewest. */
+  size?: number | undefined
+  minSize?: number | undefined
+  maxSize?: number | undefined
+  zones: string[]
+  /** What the cloud calls it, or else its size, such as `4 vCPU, 16 GiB`. */
+  instanceType?: string | undefined
+}
+
+/** A machine type of its own making: every provider writes it differently. */
+const instance = part({
+  name: text,
+  numCPUs: number, // vsphere, and what others tell beside a name
+  memoryMiB: number,
+  minCPU: number, // maas; virtual has both
+  minMemInMB: number,
+  maxCPU: number,
+  maxMemInMiB: number,
+})
+
+export const machinePool = v.pipe(
+  v.object({
+    name: identifier,
+    isControlPlane: boolean,
+    isSystemNodePool: boolean,
+    useControlPlaneAsWorker: boolean,
+    size: number,
+    minSize: number,
+    maxSize: number,
+    azs: partsOf(identifier),
+    subnetIds: anything,
+    instanceType: anything,
+    offering: anything, // apache-cloudstack
+    instanceConfig: anything,
+  }),
+  v.transform((pool): MachinePool => {
+    const { name, isControlPlane, useControlPlaneAsWorker, size, minSize, maxSize } = pool
+    const types = [pool.instanceType, pool.offering, pool.instanceConfig]
+    return {
+      name,
+      isControlPlane,
+      isSystemPool: pool.isSystemNodePool,
+      useControlPlaneAsWorker,
+      size,
+      minSize,
+      maxSize,
+      // One that is placed statically has a subnet for each of its zones instead.
+      zones: pool.azs.length > 0 ? pool.azs : keysOf(pool.subnetIds),
+      instanceType: types.map(instanceText).find((type) => type !== undefined),
+    }
+  }),
+)
+
+function keysOf(json: unknown): string[] {
+  return typeof json === 'object' && json !== null ? Object.keys(json) : []
+}
+
+function instanceText(json: unknown): string | undefined {
+  if (typeof json === 'string') return json || undefined
+  const { name, ...sizes } = v.parse(instance, json) ?? {}
+  if (name !== undefined) return name
+  const cpus = sizes.numCPUs ?? sizes.maxCPU ?? sizes.minCPU
+  const memory = sizes.memoryMiB ?? sizes.maxMemInMiB ?? sizes.minMemInMB
+  const texts = [cpus && `${cpus} vCPU`, memory && `${Number((memory / 1024).toFixed(1))} GiB`]
+  return texts.filter(Boolean).join(', ') || undefined
+}
+
+/** A cloud config with its machine pools. */
+export interface CloudConfig {
+  /** What the config is called, mostly after its cluster. */
+  name?: string | undefined
+  /** For vsphere the data center. */
+  region?: string | undefined
+  cloudAccountUid?: string | undefined
+  /** Each name once. */
+  pools: MachinePool[]
+  /** Pools of nodes outside the cloud. They run workloads, but contract.md cannot delete them. */
+  hybridPools: string[]
+  /** How many other pools there are, which could not be read. */
+  unreadable: number
+}
+
+const hybridPool = v.pipe(
+  v.object({ poolName: v.fallback(v.optional(identifier), undefined), poolUid: text }),
+  v.transform(({ poolName, poolUid }) => poolName ?? poolUid),
+  identifier,
+)
+
+export const CloudConfigResponse = v.pipe(
+  v.object({
+    metadata: part({ name: text }),
+    spec: v.object({
+      clusterConfig: part({
+        region: text,
+        location: text, // azure, aks
+        placement: part({ datacenter: text }), // vsphere
+        zones: partsOf(v.object({ name: identifier })), // apache-cloudstack
+      }),
+      cloudAccountRef: part({ uid: text }),
+      machinePoolConfig: countedListOf(machinePool),
+      hybridMachinePools: partsOf(hybridPool),
+    }),
+  }),
+  v.transform(({ metadata, spec }): CloudConfig => {
+    const { region, location, placement, zones = [] } = spec.clusterConfig ?? {}
+    const { items, unreadable } = spec.machinePoolConfig
+    return {
+      name: metadata?.name,
+      region: region ?? location ?? placement?.datacenter,
+      cloudAccountUid: spec.cloudAccountRef?.uid,
+      pools: eachOnce(items).map((pool) =>
+        // Where the cluster alone has zones, they are those of its pools.
+        pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
+      ),
+      hybridPools: spec.hybridMachinePools,
+      unreadable,
+    }
+  }),
+)
+
+/** Each name once; where one of them is said to be a control plane, that one. */
+function eachOnce(pools: readonly MachinePool[]): MachinePool[] {
+  const byName = new Map<string, MachinePool>()
+  for (const pool of pools) {
+    if (!byName.has(pool.name) || pool.isControlPlane) byName.set(pool.name, pool)
+  }
+  return [...byName.values()]
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupSchemas.ts'
+import type { Page } from '../../../src/api/lookups.ts'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { all, config, lookupsOf } from './helpers.ts'
+
+describe('what is known of clusters', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  const body = (json: unknown) => sandbox.addFault({ body: JSON.stringify(json) })
+  const cluster = (uid: string, more: object = {}) => ({
+    metadata: { uid, name: uid },
+    specSummary: { cloudConfig: { cloudType: 'aws', uid: `config-${uid}` } },
+    ...more,
+  })
+
+  describe('by the list', () => {
+    async function clustersIn(...items: object[]): Promise<Cluster[]> {
+      body({ items })
+      return all(lookupsOf(sandbox).clusters())
+    }
+
+    it('leaves out clusters that are deleted, and tells those that are being deleted', async () => {
+      const states = ['Running', 'Deleted', 'Deleting', 'DELETED', 'deleting', 'Unknown', 'Odd']
+      const found = await clustersIn(
+        ...states.map((state) => cluster(state, { status: { state } })),
+        cluster('no status'),
+      )
+      assert.deepEqual(
+        found.map(({ uid, isDeleting }) => [uid, isDeleting]),
+        [
+          ['Running', false],
+          ['Deleting', true],
+          ['deleting', true],
+          ['Unknown', false],
+          ['Odd', false],
+          ['no status', false],
+        ],
+      )
+    })
+
+    it('tells health apart from state', async () => {
+      const status = { state: 'Running', health: { state: 'UnHealthy' } }
+      const [found] = await clustersIn(cluster('a', { status }))
+      assert.deepEqual([found?.state, found?.health], ['Running', 'UnHealthy'])
+    })
+
+    it('counts pools, which have no names here', async () => {
+      const machinePools = [
+        { size: 3, healthy: 3, isControlPlane: true, labels: null },
+        { size: 9, healthy: 8, isControlPlane: false, maintenanceMode: 1 },
+        { isControlPlane: null },
+        null,
+      ]
+      const hybridMachinePools = [{ size: 2, healthy: 1, isControlPlane: false }]
+      const cloudConfig = { cloudType: 'aws', uid: 'c', machinePools, hybridMachinePools }
+      const [found] = await clustersIn(cluster('a', { specSummary: { cloudConfig } }))
+      assert.deepEqual(JSON.parse(JSON.stringify(found?.poolSummaries)), [
+        { size: 3, healthy: 3, isControlPlane: true, isHybrid: false },
+        { size: 9, healthy: 8, isControlPlane: false, isHybrid: false },
+        { isHybrid: false },
+        { size: 2, healthy: 1, isControlPlane: false, isHybrid: true },
+      ])
+    })
+  })
+
+  describe('by the pages of the list', () => {
+    /** Pages with these items, one after the other. */
+    function pagesOf(...uids: string[][]) {
+      for (const [index, items] of uids.entries()) {
+        const next = index < uids.length - 1 ? `page-${index + 1}` : ''
+        const count = uids.flat().length
+        body({ items: items.map((uid) => cluster(uid)), listmeta: { continue: next, count } })
+      }
+    }
+    async function read(): Promise<Page<Cluster>[]> {
+      const pages: Page<Cluster>[] = []
+      for await (const page of lookupsOf(sandbox).clusters()) pages.push(page)
+      return pages
+    }
+    const uidsOn = (pages: Page<Cluster>[]) => pages.map(({ items }) => items.map(({ uid }) => uid))
+
+    it('each has a cluster once, also where the list moves meanwhile', async () => {
+      pagesOf(['a', 'b'], ['b', 'c', 'c'], ['a', 'd'])
+      const pages = await read()
+      assert.deepEqual(uidsOn(pages), [['a', 'b'], ['c'], ['d']])
+      // Seven were counted: three of them may have slipped through between the pages.
+      assert.deepEqual(
+        pages.map(({ isCut }) => isCut),
+        [false, false, true],
+      )
+    })
+
+    it('tell how many there are', async () => {
+      pagesOf(['a', 'b'], ['c'])
+      const pages = await read()
+      assert.deepEqual(
+        pages.map(({ count, isCut }) => [count, isCut]),
+        [
+          [3, false],
+          [3, false],
+        ],
+      )
+    })
+
+    it('are cut where the service counts more than it lists', async () => {
+      body({ items: [cluster('a')], listmeta: { count: 2 } })
+      assert.deepEqual((await read()).at(-1)?.isCut, true)
+    })
+
+    it('are whole with what is left out of them or could not be read', async () => {
+      const deleted = cluster('a', { status: { state: 'Deleted' } })
+      body({ items: [deleted, cluster('b'), { metadata: null }], listmeta: { count: 3 } })
+      const [page] = await read()
+      assert.deepEqual([page?.items.length, page?.unreadable, page?.isCut], [1, 1, false])
+    })
+
+    it('have the cluster of a page that failed', async () => {
+      const pages = lookupsOf(sandbox).clusters()
+      body({ items: [cluster('a')], listmeta: { continue: 'next' } })
+      await pages.next()
+      body({ items: 'rubbish' })
+      await assert.rejects(pages.next())
+      body({ items: [cluster('b')] })
+      assert.deepEqual((await pages.next()).value?.items.length, 1)
+    })
+  })
+
+  describe('by a cloud config', () => {
+    async function configOf(spec: object): Promise<CloudConfig> {
+      body({ spec: { machinePoolConfig: null, ...spec } })
+      return lookupsOf(sandbox).cloudConfig(config)
+    }
+    async function poolOf(pool: object, clusterConfig: object = {}): Promise<MachinePool> {
+      const { pools } = await configOf({
+        clusterConfig,
+        machinePoolConfig: [{ name: 'p', ...pool }],
+      })
+      return pools[0] ?? assert.fail()
+    }
+
+    const zones: [what: string, pool: object, zones: string[], clusterConfig?: object][] = [
+      ['azs', { azs: ['a', 'b'] }, ['a', 'b']],
+      [
+        'the subnets of a pool that is placed statically',
+        { azs: [], subnetIds: { a: 's' } },
+        ['a'],
+      ],
+      ['the same, with azs null', { azs: null, subnetIds: { a: 's', b: '' } }, ['a', 'b']],
+      ['azs rather than subnets', { azs: ['a'], subnetIds: { b: 's' } }, ['a']],
+      ['the zones of the cluster', {}, ['north'], { zones: [{ id: 1, name: 'north' }] }],
+      ['none', { azs: null, subnetIds: null }, []],
+      ['none of odd ones', { azs: 'a', subnetIds: 7 }, []],
+    ]
+    for (const [what, pool, expected, clusterConfig] of zones) {
+      it(`zones: ${what}`, async () => {
+        assert.deepEqual((await poolOf(pool, clusterConfig)).zones, expected)
+      })
+    }
+
+    const types: [what: string, pool: object, text: string | undefined][] = [
+      ['a name', { instanceType: 'm6i.xlarge' }, 'm6i.xlarge'],
+      [
+        'a name beside a size',
+        { instanceType: 'm6i.xlarge', instanceConfig: { numCPUs: 4, memoryMiB: 16384 } },
+        'm6i.xlarge',
+      ],
+      [
+        'vsphere’s',
+        { instanceType: { numCPUs: 4, memoryMiB: 16384, diskGiB: 60 } },
+        '4 vCPU, 16 GiB',
+      ],
+      ['maas’s', { instanceType: { minCPU: 8, minMemInMB: 65536 } }, '8 vCPU, 64 GiB'],
+      [
+        'that of a virtual cluster',
+        { instanceType: { minCPU: 1, maxCPU: 4, minMemInMiB: 1024, maxMemInMiB: 8704 } },
+        '4 vCPU, 8.5 GiB',
+      ],
+      ['apache-cloudstack’s', { offering: { id: '1', name: 'Large Instance' } }, 'Large Instance'],
+      ['a size alone', { instanceConfig: { numCPUs: 2, memoryMiB: 4096 } }, '2 vCPU, 4 GiB'],
+      ['half a size', { instanceType: { numCPUs: 2, memoryMiB: 0 } }, '2 vCPU'],
+      ['nothing', {}, undefined],
+      ['nothing of an odd one', { instanceType: 7, offering: null, instanceConfig: [] }, undefined],
+    ]
+    for (const [what, pool, text] of types) {
+      it(`instance type: ${what}`, async () => {
+        assert.equal((await poolOf(pool)).instanceType, text)
+      })
+    }
+
+    for (const told of [true, false, null, undefined, 'true']) {
+      it(`control plane: ${told}`, async () => {
+        const known = typeof told === 'boolean' ? told : undefined
+        assert.equal((await poolOf({ isControlPlane: told })).isControlPlane, known)
+      })
+    }
+
+    it('system pools, and control planes that run workloads', async () => {
+      const { isSystemPool } = await poolOf({ isSystemNodePool: true })
+      assert.equal(isSystemPool, true)
+      const { useControlPlaneAsWorker } = await poolOf({ useControlPlaneAsWorker: true })
+      assert.equal(useControlPlaneAsWorker, true)
+    })
+
+    const regions: [what: string, clusterConfig: unknown, region: string | undefined][] = [
+      ['most providers', { region: 'us-east-1' }, 'us-east-1'],
+      ['azure, aks', { location: 'westeurope' }, 'westeurope'],
+      ['vsphere', { placement: { datacenter: 'dc-lyon' } }, 'dc-lyon'],
+      ['none', null, undefined],
+    ]
+    for (const [what, clusterConfig, region] of regions) {
+      it(`region: ${what}`, async () => {
+        assert.equal((await configOf({ clusterConfig })).region, region)
+      })
+    }
+
+    it('hybrid pools apart from its own', async () => {
+      const hybridMachinePools = [
+        { poolCloudType: 'edge-native', poolName: 'edge', poolUid: 'u1' },
+        { poolUid: 'u2' },
+        {},
+        null,
+      ]
+      const found = await configOf({ hybridMachinePools })
+      assert.deepEqual([found.pools, found.hybridPools], [[], ['edge', 'u2']])
+    })
+
+    it('a name once; where one of them is a control plane, that', async () => {
+      const name = 'p'
+      const { pools } = await configOf({
+        machinePoolConfig: [
+          { name, size: 1 },
+          { name, size: 2, isControlPlane: true },
+          { name, size: 3 },
+        ],
+      })
+      assert.deepEqual(
+        pools.map(({ size }) => size),
+        [2],
+      )
+    })
+
+    it('how many pools could not be read', async () => {
+      const { pools, unreadable } = await configOf({
+        machinePoolConfig: [{ name: 'p' }, { size: 1 }, null, { name: '\ud800' }],
+      })
+      assert.deepEqual([pools.length, unreadable], [1, 3])
+    })
+  })
+})

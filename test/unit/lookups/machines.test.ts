@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { config, lookupsOf } from './helpers.ts'
+
+describe('the machines of a pool', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  const pool = { ...config, machinePoolName: 'worker-pool' }
+  const body = (json: unknown) => sandbox.addFault({ body: JSON.stringify(json) })
+  const machine = (uid: string, more: object = {}) => ({ metadata: { uid, name: uid }, ...more })
+  function resize(size: number) {
+    const found = sandbox.data.configs
+      .find(({ uid }) => uid === pool.configUid)
+      ?.pools.find(({ name }) => name === pool.machinePoolName)
+    assert.ok(found)
+    found.size = size
+  }
+
+  for (const size of [0, 1, 49, 50, 51, 100, 120]) {
+    it(`come from all pages: ${size}`, async () => {
+      resize(size)
+      const { machines, ...rest } = await lookupsOf(sandbox).machines(pool)
+      assert.equal(new Set(machines.map(({ uid }) => uid)).size, size)
+      assert.deepEqual(rest, { count: size, isComplete: true })
+      assert.equal(sandbox.requests.length, Math.max(1, Math.ceil(size / 50)))
+    })
+
+    it(`are counted by one request: ${size}`, async () => {
+      resize(size)
+      assert.equal(await lookupsOf(sandbox).machineCount(pool), size)
+      assert.equal(sandbox.requests.length, 1)
+    })
+  }
+
+  it('are counted page by page where the service does not count them', async () => {
+    const items = (...uids: string[]) => uids.map((uid) => machine(uid))
+    body({ items: items('a', 'b'), listmeta: { continue: 'next' } })
+    body({ items: [...items('b', 'c'), null], listmeta: {} })
+    assert.equal(await lookupsOf(sandbox).machineCount(pool), 4)
+  })
+
+  it('are not believed to be fewer than are listed', async () => {
+    body({ items: [machine('a'), machine('b')], listmeta: { count: 1 } })
+    assert.equal(await lookupsOf(sandbox).machineCount(pool), 2)
+  })
+
+  it('are not all there where one could not be read, or the service counts more', async () => {
+    body({ items: [machine('a'), { metadata: {} }] })
+    const unreadable = await lookupsOf(sandbox).machines(pool)
+    assert.deepEqual([unreadable.count, unreadable.isComplete], [2, false])
+    body({ items: [machine('a')], listmeta: { count: 3 } })
+    const cut = await lookupsOf(sandbox).machines(pool)
+    assert.deepEqual([cut.machines.length, cut.count, cut.isComplete], [1, 3, false])
+  })
+
+  it('fail as a whole where a page fails', async () => {
+    body({ items: [machine('a')], listmeta: { continue: 'next', count: 2 } })
+    sandbox.addFault({ status: 403 })
+    await assert.rejects(lookupsOf(sandbox).machines(pool), { kind: 'forbidden' })
+  })
+
+  const zones: [provider: string, spec: object][] = [
+    ['aws, eks, maas', { az: 'z' }],
+    ['gcp, gke', { zone: 'z' }],
+    ['azure, aks', { availabilityZone: { id: 'z', enabled: true } }],
+    ['apache-cloudstack', { failureDomainName: 'z' }],
+  ]
+  for (const [provider, spec] of zones) {
+    it(`have a zone: ${provider}`, async () => {
+      body({ items: [machine('a', { spec })] })
+      assert.equal((await lookupsOf(sandbox).machines(pool)).machines[0]?.zone, 'z')
+    })
+  }
+
+  const times: [at: unknown, read: string | undefined][] = [
+    ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+    ['0001-01-01T00:00:00.000Z', undefined],
+    ['', undefined],
+    [null, undefined],
+    [0, undefined],
+  ]
+  for (const [deletionTimestamp, read] of times) {
+    it(`are being deleted since ${JSON.stringify(deletionTimestamp)}`, async () => {
+      body({ items: [{ metadata: { uid: 'a', deletionTimestamp } }] })
+      const { machines } = await lookupsOf(sandbox).machines(pool)
+      assert.equal(machines[0]?.deletionTimestamp, read)
+    })
+  }
+
+  it('have a state and a health', async () => {
+    const status = { instanceState: 'Deleting', health: { state: 'UnHealthy' } }
+    body({ items: [machine('a', { status })] })
+    const { machines } = await lookupsOf(sandbox).machines(pool)
+    assert.deepEqual([machines[0]?.state, machines[0]?.health], ['Deleting', 'UnHealthy'])
+  })
+})
