@@ -62,14 +62,14 @@ function askAccount(
     typed: {
       describe: vscode.l10n.t('use this cloud account uid'),
       validate: checkSegment,
-      make: (uid) => kept.find((one) => one.uid === uid) ?? { uid },
+      make: (uid) => ({ uid }),
     },
   })
 }
 
 function choiceOf({ uid, provider }: Required<Account>, label: string, group: string) {
   const description = label === uid ? provider : `${provider} · ${uid}`
-  return { label, description, value: { uid, provider }, group } satisfies Choice<Account>
+  return { label, description, uid, value: { uid, provider }, group } satisfies Choice<Account>
 }
 
 /** One account under two providers that share their accounts is one. */

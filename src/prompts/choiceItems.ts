@@ -5,6 +5,8 @@ import { visible, withoutIcons } from '../texts.ts'
 export interface Choice<T> {
   label: string
   description?: string
+  /** What may be typed in place of the label. */
+  uid?: string
   value: T
   /** A heading above it, where it is the first of its group. */
   group?: string
@@ -30,6 +32,10 @@ export interface ChoiceItem<T> extends vscode.QuickPickItem {
   choice?: { value: T | typeof manual | typeof readOn | typeof stop }
   /** Where it is active, it is so for want of another one, not because anybody chose it. */
   isFallback?: boolean
+  /** What may be typed in place of its label. */
+  uid?: string
+  /** Whether it stands for what was typed, which the prompt looks up in its list first. */
+  isTyped?: boolean
 }
 
 /** Entries under their headings; `heading` is that of what stands before them. */
@@ -46,9 +52,9 @@ export function* withHeadings<T>(
 
 /** One entry. */
 export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
-  const description = choice.description && withoutIcons(visible(choice.description))
-  const label = withoutIcons(visible(choice.label))
-  return { label, ...(description && { description }), choice }
+  const { label, uid } = choice
+  const description = choice.description && shown(choice.description)
+  return { label: shown(label), ...(description && { description }), ...(uid && { uid }), choice }
 }
 
 /** Takes a place that nothing else may take. */
@@ -56,14 +62,17 @@ export function noEntry<T>(): ChoiceItem<T> {
   return separator('')
 }
 
-/** What was typed, as an entry of its own; where it is not valid, it says why and cannot be chosen. */
-export function typedItem<T>(text: string, { describe, validate, make }: Typed<T>): ChoiceItem<T> {
-  const problem = validate(text)
+/** What was typed, as an entry of its own; it says why where it is not valid, and that it waits. */
+export function typedItem<T>(
+  text: string,
+  { describe, validate }: Typed<T>,
+  isWaiting: boolean,
+): ChoiceItem<T> {
   return {
-    label: withoutIcons(visible(text)),
-    description: problem ?? describe,
+    label: shown(text),
+    description: isWaiting ? vscode.l10n.t('waiting for the list…') : (validate(text) ?? describe),
     alwaysShow: true,
-    ...(problem === undefined && { choice: { value: make(text) } }),
+    isTyped: true,
   }
 }
 
@@ -75,7 +84,8 @@ export function manualItem<T>(): ChoiceItem<T> {
 
 /** Says what is wrong with the list; choosing it does nothing. */
 export function problemItem<T>(label: string, problem: string): ChoiceItem<T> {
-  return { label: `$(warning) ${label}`, detail: withoutIcons(problem), alwaysShow: true }
+  const detail = withoutIcons(problem)
+  return { label: `$(warning) ${label}`, detail, alwaysShow: true, isFallback: true }
 }
 
 /** Reads on, or stops that. */
@@ -96,4 +106,9 @@ export function actionItem<T>(
 
 function separator<T>(label: string): ChoiceItem<T> {
   return { label, kind: vscode.QuickPickItemKind.Separator }
+}
+
+/** A text from outside as the label of an entry. */
+export function shown(text: string): string {
+  return withoutIcons(visible(text))
 }

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { noEntry, stop, withHeadings } from './choiceItems.ts'
+import { manual, noEntry, shown, stop, withHeadings } from './choiceItems.ts'
 import type { Choice, ChoiceItem } from './choiceItems.ts'
 
 /** How long a list is left as it is while others come: the longer it is, the more work is a change. */
@@ -15,10 +15,9 @@ export class ChoiceList<T> implements vscode.Disposable {
   readonly #pick: vscode.QuickPick<ChoiceItem<T>>
   readonly #tailOf: () => readonly ChoiceItem<T>[]
   readonly #entries: ChoiceItem<T>[] = []
-  readonly #labels = new Set<string>()
   #group: string | undefined
-  /** How many places the tail has had since entries were added. */
-  #tailPlaces = 0
+  /** What the places behind the entries have stood for. */
+  #places: unknown[] = []
   #filledAt = 0
   #shown = 0
   #cancelFill: (() => void) | undefined
@@ -28,18 +27,20 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#tailOf = tailOf
   }
 
-  /** Whether an entry has this label. */
-  has(label: string): boolean {
-    return this.#labels.has(label)
+  /** What the entries of this label or uid stand for. */
+  named(name: string): readonly T[] {
+    const label = shown(name)
+    return this.#entries
+      .filter((entry) => entry.choice && (entry.label === label || entry.uid === name))
+      .map(({ choice }) => choice?.value as T)
   }
 
   /** Adds entries; {@link fill} shows them. */
   add(choices: readonly Choice<T>[]): void {
     if (choices.length === 0) return
-    for (; this.#tailPlaces > 0; this.#tailPlaces -= 1) this.#entries.push(noEntry())
+    this.#leavePlaces()
     for (const item of withHeadings(choices, this.#group)) this.#entries.push(item)
     this.#group = choices.at(-1)?.group
-    for (const { label } of choices) this.#labels.add(label)
   }
 
   /** Shows what there is now; where the user is in the list, they stay. */
@@ -47,11 +48,14 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#cancel()
     const [active] = this.#pick.activeItems
     const tail = this.#tailOf()
+    const isTaken = (item: ChoiceItem<T>, place: number) =>
+      place < this.#places.length && this.#places[place] !== meaningOf(item)
+    if (tail.some(isTaken)) this.#leavePlaces()
     const again = active && this.#again(active, tail)
     this.#pick.keepScrollPosition = again !== undefined
     this.#pick.items = [...this.#entries, ...tail]
     if (again) this.#pick.activeItems = [again]
-    this.#tailPlaces = Math.max(this.#tailPlaces, tail.length)
+    for (const [place, item] of tail.entries()) this.#places[place] = meaningOf(item)
     this.#shown = this.#entries.length
     this.#filledAt = clock.elapsed('redraw')
   }
@@ -75,8 +79,17 @@ export class ChoiceList<T> implements vscode.Disposable {
     return tail.find(({ label }) => label === active.label)
   }
 
+  #leavePlaces(): void {
+    for (const _ of this.#places.splice(0)) this.#entries.push(noEntry())
+  }
+
   #cancel(): void {
     this.#cancelFill?.()
     this.#cancelFill = undefined
   }
+}
+
+/** What Enter on an entry of the tail comes to; what is typed takes the place of the box to type into. */
+function meaningOf({ isTyped, choice, label }: ChoiceItem<unknown>): unknown {
+  return isTyped ? manual : (choice?.value ?? label)
 }

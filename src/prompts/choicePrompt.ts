@@ -42,6 +42,8 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   readonly #read: Choice<T>[] = []
   #latest: Listed<unknown> | undefined
   #reading: Reading<Choice<T>> | undefined
+  /** Whether Enter was pressed on what was typed, and the list may still name it. */
+  #isWaiting = false
 
   constructor(options: PickOptions<T>) {
     const { placeholder, choices, value = '' } = options
@@ -63,14 +65,36 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     }
     return vscode.Disposable.from(
       this,
-      this.pick.onDidChangeValue(() => typed && this.#list.fill()),
+      this.pick.onDidChangeValue(() => {
+        this.#isWaiting = false
+        if (typed) this.#list.fill()
+      }),
       this.pick.onDidAccept(() => {
-        const value = this.#chosen()?.choice?.value
+        const value = this.pick.selectedItems[0]?.choice?.value
         if (value === readOn) this.#turn(readOn)
         else if (value === stop) this.#turn(stop)
         else if (value !== undefined) accept(value)
+        else this.#enter(accept)
       }),
     )
+  }
+
+  /**
+   * Enter on what was typed, or on nothing that can be chosen: pasted and entered at once, a value comes
+   * before its entry is in the list; entered as the list is filled, it comes with a place that is none
+   * any more. A listed entry of that name comes first, so what is on its way is waited for.
+   */
+  #enter(accept: (value: T) => void): void {
+    const { typed } = this.#options
+    const text = this.pick.value.trim()
+    if (!typed || text === '') return
+    const [named, ...others] = this.#list.named(text)
+    const isNew = named === undefined
+    this.#isWaiting = isNew && this.#reading?.state === 'reading'
+    if (!isNew && others.length === 0) accept(named)
+    else if (isNew && !this.#isWaiting && typed.validate(text) === undefined) {
+      accept(typed.make(text))
+    } else this.#list.fill() // shows that it waits, or the several that are called so
   }
 
   dispose(): void {
@@ -82,10 +106,12 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     this.#latest = part
     for (const choice of part.values) this.#read.push(choice)
     const isOver = this.#reading?.state === 'over'
-    const only = isOver ? this.#options.settle?.({ ...part, values: this.#read }) : undefined
+    const settle = isOver && !this.#isWaiting ? this.#options.settle : undefined
+    const only = settle?.({ ...part, values: this.#read })
     if (only !== undefined) return accept(only)
     this.#list.add(part.values)
     this.#showState()
+    if (this.#isWaiting) this.#enter(accept)
   }
 
   /** As long as there is more to come the list is not changed for each part of it. */
@@ -103,15 +129,6 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     this.#list.fill() // the other entry at once
   }
 
-  #chosen(): ChoiceItem<T> | undefined {
-    const [selected] = this.pick.selectedItems
-    const { typed } = this.#options
-    // Pasted and entered at once, a value comes before its entry is in the list; entered as the list
-    // is filled, it comes with the place that its entry had, which is none any more.
-    const isEntry = selected && selected.kind !== vscode.QuickPickItemKind.Separator
-    return isEntry ? selected : typed && typedItem(this.pick.value.trim(), typed)
-  }
-
   /** What stands below the entries. */
   *#tail(): Generator<ChoiceItem<T>> {
     const { typed, last, onDemand } = this.#options
@@ -126,7 +143,9 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     const turns = this.#latest && onDemand
     if (turns && state === 'paused') yield actionItem('search', turns.readOn, progress, readOn)
     if (turns && state === 'reading') yield actionItem('stop-circle', turns.stop, progress, stop)
-    if (typed && text !== '' && !this.#list.has(text)) yield typedItem(text, typed)
+    if (typed && text !== '' && this.#list.named(text).length === 0) {
+      yield typedItem(text, typed, this.#isWaiting)
+    }
     if (typed && text === '') yield manualItem()
     if (last) yield { ...choiceItem(last), alwaysShow: true, isFallback: true }
   }

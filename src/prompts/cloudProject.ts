@@ -26,6 +26,7 @@ export async function askCloudProject(
     all.map(({ id, name }) => ({
       label: name,
       description: id,
+      uid: id,
       value: { project: id },
       group: vscode.l10n.t('all projects'),
     })),

@@ -40,7 +40,7 @@ export async function askLabelledUid(
       typed: {
         describe: texts.use,
         validate: checkSegment,
-        make: (uid) => known.find((one) => one.uid === uid) ?? { uid, isNew: true },
+        make: (uid) => ({ uid, isNew: true }),
       },
     })
     if (answer === undefined || answer === back || !answer.isNew) return answer
@@ -63,5 +63,6 @@ function othersThan(known: readonly LabelledUid[]) {
 
 function choiceOf(value: LabelledUid, group: string): Choice<LabelledUid> {
   const { uid, label } = value
-  return { label: label ?? uid, ...(label !== undefined && { description: uid }), value, group }
+  const description = label === undefined ? {} : { description: uid }
+  return { label: label ?? uid, ...description, uid, value, group }
 }

@@ -53,7 +53,7 @@ export async function askProject(
 }
 
 function choiceOf(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
-  const { uid = '', name = uid } = project
-  const description = [name !== uid && visible(uid), mark].filter(Boolean).join(' · ')
-  return { label: visible(name), description, value: project }
+  const { uid, name = uid ?? '' } = project
+  const description = [name !== uid && visible(uid ?? ''), mark].filter(Boolean).join(' · ')
+  return { label: visible(name), description, ...(uid !== undefined && { uid }), value: project }
 }

@@ -1,4 +1,5 @@
-import { EventEmitter, type QuickInputButton, type QuickPickItem, QuickPickItemKind } from 'vscode'
+import { EventEmitter, type QuickInputButton, type QuickPickItem } from 'vscode'
+import { filterItems } from './quickPickFilter.ts'
 
 /** What input boxes and quick picks have in common, without a screen: the test is the user. */
 abstract class FakePrompt {
@@ -73,43 +74,74 @@ export class FakeInputBox extends FakePrompt {
   }
 }
 
-/** A quick pick. */
+/** A quick pick, no kinder than VS Code's: what is typed filters it, and Enter takes what is active. */
 export class FakeQuickPick extends FakePrompt {
   busy = false
-  activeItems: readonly QuickPickItem[] = []
+  matchOnDescription = false
   selectedItems: readonly QuickPickItem[] = []
   #items: readonly QuickPickItem[] = []
+  #active: QuickPickItem | undefined
 
   get items(): readonly QuickPickItem[] {
     return this.#items
   }
 
-  /** As in VS Code, the first item becomes the active one. */
+  /** The first one to be seen becomes the active one, whichever was. */
   set items(items: readonly QuickPickItem[]) {
     this.#items = items
-    this.activeItems = items.filter(isNoHeading).slice(0, 1)
+    this.#active = this.shown[0]
   }
 
-  /** The labels of the items, headings left out. */
+  /** The one that Enter takes. */
+  get activeItems(): readonly QuickPickItem[] {
+    return this.#active ? [this.#active] : []
+  }
+
+  /** As the arrow keys do, and as an extension may; what the filter hides can't be active. */
+  set activeItems([item]: readonly QuickPickItem[]) {
+    if (item && this.shown.includes(item)) this.#active = item
+  }
+
+  /** The items to be seen, the best match first. */
+  get shown(): readonly QuickPickItem[] {
+    return filterItems(this.#items, this.value, this.matchOnDescription)
+  }
+
+  /** The labels of all items, headings left out. */
   get labels(): string[] {
-    return this.items.filter(isNoHeading).map(({ label }) => label)
+    return filterItems(this.#items, '').map(({ label }) => label)
   }
 
-  /** Chooses the item with this label. */
+  /** VS Code filters, and chooses what is active, before the extension hears of it. */
+  override type(value: string): void {
+    this.value = value
+    this.#active = this.shown[0]
+    super.type(value)
+  }
+
+  /** Presses Enter; where nothing is active, what was selected last stays so. */
+  override enter(): void {
+    if (this.#active) this.selectedItems = [this.#active]
+    super.enter()
+  }
+
+  /** Presses Enter on what had this place in a list that has changed meanwhile: VS Code knows no more. */
+  enterPlace(place: number): void {
+    this.selectedItems = this.#items.slice(place, place + 1)
+    super.enter()
+  }
+
+  /** Goes to the first item of this label that is to be seen, and presses Enter. */
   choose(label: string): void {
-    const item = this.items.find((one) => one.label === label)
+    const item = this.shown.find((one) => one.label === label)
     if (!item) throw new Error(`“${label}” is not among ${this.labels.join(', ')}`)
-    this.selectedItems = [item]
+    this.#active = item
     this.enter()
   }
 
-  /** Types a value that is not in the list and chooses it. */
+  /** Types a value and presses Enter, whatever is active then. */
   answer(value: string): void {
     this.type(value)
-    this.choose(value)
+    this.enter()
   }
-}
-
-function isNoHeading({ kind }: QuickPickItem): boolean {
-  return kind !== QuickPickItemKind.Separator
 }

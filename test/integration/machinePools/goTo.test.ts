@@ -84,11 +84,10 @@ describe('Go to Machine Pool', () => {
     assert.deepEqual(list.labels, poolsOf(0))
     assert.equal(session.searches().length, 3)
     const last = session.sandbox.data.configs.at(-1)
-    const pool = list.items.find(({ description: text }) =>
-      text?.includes(last?.clusterName ?? '-'),
-    )
-    assert.ok(pool && last)
-    list.selectedItems = [pool]
+    assert.ok(last)
+    list.type(last.clusterName)
+    const pool = list.shown[0] ?? assert.fail()
+    assert.ok(pool.description?.includes(last.clusterName))
     list.enter()
     await running
     await isSelected(pool.label, last.uid)
@@ -113,6 +112,25 @@ describe('Go to Machine Pool', () => {
     list.escape()
     await running
     assert.equal(session.searches().length, 3)
+  })
+
+  it('does not turn the choice of its last entry into a search where a page fails', async () => {
+    await session.addClusters(110)
+    const running = session.run('deleteMachinePool')
+    const list = await nextPick(session)
+    const held = session.hold('continue=')
+    list.choose(searchAll)
+    await until('the second page', held.isReached)
+    const place = list.items.findIndex(({ label }) => label === manual)
+    session.sandbox.addFault({ path: searchPath, status: 500 })
+    held.letGo()
+    await until('the failure', () => problemIn(list) !== undefined)
+    list.enterPlace(place)
+    assert.ok(!list.busy)
+    assert.ok(!list.isOver)
+    list.escape()
+    await running
+    assert.equal(session.searches().length, 2)
   })
 
   it('sends for no further page after Escape', async () => {
@@ -231,11 +249,10 @@ describe('Delete Machine Pool from the palette, where the service lists pools', 
     await until('the whole list', () => !list.busy)
     assert.equal(list.labels.at(-1), manual)
     const last = session.sandbox.data.configs.at(-1)
-    const pool = list.items.find(({ description }) =>
-      description?.includes(last?.clusterName ?? '-'),
-    )
-    assert.ok(pool && last)
-    list.selectedItems = [pool]
+    assert.ok(last)
+    list.type(last.clusterName)
+    const pool = list.shown[0] ?? assert.fail()
+    assert.ok(pool.description?.includes(last.clusterName))
     list.enter()
     const { detail, press } = await session.dialogs.modal()
     assert.match(detail, new RegExp(`^Machine pool: ${pool.label}$`, 'm'))
