@@ -28,8 +28,9 @@ const first = /** @type {const} */ (['dist/extension.cjs', 'dist/web/extension.j
  * @property {Record<string, number>} inputs How many bytes of it came from which file.
  */
 
-async function write() {
-  const built = await bundle({ isProduction: process.argv.includes('--production') })
+/** @param {boolean} isProduction */
+async function write(isProduction) {
+  const built = await bundle({ isProduction })
   await rm('dist', { recursive: true, force: true })
   for (const { path, text } of built) {
     await mkdir(dirname(path), { recursive: true })
@@ -276,12 +277,21 @@ function packageFolder(file) {
 if (require.main === module) void main()
 
 async function main() {
-  await write()
-  if (!process.argv.includes('--watch')) return
+  const { readOptions } = await import('./test/host/options.ts')
+  const options = /** @type {const} */ ({
+    production: { help: 'Build as it ships: minified, without source maps' },
+    watch: { help: 'Build again whenever a source changes, until Ctrl+C' },
+  })
+  const name = process.argv.includes('--watch') ? 'watch' : 'build'
+  const summary = 'Builds the extension into dist.'
+  const { production, watch: isWatching } = readOptions({ name, summary, options })
+  const isProduction = production ?? false
+  await write(isProduction)
+  if (!isWatching) return
   console.log('Watching src for changes.')
   let timer
   watch('src', { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => write().catch(() => {}), 100) // esbuild has said what is wrong
+    timer = setTimeout(() => write(isProduction).catch(() => {}), 100) // esbuild has said what is wrong
   })
 }

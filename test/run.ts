@@ -1,126 +1,126 @@
-// npm test: every check and every test, two phases at a time where they allow it, with one line for
-// each. What fails is printed in full, and nothing keeps the rest from running.
-import { join } from 'node:path'
-import { buildCompanion, buildExtension, buildIntegrationTests } from './host/builds.ts'
-import { findChromium } from './host/chromium.ts'
-import { installHost } from './host/install.ts'
+// npm test, npm run test:all
+// Runs a table of phases (test/host/jobs.ts), as many at a time as there are cores. Prints one line for
+// each, and what fails in full, with the command that runs it alone.
+import { availableParallelism } from 'node:os'
+import manifest from '../package.json' with { type: 'json' }
+import {
+  all as allJobs,
+  chosen,
+  commandOf,
+  everyday,
+  type Job,
+  optionsOf,
+  problemOf,
+} from './host/jobs.ts'
+import { fail, readOptions } from './host/options.ts'
 import { root } from './host/paths.ts'
-import { capture } from './host/processes.ts'
-import { findFailedSuites, findTotals, type Totals } from './host/totals.ts'
+import { capture, environment, pass, programArguments } from './host/processes.ts'
+import { Progress } from './host/progress.ts'
+import { runQueue } from './host/queue.ts'
+import {
+  briefVariable,
+  findTotals,
+  sumOf,
+  ticksIn,
+  type Totals,
+  withoutTotals,
+} from './host/report.ts'
 
-interface Phase {
-  name: string
-  run: () => Promise<{ code: number; output: string }>
-  /** Whether it prints how many tests there were; without this it counts as one. */
-  hasTotals?: boolean
-  /** Runs some of its suites once more. */
-  again?: (suites: string[]) => Promise<{ code: number; output: string }>
-}
-
-const npm = (script: string): Phase => ({
-  name: script,
-  run: () => capture('npm', ['run', '-s', script], { cwd: root, shell: isWindows }),
+const given = readOptions({
+  name: 'test',
+  summary: 'Runs all checks, and the tests that a change is likely to break.',
+  options: {
+    all: { help: 'Run every test in every host and window, and the benchmark; takes an hour' },
+    only: {
+      value: 'NAME',
+      several: true,
+      help: 'Run only these phases: unit, host, windows, ui, …',
+    },
+    grep: {
+      value: 'TEXT',
+      help: 'Run only tests whose full title matches this regular expression',
+    },
+  },
 })
-const node = (name: string, file: string, ...args: string[]): Phase => ({
-  name,
-  run: () => capture(process.execPath, [join(root, file), ...args], { cwd: root }),
-  hasTotals: true,
-})
-/**
- * What runs in a VS Code depends on what else a machine does: suites that fail there get a second
- * try in a fresh one, and the summary says so.
- */
-const inHost = (name: string, file: string, ...args: string[]): Phase => ({
-  ...node(name, file, ...args, '--no-build'),
-  // The last one counts where there is another.
-  again: (suites) => node(name, file, ...args, '--no-build', '--grep', anyOf(suites)).run(),
-})
-const integration = (version: string, host: string) => {
-  const args = ['--version', version, '--host', host]
-  return inHost(`integration ${version} ${host}`, 'test/host/integration.ts', ...args)
-}
-const windows = (host: string): Phase => {
-  const args = ['--version', 'newest', '--host', host, '--windows', '--no-build']
-  return node(`other windows ${host}`, 'test/host/integration.ts', ...args)
-}
-const ui = (host: string, ...args: string[]) =>
-  inHost(`ui ${host}`, 'test/host/ui.ts', '--host', host, ...args)
-/** What a person does most. All of it in a browser is `npm run ui -- --host web`, which the workflow runs. */
-const mainFlows = '^(A fresh workbench|Connecting|Listing zones|Deleting a machine pool\\b)'
+const { only, grep } = given
+const table = given.all ? allJobs : everyday
+const problem = problemOf(table, only)
+if (problem !== undefined) fail('test', problem)
+const jobs = chosen(table, only).filter(({ hasTests }) => hasTests || grep === undefined)
+const progress = new Progress(jobs.length)
+const sums: Totals[] = []
 
-const isWindows = process.platform === 'win32'
-const reporter = ['--reporter', './test/host/totals.ts']
-const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
+if (await isPrepared()) await runQueue(jobs, availableParallelism(), runJob)
+progress.stop()
+const sum = sumOf(sums)
+if (sum.passed + sum.failed === 0) console.error('No test ran.')
+console.log(counted(sum))
+process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 
-// What several phases use is made once and beforehand, so that they don't get into each other's way.
-await runPhase({ name: 'build and host', run: prepare })
-// Two at a time, of about the same length.
-await Promise.all([
-  runAll([integration('newest', 'node'), integration('minimum', 'web'), windows('node')]),
-  runAll([
-    npm('types'),
-    npm('lint'),
-    npm('format:check'),
-    node('unit', 'node_modules/mocha/bin/mocha.js', ...reporter),
-    integration('newest', 'web'),
-    integration('minimum', 'node'),
-    windows('web'),
-  ]),
-])
-// Alone, because what a person sees in time depends on what else the machine does.
-await runAll([ui('node'), ui('web', '--grep', mainFlows)])
-await runPhase({ ...node('bench', 'test/bench/bench.ts', '--check'), hasTotals: false })
-const more = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
-console.log(`${sum.passed} passed, ${sum.failed} failed${more}`)
-process.exitCode = sum.failed > 0 ? 1 : 0
-
-async function prepare(): Promise<{ code: number; output: string }> {
-  try {
-    await Promise.all([buildExtension(), buildCompanion(), buildIntegrationTests()])
-    await installHost('newest')
-    await installHost('minimum')
-    await findChromium()
-    return { code: 0, output: '' }
-  } catch (error) {
-    return { code: 1, output: String(error) }
-  }
-}
-
-async function runAll(phases: Phase[]): Promise<void> {
-  for (const phase of phases) await runPhase(phase)
-}
-
-async function runPhase({ name, run, hasTotals, again }: Phase): Promise<void> {
+/** What the hosts need. It tells on stderr what it installs, the first time. */
+async function isPrepared(): Promise<boolean> {
+  if (!jobs.some(isInHost)) return true
   const start = Date.now()
-  const first = await run()
-  let totals = totalsOf(first, hasTotals)
-  if (totals.failed > 0) console.log(`\n${first.output.trimEnd()}\n`)
-  let note = ''
-  if (again && totals.failed > 0) {
-    const second = await again(findFailedSuites(first.output))
-    if (totalsOf(second, hasTotals).failed === 0) {
-      note = `, ${totals.failed} only at the second try`
-      totals = { ...totals, passed: totals.passed + totals.failed, failed: 0 }
-    } else console.log(`\nAnd again:\n${second.output.trimEnd()}\n`)
-  }
-  const { passed, failed, skipped } = totals
-  sum.passed += passed
-  sum.failed += failed
-  sum.skipped += skipped
+  await pass('test/host/prepare.ts', [])
+  const isDone = process.exitCode === 0
+  if (!isDone) sums.push({ passed: 0, failed: 1, skipped: 0, failures: [] })
+  progress.print(lineOf('prepare', isDone, start))
+  return isDone
+}
 
+function isInHost({ script }: Job): boolean {
+  return ['integration', 'ui'].includes(script)
+}
+
+async function runJob(job: Job): Promise<void> {
+  const start = Date.now()
+  progress.begin(job)
+  const { code, output } = await capture(
+    process.execPath,
+    programArguments(...programOf(job)),
+    { cwd: root, env: environment({ [briefVariable]: 'yes' }) },
+    (text) => progress.add(job, ticksIn(text)),
+  )
+  progress.end(job)
+  const totals = totalsOf(job, code, output)
+  sums.push(totals)
+  const isFine = totals.failed === 0
+  progress.print(lineOf(job.name, isFine, start, job.hasTests ? totals : undefined))
+  if (!isFine) progress.print(`\n${withoutTotals(output)}\n\n${commandsOf(job, totals)}\n`)
+}
+
+/** What the script of a job starts, without npm around it. */
+function programOf(job: Job): [string, ...string[]] {
+  const scripts: Record<string, string> = manifest.scripts
+  const [, file = '', ...ofScript] = (scripts[job.script] ?? '').split(' ') // it begins with `node`
+  return [file, ...ofScript, ...optionsOf(job, grep), ...(isInHost(job) ? ['--no-build'] : [])]
+}
+
+/** A run that broke off failed too, and one that ran nothing unless that is for its titles. */
+function totalsOf({ hasTests }: Job, code: number, output: string): Totals {
+  const isFine = code === 0
+  if (!hasTests) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0, failures: [] }
+  const all = findTotals(output)
+  const totals = sumOf(all)
+  if (totals.failed > 0 || (isFine && totals.passed > 0)) return totals
+  const hasNoSuchTitle = grep !== undefined && all.length > 0 && totals.passed === 0
+  return hasNoSuchTitle ? totals : { ...totals, failed: 1 }
+}
+
+function lineOf(name: string, isFine: boolean, start: number, totals?: Totals): string {
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
-  const counts = hasTotals ? `  ${passed} passed, ${failed} failed, ${skipped} skipped${note}` : ''
-  console.log(`${failed > 0 ? '✘' : '✔'} ${name.padEnd(24)} ${seconds.padStart(8)}${counts}`)
+  const counts = totals ? `  ${counted(totals)}` : ''
+  return `${isFine ? '✔' : '✘'} ${name.padEnd(20)} ${seconds.padStart(8)}${counts}`
 }
 
-/** A run that broke off, or ran nothing, failed too. */
-function totalsOf({ code, output }: { code: number; output: string }, hasTotals = false): Totals {
-  if (!hasTotals) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
-  const totals = findTotals(output) ?? { passed: 0, failed: 0, skipped: 0 }
-  const isBroken = totals.failed === 0 && (code !== 0 || totals.passed === 0)
-  return isBroken ? { ...totals, failed: 1 } : totals
+function counted({ passed, failed, skipped }: Omit<Totals, 'failures'>): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-function anyOf(suites: string[]): string {
-  return `^(${suites.map((title) => title.replaceAll(/[^\w ]/g, '.')).join('|')})`
+/** How to run what failed alone. */
+function commandsOf(job: Job, { failures }: Totals): string {
+  const titles = [...new Set(failures)]
+  const commands =
+    titles.length > 0 ? titles.map((title) => commandOf(job, title)) : [commandOf(job)]
+  return `Alone:\n${commands.map((command) => `  ${command}`).join('\n')}`
 }

@@ -1,24 +1,29 @@
-// npm run bench [-- --only NAME …] [--check]
-// Measures all of plan.ts, prints it, and keeps it in out/bench.json and in the README. With --only,
-// some measures of measures.ts, which are printed alone. With --check, as a test: sizes as they are
-// promised, and what is so many times something else with twice as much allowed, on a busy machine
-// at the third try.
+// npm run bench
+// With --check, as a test: sizes as they are promised, and what is so many times something else with
+// twice as much allowed, on a busy machine at the third try.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../host/options.ts'
 import { outDir, root } from '../host/paths.ts'
 import { measures } from './measures.ts'
 import { plan, type Planned, type RowId } from './plan.ts'
 import type { Results } from './samples.ts'
 import { holds, table, withTable } from './table.ts'
 
-const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, check: { type: 'boolean' } },
+const { only, check } = readOptions({
+  name: 'bench',
+  summary:
+    'Measures how fast and how large Poolkeeper is, and writes the table of the README and\n' +
+    'out/bench.json.',
+  options: {
+    only: { choices: Object.keys(measures), several: true, help: 'Measure and print some of it' },
+    check: { help: 'Write nothing, and fail if it is too slow or too large' },
+  },
 })
-const chosen = values.only ?? Object.keys(measures)
+const chosen = only ?? Object.keys(measures)
 
-if (values.check) {
+if (check) {
   let missed: RowId[] = []
   for (let tries = 0; tries < 3; tries++) {
     const results = await measured()
@@ -30,7 +35,7 @@ if (values.check) {
 } else {
   const results = await measured()
   console.log(table(results))
-  if (!values.only) await keep(results)
+  if (!only) await keep(results)
   report(missing(results, () => 1))
 }
 

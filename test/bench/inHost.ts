@@ -1,12 +1,12 @@
-import { runTests } from '@vscode/test-electron'
 import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exampleWorkspace, outDir, root } from '../host/paths.ts'
-import { environment, run, temporaryDirectory } from '../host/processes.ts'
+import { runInHost } from '../host/hostRun.ts'
+import { outDir, root } from '../host/paths.ts'
+import { run, temporaryDirectory } from '../host/processes.ts'
 import { stageCopies } from './copies.ts'
 import { type Given, givenVariable } from './host/given.ts'
 import { type Results, sampleCount } from './samples.ts'
@@ -29,13 +29,15 @@ export async function inHost(): Promise<Results> {
     resultsFile: join(directory.path, 'results.json'),
   }
   try {
-    await runTests({
-      vscodeExecutablePath: join(root, 'test/host/code-host.ts'),
-      extensionDevelopmentPath: root,
-      extensionTestsPath: testsPath,
-      extensionTestsEnv: environment({ [givenVariable]: JSON.stringify(given) }),
-      launchArgs: [exampleWorkspace, `--extensions-dir=${extensionsDir}`],
+    const { passed } = await runInHost({
+      version: 'newest',
+      host: 'node',
+      windows: ['folder'],
+      testsPath,
+      env: { [givenVariable]: JSON.stringify(given) },
+      extensionsDir,
     })
+    if (!passed) throw new Error('A measure failed.')
     return JSON.parse(await readFile(given.resultsFile, 'utf8')) as Results
   } finally {
     for (const { stop } of services) stop()

@@ -1,7 +1,22 @@
-// npm run soak [-- --version newest|minimum|both]
-// Half an hour's worth of refreshes, deletions and switches in an extension host, as fast as it can:
-// memory, timers and the number of requests must be what they were, or what they have to be.
-process.env['POOLKEEPER_SOAK'] = 'full'
-if (!process.argv.includes('--version')) process.argv.push('--version', 'newest')
-process.argv.push('--grep', '^A long day.s work')
-await import('../host/integration.ts')
+// npm run soak
+import { readOptions } from '../host/options.ts'
+import { versionNames } from '../host/versions.ts'
+
+const { version = 'newest' } = readOptions({
+  name: 'soak',
+  summary:
+    'Does half an hour’s worth of refreshes, deletions, and switches as fast as it can, and fails if\n' +
+    'memory, timers, or listeners are left.',
+  options: {
+    version: { choices: versionNames, help: 'The version of VS Code; newest by default' },
+  },
+})
+const { buildIntegration, runIntegration } = await import('../host/integrationRuns.ts')
+await buildIntegration()
+await runIntegration({
+  versions: [version],
+  hosts: ['node'],
+  suites: 'all',
+  grep: '^A long day.s work',
+  long: true,
+})

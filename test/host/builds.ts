@@ -4,7 +4,7 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nodeOnly } from '../integration/nodeOnly.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
-import { run } from './processes.ts'
+import { programArguments, run, runQuietly } from './processes.ts'
 
 // Extension hosts load CommonJS on every VS Code that we support.
 const common: BuildOptions = {
@@ -23,6 +23,12 @@ const common: BuildOptions = {
 /** Builds the extension as a user gets it, except that it is readable. */
 export async function buildExtension(): Promise<void> {
   await run(process.execPath, ['esbuild.js'], { cwd: root })
+}
+
+/** Packs the extension as it ships, and builds it: in this order, because to pack leaves its own build. */
+export async function buildPackageAndExtension(): Promise<void> {
+  await runQuietly(process.execPath, programArguments('test/host/package.ts'), { cwd: root })
+  await buildExtension()
 }
 
 /** Builds the companion extension. */

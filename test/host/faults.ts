@@ -1,6 +1,22 @@
-// npm run faults [-- --version newest|minimum|both]
-// Prints what every operation comes to over every fault, and what a person is told, in VS Code.
-process.env['POOLKEEPER_FAULT_TABLE'] = 'yes'
-if (!process.argv.includes('--version')) process.argv.push('--version', 'newest')
-process.argv.push('--grep', '^The fault matrix in VS Code')
-await import('./integration.ts')
+// npm run faults
+import { readOptions } from './options.ts'
+import { versionNames } from './versions.ts'
+
+const { version = 'newest' } = readOptions({
+  name: 'faults',
+  summary:
+    'Prints what every operation comes to over every fault, and what a person is told, in VS Code.',
+  options: {
+    version: { choices: versionNames, help: 'The version of VS Code; newest by default' },
+  },
+})
+const { buildIntegration, runIntegration } = await import('./integrationRuns.ts')
+await buildIntegration()
+await runIntegration({
+  versions: [version],
+  hosts: ['node'],
+  suites: 'all',
+  grep: '^The fault matrix in VS Code',
+  long: true,
+  env: { POOLKEEPER_FAULT_TABLE: 'yes' },
+})

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheDir } from './paths.ts'
+import { isRunning } from './parents.ts'
 import { run } from './processes.ts'
 import { type HostVersion, hostVersions } from './versions.ts'
 
@@ -54,14 +55,6 @@ async function removeAbandoned(): Promise<void> {
     const pid = /^partial-.*-(\d+)$/.exec(name)?.[1]
     if (pid === undefined || isRunning(Number(pid))) continue
     await rm(join(hostsDir, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
 

@@ -1,12 +1,17 @@
 // npm run package
-// Packs poolkeeper-VERSION.vsix; fails on any warning, and unless it holds exactly the files that
-// package-contents.txt beside this file lists.
-import { listFiles, PackageManager } from '@vscode/vsce'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readOptions } from './options.ts'
 import { packagePath, root } from './paths.ts'
 import { capture } from './processes.ts'
 
+readOptions({
+  name: 'package',
+  summary:
+    'Builds poolkeeper-VERSION.vsix. Fails on any warning, and if it doesn’t contain exactly the files\n' +
+    'that test/host/package-contents.txt lists.',
+  options: {},
+})
 await rm(packagePath, { force: true })
 
 const problems: string[] = []
@@ -17,6 +22,7 @@ console.log(output)
 if (code !== 0) problems.push('vsce failed.')
 if (/\bWARN(ING)?\b/.test(output)) problems.push('vsce warned.')
 
+const { listFiles, PackageManager } = await import('@vscode/vsce')
 const packed = await listFiles({ cwd: root, packageManager: PackageManager.None })
 const listed = await readFile(join(import.meta.dirname, 'package-contents.txt'), 'utf8')
 const expected = listed.split('\n').filter((line) => line !== '')

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 const cleanups = new Set<() => void>()
+/** The programs that this process waits for. */
+const programs = new Set<ChildProcess>()
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 let signalExitCode: number | undefined
 
@@ -17,7 +19,7 @@ export function setSignalExitCode(code: number): void {
  * because nothing else runs in an exiting process. The returned function does it now instead.
  */
 export function atExit(cleanup: () => void): () => void {
-  if (cleanups.size === 0) watchForTheEnd()
+  watchForTheEnd()
   cleanups.add(cleanup)
   return () => {
     if (cleanups.delete(cleanup)) cleanup()
@@ -25,6 +27,7 @@ export function atExit(cleanup: () => void): () => void {
 }
 
 let watching = false
+let ending = false
 function watchForTheEnd(): void {
   if (watching) return
   watching = true
@@ -32,8 +35,22 @@ function watchForTheEnd(): void {
     for (const cleanup of [...cleanups].toReversed()) cleanup()
   })
   for (const [signal, code] of Object.entries(signals)) {
-    process.on(signal, () => process.exit(signalExitCode ?? code))
+    process.on(signal, () => {
+      if (ending) return // Ctrl+C reaches a program twice: from the terminal, and from its parent
+      ending = true
+      void endPrograms().then(() => process.exit(signalExitCode ?? code))
+    })
   }
+}
+
+/** Lets programs clean up, but no longer than five seconds. */
+async function endPrograms(): Promise<void> {
+  const ends = [...programs].map((child) => {
+    child.kill()
+    return new Promise((resolve) => child.once('close', resolve))
+  })
+  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, 5000))])
+  for (const child of programs) child.kill('SIGKILL')
 }
 
 /** The environment with this very Node.js first on the path, also where npm did not see to it. */
@@ -83,14 +100,15 @@ export function temporaryDirectory(): { path: string; remove: () => void } {
   return { path, remove: atExit(() => rmSync(path, options)) }
 }
 
+/** Arguments of Node.js for a program that is to end with this process, however that ends. */
+export function programArguments(file: string, ...args: string[]): string[] {
+  return ['--import', import.meta.resolve('./endWithParent.ts'), file, ...args]
+}
+
 /** Runs a program to its end, its output going to stderr; rejects unless it succeeds. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 2, 2], env: environment(), ...options })
-  const end = atExit(() => child.kill())
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('exit', resolve)
-  }).finally(end)
+  const code = await endOf(child)
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed with code ${code}`)
 }
 
@@ -101,25 +119,54 @@ export async function runQuietly(command: string, args: string[], options: Spawn
   throw new Error(`${command} ${args.join(' ')} failed with code ${code}:\n${output}`)
 }
 
-/** Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed. */
+/** Runs a Node.js program in the place of this one: its output and its exit code become ours. */
+export async function pass(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const options: SpawnOptions = { stdio: 'inherit', env: environment(env) }
+  process.exitCode = await endOf(spawn(process.execPath, programArguments(file, ...args), options))
+}
+
+/**
+ * Runs a program to its end, however it ends; returns what it printed, stdout and stderr mixed, which
+ * `onText` gets as it comes.
+ */
 export async function capture(
   command: string,
   args: string[],
   options: SpawnOptions = {},
+  onText: (text: string) => void = () => {},
 ): Promise<{ code: number; output: string }> {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const child = spawn(command, args, { env: environment(), ...options, stdio: [...stdio] })
-  const end = atExit(() => child.kill())
   let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise<number>((resolve) => {
-    child.on('error', (error) => {
-      output += `${error.message}\n`
-      resolve(1)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      onText(text)
     })
-    child.on('close', (exitCode) => resolve(exitCode ?? 1))
+  }
+  const code = await endOf(child).catch((error: Error) => {
+    output += `${error.message}\n`
+    return 1
   })
-  end()
   return { code, output }
+}
+
+/**
+ * The exit code of a program, once all that it prints has arrived. Never settles while this process is
+ * ending: what a program comes to that was interrupted is nobody’s business.
+ */
+async function endOf(child: ChildProcess): Promise<number> {
+  const drop = atExit(() => child.kill())
+  programs.add(child)
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', (code) => {
+        if (!ending) resolve(code ?? 1)
+      })
+    })
+  } finally {
+    programs.delete(child)
+    drop()
+  }
 }

@@ -1,5 +1,4 @@
-// npm run screenshots: makes the pictures of the README and of the walkthrough from the real thing, a
-// workbench on the sandbox.
+// npm run screenshots
 import { Camera, type Theme } from '../pictures/camera.ts'
 import { showOverview } from '../pictures/overview.ts'
 import { showTour } from '../pictures/tour.ts'
@@ -9,9 +8,16 @@ import { startSandbox } from '../sandbox/service.ts'
 import { Workbench } from '../ui/workbench.ts'
 import { launchBrowser } from './browser.ts'
 import { buildExtension } from './builds.ts'
+import { readOptions } from './options.ts'
 import { exampleWorkspace, root } from './paths.ts'
 import { startWorkbench } from './server.ts'
 
+readOptions({
+  name: 'screenshots',
+  summary:
+    'Takes the pictures of the README and the walkthrough in a real workbench, on the sandbox service.',
+  options: {},
+})
 const colorThemes: Record<Theme, string> = { light: 'Light Modern', dark: 'Dark Modern' }
 
 await buildExtension()

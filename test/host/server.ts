@@ -34,6 +34,8 @@ export interface WorkbenchOptions {
 export interface WorkbenchServer {
   /** What to open in a browser. */
   url: string
+  /** The same for something else to have open, and other tests to run. */
+  urlOf(workspace: string | undefined, testsPath?: string): string
   /** Everything that the server and the extension host write is in here. */
   dataDir: string
   /** Ends the server with all it started and removes what they wrote. */
@@ -83,7 +85,9 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       child.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)))
     })
     await untilUp(`http://127.0.0.1:${port}/version`)
-    return { url: workbenchUrl(port, options), dataDir, stop }
+    const urlOf = (workspace: string | undefined, testsPath?: string) =>
+      workbenchUrl(port, { ...options, workspace, testsPath })
+    return { url: urlOf(options.workspace, options.testsPath), urlOf, dataDir, stop }
   } catch (error) {
     await stop()
     throw new Error(`VS Code's server did not start:\n${output.join('')}`, { cause: error })
@@ -158,7 +162,12 @@ function openQuery(workspace: string | undefined): Record<string, string> {
   return path.endsWith('.code-workspace') ? { workspace: path } : { folder: path }
 }
 
-function workbenchUrl(port: number, options: WorkbenchOptions): string {
+function workbenchUrl(
+  port: number,
+  options: Pick<WorkbenchOptions, 'extensionPaths' | 'workspace'> & {
+    testsPath: string | undefined
+  },
+): string {
   const authority = `127.0.0.1:${port}`
   const remote = (path: string) => `vscode-remote://${authority}${pathToFileURL(path).pathname}`
   const query = new URLSearchParams(openQuery(options.workspace))

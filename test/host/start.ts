@@ -1,26 +1,26 @@
 // npm start [-- --port N] [--no-open] [--desktop]
-// A VS Code with the extension and the companion under development, connected to the sandbox,
-// until Ctrl+C. stdout gets one line, when all is ready; everything else goes to stderr.
+// stdout gets one line, when all is ready; everything else goes to stderr.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/service.ts'
 import { buildCompanion, buildExtension } from './builds.ts'
 import { startDesktop } from './desktop.ts'
+import { readOptions } from './options.ts'
 import { companionDir, exampleWorkspace, root } from './paths.ts'
 import { hasEnded, setSignalExitCode } from './processes.ts'
 import { startWorkbench } from './server.ts'
 
-const { values } = parseArgs({
+const { port, desktop, ...given } = readOptions({
+  name: 'start',
+  summary:
+    'Starts VS Code in the browser with the extension, connected to a sandbox service, until Ctrl+C.',
   options: {
-    port: { type: 'string' },
-    'no-open': { type: 'boolean' },
-    desktop: { type: 'boolean' },
+    port: { range: [1, 65_535], help: 'The port of the page; any free one by default' },
+    'no-open': { help: 'Print the address, and don’t open a browser' },
+    desktop: { help: 'Start the desktop VS Code, which is downloaded if it isn’t installed' },
   },
 })
 setSignalExitCode(0) // Ctrl+C is how it is meant to end
-// npm hands a signal to its shell, and the shell doesn't hand it on.
-if (process.env['npm_lifecycle_event']) await import('./endWithParent.ts')
 process.on('uncaughtException', (error) => {
   console.error(error.message)
   process.exit(1)
@@ -34,22 +34,22 @@ const extensionPaths = [root, companionDir]
 const env = { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) }
 const workspace = exampleWorkspace
 
-if (values.desktop) {
-  const desktop = await startDesktop({ extensionPaths, workspace, env })
+if (desktop) {
+  const program = await startDesktop({ extensionPaths, workspace, env })
   console.log('Poolkeeper is ready: VS Code opens in a window of its own')
-  if (!hasEnded(desktop)) await once(desktop, 'exit')
+  if (!hasEnded(program)) await once(program, 'exit')
   process.exit(0)
 }
 
-const port = values.port === undefined ? {} : { port: toPort(values.port) }
-const server = await startWorkbench({ version: 'newest', extensionPaths, workspace, env, ...port })
+const server = await startWorkbench({
+  version: 'newest',
+  extensionPaths,
+  workspace,
+  env,
+  ...(port !== undefined && { port }),
+})
 console.log(`Poolkeeper is ready: ${server.url}`)
-if (!values['no-open'] && !process.env['CI']) openBrowser(server.url)
-
-function toPort(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text)
-  throw new Error(`--port wants a number, not "${text}".`)
-}
+if (!given['no-open'] && !process.env['CI']) openBrowser(server.url)
 
 /** Opens the user's own browser where there is a screen for it. */
 function openBrowser(url: string): void {

@@ -1,42 +1,46 @@
-// npm run ui -- [--version newest|minimum] [--host node|web] [--grep …] [--no-build]
-// Runs test/ui: drives a real workbench in a headless browser. The extension runs in the server that
-// the page is connected to, or in the browser.
+// npm run ui
 import Mocha from 'mocha'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { buildCompanion, buildExtension } from './builds.ts'
+import { buildCompanion, buildPackageAndExtension } from './builds.ts'
+import { readOptions } from './options.ts'
 import { root } from './paths.ts'
-import { SpecWithTotals } from './totals.ts'
-import { hostVersions, toExtensionHost, toHostVersion } from './versions.ts'
+import { Reporter } from './report.ts'
+import { extensionHosts, hostVersions, versionNames } from './versions.ts'
 
-const { values } = parseArgs({
+const given = readOptions({
+  name: 'ui',
+  summary: 'Runs test/ui: drives a real workbench in a headless browser.',
   options: {
-    version: { type: 'string' },
-    host: { type: 'string' },
-    grep: { type: 'string' },
-    'no-build': { type: 'boolean' },
+    version: { choices: versionNames, help: 'The version of VS Code; newest by default' },
+    host: {
+      choices: extensionHosts,
+      help: 'Where the extension runs: in the server (the default), or in the browser',
+    },
+    grep: {
+      value: 'TEXT',
+      help: 'Run only tests whose full title matches this regular expression',
+    },
+    'no-build': { help: 'Use the last build of the extension' },
   },
 })
-const version = toHostVersion(values.version)
-const host = toExtensionHost(values.host)
+const { version = 'newest', host = 'node' } = given
 process.env['POOLKEEPER_HOST_VERSION'] = version
 process.env['POOLKEEPER_HOST'] = host // before the tests are loaded
 
-if (!values['no-build']) {
-  await buildExtension()
-  await buildCompanion()
+if (!given['no-build']) {
+  await Promise.all([buildPackageAndExtension(), buildCompanion()])
 }
 const where = host === 'web' ? ', the extension too' : ''
-console.log(`VS Code ${hostVersions[version].vscode} in a browser${where}`)
+console.error(`VS Code ${hostVersions[version].vscode} in a browser${where}`)
 const mocha = new Mocha({
   ui: 'bdd',
-  reporter: SpecWithTotals,
+  reporter: Reporter,
   // Two cores start a VS Code in ten seconds, and do little else beside it.
   timeout: 90_000,
   forbidOnly: process.env['CI'] !== undefined,
 })
-if (values.grep) mocha.grep(new RegExp(values.grep))
+if (given.grep) mocha.grep(new RegExp(given.grep))
 for (const file of globSync('test/ui/**/*.test.ts', { cwd: root }).sort()) {
   mocha.addFile(join(root, file))
 }

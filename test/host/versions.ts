@@ -9,19 +9,19 @@ export const hostVersions = {
 
 export type HostVersion = keyof typeof hostVersions
 
-/** The version named by a `--version` option or an environment variable; the newest without one. */
-export function toHostVersion(name: string | undefined): HostVersion {
-  if (name === undefined || name === '' || name === 'newest') return 'newest'
-  if (name === 'minimum') return 'minimum'
-  throw new Error(`There is no version "${name}": say newest or minimum.`)
-}
+/** The names of the versions. */
+export const versionNames = ['newest', 'minimum'] as const satisfies HostVersion[]
 
 /** Where an extension runs: in Node.js, or in a worker of the browser. */
-export type ExtensionHost = 'node' | 'web'
+export const extensionHosts = ['node', 'web'] as const
+export type ExtensionHost = (typeof extensionHosts)[number]
 
-/** The extension host named by a `--host` option; Node.js without one. */
+/** The version named by an environment variable; the newest without one. */
+export function toHostVersion(name: string | undefined): HostVersion {
+  return versionNames.find((version) => version === name) ?? 'newest'
+}
+
+/** The extension host named by an environment variable; Node.js without one. */
 export function toExtensionHost(name: string | undefined): ExtensionHost {
-  if (name === undefined || name === '' || name === 'node') return 'node'
-  if (name === 'web') return 'web'
-  throw new Error(`There is no extension host "${name}": say node or web.`)
+  return extensionHosts.find((host) => host === name) ?? 'node'
 }

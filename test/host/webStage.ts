@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './paths.ts'
@@ -13,21 +14,27 @@ export async function stageForWeb(): Promise<string> {
   return path
 }
 
+/** The same for tests, which get the context that the extension activates with. */
+export async function stageForWebTests(): Promise<string> {
+  const { path } = temporaryDirectory()
+  const entry = join(path, await stageManifest(path))
+  await writeFile(entry, withContext(await readFile(entry, 'utf8')))
+  return path
+}
+
 /**
- * The same with tests beside it, so that VS Code gives both the same `vscode`. The environment becomes
- * what the tests see as `process.env`.
+ * Puts tests beside a staged extension, so that VS Code gives both the same `vscode`; returns their
+ * path. The environment becomes what they see as `process.env`.
  */
-export async function stageTestsForWeb(
+export async function stageTests(
+  extensionPath: string,
   tests: string,
   environment: Record<string, string>,
-): Promise<{ extensionPath: string; testsPath: string }> {
-  const { path: extensionPath } = temporaryDirectory()
-  const entry = join(extensionPath, await stageManifest(extensionPath))
-  await writeFile(entry, withContext(await readFile(entry, 'utf8')))
-  const testsPath = join(extensionPath, 'tests.js')
+): Promise<string> {
+  const testsPath = join(extensionPath, `tests-${randomUUID()}.js`)
   const settings = `globalThis.testEnvironment = ${JSON.stringify(environment)};`
   await writeFile(testsPath, settings + (await readFile(tests, 'utf8'))) // the same number of lines
-  return { extensionPath, testsPath }
+  return testsPath
 }
 
 /** Copies what ships; returns the entry. */

@@ -1,6 +1,7 @@
 import Mocha from 'mocha'
 import { format } from 'node:util'
-import { SpecWithTotals } from '../host/totals.ts'
+import { Reporter } from '../host/report.ts'
+import { isSelected } from './selection.ts'
 
 /** A test file's name, and what executes the file and so declares its suites. */
 export type TestFiles = Record<string, () => unknown>
@@ -10,7 +11,7 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
   markReport()
   const mocha = new Mocha({
     ui: 'bdd',
-    reporter: SpecWithTotals,
+    reporter: Reporter,
     color: false,
     timeout: 60_000,
     forbidOnly: process.env['CI'] !== undefined,
@@ -18,6 +19,7 @@ export async function runTestFiles(files: TestFiles): Promise<void> {
   const grep = process.env['POOLKEEPER_TEST_GREP']
   if (grep) mocha.grep(new RegExp(grep))
   for (const [file, declare] of Object.entries(files)) {
+    if (!isSelected(file)) continue
     mocha.suite.emit('pre-require', globalThis, file, mocha)
     declare()
   }

@@ -1,12 +1,18 @@
 // npm run texts
-// Brings the files of each language in step with the English texts: what is missing is added, empty, to
-// be translated, and what is stale goes. A text of the manifest that has changed under its key is to be
-// translated anew. Says what is left to do.
+// A text of the manifest that has changed under its key is to be translated again.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
 import { kinds, languages, readTexts, translatedFile, type Texts } from './texts.ts'
 
+readOptions({
+  name: 'texts',
+  summary:
+    'Adds missing texts to the files of the other languages, empty, removes stale ones, and tells what\n' +
+    'is left to translate.',
+  options: {},
+})
 mkdirSync(join(root, 'l10n'), { recursive: true })
 const translated = readTexts(translatedFile)
 for (const { english, file } of Object.values(kinds)) {

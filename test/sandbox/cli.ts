@@ -3,58 +3,37 @@
 // Prints {"baseUrl":…,"apiKey":…} on one line, then serves until SIGINT or SIGTERM.
 
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../host/options.ts'
 import { type SandboxOptions, startSandbox } from './service.ts'
 
-const options = readOptions()
-if (options) await serve(options)
-
-function readOptions(): SandboxOptions | undefined {
-  try {
-    const string = { type: 'string' } as const
-    const { values } = parseArgs({
-      options: {
-        port: string,
-        'api-key': string,
-        clusters: string,
-        pools: string,
-        lookups: string,
-        'latency-ms': string,
-        'drain-ms': string,
-      },
-    })
-    const { 'api-key': apiKey, lookups = 'all' } = values
-    if (apiKey === '') throw new Error('--api-key must not be empty')
-    if (lookups !== 'all' && lookups !== 'none') {
-      throw new Error(`--lookups must be all or none, not '${lookups}'`)
-    }
-    const clusters = readNumber('clusters', values.clusters, 0, 5000)
-    return {
-      port: readNumber('port', values.port, 0, 65_535),
-      ...(apiKey === undefined ? {} : { apiKey }),
-      clusters,
-      pools: readNumber('pools', values.pools, 4 * clusters, 20_000),
-      lookups,
-      latencyMs: readNumber('latency-ms', values['latency-ms'], 0, 60_000),
-      // Long enough to be seen, short enough to be waited for.
-      drain: readNumber('drain-ms', values['drain-ms'], 6000, 3_600_000),
-    }
-  } catch (error) {
-    return fail(2, (error as Error).message)
-  }
-}
-
-function readNumber(
-  name: string,
-  text: string | undefined,
-  byDefault: number,
-  most: number,
-): number {
-  if (text === undefined) return byDefault
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : Infinity
-  if (value > most) throw new Error(`--${name} must be 0 to ${most}, not '${text}'`)
-  return value
-}
+const { 'api-key': apiKey, ...given } = readOptions({
+  name: 'sandbox',
+  summary:
+    'Serves the sandbox until Ctrl+C. Prints {"baseUrl":…,"apiKey":…} on one line once it listens.',
+  options: {
+    port: { range: [0, 65_535], help: 'The port; any free one by default' },
+    'api-key': { value: 'KEY', help: 'The API key to accept; a fixed one by default' },
+    clusters: { range: [0, 5000], help: 'How many clusters to add to the examples' },
+    pools: { range: [0, 20_000], help: 'How many machine pools they have; 4 each by default' },
+    lookups: {
+      choices: ['all', 'none'],
+      help: 'Which optional lookups to support; all by default',
+    },
+    'latency-ms': { range: [0, 60_000], help: 'How long to wait before each response' },
+    'drain-ms': { range: [0, 3_600_000], help: 'How long a pool takes to drain; 6000 by default' },
+  },
+})
+const { clusters = 0, lookups = 'all' } = given
+await serve({
+  port: given.port ?? 0,
+  ...(apiKey === undefined ? {} : { apiKey }),
+  clusters,
+  pools: given.pools ?? 4 * clusters,
+  lookups,
+  latencyMs: given['latency-ms'] ?? 0,
+  // Long enough to be seen, short enough to be waited for.
+  drain: given['drain-ms'] ?? 6000,
+})
 
 async function serve(chosen: SandboxOptions): Promise<void> {
   try {
@@ -66,13 +45,7 @@ async function serve(chosen: SandboxOptions): Promise<void> {
     await sandbox.close()
   } catch (error) {
     const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    fail(1, inUse ? `port ${chosen.port} is in use` : String(error))
+    console.error(`sandbox: ${inUse ? `port ${chosen.port} is in use` : String(error)}`)
+    process.exitCode = 1
   }
-}
-
-function fail(exitCode: number, message: string): undefined {
-  // parseArgs adds advice after the first sentence, on a line of its own for some errors.
-  console.error(`sandbox: ${message.split('\n')[0]}`)
-  process.exitCode = exitCode
-  return undefined
 }

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { type Browser } from 'playwright-core'
 import { launchBrowser } from '../host/browser.ts'
 import { stageInLanguage } from '../host/languageStage.ts'
 import { companionDir, exampleWorkspace, packagePath, root } from '../host/paths.ts'
-import { runQuietly } from '../host/processes.ts'
 import { startWorkbench } from '../host/server.ts'
 import { toExtensionHost, toHostVersion } from '../host/versions.ts'
 import { stageForWeb } from '../host/webStage.ts'
@@ -101,10 +99,7 @@ export function useUi(options: UiOptions = {}): Ui {
 /** The extension as a suite wants it: its folder, or its package. */
 async function stagedAs({ language, installed }: UiOptions): Promise<string> {
   if (isWeb) return (staged ??= stageForWeb())
-  if (installed) {
-    await runQuietly(process.execPath, [join(root, 'test/host/package.ts')])
-    return packagePath
-  }
+  if (installed) return packagePath
   return language ? stageInLanguage(language) : root
 }
 

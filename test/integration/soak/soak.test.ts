@@ -11,11 +11,8 @@ import type { OwnWindow } from '../own/ownWindow.ts'
 import { modalsOf } from '../own/run.ts'
 import { until } from '../until.ts'
 
-// `npm run soak` does half an hour's worth; every test run does a little of it.
-const isFull = process.env['POOLKEEPER_SOAK'] === 'full'
-const work = isFull
-  ? { refreshes: 10_000, deletions: 2_000, switches: 500 }
-  : { refreshes: 300, deletions: 60, switches: 20 }
+// Half an hour's worth.
+const work = { refreshes: 10_000, deletions: 2_000, switches: 500 }
 const mostGrowth = 2 * 1024 * 1024
 
 const { uid: configUid, provider, pools } = configs.checkout
@@ -23,7 +20,7 @@ const spare = pools.find(({ name }) => name === 'gpu-inference')!
 const target = { provider, configUid, machinePoolName: spare.name }
 
 describe('A long day’s work', function () {
-  this.timeout(isFull ? 280_000 : 60_000)
+  this.timeout(280_000)
   let machine: OwnMachine
   let service: Sandbox
   let window: OwnWindow
@@ -68,10 +65,8 @@ describe('A long day’s work', function () {
       throw new Error(`The heap has grown by ${grown} bytes`, { cause: error })
     })
     assert.equal(listeners.count(), listening)
-    if (isFull) {
-      const text = `heap ${before} B, ${grown} B more; ${requests} requests`
-      Mocha.reporters.Base.consoleLog(text)
-    }
+    const text = `heap ${before} B, ${grown} B more; ${requests} requests`
+    Mocha.reporters.Base.consoleLog(text)
     // A page of clusters each; a look, the deletion and a look each; the second connection's page.
     assert.equal(requests, work.refreshes + 3 * work.deletions + 1)
     assert.doesNotMatch(window.globalState.text, /sentAt/)

@@ -1,6 +1,7 @@
 import { listFiles, PackageManager } from '@vscode/vsce'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { bundle, notices, packageFolder } from '../../../esbuild.js'
 import { root } from '../../host/paths.ts'
 
@@ -9,6 +10,7 @@ interface LockedPackage {
   integrity?: string
   resolved?: string
   link?: boolean
+  engines?: { node?: string }
   hasInstallScript?: boolean
   dependencies?: Record<string, string>
 }
@@ -17,6 +19,7 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 const manifest = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
+  engines: { node: string }
   allowScripts: Record<string, boolean>
 }
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
@@ -52,6 +55,20 @@ describe('the lock file', () => {
     })) {
       assert.match(version, /^\d+\.\d+\.\d+$/)
     }
+  })
+
+  it('installs without a warning on the oldest Node.js that the manifest supports', () => {
+    const oldest = `${manifest.engines.node.replace('>=', '')}.0`
+    const { satisfies } = createRequire(import.meta.resolve('@vscode/vsce'))('semver') as {
+      satisfies: (version: string, range: string) => boolean
+    }
+    const tooNew = Object.entries(locked).filter(
+      ([, { engines }]) => engines?.node && !satisfies(oldest, engines.node),
+    )
+    assert.deepEqual(
+      tooNew.map(([path, { engines }]) => `${path} needs Node.js ${engines?.node}`),
+      [],
+    )
   })
 
   it('has no install scripts but those that are allowed or refused by name', () => {

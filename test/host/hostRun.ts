@@ -1,0 +1,148 @@
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, newPage } from './browser.ts'
+import { outDir, root, screenshotDir } from './paths.ts'
+import { temporaryDirectory } from './processes.ts'
+import { serveSandboxes } from './remoteSandboxes.ts'
+import { startWorkbench } from './server.ts'
+import type { ExtensionHost, HostVersion } from './versions.ts'
+import { stageForWebTests, stageTests } from './webStage.ts'
+import { byServer, type Window, workspaceOf } from './windows.ts'
+
+export interface HostRun {
+  version: HostVersion
+  /** Where the extension and the tests run: in Node.js, or in the browser. */
+  host: ExtensionHost
+  /** What to have open: a page for each, one after another. */
+  windows: readonly Window[]
+  /** A module with `run()`, which rejects if a test fails. */
+  testsPath: string
+  /** What the tests find in `process.env`. */
+  env: Record<string, string>
+  /** Where other extensions are that are installed; none are without this. */
+  extensionsDir?: string
+}
+
+const minutes = 20 // far more than they take, but on a machine that does other things too
+
+/** One stream carries what the tests print and what VS Code itself logs. The tests mark theirs. */
+const reportMark = '\u00a6 '
+
+/**
+ * Runs tests in the VS Code of the test host, in a headless browser. Prints what they print; returns
+ * it, and whether all of them passed.
+ */
+export async function runInHost(run: HostRun): Promise<{ passed: boolean; output: string }> {
+  const { version, host, extensionsDir } = run
+  const name = [version, host, ...run.windows].join('-')
+  const log = new HostLog(join(outDir, `integration/${name}.log`))
+  const env = { ...run.env, POOLKEEPER_REPORT_MARK: reportMark }
+  const { extensionPath, testsIn } = await (host === 'web' ? inBrowser : inNode)(run.testsPath, env)
+  const browser = await launchBrowser()
+  let passed = true
+  for (const { windows, workspaceTrust } of byServer(run.windows)) {
+    const server = await startWorkbench({
+      version,
+      extensionPaths: [extensionPath],
+      testsPath: run.testsPath,
+      workspace: undefined,
+      workspaceTrust,
+      ...(extensionsDir !== undefined && { extensionsDir }),
+      env,
+    })
+    for (const window of windows) {
+      const url = server.urlOf(workspaceOf(window), await testsIn(window))
+      passed = (await runInPage(browser, url, log, `integration-${name}-${window}`)) && passed
+    }
+    await server.stop()
+  }
+  await browser.close()
+  return { passed, output: log.report }
+}
+
+/** What is staged for a host: the extension, and the tests for a window. */
+interface Staged {
+  extensionPath: string
+  testsIn: (window: Window) => Promise<string>
+}
+
+/** All windows of a server have its environment: what differs is said by what they load. */
+async function inNode(tests: string): Promise<Staged> {
+  const { path } = temporaryDirectory()
+  const testsIn = async (window: Window) => {
+    const file = join(path, `${window}.cjs`)
+    const text = `process.env.POOLKEEPER_WINDOW = '${window}'
+module.exports = require(${JSON.stringify(tests)})`
+    await writeFile(file, text)
+    return file
+  }
+  return { extensionPath: root, testsIn }
+}
+
+async function inBrowser(tests: string, env: Record<string, string>): Promise<Staged> {
+  const { url } = await serveSandboxes() // what tests cannot do in a browser is done here
+  const extensionPath = await stageForWebTests()
+  const testsIn = (window: Window) =>
+    stageTests(extensionPath, tests, {
+      ...env,
+      POOLKEEPER_SANDBOXES: url,
+      POOLKEEPER_WINDOW: window,
+    })
+  return { extensionPath, testsIn }
+}
+
+/** Prints what the tests print, and keeps the rest in a file. */
+class HostLog {
+  readonly file: string
+  report = ''
+
+  constructor(file: string) {
+    this.file = file
+    rmSync(file, { force: true })
+  }
+
+  add(type: string, [text, ...details]: unknown[]): void {
+    if (typeof text === 'string' && text.startsWith(reportMark)) {
+      const line = text.slice(reportMark.length)
+      this.report += `${line}\n`
+      console.log(line)
+    } else appendFileSync(this.file, `[${type}] ${JSON.stringify([text, ...details])}\n`)
+  }
+}
+
+/** Opens the workbench and waits for the result that its extension host reports. */
+async function runInPage(browser: Browser, url: string, log: HostLog, name: string) {
+  const page = await newPage(browser)
+  // The workbench hands the log over to these two functions if it finds them.
+  await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) =>
+    log.add(type, args),
+  )
+  const ended = new Promise<boolean>((resolve) => {
+    void page.exposeFunction('codeAutomationExit', (code: number) => resolve(code === 0))
+    page.on('crash', () => {
+      console.error('The browser page crashed.')
+      resolve(false)
+    })
+    setTimeout(() => {
+      console.error(`The tests did not end within ${minutes} minutes.`)
+      resolve(false)
+    }, minutes * 60_000).unref()
+  })
+  await page.goto(url)
+  const passed = await ended
+  if (!passed) await showWhatHappened(page, log, name)
+  await page.context().close()
+  return passed
+}
+
+async function showWhatHappened(page: Page, { file }: HostLog, name: string): Promise<void> {
+  console.error(`What VS Code logged: ${file}`)
+  mkdirSync(screenshotDir, { recursive: true })
+  const path = join(screenshotDir, `${name}.png`)
+  await page.screenshot({ path, timeout: 10_000 }).then(
+    () => console.error(`What the workbench looked like: ${path}`),
+    (error: unknown) => console.error('There is no screenshot:', error),
+  )
+}

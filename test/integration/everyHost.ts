@@ -1,0 +1,23 @@
+/**
+ * The tests that `npm test` runs in every extension host, by the start of their paths: what VS Code
+ * itself does differently from one version, or one kind of host, to the next. `npm run test:all` runs
+ * all tests in all of them.
+ */
+export const everyHost: readonly string[] = [
+  'activation',
+  'agents/tools',
+  'commands',
+  'connections/apiKey',
+  'connections/settings',
+  'secrets',
+  'touches/badge',
+  'touches/reveal',
+  'walkthrough',
+  'web/',
+  'windows',
+  'zoneChecks/completion',
+  'zoneChecks/diagnostics',
+  'zoneChecks/hover',
+  'zones/documents',
+  'zones/drop',
+]
