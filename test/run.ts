@@ -117,10 +117,12 @@ function counted({ passed, failed, skipped }: Omit<Totals, 'failures'>): string 
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** How to run what failed alone. */
+/** How to run alone what failed: each test, or their suites if there are many. */
 function commandsOf(job: Job, { failures }: Totals): string {
-  const titles = [...new Set(failures)]
+  const each = failures.map((titles) => titles.join(' '))
+  const outermost = failures.map(([suite = '']) => suite)
+  const titles = new Set(each.length > 10 ? outermost : each)
   const commands =
-    titles.length > 0 ? titles.map((title) => commandOf(job, title)) : [commandOf(job)]
+    titles.size > 0 ? [...titles].map((title) => commandOf(job, title)) : [commandOf(job)]
   return `Alone:\n${commands.map((command) => `  ${command}`).join('\n')}`
 }

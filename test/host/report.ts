@@ -1,11 +1,11 @@
 import Mocha from 'mocha'
 
-/** How many tests ended how, and the full titles of those that failed. */
+/** How many tests ended how, and the titles of those that failed: of their suites, then their own. */
 export interface Totals {
   passed: number
   failed: number
   skipped: number
-  failures: string[]
+  failures: string[][]
 }
 
 /** The environment variable that asks for the failures alone, and a {@link tick} for each test. */
@@ -43,15 +43,15 @@ export default Reporter
 
 function printTotals({ stats, failures }: Mocha.reporters.Base): void {
   const { passes, failures: failed, pending } = stats
-  const titles = failures.map(titleOf)
+  const titles = failures.map(titlesOf)
   const totals: Totals = { passed: passes, failed, skipped: pending, failures: titles }
   Base.consoleLog(totalsMark + JSON.stringify(totals))
 }
 
-/** The title to run it alone by: of a hook, the suite’s. */
-function titleOf(test: Mocha.Test): string {
+/** What to run it alone by: for a hook, its suite. */
+function titlesOf(test: Mocha.Test): string[] {
   const isHook = (test as { type?: string }).type === 'hook'
-  return isHook && test.parent ? test.parent.fullTitle() : test.fullTitle()
+  return isHook ? test.titlePath().slice(0, -1) : test.titlePath()
 }
 
 /** The totals of each test run in what programs printed; a run that broke off has none. */

@@ -29,7 +29,14 @@ describe('Report of a test run', function () {
 
   const run = (brief: boolean) => {
     const mocha = join(root, 'node_modules/mocha/bin/mocha.js')
-    const args = ['--no-config', '--reporter', join(root, 'test/host/report.ts')]
+    const args = [
+      '--no-config',
+      '--parallel',
+      '--jobs',
+      '2',
+      '--reporter',
+      join(root, 'test/host/report.ts'),
+    ]
     const env = environment(brief ? { [briefVariable]: 'yes' } : { [briefVariable]: undefined })
     return capture(process.execPath, [mocha, ...args, join(directory, 'a.test.cjs')], { env })
   }
@@ -42,7 +49,10 @@ describe('Report of a test run', function () {
       passed: 1,
       failed: 2,
       skipped: 1,
-      failures: ['Suite fails', 'Suite with a hook'],
+      failures: [
+        ['Suite', 'fails'],
+        ['Suite', 'with a hook'],
+      ],
     }
     assert.deepEqual(totals, [expected])
     assert.deepEqual(sumOf([...totals, ...totals]).passed, 2)
