@@ -2,8 +2,11 @@
 export type Redact = (text: string) => string
 
 const mark = '‹API key›'
-/** White space, or what may be shown as such. */
-const gap = '[\\s\\x00-\\x1f\\x7f-\\x9f\\xad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f]'
+/** White space, or what may be shown as such or not at all. */
+const gap =
+  '[\\s\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufff9-\\ufffb]'
+/** What may have come between two characters: a line end with its indentation, a place to break. */
+const broken = `(?:${gap}|\\udb40[\\udc00-\\udfff]|<wbr ?/?>|&shy;|\\\\[nrt]){0,8}`
 /** Any character of base64, or none. */
 const shared = '[\\w+/-]?'
 /** Bytes; fewer would be found in base64 where no key is. */
@@ -17,33 +20,65 @@ const names: Record<string, string> = {
   '"': '&quot;',
 }
 
-/** Makes the function that takes `apiKey` out of a text. */
+/** A way to write the key: the patterns of its characters, in order. */
+interface Spelling {
+  readonly patterns: readonly string[]
+  /** How many of the first ones give the key away, although the rest is cut off. */
+  readonly least: number
+}
+
+/** Makes the function that takes `apiKey` out of a text, be it broken up or cut off. */
 export function redactionOf(apiKey: string): Redact {
   const characters = Array.from(apiKey.replace(/\s+/g, ' '))
-  const spelled = characters.map((character) => either(spellings(character))).join('')
-  // A host name comes back in lower case, so case is ignored. The mark matches itself, lest a key
-  // that is part of it be taken out again.
-  // Not by code points: a key has none beyond the first 256, and that way it is ten times as slow.
-  const pattern = new RegExp(either([escape(mark), spelled, ...base64(apiKey)]), 'gi')
-  return (text) => text.replace(pattern, mark)
+  const least = leastOf(characters.length)
+  const all: Spelling[] = [
+    // The mark stays as it is, lest a key that is part of it be taken out again.
+    { patterns: [escape(mark)], least: 1 },
+    { patterns: characters.map((character) => either(spellings(character))), least },
+    ...base64(apiKey, least),
+  ]
+  const starts = all.map((one) => `(${one.patterns.slice(0, one.least).map(joined).join('')})`)
+  // A host name comes back in lower case, so case is ignored. Not by code points: a key has none
+  // beyond the first 256, and that way it is ten times as slow.
+  const pattern = new RegExp(either(starts), 'gi')
+  /** Of each spelling, the patterns of what may follow its start. */
+  const rests = all.map((one) => lazy(() => one.patterns.slice(one.least).map(following)))
+
+  return (text) => {
+    let kept = ''
+    let from = 0
+    pattern.lastIndex = 0
+    for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+      const which = found.findIndex((group, nth) => nth > 0 && group !== undefined) - 1
+      for (const next of rests[which]?.() ?? []) {
+        next.lastIndex = pattern.lastIndex
+        if (!next.test(text)) break
+        pattern.lastIndex = next.lastIndex
+      }
+      kept += text.slice(from, found.index) + mark
+      from = pattern.lastIndex
+    }
+    return kept + text.slice(from)
+  }
+}
+
+/** How many of the first characters of a key are taken out where the rest is missing. */
+function leastOf(length: number): number {
+  return Math.min(length, 12, Math.max(6, Math.ceil(length / 2)))
 }
 
 /** How a character may be written: as it is, in a URL, in JSON within JSON, in HTML. */
 function spellings(character: string): string[] {
   const code = character.charCodeAt(0)
   const hex = code.toString(16)
-  const forms = [
-    character,
-    `%${hex}`,
-    encodeURIComponent(character),
-    `\\${character}`,
-    `\\u${hex.padStart(4, '0')}`,
-    `&#${code};`,
-    `&#x${hex};`,
-  ]
+  const forms = [character, `\\${character}`, `\\u${hex.padStart(4, '0')}`, `\\x${hex}`]
   const named = names[character]
   if (named !== undefined) forms.push(named)
-  const patterns = [...new Set(forms)].map(escape)
+  const encoded = [`%${hex}`, encodeURIComponent(character)].map((form) =>
+    escape(form).replaceAll('%', '%(?:25)*'),
+  )
+  const numbered = [`&#0*${code};?`, `&#x0*${hex};?`]
+  const patterns = [...new Set([...forms.map(escape), ...encoded, ...numbered])]
   if (character !== ' ') return patterns
   // White space seldom survives as it was. Nothing may match in two ways under the plus: a hostile
   // text would take forever.
@@ -55,24 +90,46 @@ function spellings(character: string): string[] {
  * The key in base64: by itself, and within a longer text, where it starts at one of three places of
  * a group of four characters, and shares its first and last one with what stands beside it.
  */
-function base64(apiKey: string): string[] {
+function base64(apiKey: string, least: number): Spelling[] {
   const bytes = new TextEncoder().encode(apiKey)
   const encode = (before: number) =>
     btoa(String.fromCharCode(...Array<number>(before).fill(0), ...bytes)).replace(/=+$/, '')
-  if (bytes.length < shortestWithin) return [spelledInBase64(encode(0))]
+  if (bytes.length < shortestWithin) {
+    const patterns = Array.from(encode(0), inBase64)
+    return [{ patterns, least: patterns.length }]
+  }
   return [0, 1, 2].map((before) => {
     const end = ((before + bytes.length) * 4) / 3
     const own = encode(before).slice(Math.ceil((before * 4) / 3), Math.floor(end))
-    return (before > 0 ? shared : '') + spelledInBase64(own) + (end % 1 > 0 ? shared : '')
+    const patterns = Array.from(own, inBase64)
+    if (before > 0) patterns[0] = shared + patterns[0]
+    if (end % 1 > 0) patterns.push(patterns.pop() + shared)
+    return { patterns, least: Math.min(patterns.length, Math.floor((least * 4) / 3)) }
   })
 }
 
-/** The pattern of base64, for URLs or not; either may have gone into a URL or JSON since. */
-function spelledInBase64(text: string): string {
-  return text.replaceAll('+', '(?:\\+|-|%2b)').replaceAll('/', '(?:\\\\?/|_|%2f)')
+/** The pattern of a character of base64, for URLs or not; it may have gone into a URL or JSON since. */
+function inBase64(character: string): string {
+  if (character === '+') return '(?:\\+|-|%2b)'
+  return character === '/' ? '(?:\\\\?/|_|%2f)' : character
 }
 
-function either(patterns: string[]): string {
+/** The pattern of a character behind another one: white space is broken anyhow. */
+function joined(pattern: string, nth: number, all: readonly string[]): string {
+  const isWhole = nth === 0 || [pattern, all[nth - 1]].some((one) => one?.endsWith('+') === true)
+  return isWhole ? pattern : broken + pattern
+}
+
+function following(pattern: string): RegExp {
+  return new RegExp((pattern.endsWith('+') ? '' : broken) + pattern, 'iy')
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function either(patterns: readonly string[]): string {
   return `(?:${patterns.join('|')})`
 }
 

@@ -27,6 +27,8 @@ const echoes: Record<string, (key: string) => string> = {
   'in other white space': (key) => key.replaceAll(' ', '\t'),
   'in more white space': (key) => key.replaceAll(' ', ' \r\n\u0000'),
   'in less white space': (key) => key.replace(/\s+/g, ' '),
+  'in a URL within a URL': (key) => encodeURIComponent(percent(key)),
+  'in HTML, by number with zeros': (key) => key.replace(/[\s\S]/g, (c) => `&#0${c.charCodeAt(0)};`),
   'in base64': (key) => Buffer.from(key).toString('base64'),
   'in base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
 }
@@ -112,6 +114,49 @@ describe('the key', () => {
       }
     })
   }
+
+  describe('that is broken up or cut off is taken out', () => {
+    const key = 'sk-9fA2b7Qz81LmNoPq'
+    const half = 'sk-9fA2b7Q'
+    const broken: Record<string, string> = {
+      'by a line end': 'sk-9fA2b7\r\n  Qz81LmNoPq',
+      'by one that is invisible': 'sk-9f\u200bA2b7Qz81\u{e0020}LmNoPq',
+      'by a soft hyphen': 'sk-9fA2b7\u00adQz81LmNoPq',
+      'by a place to break': 'sk-9fA2b7<wbr>Qz81<wbr />LmNoPq',
+      everywhere: Array.from(key).join('\u2060'),
+      'within JSON': 'sk-9fA2b7\\nQz81LmNoPq',
+      'in base64 with line ends': Buffer.from(key).toString('base64').replace(/.{10}/g, '$&\r\n'),
+      'with its end cut off': 'sk-9fA2b7Qz81LmNoP…',
+      'to its half': `${half}…`,
+      'to its half, in a URL': `${percent(half)}...`,
+      'to its half, in base64': `${Buffer.from(half).toString('base64').slice(0, 13)}…`,
+    }
+    for (const [how, echoed] of Object.entries(broken)) {
+      it(how, async () => {
+        const left = redactionOf(key)(`bad ${echoed} given`)
+        assert.match(left, /^bad ‹API key›(…|\.\.\.|==)? given$/, left)
+        sandbox.addFault({ status: 401, body: JSON.stringify({ message: `bad ${echoed} given` }) })
+        const error = await failureOf(operations.listing(clientOf(sandbox, { apiKey: key })))
+        assert.match(error.serviceMessage ?? '', /^bad ‹API key›(…|\.\.\.|==)? given$/)
+      })
+    }
+
+    it('but not what only begins like it', () => {
+      const text = 'sk-9fA is no key, nor sk-9fA2b7, nor S K - 9'
+      assert.equal(redactionOf(key)(text), text)
+      assert.equal(redactionOf('12345')('1234 of 12345'), '1234 of ‹API key›')
+    })
+
+    // The test's own time limit is the measure: a careless search would take hours.
+    it('in a text that is hostile', () => {
+      const texts = [
+        'sk-9fA2b7'.repeat(8_000),
+        `s${' '.repeat(60_000)}`,
+        'sk-9f\u200b'.repeat(10_000),
+      ]
+      for (const text of texts) assert.ok(redactionOf(key)(text))
+    })
+  })
 
   it('that is a part of a name is not in the path that is told', async () => {
     const paths: string[] = []
