@@ -13,10 +13,17 @@ export function errorText(
   connection: Connection,
   quote?: (part: string) => string,
 ): string {
-  const { serviceMessage } = error
-  const words = serviceMessage && (quote ?? revealed)(serviceMessage) // they are short already
-  const said = words ? ` ${vscode.l10n.t('It says: {0}', words)}` : ''
+  const words = serviceWords(error)
+  const said = words && ` ${vscode.l10n.t('It says: {0}', (quote ?? revealed)(words))}` // they are short already
   return plain(reasonText(error, connection, quote ?? visible) + said)
+}
+
+/** The service's own words with its code, or the code alone; empty if it has none. */
+function serviceWords({ serviceMessage = '', status, code }: ApiError): string {
+  // Without a status, the code is the network's or ours.
+  if (status === undefined || code === undefined || serviceMessage.includes(code))
+    return serviceMessage
+  return serviceMessage ? `${serviceMessage} (${code})` : code
 }
 
 /** A failure in a few words, for a row of a tree. */
@@ -64,7 +71,12 @@ function reasonText(
   const wait = waitSeconds(error)
   switch (error.kind) {
     case 'invalidInput':
-      return vscode.l10n.t('Nothing was sent: {0}.', quote(error.message))
+      return error.code === 'connectionChanged'
+        ? vscode.l10n.t(
+            'The request was not sent because connection “{0}” was changed or removed in the meantime.',
+            quote(connection.name),
+          )
+        : vscode.l10n.t('Nothing was sent: {0}.', quote(error.message))
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))

@@ -2,6 +2,7 @@ import type { Redact } from './redaction.ts'
 
 /** What a service says of its refusal (lookups.md, “Errors and limits”). */
 export interface ServiceWords {
+  /** The body's `message`, else its `details`. */
   message?: string
   code?: string
 }
@@ -12,25 +13,29 @@ const longestCode = 60
 const isPage = /<(!doctype|html|head|body)\b/i
 
 /**
- * Finds the service's own words in the body of an error: `{code, message}` or plain text. An HTML
- * page is not the service speaking.
+ * Finds the service's own words in the body of an error: `{code, message, details}` or plain text. An
+ * HTML page is not the service speaking.
  */
 export function readServiceWords(body: string, contentType: string, redact: Redact): ServiceWords {
   const clean = (value: unknown, longest: number) => {
     if (typeof value !== 'string' && typeof value !== 'number') return undefined
-    const text = plain(redact(String(value)))
+    // And again, once what kept a key from being found is gone.
+    const text = redact(plain(redact(String(value))))
     return isPage.test(text) ? undefined : shorten(text, longest) || undefined
   }
-  const { message, code } = parts(body, contentType)
+  const { message, details, code } = parts(body, contentType)
   const words: ServiceWords = {}
-  const cleanMessage = clean(message, longestMessage)
+  const cleanMessage = clean(message, longestMessage) ?? clean(details, longestMessage)
   const cleanCode = clean(code, longestCode)
   if (cleanMessage !== undefined) words.message = cleanMessage
   if (cleanCode !== undefined) words.code = cleanCode
   return words
 }
 
-function parts(body: string, contentType: string): { message?: unknown; code?: unknown } {
+function parts(
+  body: string,
+  contentType: string,
+): { message?: unknown; details?: unknown; code?: unknown } {
   try {
     const parsed: unknown = JSON.parse(body)
     if (typeof parsed === 'object' && parsed !== null) return parsed

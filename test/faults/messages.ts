@@ -46,8 +46,12 @@ export function problemOf(message: string, end: string | RegExp, host: string): 
   // An end that is known to the letter has one form, the first.
   const allowed = typeof end === 'string' ? fitting.slice(0, 1) : fitting
   if (!allowed.some(([, form]) => form.test(message.replace(host, 'H')))) return 'its form'
-  const [, words] = typeof end === 'string' ? (/“(.*)”/.exec(end) ?? []) : []
-  if (!message.endsWith(words === undefined ? '.' : ` It says: ${words}`)) return 'its end'
+  const [, code, words] =
+    (typeof end === 'string' &&
+      /^\w+ \d{3}(?: (?!unsure|wait|to )(\w+))?.*?(?:“(.*)”)?$/.exec(end)) ||
+    []
+  const said = words && code ? `${words} (${code})` : (words ?? code)
+  if (!message.endsWith(said === undefined ? '.' : ` It says: ${said}`)) return 'its end'
   if (/undefined|null|\[object|\n/.test(message)) return 'it is not for people'
   return undefined
 }

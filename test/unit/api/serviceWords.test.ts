@@ -20,6 +20,10 @@ describe('the service’s own words', () => {
   ][] = [
     ['code and message', '{"code":"PoolBusy","message":"In use"}', json, 'In use', 'PoolBusy'],
     ['all fields', '{"code":"A","message":"b","details":"c","ref":"d"}', json, 'b', 'A'],
+    ['details without a message', '{"code":"A","details":"c"}', json, 'c', 'A'],
+    ['details beside an empty message', '{"message":" ","details":"c"}', json, 'c'],
+    ['details beside a page', '{"message":"<html>x","details":"c"}', json, 'c'],
+    ['details that are no text', '{"code":"A","details":{"x":1}}', json, undefined, 'A'],
     ['a message only', '{"message":"In use"}', json, 'In use'],
     ['a code only', '{"code":"PoolBusy"}', json, undefined, 'PoolBusy'],
     ['a number for a code', '{"code":42,"message":"x"}', json, 'x', '42'],
