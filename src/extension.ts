@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
   const services = once(async () => {
     const later = await load()
     context.subscriptions.push(later.followWalkthrough(parts))
-    return later.servicesFrom(apiKeys, log)
+    return later.servicesFrom(connections, apiKeys, log)
   })
   const serviceFor: ServiceFor = async (...of) => (await services()).serviceFor(...of)
   const greet: Greet = async (...of) => (await services()).greet(...of)

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { ApiError } from '../api/errors.ts'
 import { compareZones, type Row, type Source } from '../compare/table.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clouds } from '../inventory/clouds.ts'
+import { sweep } from '../inventory/sweep.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { plain, visible } from '../texts.ts'
 import { accountNamed, type NamedAccount } from './accounts.ts'
@@ -61,23 +61,25 @@ export function compareZonesTool(connections: Connections, tracked: Tracked, clo
     regions: readonly string[],
     signal: AbortSignal,
   ) {
-    const sources: Source[] = []
-    const failures: { cloudAccount: string; region: string; why: string }[] = []
-    let last: ApiError | undefined
     const places = regions.flatMap((region) =>
-      accounts.map((account, column) => ({ account, column, region })),
+      accounts.map((account, column) => ({ ...account, column, region })),
     )
-    const read = async ({ account, column, region }: (typeof places)[number]) => {
-      const result = await clouds.zones.getAnew({ ...account, region }, signal)
-      const zones = 'value' in result ? result.value : undefined
-      sources.push({ column, provider: account.provider, region, zones })
-      if ('value' in result) return
-      last = result.error
-      const why = (forModel(result.error, connection) as Error).message
-      failures.push({ cloudAccount: account.name, region, why })
-    }
-    await Promise.all(places.map(read)) // the client paces them
-    if (failures.length === places.length && last) throw forModel(last, connection)
+    const { read, failed } = await sweep(
+      places,
+      (place, ...how) => clouds.zones.getAnew(place, ...how),
+      signal,
+    )
+    const [first] = failed
+    if (first && read.length === 0) throw forModel(first.error, connection)
+    const sources: Source[] = [
+      ...read.map(({ ref, value: zones }) => ({ ...ref, zones })),
+      ...failed.map(({ ref }) => ({ ...ref, zones: undefined })),
+    ]
+    const failures = failed.map(({ ref, error }) => ({
+      cloudAccount: ref.name,
+      region: ref.region,
+      why: (forModel(error, connection) as Error).message,
+    }))
     return { sources, failures }
   }
 }

@@ -20,8 +20,9 @@ export interface Client {
    */
   listZones(query: ZonesQuery, signal?: AbortSignal): Promise<Zone[]>
   /**
-   * Deletes a machine pool (contract.md, 4.1). Sent once, whatever happens; resolves on any 2xx.
-   * Rejects with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be gone.
+   * Deletes a machine pool (contract.md, 4.1). Sent once, whatever happens; resolves on any 2xx that is
+   * no web page. Rejects with {@link ApiError}, whose `mayHaveTakenEffect` says whether the pool may be
+   * gone.
    */
   deleteMachinePool(pool: MachinePoolPath, signal?: AbortSignal): Promise<void>
 }

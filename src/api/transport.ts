@@ -5,8 +5,8 @@ import { isBrowser } from './browser.ts'
 import { sleep, withDeadline, type Deadline } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { parseHeaderValue } from './headerValue.ts'
-import type { Limit } from './limit.ts'
 import { readNetworkError } from './networkErrors.ts'
+import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { redactionOf } from './redaction.ts'
 import { deleting, headersOf, reading, searching, type ApiRequest } from './requests.ts'
 
@@ -21,7 +21,11 @@ export interface TransportOptions {
   /** Stands in for the native fetch. */
   fetch?: typeof globalThis.fetch
   /** Holds back reads; a deletion never waits. Without it nothing is held back. */
-  limit?: Limit
+  limiter?: RateLimiter
+  /** Which reads the limiter lets through first; `interactive` by default. */
+  priority?: Priority
+  /** Whether a read is sent once more if the service is unreachable or busy; true by default. */
+  retries?: boolean
   /** Told of every exchange after it; never of headers or bodies. */
   onExchange?: (exchange: Exchange) => void
   /** Told of every answer as soon as its headers are there. */
@@ -70,7 +74,7 @@ export interface Transport {
   ): Promise<T>
   /** Like {@link get}, for a search: a POST of no conditions, which reads only. */
   search<T>(url: string, read: (json: unknown) => T, signal?: AbortSignal): Promise<T>
-  /** Resolves on any 2xx, whose body is never read. Sent once. */
+  /** Resolves on any 2xx but a web page, whose body is never read. Sent once. */
   delete(url: string, signal?: AbortSignal): Promise<void>
 }
 
@@ -98,48 +102,54 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   })
 
   return {
-    get: (url, read, signal, of) => readBy(reading(url, of), read, signal),
-    search: (url, read, signal) => readBy(searching(url), read, signal),
+    get: (url, read, signal, of) => fetchWithRetry(reading(url, of), read, signal),
+    search: (url, read, signal) => fetchWithRetry(searching(url), read, signal),
     delete: (url, signal) =>
-      withDeadline(timeoutMs, signal, (deadline) => exchange(deleting(url), deadline, hangUp)),
+      withDeadline(timeoutMs, signal, (deadline) => {
+        const request = deleting(url)
+        return exchange(request, deadline, (response) => acceptDeletion(request, response))
+      }),
   }
 
-  function readBy<T>(
+  /** A body is never parsed; but a page is a sign-in or a proxy’s, and tells nothing of the service. */
+  function acceptDeletion(request: ApiRequest, response: Response): void {
+    hangUp(response)
+    const { status, isPage } = answerFacts(response)
+    if (isPage) throw apiError('invalidResponse', request, { status, mayHaveTakenEffect: true })
+  }
+
+  /** Reads, and once more if the service is unreachable or busy. A read that waits holds no slot. */
+  async function fetchWithRetry<T>(
     request: ApiRequest,
     read: (json: unknown) => T,
     caller: AbortSignal | undefined,
   ): Promise<T> {
-    const { limit } = options
-    const inTime = () =>
-      withDeadline(timeoutMs, caller, (deadline) => readTwice(request, read, deadline))
-    // The clock starts when it is let through: to wait behind others is no fault of the service.
-    return limit ? limit.run(inTime, caller) : inTime()
+    let release = await slotFor(request, caller)
+    // The clock starts now: to wait behind other reads is no fault of the service.
+    return withDeadline(timeoutMs, caller, async (deadline) => {
+      const fetchOnce = () =>
+        exchange(request, deadline, (response) => readJson(request, response, read, deadline))
+      try {
+        return await fetchOnce()
+      } catch (error) {
+        const wait = options.retries === false ? undefined : retryDelay(error)
+        if (wait === undefined || wait >= deadline.leftMs) throw error
+        release?.()
+        await sleep(wait, 'retry', deadline.signal).catch(() => {})
+        release = await slotFor(request, deadline.signal).catch((second: unknown) => {
+          // If it is too late to ask again, what the service answered at first is told.
+          throw deadline.endedBy === 'timeout' ? error : second
+        })
+        return await fetchOnce() // which sends nothing after a wait that was cut short
+      }
+    }).finally(() => release?.())
   }
 
-  async function readTwice<T>(
-    request: ApiRequest,
-    read: (json: unknown) => T,
-    deadline: Deadline,
-  ): Promise<T> {
-    try {
-      return await readOnce(request, read, deadline)
-    } catch (error) {
-      const wait = retryDelay(error)
-      if (wait === undefined || wait >= deadline.leftMs) throw error
-      await sleep(wait, 'retry', deadline.signal).catch(() => {})
-      return readOnce(request, read, deadline)
-    }
-  }
-
-  function readOnce<T>(
-    request: ApiRequest,
-    read: (json: unknown) => T,
-    deadline: Deadline,
-  ): Promise<T> {
-    const once = () =>
-      exchange(request, deadline, (response) => readJson(request, response, read, deadline))
-    // Cut short, a wait ends in the exchange, which then sends nothing.
-    return options.limit ? options.limit.turn(deadline.signal).then(once, once) : once()
+  async function slotFor(
+    { url }: ApiRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<(() => void) | undefined> {
+    return options.limiter?.waitForSlot(url, options.priority ?? 'interactive', signal)
   }
 
   /** Sends one request, reads its answer, and tells the observer. */

@@ -79,7 +79,7 @@ export function registerCheckConnection(
           {
             keyState: await keyState(connection, apiKeys),
             greet,
-            serviceFor,
+            serviceFor: (of) => serviceFor(of, { isDirect: true }),
             probe,
             proxy: probe && proxyOf(connection, probe),
           },

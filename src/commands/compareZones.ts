@@ -14,6 +14,7 @@ import { requireConnection } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { comparedPlace } from './comparedPlace.ts'
 import { withProgressOnceSlow } from './progress.ts'
+import { assertOfSettings } from './rows.ts'
 import { CommandFailure, type RunCommand } from './runCommand.ts'
 
 /**
@@ -30,6 +31,10 @@ export function registerCompareZones(
     const given = isRow(first) ? undefined : readArguments(Comparison, first)
     if (given) return openComparison(given, parts)
     const rows = (isRow(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
+    assertOfSettings(
+      rows.map(({ ref }) => ref),
+      connections,
+    )
     const connection = rows[0]?.ref.connection ?? requireConnection(connections)
     if (!(await ensureApiKey(connection, apiKeys))) return
     const title = vscode.l10n.t('Compare Zones')

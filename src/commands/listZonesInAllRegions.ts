@@ -19,6 +19,7 @@ import type { ZonesNode } from '../views/nodes.ts'
 import { connectionFor, requireConnection } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
+import { assertOfSettings } from './rows.ts'
 import { apiFailure, CommandFailure, runAction, tryAgain, type RunCommand } from './runCommand.ts'
 import { reportSweep } from './sweepReport.ts'
 
@@ -73,6 +74,8 @@ export function registerListZonesInAllRegions(
   async function targetOf(first: unknown): Promise<Target | undefined> {
     const title = vscode.l10n.t('List Zones in All Regions')
     const row = isRow(first) ? (first as ZonesNode) : undefined
+    if (row?.kind === 'cloudProject' || row?.kind === 'account')
+      assertOfSettings([row], connections)
     if (row?.kind === 'cloudProject')
       return (await hasKey(row.connection)) ? placeOf(row) : undefined
     if (row?.kind === 'account') {
@@ -109,7 +112,7 @@ export function registerListZonesInAllRegions(
   ): Promise<Swept<RegionRef, readonly Zone[]>> {
     return sweep(
       regions,
-      (region) => clouds.zones.getAnew(region, signal),
+      (region, ...how) => clouds.zones.getAnew(region, ...how),
       signal,
       (ended) => report(vscode.l10n.t('{0} of {1} regions', ended, regions.length)),
     )

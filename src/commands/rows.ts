@@ -1,4 +1,6 @@
 import * as vscode from 'vscode'
+import { isSameService, type Connection } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
 import { CommandFailure } from './runCommand.ts'
 
 /** The rows that a menu is about. VS Code gives none where the view was refreshed under the menu. */
@@ -6,5 +8,24 @@ export function rows<N>(node: N | undefined, selected: N[] | undefined): readonl
   const all = selected ?? [node]
   const there = all.filter((one) => one !== undefined)
   if (there.length > 0) return there
-  throw new CommandFailure(vscode.l10n.t('The view has just changed. Try again.'))
+  throw viewChanged()
+}
+
+/**
+ * Throws if rows don't lead where the settings say. Any code can call a command with a row of its own
+ * making, and then the user would be asked for the API key of a foreign service.
+ */
+export function assertOfSettings(
+  nodes: readonly { readonly connection: Connection }[],
+  connections: Connections,
+): void {
+  const isKnown = (connection: Connection) => {
+    const known = connections.find(connection.name)
+    return known !== undefined && isSameService(known, connection)
+  }
+  if (!nodes.every(({ connection }) => isKnown(connection))) throw viewChanged()
+}
+
+function viewChanged(): CommandFailure {
+  return new CommandFailure(vscode.l10n.t('The view has just changed. Try again.'))
 }

@@ -7,6 +7,7 @@ import { errorTitle } from '../errorTexts.ts'
 import type { CheckedAccounts } from '../inventory/checkedAccounts.ts'
 import type { CloudProjectRef, Clouds } from '../inventory/clouds.ts'
 import type { KnownZones } from '../inventory/knownZones.ts'
+import { sweep, sweepUnknown } from '../inventory/sweep.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askCheckedAccount } from '../prompts/checkedAccount.ts'
 import { ageText } from '../texts.ts'
@@ -125,28 +126,22 @@ export function createZoneChecks(parts: ZoneCheckParts): ZoneChecks {
     latest.set(document, own)
     const named = await regionsOf(document, account, signal)
     const regions = named()
-    const results = await Promise.all(
-      regions.map(async (region) => {
-        const ref = { ...account, region }
-        return { region, result: await (signal ? cache.getAnew(ref, signal) : cache.get(ref)) }
-      }),
-    )
+    const places = regions.map((region) => ({ ...account, region }))
+    const { read, failed } = signal
+      ? await sweep(places, (...of) => cache.getAnew(...of), signal)
+      : await sweepUnknown(places, cache)
     const { connection } = account
     const isWanted = latest.get(document) === own && !document.isClosed
     const isStill = connectionOf() === connectionKey(connection) && accounts.isChosen(account)
     if (!isWanted || !isStill) return undefined
-    const failures = results.flatMap(({ region, result }) =>
-      'error' in result ? { region, error: result.error } : [],
-    )
     throwIfCancelled(signal)
-    const zones = results.flatMap(({ region, result }) =>
-      'value' in result ? { region, zones: result.value } : [],
-    )
+    const failures = failed.map(({ ref: { region }, error }) => ({ region, error }))
+    const zones = read.map(({ ref: { region }, value }) => ({ region, zones: value }))
     // What it names by now: it may have been changed meanwhile, and name regions that were not read.
     const isRead = new Set(zones.map(({ region }) => region))
     const unread = [...regions, ...named()].filter((region) => !isRead.has(region))
     const { findings, checked } = judge(mentionsOf(document), zones, unread)
-    const age = ageText(Math.min(...results.map(({ result }) => result.at)))
+    const age = ageText(Math.min(...read.map(({ at }) => at)))
     diagnostics.set(document, findings, known.title(account), age)
     return { checked, found: findings.length, regions: regions.length, failures }
   }

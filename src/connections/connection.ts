@@ -57,6 +57,14 @@ export function isSameConnection(a: Connection, b: Connection | undefined): bool
   )
 }
 
+/**
+ * Whether one leads to the same address as the other, under the same name. What other code hands in
+ * may claim to be a connection of the settings, and its API key would go elsewhere.
+ */
+export function isSameService(a: Connection, b: Connection): boolean {
+  return a.name === b.name && a.baseUrl === b.baseUrl && a.origin === b.origin
+}
+
 /** A key for what is known over a connection: another address or project knows other things. */
 export function connectionKey(
   { name, baseUrl, projectUid }: Connection,

@@ -3,22 +3,37 @@ import { clock } from '../api/clock.ts'
 import { createClient, type Client } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { greet, type Greeting } from '../api/greeting.ts'
-import { createLimit, type Limit } from '../api/limit.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
+import { createRateLimiter, type Priority, type RateLimiter } from '../api/rateLimiter.ts'
 import type { ApiRequest } from '../api/requests.ts'
 import type { Exchange } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { connectionKey, hostOf, type Connection } from './connection.ts'
+import { hostOf, isSameService, type Connection } from './connection.ts'
+import type { Connections } from './connections.ts'
 import { SentRequests } from './sentRequests.ts'
 
 /** All that a service can be asked. */
 export type Service = Client & Lookups
 
+/** How a service is asked. */
+export interface ServiceOptions {
+  /**
+   * Which of its reads come first where they wait (src/api/rateLimiter.ts): `interactive` by default,
+   * `batch` for many at once, `urgent` for the look before a deletion, which finds a slot free always.
+   */
+  priority?: Priority | undefined
+  /** In place of the API key that is kept: for a connection that is not in the settings yet. */
+  newKey?: string
+  /** Whether requests neither wait nor are sent once more, so that each tells of itself alone. */
+  isDirect?: boolean
+}
+
 /**
- * Makes the service of a connection, with its key as it is now, or with one that is not kept yet.
- * Rejects `unauthorized` without one.
+ * Makes the service of a connection, with its key as it is now. The key goes to the address that the
+ * settings have for the connection's name: rejects `invalidInput` if it was handed in with another one,
+ * and `unauthorized` without a key.
  */
-export type ServiceFor = (connection: Connection, newKey?: string) => Promise<Service>
+export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
 /** Asks a connection's service the first question, as nobody where it has no key. */
 export type Greet = (connection: Connection, signal?: AbortSignal) => Promise<Greeting>
@@ -31,31 +46,51 @@ export interface Services {
 }
 
 /** Binds services to where the keys are, and lets them tell the log of every exchange. */
-export function servicesFrom(apiKeys: ApiKeys, log: vscode.LogOutputChannel): Services {
-  const limits = new Map<string, Limit>()
+export function servicesFrom(
+  connections: Pick<Connections, 'find'>,
+  apiKeys: ApiKeys,
+  log: vscode.LogOutputChannel,
+): Services {
+  /** By origin: a service counts by who asks it, whatever the connection is called. */
+  const limiters = new Map<string, RateLimiter>()
   const sentRequests = new SentRequests()
   return {
     sentRequests,
 
-    async serviceFor(connection, newKey) {
-      const apiKey = newKey ?? (await apiKeys.get(connection))
+    async serviceFor(connection, { newKey, priority = 'interactive', isDirect = false } = {}) {
+      const apiKey = newKey ?? (await keyOf(connection))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
-      const options = { ...optionsOf(connection), apiKey }
+      const way = isDirect ? { retries: false } : { limiter: limiterOf(connection), priority }
+      const options = { ...optionsOf(connection), ...way, apiKey }
       return { ...createClient(options), ...createLookups(options) }
     },
 
     async greet(connection, signal) {
-      return greet({ ...optionsOf(connection), apiKey: await apiKeys.get(connection) }, signal)
+      const apiKey = await keyOf(connection)
+      return greet({ ...optionsOf(connection), retries: false, apiKey }, signal)
     },
   }
 
+  /** The key for the address that is asked, whatever a caller hands in. */
+  async function keyOf(connection: Connection): Promise<string | undefined> {
+    const known = connections.find(connection.name)
+    if (known && isSameService(known, connection)) return apiKeys.get(known)
+    const code = 'connectionChanged'
+    throw new ApiError('invalidInput', 'The connection is not the one in the settings', { code })
+  }
+
+  function limiterOf({ baseUrl }: Connection): RateLimiter {
+    const { origin } = new URL(baseUrl)
+    const limiter = limiters.get(origin) ?? createRateLimiter()
+    limiters.set(origin, limiter)
+    return limiter
+  }
+
   function optionsOf(connection: Connection) {
-    const key = connectionKey(connection)
-    const limit = limits.get(key) ?? createLimit()
-    limits.set(key, limit)
+    const { baseUrl, projectUid } = connection
     return {
-      ...connection,
-      limit,
+      baseUrl,
+      ...(projectUid !== undefined && { projectUid }),
       onRequest: (request: ApiRequest, status: number | undefined) =>
         sentRequests.add({ connection, request, status, at: clock.now() }),
       onExchange: ({ method, path, status, ms }: Exchange) => {

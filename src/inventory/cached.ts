@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
+import type { Priority } from '../api/rateLimiter.ts'
 
 /** What the service last said, or why it did not; `at` is in epoch ms. */
 export type Result<V> =
@@ -16,13 +17,18 @@ export interface Known<R, V> {
 interface Entry<R, V> {
   readonly ref: R
   result?: Result<V>
-  pending?: Promise<Result<V>>
+  pending?: Promise<Result<V>> | undefined
+  /** Aborts what is pending; aborted, the entry has been dropped. */
+  readonly controller?: AbortController
 }
+
+/** Reads what a cache keeps. */
+export type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise<V>
 
 /** What is read once and kept, with its date, until it is to be read again. Failures are kept too. */
 export class Cached<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
-  readonly #read: (ref: R, signal?: AbortSignal) => Promise<V>
+  readonly #read: Read<R, V>
   readonly #entries = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #arrived = new vscode.EventEmitter<void>()
@@ -32,24 +38,27 @@ export class Cached<R, V> implements vscode.Disposable {
   /** Fires when something has been read for those who asked for it; others may want it, too. */
   readonly onDidRead = this.#arrived.event
 
-  constructor(keyOf: (ref: R) => string, read: (ref: R, signal?: AbortSignal) => Promise<V>) {
+  /** How often everything was dropped. */
+  #generation = 0
+  #isDisposed = false
+
+  constructor(keyOf: (ref: R) => string, read: Read<R, V>) {
     this.#keyOf = keyOf
     this.#read = read
   }
 
   /** What is known; reads where nothing is. */
-  async get(ref: R): Promise<Result<V>> {
+  async get(ref: R, priority?: Priority): Promise<Result<V>> {
     const key = this.#keyOf(ref)
-    const entry = this.#entries.get(key) ?? { ref }
+    const known = this.#entries.get(key)
+    if (known?.result) return known.result
+    const entry = known ?? { ref, controller: new AbortController() }
     this.#entries.set(key, entry)
-    if (entry.result) return entry.result
-    entry.pending ??= settled(this.#read(ref))
-      .then((result) => (entry.result = result))
-      .finally(() => {
-        delete entry.pending
-        this.#arrived.fire()
-      })
-    return entry.pending
+    entry.pending ??= this.#fill(entry, priority)
+    const result = await entry.pending
+    // Who still waits when it is dropped gets what is read in its place.
+    const isDropped = entry.controller?.signal.aborted === true
+    return isDropped && !this.#isDisposed ? this.get(ref, priority) : result
   }
 
   /** What is known, unless that is a failure; then it is read again. */
@@ -72,31 +81,59 @@ export class Cached<R, V> implements vscode.Disposable {
   }
 
   /** Reads, whatever is known; where that fails, what is known stands. */
-  async getAnew(ref: R, signal?: AbortSignal): Promise<Result<V>> {
-    const result = await settled(this.#read(ref, signal))
-    if ('error' in result) return result
+  async getAnew(ref: R, signal?: AbortSignal, priority?: Priority): Promise<Result<V>> {
+    const generation = this.#generation
+    const result = await settled(this.#read(ref, signal, priority))
+    // What was read with an earlier API key, say, must not fill what was emptied because of it.
+    if ('error' in result || generation !== this.#generation) return result
     this.#entries.set(this.#keyOf(ref), { ref, result })
     this.#changed.fire()
     return result
   }
 
   /** The same, but rejects with {@link ApiError}. */
-  async readNow(ref: R, signal?: AbortSignal): Promise<V> {
-    const result = await this.getAnew(ref, signal)
+  async readNow(ref: R, signal?: AbortSignal, priority?: Priority): Promise<V> {
+    const result = await this.getAnew(ref, signal, priority)
     if ('error' in result) throw result.error
     return result.value
   }
 
-  /** Forgets one thing, or all, so that it is read again when it is shown. */
+  /**
+   * Forgets one thing, or all, so that it is read again when it is shown. Requests for it that are
+   * under way are aborted: they would take the slots of those that come in their place.
+   */
   refresh(ref?: R): void {
-    if (ref) this.#entries.delete(this.#keyOf(ref))
-    else this.#entries.clear()
+    if (ref) this.#drop(this.#keyOf(ref))
+    else this.#dropAll()
     this.#changed.fire()
   }
 
   dispose(): void {
+    this.#isDisposed = true
+    this.#dropAll()
     this.#changed.dispose()
     this.#arrived.dispose()
+  }
+
+  async #fill(entry: Entry<R, V>, priority: Priority | undefined): Promise<Result<V>> {
+    try {
+      return (entry.result = await settled(
+        this.#read(entry.ref, entry.controller?.signal, priority),
+      ))
+    } finally {
+      entry.pending = undefined
+      this.#arrived.fire()
+    }
+  }
+
+  #drop(key: string): void {
+    this.#entries.get(key)?.controller?.abort()
+    this.#entries.delete(key)
+  }
+
+  #dropAll(): void {
+    this.#generation += 1
+    for (const key of this.#entries.keys()) this.#drop(key)
   }
 }
 

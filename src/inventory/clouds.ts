@@ -3,6 +3,7 @@ import type { Zone } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, Region } from '../api/lookupSchemas.ts'
 import { zoneProvider } from '../api/providers.ts'
+import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { Cached } from './cached.ts'
@@ -50,9 +51,9 @@ export class Clouds implements vscode.Disposable {
 
   constructor(serviceFor: ServiceFor, offers: Offers) {
     this.#offers = offers
-    this.accounts = new Cached(connectionKey, (connection, signal) =>
+    this.accounts = new Cached(connectionKey, (connection, signal, priority) =>
       offers.ask(connection, 'accounts', async () => {
-        const service = await serviceFor(connection)
+        const service = await serviceFor(connection, { priority })
         const accounts: ListedAccount[] = []
         let isCut = false
         for await (const page of service.cloudAccounts(signal)) {
@@ -62,20 +63,22 @@ export class Clouds implements vscode.Disposable {
         return { accounts, isCut }
       }),
     )
-    this.projects = new Cached(accountKey, (account, signal) => {
+    this.projects = new Cached(accountKey, (account, signal, priority) => {
       const { connection } = account
       if (zoneProvider(account.provider) !== 'gcp') return Promise.resolve(undefined)
-      return offers.askOfOne(connection, 'gcpProjects', async () =>
-        (await serviceFor(connection)).cloudProjects(ofZoneProvider(account), signal),
-      )
+      return offers.askOfOne(connection, 'gcpProjects', async () => {
+        const service = await serviceFor(connection, { priority })
+        return service.cloudProjects(ofZoneProvider(account), signal)
+      })
     })
-    this.regions = new Cached(projectKey, (account, signal) => {
+    this.regions = new Cached(projectKey, (account, signal, priority) => {
       const provider = zoneProvider(account.provider)
       // Its regions are those of a project.
       if (provider === 'gcp' && !account.project) return Promise.resolve(undefined)
-      return offers.askOfOne(account.connection, `regions ${provider}`, async () =>
-        (await serviceFor(account.connection)).regions(ofZoneProvider(account), signal),
-      )
+      return offers.askOfOne(account.connection, `regions ${provider}`, async () => {
+        const service = await serviceFor(account.connection, { priority })
+        return service.regions(ofZoneProvider(account), signal)
+      })
     })
     this.zones = new Cached(regionKey, zoneReader(serviceFor, this.#ownPaths))
   }
@@ -119,8 +122,12 @@ export class Clouds implements vscode.Disposable {
  * remembered (lookups.md, “Where the documented zone operation differs”).
  */
 function zoneReader(serviceFor: ServiceFor, ownPaths: Set<string>) {
-  return async (region: RegionRef, signal?: AbortSignal): Promise<readonly Zone[]> => {
-    const service = await serviceFor(region.connection)
+  return async (
+    region: RegionRef,
+    signal?: AbortSignal,
+    priority?: Priority,
+  ): Promise<readonly Zone[]> => {
+    const service = await serviceFor(region.connection, { priority })
     const query = ofZoneProvider(region)
     const key = pathKey(region.connection, query.provider)
     try {

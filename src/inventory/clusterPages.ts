@@ -26,11 +26,12 @@ export class ClusterPages {
   #pages: Pages<Cluster> | undefined
   #pending: Promise<void> | undefined
   readonly #ask: <T>(run: () => Promise<T>) => Promise<T | undefined>
-  readonly #start: () => Promise<Pages<Cluster>>
+  readonly #start: (signal: AbortSignal) => Promise<Pages<Cluster>>
+  readonly #controller = new AbortController()
 
   constructor(
     ask: <T>(run: () => Promise<T>) => Promise<T | undefined>,
-    start: () => Promise<Pages<Cluster>>,
+    start: (signal: AbortSignal) => Promise<Pages<Cluster>>,
   ) {
     this.#ask = ask
     this.#start = start
@@ -41,6 +42,16 @@ export class ClusterPages {
     if (!this.read?.hasMore) return
     this.#pending ??= this.#readPage().finally(() => (this.#pending = undefined))
     await this.#pending
+  }
+
+  /** Whether the list is not wanted any more. */
+  get isAborted(): boolean {
+    return this.#controller.signal.aborted
+  }
+
+  /** Aborts the request that is under way; nothing more can be read. */
+  abort(): void {
+    this.#controller.abort()
   }
 
   /** Leaves a machine pool out of what was read. */
@@ -56,7 +67,7 @@ export class ClusterPages {
 
   async #readPage(): Promise<void> {
     const turn = async () => {
-      this.#pages ??= await this.#start()
+      this.#pages ??= await this.#start(this.#controller.signal)
       return this.#pages.next()
     }
     try {

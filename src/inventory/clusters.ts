@@ -28,10 +28,11 @@ export class Clusters implements vscode.Disposable {
   constructor(serviceFor: ServiceFor, offers: Offers) {
     this.#serviceFor = serviceFor
     this.#offers = offers
-    this.configs = new Cached(configKey, (config, signal) =>
-      offers.askOfOne(config.connection, 'cloudConfig', async () =>
-        (await serviceFor(config.connection)).cloudConfig(config, signal),
-      ),
+    this.configs = new Cached(configKey, (config, signal, priority) =>
+      offers.askOfOne(config.connection, 'cloudConfig', async () => {
+        const service = await serviceFor(config.connection, { priority })
+        return service.cloudConfig(config, signal)
+      }),
     )
   }
 
@@ -45,6 +46,8 @@ export class Clusters implements vscode.Disposable {
     const list = this.#list(connection)
     if (!list.isStarted) {
       await list.next()
+      // Who still waits when it is dropped gets what is read in its place.
+      if (list.isAborted) return this.get(connection)
       this.#began.fire()
     }
     return list.read
@@ -93,7 +96,7 @@ export class Clusters implements vscode.Disposable {
 
   /** Reads anew what the service tells of machine pools that are to be deleted together. */
   async inspect(pools: readonly MachinePoolRef[], signal: AbortSignal): Promise<Inspected[]> {
-    return inspect(pools, (pool) => this.configs.readNow(pool, signal))
+    return inspect(pools, (pool) => this.configs.readNow(pool, signal, 'urgent'))
   }
 
   /** How many machines a pool has; undefined where the service does not tell. */
@@ -119,11 +122,13 @@ export class Clusters implements vscode.Disposable {
   /** Forgets all, so that it is read again when it is shown. */
   refresh(): void {
     this.#offers.forget()
+    for (const list of this.#lists.values()) list.abort()
     this.#lists.clear()
     this.configs.refresh()
   }
 
   dispose(): void {
+    for (const list of this.#lists.values()) list.abort()
     this.configs.dispose()
     this.#changed.dispose()
     this.#began.dispose()
@@ -135,7 +140,7 @@ export class Clusters implements vscode.Disposable {
       this.#lists.get(key) ??
       new ClusterPages(
         (run) => this.#offers.ask(connection, 'clusterSearch', run),
-        async () => (await this.#serviceFor(connection)).clusters(),
+        async (signal) => (await this.#serviceFor(connection)).clusters(signal),
       )
     this.#lists.set(key, list)
     return list

@@ -39,7 +39,7 @@ export class Projects implements vscode.Disposable {
 
   /** Lists them over a connection and with a key that are not kept yet, and remembers nothing. */
   async listWith(connection: Connection, apiKey: string): Promise<Result<ProjectList>> {
-    const read = async () => (await this.#serviceFor(connection, apiKey)).projects()
+    const read = async () => (await this.#serviceFor(connection, { newKey: apiKey })).projects()
     return settled(new Offers().ask(connection, 'projects', read))
   }
 

@@ -1,4 +1,5 @@
 import type { ApiError, Zone } from '../api/client.ts'
+import type { Priority } from '../api/rateLimiter.ts'
 import type { Comparison, Place } from '../compare/messages.ts'
 import { compareZones, type Row } from '../compare/table.ts'
 import { isSameConnection, type Connection } from '../connections/connection.ts'
@@ -86,7 +87,7 @@ export class ComparisonData {
     for (const state of asked) state.isReading = true
     this.#onChange()
     try {
-      const { failed } = await sweep(asked, (state) => this.#readOne(state, signal), signal)
+      const { failed } = await sweep(asked, (...of) => this.#readOne(...of), signal)
       for (const { ref: state, error } of failed) state.error = error
     } finally {
       for (const state of asked) state.isReading = false
@@ -103,8 +104,12 @@ export class ComparisonData {
     this.learn()
   }
 
-  async #readOne(state: PlaceState, signal: AbortSignal): Promise<Result<readonly Zone[]>> {
-    const result = await this.#sources.clouds.zones.getAnew(state.ref!, signal)
+  async #readOne(
+    state: PlaceState,
+    signal: AbortSignal,
+    priority: Priority,
+  ): Promise<Result<readonly Zone[]>> {
+    const result = await this.#sources.clouds.zones.getAnew(state.ref!, signal, priority)
     state.isReading = false
     this.#onChange()
     return result

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode'
+import type { Zone } from '../api/client.ts'
 import { hostOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { prettyJson } from '../formats/prettyJson.ts'
 import { accountTitle } from '../inventory/accountTitle.ts'
-import type { Clouds } from '../inventory/clouds.ts'
+import type { Result } from '../inventory/cached.ts'
+import type { Clouds, RegionRef } from '../inventory/clouds.ts'
+import { sweepUnknown } from '../inventory/sweep.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { errorText } from '../errorTexts.ts'
 import { visible } from '../texts.ts'
@@ -48,26 +51,31 @@ export async function zonesDocument(
     ...about({ ...subject, name: called }),
   }
   if (region !== undefined) {
-    const node = { ...account, kind: 'region', project, region, isOptedIn: true } as const
-    return prettyJson({ ...head, ...(await zonesOf({ ...node, isTracked: false })) })
+    const node = { ...account, project, region }
+    const result = await clouds.zones.get(node)
+    return prettyJson({ ...head, ...zonesIn(node, result) })
   }
   const node: AccountNode = { ...account, kind: 'account', name: title, isTracked: false }
   const rows = await view.getChildren(node)
   return prettyJson({ ...head, ...problemIn(rows), regions: await regionsOf(rows) })
 
   async function regionsOf(nodes: readonly ZonesNode[]): Promise<object[]> {
+    const regions = nodes.filter((one) => one.kind === 'region')
+    for (const one of regions) if (clouds.zones.peek(one)) read.add(zonesNodeId(one))
+    const wanted = regions.filter((one) => read.has(zonesNodeId(one)))
+    const { read: found, failed } = await sweepUnknown(wanted, clouds.zones)
+    const results = new Map<RegionRef, Result<readonly Zone[]>>()
+    for (const { ref, ...result } of [...found, ...failed]) results.set(ref, result)
     const parts = nodes.map(async (one) => {
-      if (one.kind === 'region') return [await regionIn(one)]
+      if (one.kind === 'region') return [regionIn(one, results.get(one))]
       return one.kind === 'cloudProject' ? regionsIn(one) : []
     })
     return (await Promise.all(parts)).flat()
   }
 
-  async function regionIn(one: RegionNode): Promise<object> {
-    const id = zonesNodeId(one)
-    if (clouds.zones.peek(one)) read.add(id)
+  function regionIn(one: RegionNode, result: Result<readonly Zone[]> | undefined): object {
     const facts = { cloudProject: one.project, region: one.region }
-    if (read.has(id)) return { ...facts, ...(await zonesOf(one)) }
+    if (result) return { ...facts, ...zonesIn(one, result) }
     const note = vscode.l10n.t('Not read yet. Open it in the Zones view.')
     return { ...facts, zones: null, note }
   }
@@ -82,13 +90,12 @@ export async function zonesDocument(
     const note = vscode.l10n.t('Its regions were not listed yet. Open it in the Zones view.')
     return [{ cloudProject: one.project, zones: null, note }]
   }
+}
 
-  async function zonesOf(one: RegionNode): Promise<object> {
-    const result = await clouds.zones.get(one)
-    const at = new Date(result.at).toISOString()
-    if ('value' in result) return { readAt: at, zones: result.value }
-    return { failedAt: at, zones: null, error: errorText(result.error, one.connection) }
-  }
+function zonesIn({ connection }: RegionRef, result: Result<readonly Zone[]>): object {
+  const at = new Date(result.at).toISOString()
+  if ('value' in result) return { readAt: at, zones: result.value }
+  return { failedAt: at, zones: null, error: errorText(result.error, connection) }
 }
 
 function about({ provider, uid, name, project, region }: Subject): object {

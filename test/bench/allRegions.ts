@@ -1,6 +1,6 @@
-// How long List Zones in All Regions… takes beside the best that the limits of a connection allow.
+// How long List Zones in All Regions… takes beside the best that the limits of a service allow.
 import { ApiError, createClient } from '../../src/api/client.ts'
-import { createLimit, mostAtOnce, mostStarts, windowMs } from '../../src/api/limit.ts'
+import { createRateLimiter, limits } from '../../src/api/rateLimiter.ts'
 import type { Result } from '../../src/inventory/cached.ts'
 import { sweep } from '../../src/inventory/sweep.ts'
 import { accounts } from '../sandbox/data.ts'
@@ -31,7 +31,7 @@ export async function allRegions(): Promise<Results> {
 
   /** Each with a limit of its own, which has had no requests yet. */
   async function sweepOf(some: readonly string[]): Promise<void> {
-    const client = createClient({ ...sandbox, limit: createLimit() })
+    const client = createClient({ ...sandbox, limiter: createRateLimiter(), priority: 'batch' })
     const { read } = await sweep(
       some,
       async (region, signal): Promise<Result<unknown>> => {
@@ -49,13 +49,14 @@ export async function allRegions(): Promise<Results> {
   }
 }
 
-/** The least that so many reads take by the limits alone, in milliseconds. */
+/** The least that so many reads of a batch take by the limits alone, in milliseconds. */
 function leastMs(reads: number, answerMs: number): number {
+  const { batchSlots, burst, perSecond } = limits.lists
   const starts: number[] = []
   for (let read = 0; read < reads; read += 1) {
-    const place = (starts[read - mostAtOnce] ?? -answerMs) + answerMs
-    const turn = (starts[read - mostStarts] ?? -windowMs) + windowMs
-    starts.push(Math.max(place, turn))
+    const slot = (starts[read - batchSlots] ?? -answerMs) + answerMs
+    const rate = ((read + 1 - burst) / perSecond) * 1000
+    starts.push(Math.max(0, slot, rate))
   }
   return (starts.at(-1) ?? 0) + answerMs
 }

@@ -62,6 +62,35 @@ describe('a deletion is sent once', () => {
     assert.equal(sandbox.requests.length, 1)
   })
 
+  for (const [status, type] of [
+    [200, 'text/html'],
+    [202, 'Text/HTML; charset=utf-8'],
+    [204, 'text/html'],
+  ] as const) {
+    it(`answered by a page, which says nothing of it: ${status} ${type}`, async () => {
+      const headers = { 'Content-Type': type }
+      const body = status === 204 ? '' : '<html>Sign in'
+      sandbox.addFault({ status, headers, body, times: Infinity })
+      const error = await failureOf(clientOf(sandbox).deleteMachinePool(pool))
+      assert.deepEqual([error.kind, error.status], ['invalidResponse', status])
+      assert.equal(error.mayHaveTakenEffect, true)
+      assert.equal(sandbox.requests.length, 1)
+    })
+  }
+
+  it('done, whatever else stands in the body', async () => {
+    for (const [type, body] of [
+      ['application/json', ''],
+      ['application/json', '{"message":'],
+      ['text/plain', '<html>'],
+      ['', 'x'],
+    ] as const) {
+      sandbox.addFault({ status: 200, body, headers: { 'Content-Type': type } })
+      await clientOf(sandbox).deleteMachinePool(pool)
+    }
+    assert.equal(sandbox.requests.length, 4)
+  })
+
   describe('over a connection that is cut', () => {
     const cuts: Record<string, (socket: Socket) => void> = {
       closed: (socket) => socket.end(),

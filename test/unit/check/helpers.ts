@@ -1,5 +1,4 @@
 import { greet } from '../../../src/api/greeting.ts'
-import { createLimit } from '../../../src/api/limit.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { checkConnection, type CheckTools } from '../../../src/check/checkConnection.ts'
 import type { CheckId, CheckLine, CheckReport } from '../../../src/check/report.ts'
@@ -22,7 +21,7 @@ export function check(
   const entry = { name: 'checked', baseUrl, ...(projectUid !== undefined && { projectUid }) }
   const [connection] = parseConnections([entry]).connections
   if (!connection) throw new Error(`Not an address: ${baseUrl}`)
-  const options = { ...connection, limit: createLimit() }
+  const options = { ...connection, retries: false }
   const tools: CheckTools = {
     keyState: apiKey === undefined ? 'noKey' : 'ready',
     greet: (_, ends) => greet({ ...options, apiKey }, ends),

@@ -1,0 +1,53 @@
+import { strict as assert } from 'node:assert'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { until } from '../helpers.ts'
+import { searchPath, useFilledSession } from '../machinePools/filled.ts'
+
+const { checkout } = configs
+
+describe('Refresh, while the service stalls,', () => {
+  const session = useFilledSession()
+
+  it('aborts the requests for what it drops, and reads in their place', async () => {
+    const account = await session.row('zones', accounts.awsProduction.name)
+    const regions = (await session.rows('zones', account)).slice(0, 4)
+    session.sandbox.addFault({ path: '/zones?', stall: 'beforeHeaders', times: 4 })
+    const shown = regions.map((region) => session.rows('zones', region))
+    await until('four requests', () => session.sandbox.load.underWay === 4)
+    await session.run('refreshZones')
+    // Who has asked before Refresh gets what is read after it, and nothing waits for dead requests.
+    for (const rows of await Promise.all(shown)) {
+      assert.ok(rows.length > 1)
+      assert.ok(rows.every(({ item }) => item.contextValue?.startsWith('zone')))
+    }
+    await until('no request left', () => session.sandbox.load.underWay === 0)
+  })
+
+  it('aborts the request for a page of clusters', async () => {
+    session.sandbox.addFault({ path: searchPath, stall: 'midBody' })
+    const shown = session.rows('machinePools')
+    await until('the request', () => session.sandbox.load.underWay === 1)
+    await session.run('refreshMachinePools')
+    assert.deepEqual(
+      (await shown).map(({ label }) => label),
+      ['Production', 'Staging'],
+    )
+    await until('no request left', () => session.sandbox.load.underWay === 0)
+  })
+
+  it('does not keep the question before a deletion waiting, nor do other reads', async () => {
+    const row = await session.poolRow(checkout, 'worker-pool')
+    const projects = await session.rows('machinePools')
+    const below = await Promise.all(projects.map((one) => session.rows('machinePools', one)))
+    const clusters = below.flat().filter(({ label }) => label !== checkout.clusterName)
+    session.sandbox.addFault({ path: '/cloudconfigs/', stall: 'beforeHeaders', times: 8 })
+    const shown = clusters.slice(0, 9).map((one) => session.rowsNow('machinePools', one))
+    await until('as many requests as there may be', () => session.sandbox.load.underWay === 8)
+    const deleting = session.run('deleteMachinePool', row.node)
+    ;(await session.dialogs.modal()).press()
+    await deleting
+    assert.equal(session.sandbox.load.underWay, 8)
+    await session.run('refreshMachinePools')
+    await Promise.all(shown)
+  })
+})

@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { mock } from 'node:test'
+import {
+  createRateLimiter,
+  limits,
+  type Priority,
+  type RateLimiter,
+} from '../../../src/api/rateLimiter.ts'
+import { mostInASecond } from '../../sandbox/load.ts'
+import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { config, lookupsOf } from '../lookups/helpers.ts'
+import { clientOf, failureOf, pool, region } from './helpers.ts'
+import { eventually } from './servers.ts'
+
+const lists = 'https://h/prefix/v1/clouds/aws/regions'
+const configs = 'https://h/prefix/v1/cloudconfigs/aws/c1'
+
+describe('The rate limiter of a service', () => {
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  describe('by its slots', () => {
+    it('runs four reads of lists at once, and the next when one has ended, well or not', async () => {
+      const reads = readsOf()
+      const all = Array.from({ length: 7 }, (_, n) => reads.start(n))
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 1, 2, 3])
+      all[2]?.end()
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 1, 3, 4])
+      all[0]?.fail(new Error('Failed'))
+      await assert.rejects(all[0]?.over ?? assert.fail(), /Failed/)
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [1, 3, 4, 5])
+      for (const each of all) each.end()
+      assert.deepEqual(await Promise.all(all.slice(1).map(({ over }) => over)), [1, 2, 3, 4, 5, 6])
+    })
+
+    it('runs eight of clusters beside those, whatever stands before the path', async () => {
+      const reads = readsOf()
+      for (const n of [0, 1, 2, 3, 4]) reads.start(n, { url: lists })
+      for (let n = 5; n < 15; n += 1) reads.start(n, { url: configs })
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12])
+    })
+
+    it('keeps one from batches, and serves a person before them', async () => {
+      const reads = readsOf()
+      const batch = [0, 1, 2, 3, 4].map((n) => reads.start(n, { priority: 'batch' }))
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 1, 2])
+      for (const n of [5, 6, 7]) reads.start(n, { priority: 'interactive' })
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 1, 2, 5])
+      batch[0]?.end()
+      batch[1]?.end()
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [2, 5, 6, 7])
+      batch[2]?.end()
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [3, 5, 6, 7])
+    })
+
+    it('has one that is always free for what is urgent', async () => {
+      const reads = readsOf()
+      const all = [0, 1, 2, 3, 4].map((n) => reads.start(n))
+      const [urgent] = [5, 6].map((n) => reads.start(n, { priority: 'urgent' }))
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [0, 1, 2, 3, 5])
+      all[0]?.end() // and the second urgent one is the next to have a slot
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [1, 2, 3, 5, 6])
+      urgent?.end() // the other one has the free slot from now on
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [1, 2, 3, 4, 6])
+    })
+
+    it('does not run a read that is canceled while it waits, and gives it no slot', async () => {
+      const reads = readsOf()
+      const caller = new AbortController()
+      const [first] = [0, 1, 2, 3].map((n) => reads.start(n))
+      const canceled = reads.start(4, { signal: caller.signal })
+      const last = reads.start(5, { signal: caller.signal })
+      reads.start(6)
+      caller.abort()
+      assert.equal((await failureOf(canceled.over)).kind, 'cancelled')
+      assert.equal((await failureOf(last.over)).kind, 'cancelled')
+      first?.end()
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [1, 2, 3, 6])
+    })
+
+    it('gets the slot back from a read that is canceled in the moment it is let in', async () => {
+      const reads = readsOf()
+      const caller = new AbortController()
+      const first = [0, 1, 2, 3].map((n) => reads.start(n))
+      const late = reads.start(4, { signal: caller.signal })
+      for (const n of [5, 6, 7, 8]) reads.start(n)
+      for (const each of first) each.end()
+      void first[0]?.over.then(() => caller.abort())
+      await turnOfLoop()
+      late.end()
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [5, 6, 7, 8])
+    })
+
+    it('runs nothing for a caller who has canceled before', async () => {
+      const reads = readsOf()
+      const canceled = reads.start(0, { signal: AbortSignal.abort() })
+      assert.equal((await failureOf(canceled.over)).kind, 'cancelled')
+      for (const n of [1, 2, 3, 4]) reads.start(n)
+      await turnOfLoop()
+      assert.deepEqual(reads.running, [1, 2, 3, 4])
+    })
+
+    it('lets a service see four requests, of clients and lookups together', async () => {
+      sandbox.addFault({ stall: 'midBody', times: 4 })
+      const limiter = createRateLimiter()
+      const caller = new AbortController()
+      const client = clientOf(sandbox, { limiter })
+      const lookups = lookupsOf(sandbox, { limiter })
+      const stalled = [
+        client.listZones(region, caller.signal),
+        lookups.whoAmI(caller.signal),
+        lookups.clusters(caller.signal).next(),
+        lookups.projects(caller.signal),
+      ]
+      const over = Promise.allSettled(stalled)
+      const waiting = [client.listZones(region), lookups.whoAmI()]
+      await eventually(() => sandbox.load.underWay === 4)
+      caller.abort()
+      await over
+      await Promise.all(waiting)
+      assert.equal(sandbox.requests.length, 6)
+      assert.equal(sandbox.load.mostAtOnce, 4)
+    })
+
+    it('lets a deletion, and the look before it, pass by reads that stall', async () => {
+      sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: 8 })
+      const limiter = createRateLimiter()
+      const caller = new AbortController()
+      const lookups = lookupsOf(sandbox, { limiter })
+      const over = Promise.allSettled(
+        Array.from({ length: 8 }, () => lookups.cloudConfig(config, caller.signal)),
+      )
+      await eventually(() => sandbox.load.underWay === 8)
+      await lookupsOf(sandbox, { limiter, priority: 'urgent' }).cloudConfig(config)
+      await clientOf(sandbox, { limiter }).deleteMachinePool(pool)
+      caller.abort()
+      await over
+    })
+
+    it('gives the slot of a read that waits to be sent once more to others', async () => {
+      const busy = { status: 503, headers: { 'Retry-After': '9' } }
+      sandbox.addFault({ ...busy, times: 4 })
+      const limiter = createRateLimiter()
+      const caller = new AbortController()
+      const lookups = lookupsOf(sandbox, { limiter })
+      const over = Promise.allSettled(
+        Array.from({ length: 4 }, () => lookups.whoAmI(caller.signal)),
+      )
+      await eventually(() => sandbox.requests.length === 4 && sandbox.load.underWay === 0)
+      await lookups.projects()
+      caller.abort()
+      for (const one of await over) assert.equal(one.status, 'rejected')
+      assert.equal(sandbox.requests.length, 5)
+    })
+  })
+
+  describe('by the clock', () => {
+    let now: number
+    beforeEach(() => {
+      now = 0
+      mock.timers.enable({ apis: ['setTimeout'] })
+      mock.method(performance, 'now', () => now)
+    })
+    afterEach(() => {
+      mock.restoreAll()
+      mock.timers.reset()
+    })
+
+    it('sends a burst at once, and then at an even rate, by the part of the service', async () => {
+      for (const [url, { burst, perSecond }] of [
+        [lists, limits.lists],
+        [configs, limits.clusters],
+      ] as const) {
+        now = 0
+        const limiter = createRateLimiter()
+        const sent: number[] = []
+        const send = async () => void sent.push(now)
+        const all = times(burst + 4, () => run(limiter, url, 'interactive', send))
+        for (let ms = 0; ms < 700; ms += 5) await pass(5)
+        await Promise.all(all)
+        const step = 1000 / perSecond
+        const expected = [...times(burst, () => 0), step, 2 * step, 3 * step, 4 * step]
+        assert.deepEqual(sent, expected)
+      }
+    })
+
+    it('stays below the rate that a service takes, in any second after its burst', async () => {
+      const limiter = createRateLimiter()
+      const sent: { at: number }[] = []
+      const send = async () => void sent.push({ at: now })
+      const all = times(60, () => run(limiter, lists, 'batch', send))
+      for (let ms = 0; ms < 6000; ms += 25) await pass(25)
+      await Promise.all(all)
+      assert.equal(mostInASecond(sent.slice(limits.lists.burst)), limits.lists.perSecond)
+    })
+
+    it('holds back a person’s read for the rate, but not an urgent one, which counts', async () => {
+      const limiter = createRateLimiter()
+      const sent: [string, number][] = []
+      const send = (what: string) => async () => void sent.push([what, now])
+      await Promise.all(times(25, () => run(limiter, lists, 'batch', async () => {})))
+      void run(limiter, lists, 'batch', send('batch'))
+      void run(limiter, lists, 'interactive', send('interactive'))
+      void run(limiter, lists, 'urgent', send('urgent'))
+      for (let ms = 0; ms < 500; ms += 25) await pass(25)
+      assert.deepEqual(sent, [
+        ['urgent', 0],
+        ['interactive', 250],
+        ['batch', 375],
+      ])
+    })
+
+    it('waits once more for a timer that fires early', async () => {
+      const limiter = createRateLimiter()
+      await Promise.all(times(25, () => run(limiter, lists, 'interactive', async () => {})))
+      let isSent = false
+      void run(limiter, lists, 'interactive', async () => void (isSent = true))
+      await turnOfLoop()
+      now = 124
+      mock.timers.tick(125)
+      await turnOfLoop()
+      assert.ok(!isSent)
+      await pass(1)
+      assert.ok(isSent)
+    })
+
+    it('leaves no timer when all is sent or canceled', async () => {
+      const set = mock.method(globalThis, 'setTimeout')
+      const clear = mock.method(globalThis, 'clearTimeout')
+      const limiter = createRateLimiter()
+      const caller = new AbortController()
+      await Promise.all(times(25, () => run(limiter, lists, 'interactive', async () => {})))
+      assert.equal(set.mock.callCount(), 0)
+      const canceled = run(limiter, lists, 'interactive', async () => {}, caller.signal)
+      await turnOfLoop()
+      assert.equal(set.mock.callCount(), 1)
+      caller.abort()
+      assert.equal((await failureOf(canceled)).kind, 'cancelled')
+      assert.ok(clear.mock.calls.some(({ arguments: [id] }) => id === set.mock.calls[0]?.result))
+    })
+
+    // Without a server: what HTTP itself waits for would stand still as well.
+    it('does not count the wait behind others as time of a read', async () => {
+      const limiter = createRateLimiter()
+      const stalling = lookupsOf(nowhere, { limiter, fetch: () => new Promise(() => {}) })
+      const stalled = times(4, () => failureOf(stalling.whoAmI()))
+      const waiting = lookupsOf(nowhere, { limiter, fetch: answer }).whoAmI()
+      await pass(30_000)
+      for (const { kind } of await Promise.all(stalled)) assert.equal(kind, 'timeout')
+      assert.ok(await waiting)
+    })
+
+    it('counts what is sent once more', async () => {
+      const sent: { at: number }[] = []
+      const fetch = () => {
+        sent.push({ at: now })
+        return Promise.resolve(new Response('', { status: 503, headers: { 'Retry-After': '0' } }))
+      }
+      const lookups = lookupsOf(nowhere, { limiter: createRateLimiter(), fetch })
+      const reads = Promise.allSettled(times(20, () => lookups.whoAmI()))
+      for (let ms = 0; ms < 4000; ms += 25) await pass(25)
+      await reads
+      assert.equal(sent.length, 40)
+      assert.equal(sent.filter(({ at }) => at <= 25).length, 25)
+      assert.equal(mostInASecond(sent.slice(25)), 8)
+    })
+
+    it('tells what the service answered where the time ends before it can be asked again', async () => {
+      const limiter = createRateLimiter()
+      let isBusy = true
+      const fetch = () => {
+        const response = new Response('{"message":"maintenance"}', {
+          status: 503,
+          headers: { 'Retry-After': '1' },
+        })
+        return isBusy ? Promise.resolve(response) : new Promise<Response>(() => {})
+      }
+      const lookups = lookupsOf(nowhere, { limiter, fetch, timeoutMs: 10_000 })
+      const refused = failureOf(lookups.whoAmI())
+      await turnOfLoop()
+      isBusy = false
+      const longer = lookupsOf(nowhere, { limiter, fetch, timeoutMs: 60_000 })
+      const stalled = times(4, () => failureOf(longer.whoAmI()))
+      for (let ms = 0; ms < 10_000; ms += 500) await pass(500)
+      const { kind, status, serviceMessage } = await refused
+      assert.deepEqual([kind, status, serviceMessage], ['server', 503, 'maintenance'])
+      for (let ms = 0; ms < 60_000; ms += 5000) await pass(5000)
+      await Promise.all(stalled)
+    })
+
+    /** Time goes on, and what waited for it runs. */
+    async function pass(ms: number): Promise<void> {
+      await turnOfLoop() // what is asked for before comes before
+      now += ms
+      mock.timers.tick(ms)
+      await turnOfLoop()
+    }
+  })
+})
+
+const nowhere = { baseUrl: 'http://localhost' }
+const answer = () => Promise.resolve(new Response('{}'))
+
+/** Reads once there is a slot, and gives it back, more than once. */
+async function run<T>(
+  limiter: RateLimiter,
+  url: string,
+  priority: Priority,
+  read: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const release = await limiter.waitForSlot(url, priority, signal)
+  return read().finally(release).finally(release)
+}
+
+/** Reads through one limiter, each of which ends when it is told to. */
+function readsOf() {
+  const limiter = createRateLimiter()
+  const isRunning = new Set<number>()
+  return {
+    get running() {
+      return [...isRunning].sort((a, b) => a - b)
+    },
+
+    start(n: number, of: { url?: string; priority?: Priority; signal?: AbortSignal } = {}) {
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      const read = async () => {
+        isRunning.add(n)
+        return promise.finally(() => isRunning.delete(n))
+      }
+      const over = run(limiter, of.url ?? lists, of.priority ?? 'interactive', read, of.signal)
+      over.catch(() => {}) // not every test looks at every end
+      return { over, end: () => resolve(n), fail: reject }
+    },
+  }
+}
+
+function times<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make)
+}
