@@ -22,7 +22,10 @@ export const bodyFaults: Fault[] = [
   success('an empty body', 'invalidResponse 200', 'Content-Length: 0', ''),
   success('no length and no body', 'invalidResponse 200', 'Connection: close', ''),
   success('broken JSON', 'invalidResponse 200', 'Content-Type: application/json', '{"zones":[{'),
-  success('a login page', 'invalidResponse 200', 'Content-Type: text/html', loginPage),
+  {
+    ...success('a login page', 'invalidResponse 200', 'Content-Type: text/html', loginPage),
+    deletion: 'invalidResponse 200 unsure',
+  },
   success(
     'a login page that says it is JSON',
     'invalidResponse 200',
