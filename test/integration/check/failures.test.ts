@@ -20,7 +20,7 @@ describe('Check Connection where something is wrong', () => {
     assert.match(report, /\*\*1 of 12 checks failed\. First: Get a key that is valid/)
     assert.match(
       lineOf(report, 'API key'),
-      /✗ .* did not accept the API key \(401\)\. It says: `The API key is missing or not valid`\n/,
+      /✗ .* did not accept the API key \(401\)\. It says: `The API key is missing or not valid \(InvalidApiKey\)`\n/,
     )
     const why = untried(report).filter((reason) => reason.startsWith('An API key'))
     assert.equal(why.length, 4)
@@ -114,7 +114,7 @@ describe('The report does not let anything in', () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ ...always, echoKey: true })
     const refused = await check(session)
-    assert.match(refused, /It says: `Invalid key: ‹API key›`/)
+    assert.match(refused, /It says: `Invalid key: ‹API key› \(InvalidApiKey\)`/)
     session.sandbox.clearFaults()
     const body = JSON.stringify({ orgName: `of ${apiKey}` })
     session.sandbox.addFault({ ...always, path: 'users/info', body })

@@ -45,7 +45,7 @@ describe('A deletion that the service refuses', () => {
 
   it('is told in the service’s words, without the key that they repeat', async () => {
     const { text } = await failDeletion(session, row, { echoKey: true, status: 403 })
-    assert.match(text, /It says: Invalid key: ‹API key›$/)
+    assert.match(text, /It says: Invalid key: ‹API key› \(InvalidApiKey\)$/)
   })
 
   it('is sent again by Retry, only after it is confirmed again', async () => {
@@ -89,7 +89,7 @@ describe('A deletion that the service refuses', () => {
     const { severity, text, buttons, press } = await session.dialogs.message()
     assert.equal(severity, 'error')
     assert.match(text, /was not found here: it may be gone already\..*\(404\)/)
-    assert.match(text, /It says: Machine pool worker-pool not found$/)
+    assert.match(text, /It says: Machine pool worker-pool not found \(MachinePoolNotFound\)$/)
     assert.deepEqual(buttons, ['Remove from View'])
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
     press('Remove from View')

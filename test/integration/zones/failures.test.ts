@@ -28,7 +28,7 @@ describe('A region whose zones cannot be read', () => {
     const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
     const { label, item } = await failure({ status: 500, body })
     assert.equal(label, 'The service failed')
-    const whole = /^127\.0\.0\.1:\d+ failed \(500\)\. It says: The cloud said no$/
+    const whole = /^127\.0\.0\.1:\d+ failed \(500\)\. It says: The cloud said no \(Busy\)$/
     assert.match(item.description as string, whole)
     assert.match(item.tooltip as string, whole)
   })
