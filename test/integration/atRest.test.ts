@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
 import { testClock } from '../clock.ts'
 import { until, useSession } from './helpers.ts'
-import { replace } from './replace.ts'
+import { replace } from '../replace.ts'
 
 // In these windows the views are hidden; tests read them by themselves.
 describe('While the views are hidden', () => {

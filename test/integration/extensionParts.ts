@@ -4,7 +4,7 @@
 import * as vscode from 'vscode'
 import { testClock } from '../clock.ts'
 import { onActivation } from './activating.ts'
-import { like, replace } from './replace.ts'
+import { like, replace } from '../replace.ts'
 
 interface LogLine {
   level: string

@@ -1,4 +1,4 @@
-import { replace } from './replace.ts'
+import { replace } from '../replace.ts'
 
 /** Requests that are kept from leaving for a while. */
 export interface HeldRequests {

@@ -6,42 +6,41 @@ import { Tracked } from '../../src/inventory/tracked.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { testClock } from '../clock.ts'
-import { Dialogs } from './dialogs.ts'
+import { dialogMembers, Dialogs } from '../fakeVscode/dialogs.ts'
+import type { Entry } from '../fakeVscode/machine.ts'
+import { replace } from '../replace.ts'
 import { activate, parts } from './extensionParts.ts'
 import { type HeldRequests, holdRequests } from './held.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 import { type Row, Views } from './views.ts'
 
 export { until, writeSetting }
 export { provided, type Row } from './views.ts'
 
-/** An entry of the setting `poolkeeper.connections`. */
-export interface Entry {
-  name: string
-  baseUrl: string
-  projectUid?: string
-  consoleUrl?: string
-  readOnly?: boolean
-}
-
 const homeName = 'sandbox'
 let home: Sandbox | undefined
 let others = 0
+/** Whether Poolkeeper is as a session leaves it. */
+let isReset = false
 
 /**
- * One test's Poolkeeper: connected to a sandbox, and as new at its start and end. The settings are
- * written only where a test has changed them, because VS Code takes its time for that.
+ * One test's Poolkeeper: connected to a sandbox, and as new at its end. Settings and keys are written
+ * only where a test has changed them, because VS Code takes its time for that.
  */
 export class Session extends Views {
   sandbox!: Sandbox
   dialogs!: Dialogs
   /** The name of the connection. */
   readonly name = homeName
+  /** Keys to look for beside those of the sandboxes. */
+  protected readonly moreKeys: string[] = []
   #sandboxes: Sandbox[] = []
   #entries: unknown[] = []
   #names = new Set<string>()
   #held: HeldRequests[] = []
+  #restore: (() => void)[] = []
+  #isKeyTouched = true
   #logStart = 0
 
   async begin(): Promise<void> {
@@ -49,9 +48,30 @@ export class Session extends Views {
     home ??= await startSandbox({ lookups: 'none' })
     this.sandbox = home
     this.dialogs = new Dialogs()
+    this.#showDialogs()
+    if (!isReset) await this.#reset()
+    // What was read before this test counts no more.
+    await this.run('refreshZones')
+    await this.run('refreshMachinePools')
+    this.dialogs = new Dialogs()
     this.#logStart = parts.log.length
-    await this.#goHome()
-    this.dialogs.messages.length = 0 // what the test before this one has set going
+    testClock.shorten('retry', 20)
+    this.#entries = [this.#home]
+    this.#isKeyTouched = false
+    const keys = parts.context.secrets.onDidChange(() => (this.#isKeyTouched = true))
+    this.#restore.push(() => keys.dispose())
+    isReset = false
+  }
+
+  /** Has dialogs, messages and the like shown to this test. */
+  #showDialogs(): void {
+    const { window, env } = dialogMembers(() => this.dialogs)
+    this.#restore.push(
+      ...Object.entries(window).map(([name, member]) =>
+        replace(vscode.window, name as keyof typeof vscode.window, member as never),
+      ),
+      replace(vscode.env, 'clipboard', env.clipboard),
+    )
   }
 
   /** Forgets everything by the ways that a user has. */
@@ -60,16 +80,19 @@ export class Session extends Views {
     testClock.reset()
     for (const held of this.#held.splice(0)) held.letGo()
     const traces = this.#traces()
-    await this.#goHome()
-    this.dialogs.dispose()
+    await this.#reset()
+    isReset = true
+    this.dialogs.closeAll()
+    for (const restore of this.#restore.splice(0)) restore()
     const sandboxes = this.#sandboxes.splice(0)
     await Promise.all(sandboxes.map((sandbox) => sandbox.close()))
-    const leaks = [this.sandbox, ...sandboxes].filter(({ apiKey }) => traces.includes(apiKey))
+    const keys = [this.sandbox, ...sandboxes].map(({ apiKey }) => apiKey)
+    const leaks = [...keys, ...this.moreKeys].filter((key) => traces.includes(key))
     assert.equal(leaks.length, 0, 'A key has left its place; see what Session.#traces looks at')
   }
 
   /** Leaves one connection, with its key, and empty views. */
-  async #goHome(): Promise<void> {
+  async #reset(): Promise<void> {
     const { name, sandbox } = this
     const { baseUrl, apiKey } = sandbox
     const added = [...this.#names].filter((other) => other !== name)
@@ -77,11 +100,11 @@ export class Session extends Views {
       await this.connect(...[name, ...added].map((one) => ({ name: one, baseUrl })))
       for (const other of added) await this.#removeConnection(other)
     }
-    const entries = [{ name, baseUrl }]
+    const entries = [this.#home]
     const isChanged =
       JSON.stringify(readSetting(settingIds.connections)) !== JSON.stringify(entries)
     if (isChanged) await this.connect(...entries)
-    if (isChanged || added.length > 0 || (await this.keyOf(name, baseUrl)) !== apiKey) {
+    if (isChanged || added.length > 0 || this.#isKeyTouched) {
       await this.run('clearApiKey')
       await this.setKey(name, apiKey)
     }
@@ -89,13 +112,15 @@ export class Session extends Views {
     for (const view of this.#viewsThatKeep()) {
       for (const { node } of await this.rows(view)) await this.run('removeFromView', node)
     }
-    await this.run('refreshZones')
-    await this.run('refreshMachinePools')
     await resetSetting(settingIds.deleteConfirmation)
     parts.selection.clear()
-    this.#entries = entries
     this.#names.clear()
     sandbox.reset()
+  }
+
+  /** The connection that is left between tests. */
+  get #home(): Entry {
+    return { name: this.name, baseUrl: this.sandbox.baseUrl }
   }
 
   #viewsThatKeep(): (keyof typeof viewIds)[] {
@@ -232,9 +257,11 @@ export class Session extends Views {
 // After all tests.
 after(async () => {
   if (!home) return
+  isReset = false
   await vscode.commands.executeCommand(commandIds.clearApiKey)
   await resetSetting(settingIds.connections)
   await home.close()
+  home = undefined
 })
 
 /** Gives each test of the suite a session of its own. */

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode'
+
 /** Whether the tests run in a browser's extension host; see web/ and nodeOnly.ts. */
 export const inBrowser = !('process' in globalThis)
 
@@ -5,4 +7,9 @@ export const inBrowser = !('process' in globalThis)
 export function itInNode(title: string, test: () => Promise<void>): void {
   if (inBrowser) it.skip(title, test)
   else it(title, test)
+}
+
+/** A test that only a real VS Code can pass; see realOnly.ts. */
+export function itInVSCode(title: string, test: () => Promise<void>): void {
+  if (vscode.env.appName !== 'Fake VS Code') it(title, test)
 }

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
 import { until, useSession } from './helpers.ts'
-import { replace } from './replace.ts'
+import { replace } from '../replace.ts'
 import { failDeletion } from './deletion/pools.ts'
 
 // After every test of these suites, Session.end searches the log, the messages, the settings and

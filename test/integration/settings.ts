@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { like, replace } from './replace.ts'
+import { like, replace } from '../replace.ts'
 
 /** Writes a user setting. */
 export async function writeSetting(id: string, value: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode'
 import { viewIds } from '../../src/contributions.ts'
 import { parts } from './extensionParts.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 /** The label of the row that stands for others that are on their way. */
 export const loading = 'Loading…'

@@ -4,7 +4,7 @@ import { contextKeys, viewIds } from '../../src/contributions.ts'
 import { accounts, configs } from '../sandbox/data.ts'
 import { parts } from './extensionParts.ts'
 import { until, useSession } from './helpers.ts'
-import { replace } from './replace.ts'
+import { replace } from '../replace.ts'
 
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
 const query = { provider, cloudAccountUid, region: 'us-east-1' }

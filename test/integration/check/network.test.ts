@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { selfSigned } from '../../unit/api/certificates.ts'
 import { closeServers, deadUrl, serve } from '../../unit/api/servers.ts'
 import { useSession } from '../helpers.ts'
-import { replace } from '../replace.ts'
+import { replace } from '../../replace.ts'
 import { check, closeEditors, lineOf } from './checking.ts'
 
 describe('Check Connection where the network is in the way', function () {

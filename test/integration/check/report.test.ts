@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../../src/contributions.ts'
 import { projects } from '../../sandbox/data.ts'
 import { until, useSession } from '../helpers.ts'
-import { itInNode } from '../inBrowser.ts'
+import { itInNode, itInVSCode } from '../inBrowser.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
 describe('The report of Check Connection', () => {
@@ -37,18 +37,21 @@ describe('The report of Check Connection', () => {
     assert.deepEqual(session.dialogs.progress, ['Checking connection “sandbox”…'])
   })
 
-  it('is a read-only Markdown document with a name of its own, shown as a preview', async () => {
-    await check(session)
-    const { uri, languageId } = shownReport()
-    assert.equal(languageId, 'markdown')
-    assert.equal(uri.path, '/Connection check: sandbox.md')
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup
-    assert.equal(activeTab?.label, 'Connection check: sandbox.md')
-    assert.equal(activeTab.isPreview, true)
-    assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), undefined)
-  })
+  itInVSCode(
+    'is a read-only Markdown document with a name of its own, shown as a preview',
+    async () => {
+      await check(session)
+      const { uri, languageId } = shownReport()
+      assert.equal(languageId, 'markdown')
+      assert.equal(uri.path, '/Connection check: sandbox.md')
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup
+      assert.equal(activeTab?.label, 'Connection check: sandbox.md')
+      assert.equal(activeTab.isPreview, true)
+      assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), undefined)
+    },
+  )
 
-  it('is brought up to date by another check, in the same editor', async () => {
+  itInVSCode('is brought up to date by another check, in the same editor', async () => {
     await check(session)
     const document = shownReport()
     session.sandbox.lookups = { projects: false }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { CloudConfig } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import type { Message } from '../dialogs.ts'
+import type { Message } from '../../fakeVscode/dialogs.ts'
 import type { Row, Session } from '../helpers.ts'
 
 /** Deletes by a row's menu, and confirms. */

@@ -5,7 +5,7 @@ import type { ThroughProxy } from '../../faults/matrix.ts'
 import { trusting } from '../../unit/api/certificates.ts'
 import { closeServers } from '../../unit/api/servers.ts'
 import { Session, writeSetting } from '../helpers.ts'
-import { replace } from '../replace.ts'
+import { replace } from '../../replace.ts'
 import { resetSetting } from '../settings.ts'
 
 /** Sets the proxy as a user does; it stays until {@link leaveProxy}. */
@@ -22,6 +22,7 @@ export async function leaveProxy(): Promise<void> {
 /** A session whose key is the one that faults repeat, so that its traces are looked for. */
 export class FaultySession extends Session {
   #ownKey = ''
+  protected override readonly moreKeys = [canary]
 
   override async begin(): Promise<void> {
     await super.begin()
@@ -31,8 +32,8 @@ export class FaultySession extends Session {
   }
 
   override async end(): Promise<void> {
-    await super.end()
     this.sandbox.apiKey = this.#ownKey
+    await super.end()
   }
 
   /**

@@ -4,7 +4,7 @@ import { hostileNames, icon, link, unseen } from '../../hostile/names.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Session, until, useSession, writeSetting } from '../helpers.ts'
-import { FakeInputBox } from '../quickInputs.ts'
+import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 
 /** Names that a path can carry. */
 const typable = Object.entries(hostileNames).filter(([, name]) => !/\p{Cc}/u.test(name))

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { testClock } from '../../clock.ts'
-import type { Message } from '../dialogs.ts'
+import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until, useSession } from '../helpers.ts'
 import { inBrowser } from '../inBrowser.ts'
 

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import type { Fault, Lookups } from '../../sandbox/service.ts'
 import { type Row, type Session, until, useSession } from '../helpers.ts'
-import type { FakeQuickPick } from '../quickInputs.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { regionsOf } from '../../sandbox/regions.ts'
 
 /** Gives each test of the suite a session of its own, whose service offers all lookups. */

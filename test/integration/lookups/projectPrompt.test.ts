@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import type { Message } from '../dialogs.ts'
+import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
 import {
   asked,

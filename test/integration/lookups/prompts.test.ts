@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { QuickPickItemKind } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import type { FakeQuickPick } from '../quickInputs.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import {
   asked,
   awsRegions,

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import type { Message } from '../dialogs.ts'
+import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
 import { testClock } from '../../clock.ts'
 import { useFilledSession } from './filled.ts'

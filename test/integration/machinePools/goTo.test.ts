@@ -6,7 +6,7 @@ import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { provided, until } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups/offered.ts'
-import type { FakeQuickPick } from '../quickInputs.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
 const searchAll = '$(search) Search All Clusters of the Service'

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import type { FakeQuickPick } from '../quickInputs.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/service.ts'
-import type { Departure, OwnMachine } from '../own/ownMachine.ts'
-import type { OwnWindow } from '../own/ownWindow.ts'
-import { modalsOf, reportsOf, type Run } from '../own/run.ts'
+import type { Departure, FakeMachine } from '../../fakeVscode/machine.ts'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { modalsOf, reportsOf, type Run } from '../../fakeVscode/run.ts'
 
 /** A machine pool as the text of a question names it. */
 export interface Target {
@@ -15,14 +15,14 @@ export interface Target {
 
 interface Confirmation {
   run: Run
-  window: OwnWindow
+  window: FakeWindow
   targets: Target[]
   sent: Target[]
 }
 
 /** Holds what leaves and what is told against what a person confirmed, by the words of the question. */
 export class Ledger {
-  readonly #machine: OwnMachine
+  readonly #machine: FakeMachine
   readonly #services: readonly Sandbox[]
   readonly #confirmations: Confirmation[] = []
   readonly #wrong: string[] = []
@@ -32,7 +32,7 @@ export class Ledger {
   isNextLost = false
   readonly #lost = new Set<Target>()
 
-  constructor(machine: OwnMachine, services: readonly Sandbox[]) {
+  constructor(machine: FakeMachine, services: readonly Sandbox[]) {
     this.#machine = machine
     this.#services = services
   }
@@ -44,7 +44,7 @@ export class Ledger {
   }
 
   /** To be called just before the last press of a key that confirms. */
-  confirm(run: Run, window: OwnWindow, targets: Target[]): void {
+  confirm(run: Run, window: FakeWindow, targets: Target[]): void {
     this.#confirmations.push({ run, window, targets, sent: [] })
   }
 
@@ -203,7 +203,7 @@ interface Kept {
 }
 
 /** The marks of deletions that a window keeps for a connection. */
-function deletionsIn({ globalState }: OwnWindow, connection: string) {
+function deletionsIn({ globalState }: FakeWindow, connection: string) {
   const kept = globalState.get<Record<string, Kept>>('tracked', {})[connection]
   return (kept?.configs ?? []).flatMap(({ uid, pools }) =>
     pools.filter(({ deletion }) => deletion).map(({ name }) => ({ uid, name })),

@@ -2,11 +2,11 @@ import { testClock } from '../../clock.ts'
 import { settingIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode } from '../../../src/views/nodes.ts'
 import { type Fault, startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { OwnMachine } from '../own/ownMachine.ts'
-import type { OwnWindow } from '../own/ownWindow.ts'
-import { modalsOf, type Run } from '../own/run.ts'
-import { FakeInputBox } from '../quickInputs.ts'
-import { until } from '../until.ts'
+import { FakeMachine } from '../../fakeVscode/machine.ts'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { modalsOf, type Run } from '../../fakeVscode/run.ts'
+import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
+import { until } from '../../until.ts'
 import { names, pools, type Action, type Deletion, type Event } from './actions.ts'
 import { Ledger, targetsOf } from './ledger.ts'
 
@@ -14,10 +14,10 @@ let worlds = 0
 
 /** A person at a window with two connections to two services that fail at times. */
 export class World {
-  readonly machine = new OwnMachine()
+  readonly machine = new FakeMachine()
   readonly ledger: Ledger
   readonly #services: readonly Sandbox[]
-  #window!: OwnWindow
+  #window!: FakeWindow
   /** The rows as they were at the last look. */
   #rows: MachinePoolNode[] = []
   readonly #runs: Run[] = []
@@ -78,7 +78,7 @@ export class World {
         this.#window = window.reload()
         return undefined
       case 'cancel':
-        for (const run of this.#runs) run.running?.cancel()
+        for (const run of this.#runs) run.cancel()
         return undefined
       case 'clearKey':
         return this.#to('clearApiKey')
@@ -135,6 +135,7 @@ export class World {
       this.#held = undefined
     }
     await until('the end of the deletion', areOver)
+    if (window.isClosed) await this.machine.arrival() // what it has sent, before the next step
   }
 
   /** Waits for the question, and gives the key where that is asked for. */
@@ -153,7 +154,7 @@ export class World {
     else box.escape()
   }
 
-  async #answer(run: Run, window: OwnWindow, answer: Deletion['answer']): Promise<void> {
+  async #answer(run: Run, window: FakeWindow, answer: Deletion['answer']): Promise<void> {
     const [modal] = modalsOf(run)
     if (run.isOver || !modal || window.isClosed) return
     const [button = ''] = modal.buttons
@@ -192,7 +193,7 @@ export class World {
     return { provider, configUid: uid, machinePoolName, configLabel: clusterName }
   }
 
-  async #to(...command: Parameters<OwnWindow['run']>): Promise<void> {
+  async #to(...command: Parameters<FakeWindow['run']>): Promise<void> {
     await this.#window.run(...command)
   }
 }

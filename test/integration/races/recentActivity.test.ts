@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert'
-import { until } from '../until.ts'
+import { until } from '../../until.ts'
 import { pool, useWindows } from './windows.ts'
-import type { OwnWindow } from '../own/ownWindow.ts'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
 
 /** The fates that a window has kept, the latest first. */
-const fates = ({ globalState }: OwnWindow) =>
+const fates = ({ globalState }: FakeWindow) =>
   (
     globalState.get<{ entries: { fate: string }[] } | undefined>('recentActivity')?.entries ?? []
   ).map(({ fate }) => fate)

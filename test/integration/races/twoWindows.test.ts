@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { until } from '../until.ts'
+import { until } from '../../until.ts'
 import { pool, useWindows } from './windows.ts'
 
 // VS Code gives each window a copy of the global state, writes it as a whole, and brings what one

@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../sandbox/service.ts'
-import type { Message } from '../dialogs.ts'
-import { OwnMachine } from '../own/ownMachine.ts'
-import type { OwnWindow } from '../own/ownWindow.ts'
-import { modalsOf, reportsOf, type Run } from '../own/run.ts'
-import { until } from '../until.ts'
+import type { Message } from '../../fakeVscode/dialogs.ts'
+import { FakeMachine } from '../../fakeVscode/machine.ts'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { modalsOf, reportsOf, type Run } from '../../fakeVscode/run.ts'
+import { until } from '../../until.ts'
 
 const { provider, uid: configUid } = configs.checkout
 
@@ -15,9 +15,9 @@ export const pool = { provider, configUid, machinePoolName: 'gpu-inference' }
 
 /** A window with a connection to a service of its own, and whatever else a test opens. */
 export class Windows {
-  machine!: OwnMachine
+  machine!: FakeMachine
   service!: Sandbox
-  window!: OwnWindow
+  window!: FakeWindow
   #gate: { fits: (url: string) => boolean; isReached: boolean; open: () => void } | undefined
   #unhandled: unknown[] = []
   readonly #services: Sandbox[] = []
@@ -25,7 +25,7 @@ export class Windows {
 
   async begin(): Promise<void> {
     process.on('unhandledRejection', this.#onUnhandled)
-    this.machine = new OwnMachine()
+    this.machine = new FakeMachine()
     this.machine.begin()
     this.service = await this.startService()
     this.service.drain = 'manual'

@@ -5,11 +5,11 @@ import { heapUsed } from '../../bench/host/heap.ts'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { testClock } from '../../clock.ts'
-import { countListeners, type Listeners } from '../own/listeners.ts'
-import { OwnMachine } from '../own/ownMachine.ts'
-import type { OwnWindow } from '../own/ownWindow.ts'
-import { modalsOf } from '../own/run.ts'
-import { until } from '../until.ts'
+import { countListeners, type Listeners } from '../../fakeVscode/listeners.ts'
+import { FakeMachine } from '../../fakeVscode/machine.ts'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { modalsOf } from '../../fakeVscode/run.ts'
+import { until } from '../../until.ts'
 
 // Half an hour's worth.
 const work = { refreshes: 10_000, deletions: 2_000, switches: 500 }
@@ -21,17 +21,17 @@ const target = { provider, configUid, machinePoolName: spare.name }
 
 describe('A long day’s work', function () {
   this.timeout(280_000)
-  let machine: OwnMachine
+  let machine: FakeMachine
   let service: Sandbox
-  let window: OwnWindow
+  let window: FakeWindow
   let listeners: Listeners
   let requests = 0
 
   before(async () => {
-    machine = new OwnMachine()
+    machine = new FakeMachine()
     machine.begin()
     testClock.pacingSpeed = 10_000
-    listeners = countListeners(() => machine.owner.getStore() !== undefined)
+    listeners = countListeners(() => machine.isAtWork)
     service = await startSandbox()
     window = machine.open()
     const { baseUrl, apiKey } = service

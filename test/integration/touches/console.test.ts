@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
-import { replace } from '../replace.ts'
+import { replace } from '../../replace.ts'
 
 describe('Open in Console', () => {
   const session = useSession()

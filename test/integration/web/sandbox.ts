@@ -2,7 +2,7 @@
 // Node.js program that has opened the browser, and are used as if they were here.
 import type { SandboxAnswer, SandboxCall, SandboxChange } from '../../host/remoteSandboxes.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox/service.ts'
-import { replace } from '../replace.ts'
+import { replace } from '../../replace.ts'
 
 export type * from '../../sandbox/service.ts'
 

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
+import { itInVSCode } from '../inBrowser.ts'
 import {
   asked,
   awsRegions,
@@ -58,22 +59,25 @@ describe('List Zones in All Regions…', () => {
     )
   })
 
-  it('opens what it has read in a comparison, with one column for the account', async () => {
-    await run()
-    const before = asked(session).length
-    ;(await session.dialogs.message()).press('Compare Zones')
-    const comparison = await comparisons.latest()
-    const { columns, hasRegions } = await comparison.shown()
-    assert.deepEqual(
-      columns.map(({ title }) => title),
-      [account.name],
-    )
-    assert.ok(hasRegions)
-    assert.equal(comparison.panel.title, `Compare Zones: ${usable.length} regions`)
-    const cells = await comparison.cells()
-    assert.deepEqual([...new Set(cells.map(([region = '']) => region))].sort(), usable.toSorted())
-    assert.equal(asked(session).length, before, 'nothing is read again')
-  })
+  itInVSCode(
+    'opens what it has read in a comparison, with one column for the account',
+    async () => {
+      await run()
+      const before = asked(session).length
+      ;(await session.dialogs.message()).press('Compare Zones')
+      const comparison = await comparisons.latest()
+      const { columns, hasRegions } = await comparison.shown()
+      assert.deepEqual(
+        columns.map(({ title }) => title),
+        [account.name],
+      )
+      assert.ok(hasRegions)
+      assert.equal(comparison.panel.title, `Compare Zones: ${usable.length} regions`)
+      const cells = await comparison.cells()
+      assert.deepEqual([...new Set(cells.map(([region = '']) => region))].sort(), usable.toSorted())
+      assert.equal(asked(session).length, before, 'nothing is read again')
+    },
+  )
 
   it('keeps what came when it is cancelled, and says no more than how far it came', async () => {
     const stalled = 'eu-central-1'

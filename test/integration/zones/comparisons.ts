@@ -3,7 +3,7 @@ import type { Shown } from '../../../src/compare/messages.ts'
 import { comparisonPanelType } from '../../../src/contributions.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { like, replace } from '../replace.ts'
+import { like, replace } from '../../replace.ts'
 
 /** A comparison in the editor area, whose page is the test. */
 export class OpenComparison {

@@ -3,7 +3,7 @@ import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, useSession } from '../helpers.ts'
-import { replace } from '../replace.ts'
+import { replace } from '../../replace.ts'
 
 describe('A region whose zones cannot be read', () => {
   const session = useSession()

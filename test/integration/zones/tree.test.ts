@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { CancellationTokenSource, type ThemeIcon } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { provided, type Row, useSession } from '../helpers.ts'
-import { replace } from '../replace.ts'
+import { replace } from '../../replace.ts'
 
 const account = accounts.awsProduction
 const region = 'us-east-1'

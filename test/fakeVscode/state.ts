@@ -1,7 +1,7 @@
 import { EventEmitter, type Memento, type SecretStorage } from 'vscode'
 
 /** A memento as VS Code has it: each window works on a copy of its own of the whole. */
-export class OwnMemento implements Memento {
+export class FakeMemento implements Memento {
   #text: string
   /** Called after each update, with the whole. */
   onUpdate = (_text: string): void => {}
@@ -41,7 +41,7 @@ export class OwnMemento implements Memento {
 }
 
 /** Secrets in memory, the same for all windows. */
-export class OwnSecrets {
+export class FakeSecrets {
   readonly #kept = new Map<string, string>()
   readonly #tell: (key: string) => void
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
+import { until } from '../until.ts'
 import { FakeInputBox, FakeQuickPick } from './quickInputs.ts'
-import { replace } from './replace.ts'
-import { until } from './until.ts'
 
 /** A message or modal dialog that the extension shows. */
 export interface Message {
@@ -20,7 +19,12 @@ export interface List {
   choose: (labels: string[] | undefined) => void
 }
 
-/** Stands between the extension and the user for one test, who then is the test. */
+type ProgressTask = (
+  progress: vscode.Progress<{ message?: string }>,
+  token: vscode.CancellationToken,
+) => Thenable<unknown>
+
+/** Everything between the extension and its user that comes and goes; the test is the user. */
 export class Dialogs {
   /** Every message and modal dialog, in order. */
   readonly messages: Message[] = []
@@ -36,49 +40,7 @@ export class Dialogs {
   readonly #prompts: (FakeInputBox | FakeQuickPick)[] = []
   readonly #lists: List[] = []
   readonly #taken = new Set<unknown>()
-  readonly #restore: (() => void)[] = []
   #running: vscode.CancellationTokenSource | undefined
-
-  constructor() {
-    const { window, env } = vscode
-    const message = (severity: Message['severity']) =>
-      ((text: string, ...rest: unknown[]) => this.#show(severity, text, rest)) as never
-    const prompt = (make: () => FakeInputBox | FakeQuickPick) =>
-      (() => {
-        const made = make()
-        this.#prompts.push(made)
-        return made
-      }) as never
-    this.#restore.push(
-      replace(window, 'showInformationMessage', message('info')),
-      replace(window, 'showWarningMessage', message('warning')),
-      replace(window, 'showErrorMessage', message('error')),
-      replace(
-        window,
-        'createInputBox',
-        prompt(() => new FakeInputBox()),
-      ),
-      replace(
-        window,
-        'createQuickPick',
-        prompt(() => new FakeQuickPick()),
-      ),
-      replace(window, 'showQuickPick', ((items: vscode.QuickPickItem[]) =>
-        this.#list(items)) as never),
-      replace(window, 'withProgress', ((options: vscode.ProgressOptions, task: ProgressTask) =>
-        this.#run(options, task)) as never),
-      replace(window, 'setStatusBarMessage', ((text: string) => {
-        this.statusMessages.push(text)
-        return { dispose: () => {} }
-      }) as never),
-      replace(env, 'clipboard', {
-        readText: async () => this.clipboard ?? '',
-        writeText: async (text) => {
-          this.clipboard = text
-        },
-      }),
-    )
-  }
 
   /** The next modal dialog. */
   async modal(): Promise<Message> {
@@ -113,6 +75,11 @@ export class Dialogs {
     this.#running.cancel()
   }
 
+  /** Whether something runs that Cancel would end. */
+  get isCancellable(): boolean {
+    return this.#running !== undefined
+  }
+
   /** The messages that nobody has looked at, modal dialogs included. */
   get unseen(): string[] {
     return this.messages.filter((message) => !this.#taken.has(message)).map(({ text }) => text)
@@ -143,18 +110,9 @@ export class Dialogs {
     for (const list of this.#lists) list.choose(undefined)
   }
 
-  dispose(): void {
-    this.closeAll()
-    for (const restore of this.#restore) restore()
-  }
+  // What the extension calls.
 
-  async #next<T>(what: string, all: readonly T[], fits: (one: T) => boolean): Promise<T> {
-    const next = await until(what, () => all.find((one) => !this.#taken.has(one) && fits(one)))
-    this.#taken.add(next)
-    return next
-  }
-
-  #show(severity: Message['severity'], text: string, rest: unknown[]): Promise<string | undefined> {
+  show(severity: Message['severity'], text: string, rest: unknown[]): Promise<string | undefined> {
     const [first] = rest
     const options = typeof first === 'object' ? (first as vscode.MessageOptions) : {}
     return new Promise((resolve) => {
@@ -169,7 +127,12 @@ export class Dialogs {
     })
   }
 
-  #list(items: readonly vscode.QuickPickItem[]): Promise<vscode.QuickPickItem[] | undefined> {
+  prompt<T extends FakeInputBox | FakeQuickPick>(prompt: T): T {
+    this.#prompts.push(prompt)
+    return prompt
+  }
+
+  pickSeveral(items: readonly vscode.QuickPickItem[]): Promise<vscode.QuickPickItem[] | undefined> {
     return new Promise((resolve) => {
       this.#lists.push({
         items,
@@ -178,7 +141,7 @@ export class Dialogs {
     })
   }
 
-  async #run({ title }: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
+  async run({ title }: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
     const running = new vscode.CancellationTokenSource()
     this.#running = running
     this.progress.push(title ?? '')
@@ -189,9 +152,42 @@ export class Dialogs {
       if (this.#running === running) this.#running = undefined
     }
   }
+
+  async #next<T>(what: string, all: readonly T[], fits: (one: T) => boolean): Promise<T> {
+    const next = await until(what, () => all.find((one) => !this.#taken.has(one) && fits(one)))
+    this.#taken.add(next)
+    return next
+  }
 }
 
-type ProgressTask = (
-  progress: vscode.Progress<{ message?: string }>,
-  token: vscode.CancellationToken,
-) => Thenable<unknown>
+/** The members of VS Code's API that show something in these dialogs. */
+export function dialogMembers(dialogs: () => Dialogs) {
+  const message =
+    (severity: Message['severity']) =>
+    (text: string, ...rest: unknown[]) =>
+      dialogs().show(severity, text, rest)
+  return {
+    window: {
+      showInformationMessage: message('info'),
+      showWarningMessage: message('warning'),
+      showErrorMessage: message('error'),
+      createInputBox: () => dialogs().prompt(new FakeInputBox()),
+      createQuickPick: () => dialogs().prompt(new FakeQuickPick()),
+      showQuickPick: (items: vscode.QuickPickItem[]) => dialogs().pickSeveral(items),
+      withProgress: (options: vscode.ProgressOptions, task: ProgressTask) =>
+        dialogs().run(options, task),
+      setStatusBarMessage: (text: string) => {
+        dialogs().statusMessages.push(text)
+        return { dispose: () => {} }
+      },
+    },
+    env: {
+      clipboard: {
+        readText: async () => dialogs().clipboard ?? '',
+        writeText: async (text: string) => {
+          dialogs().clipboard = text
+        },
+      },
+    },
+  }
+}

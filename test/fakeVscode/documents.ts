@@ -1,0 +1,64 @@
+import type { TextDocumentContentProvider, Uri } from 'vscode'
+import { Disposable, EventEmitter } from './values.ts'
+
+/** A document whose text a provider gives: read-only, and always the latest. */
+class FakeDocument {
+  readonly uri: Uri
+  readonly #provider: TextDocumentContentProvider
+
+  constructor(uri: Uri, provider: TextDocumentContentProvider) {
+    this.uri = uri
+    this.#provider = provider
+  }
+
+  getText(): string {
+    return this.#provider.provideTextDocumentContent(this.uri, undefined as never) as string
+  }
+}
+
+/** The documents that are open, one editor for each. Files and untitled ones want a real VS Code. */
+export class Documents {
+  readonly #providers = new Map<string, TextDocumentContentProvider>()
+  readonly #closed = new EventEmitter<FakeDocument>()
+  readonly #visible = new EventEmitter<unknown>()
+  readonly #open = new Map<string, FakeDocument>()
+  #active: FakeDocument | undefined
+
+  readonly onDidClose = this.#closed.event
+  readonly onDidChangeVisible = this.#visible.event
+
+  registerProvider = (scheme: string, provider: TextDocumentContentProvider): Disposable => {
+    this.#providers.set(scheme, provider)
+    return new Disposable(() => this.#providers.delete(scheme))
+  }
+
+  open = async (uri: Uri): Promise<FakeDocument> => {
+    const provider = this.#providers.get(uri.scheme)
+    if (!provider) throw new Error(`Only a real VS Code opens ${uri.toString()}`)
+    const document = this.#open.get(uri.toString()) ?? new FakeDocument(uri, provider)
+    this.#open.set(uri.toString(), document)
+    return document
+  }
+
+  show = async (document: FakeDocument): Promise<{ document: FakeDocument }> => {
+    this.#active = document
+    this.#visible.fire(undefined)
+    return { document }
+  }
+
+  get active(): { document: FakeDocument } | undefined {
+    return this.#active && { document: this.#active }
+  }
+
+  get visible(): { document: FakeDocument }[] {
+    return this.active ? [this.active] : []
+  }
+
+  closeAll(): void {
+    this.#active = undefined
+    for (const [key, document] of this.#open) {
+      this.#open.delete(key)
+      this.#closed.fire(document)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { ExtensionContext } from 'vscode'
+import type { Clock } from '../../src/api/clock.ts'
+import { activate } from '../../src/node/extension.ts'
+import { testClock } from '../clock.ts'
+import { FakeMachine } from './machine.ts'
+import { extension as known } from './manifest.ts'
+import { FakeWindow } from './window.ts'
+
+/** The machine and the window that code runs in where it runs on behalf of no other. */
+export const machine = new FakeMachine()
+export const window = new FakeWindow(machine)
+machine.windows.push(window)
+
+let isActive = false
+let onActivation: (context: ExtensionContext) => Clock = () => testClock
+
+/** The extension as VS Code lists it. */
+export const extension = {
+  ...known,
+  get isActive() {
+    return isActive
+  },
+  activate: async () => {
+    if (isActive) return
+    isActive = true
+    const { context } = window
+    activate(context, onActivation(context))
+  },
+}
+
+/** Calls back with the context as the extension activates, and lets it go by the clock that comes back. */
+export function setOnActivation(call: typeof onActivation): void {
+  onActivation = call
+}

@@ -1,0 +1,171 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as vscode from 'vscode'
+import { setClock } from '../../src/api/clock.ts'
+import { settingIds } from '../../src/contributions.ts'
+import { testClock } from '../clock.ts'
+import { replace } from '../replace.ts'
+import { defaultOf } from './manifest.ts'
+import { membersOf } from './members.ts'
+import type { Run } from './run.ts'
+import { FakeSecrets } from './state.ts'
+import { FakeWindow } from './window.ts'
+
+/** On whose behalf code runs, however many awaits later. */
+export interface Owner {
+  window: FakeWindow
+  /** The command that it belongs to. */
+  run?: Run | undefined
+}
+
+/** Something that leaves for a service. */
+export interface Departure extends Owner {
+  method: string
+  url: string
+}
+
+/** An entry of the setting `poolkeeper.connections`. */
+export interface Entry {
+  name: string
+  baseUrl: string
+  projectUid?: string
+  consoleUrl?: string
+  readOnly?: boolean
+}
+
+/**
+ * A machine with windows, each with a Poolkeeper made by the real `activate`: what VS Code gives to an
+ * extension is stood in for, so that windows can be opened, closed and reloaded at will. In a real VS
+ * Code that one takes no part. What the windows ask of services goes over real sockets.
+ */
+export class FakeMachine {
+  readonly secrets = new FakeSecrets((key) => this.#each((window) => window.secret.fire({ key })))
+  readonly windows: FakeWindow[] = []
+  /** Everything that was logged, in all windows. */
+  readonly traces: string[] = []
+  /** Called before a request leaves; it waits for what is returned. */
+  onDeparture: (departure: Departure) => Promise<void> | void = () => {}
+  /** Whether what one window keeps reaches the others at once; in VS Code it takes a moment. */
+  isShared = true
+  readonly #owner = new AsyncLocalStorage<Owner>()
+  #settings: Record<string, unknown> = {}
+  /** The requests that are under way, each with what hangs up on it. */
+  readonly #underWay = new Map<Promise<unknown>, AbortController>()
+  readonly #restore: (() => void)[] = []
+
+  /** Stands in for VS Code wherever code runs on behalf of one of its windows, until {@link end}. */
+  begin(): void {
+    setClock(testClock)
+    const members = membersOf(() => {
+      const { window, run } = this.#owner.getStore()!
+      return { machine: this, window, dialogs: run && !run.isOver ? run.dialogs : window.dialogs }
+    })
+    for (const [part, own] of Object.entries(members)) {
+      const api = vscode[part as keyof typeof members] as unknown as Record<string, unknown>
+      for (const [name, member] of Object.entries(own)) {
+        if (typeof member === 'function') this.#standIn(api, name, member as AnyFunction)
+      }
+    }
+    this.#standIn(globalThis, 'fetch', ((url: string, init?: RequestInit) =>
+      this.#fetch(this.#owner.getStore()!, url, init)) as AnyFunction)
+    this.#restore.push(
+      testClock.shorten('retry', 20),
+      testClock.shorten('following', 30),
+      testClock.shorten('quick', 20),
+      () => testClock.reset(),
+    )
+  }
+
+  /** Opens another window; without mementos, one of a person who never had one. */
+  open(globalState?: string, workspaceState?: string): FakeWindow {
+    const window = new FakeWindow(this, globalState, workspaceState)
+    this.windows.push(window)
+    window.globalState.onUpdate = (text) => {
+      if (!this.isShared || window.isClosed) return
+      for (const other of this.windows) other.globalState.take(text)
+    }
+    window.activate()
+    return window
+  }
+
+  /** Runs code on behalf of a window, or of a command in it. */
+  onBehalfOf<T>(window: FakeWindow, work: () => T, run?: Run): T {
+    return this.#owner.run({ window, run }, work)
+  }
+
+  /** Whether the code that calls runs on behalf of a window. */
+  get isAtWork(): boolean {
+    return this.#owner.getStore() !== undefined
+  }
+
+  /** The command that the code that calls belongs to. */
+  get run(): Run | undefined {
+    return this.#owner.getStore()?.run
+  }
+
+  get connections(): readonly Entry[] {
+    return (this.#settings[settingIds.connections] ?? []) as readonly Entry[]
+  }
+
+  /** Writes a user setting; every window hears of it. */
+  set(id: string, value: unknown): void {
+    this.#settings = { ...this.#settings, [id]: value }
+    const affectsConfiguration = (other: string) => id === other || id.startsWith(`${other}.`)
+    this.#each((window) => window.settings.fire({ affectsConfiguration }))
+  }
+
+  configuration(section?: string): vscode.WorkspaceConfiguration {
+    const idOf = (key: string) => (section === undefined ? key : `${section}.${key}`)
+    const valueOf = (id: string) => structuredClone(this.#settings[id])
+    return {
+      get: (key: string, otherwise?: unknown) =>
+        valueOf(idOf(key)) ?? defaultOf(idOf(key)) ?? otherwise,
+      inspect: (key: string) => ({ key: idOf(key), globalValue: valueOf(idOf(key)) }),
+      update: async (key: string, value: unknown) => this.set(idOf(key), value),
+    } as never
+  }
+
+  /** Ends all windows with what runs in them, and leaves VS Code as it was. */
+  async end(): Promise<void> {
+    for (const window of this.windows) await window.end()
+    await this.arrival()
+    for (const one of this.#underWay.values()) one.abort()
+    for (const restore of this.#restore.splice(0)) restore()
+  }
+
+  /** Waits until what has left is answered; a service that stalls is not waited for long. */
+  async arrival(): Promise<void> {
+    const answered = Promise.allSettled(this.#underWay.keys())
+    const stalled = new Promise((resolve) => setTimeout(resolve, 300))
+    await Promise.race([answered, stalled])
+  }
+
+  #standIn(api: object, name: string, member: AnyFunction): void {
+    const original = Reflect.get(api, name) as AnyFunction
+    const chosen = (...args: unknown[]) =>
+      this.isAtWork ? member(...args) : Reflect.apply(original, api, args)
+    this.#restore.push(replace(api, name as never, chosen as never))
+  }
+
+  /** Each window hears of it on its own behalf. */
+  #each(tell: (window: FakeWindow) => void): void {
+    for (const window of this.windows) {
+      if (!window.isClosed) this.onBehalfOf(window, () => tell(window))
+    }
+  }
+
+  /** Nothing comes from a window that is gone, nor to it; what has left arrives all the same. */
+  async #fetch(owner: Owner, url: string, init: RequestInit = {}): Promise<Response> {
+    const { window } = owner
+    if (window.isClosed) return window.closing
+    await this.onDeparture({ ...owner, method: init.method ?? 'GET', url })
+    const hangUp = new AbortController()
+    init.signal?.addEventListener('abort', () => window.isClosed || hangUp.abort(), { once: true })
+    const { signal } = hangUp
+    const asking = this.#owner.exit(() => fetch(url, { ...init, signal }))
+    this.#underWay.set(asking, hangUp)
+    asking.finally(() => this.#underWay.delete(asking)).catch(() => {})
+    return Promise.race([asking, window.closing])
+  }
+}
+
+type AnyFunction = (...args: unknown[]) => unknown

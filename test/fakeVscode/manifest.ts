@@ -1,0 +1,26 @@
+import { Uri } from 'vscode'
+import manifest from '../../package.json' with { type: 'json' }
+import { root } from '../host/paths.ts'
+
+/** What VS Code knows of the extension before it activates. */
+export const extension = {
+  id: `${manifest.publisher}.${manifest.name}`,
+  extensionUri: Uri.file(root),
+  packageJSON: manifest,
+}
+
+/** The tools for language models, as VS Code lists them. */
+export const tools = manifest.contributes.languageModelTools.map(
+  ({ name, modelDescription, inputSchema }) => ({
+    name,
+    description: modelDescription,
+    inputSchema,
+  }),
+)
+
+/** What the extension's manifest says a setting is worth where nobody has set it. */
+export function defaultOf(setting: string): unknown {
+  const properties: Record<string, { default?: unknown }> =
+    manifest.contributes.configuration.properties
+  return properties[setting]?.default
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode'
+import { dialogMembers, type Dialogs } from './dialogs.ts'
+import type { FakeMachine } from './machine.ts'
+import type { FakeWindow } from './window.ts'
+
+/** On whose behalf VS Code's API is called. */
+export interface Caller {
+  machine: FakeMachine
+  window: FakeWindow
+  dialogs: Dialogs
+}
+
+/** The members of VS Code's API that a window stands in for, each by the name of its part of the API. */
+export function membersOf(caller: () => Caller) {
+  const shown = dialogMembers(() => caller().dialogs)
+  const window = () => caller().window
+  return {
+    env: shown.env,
+    commands: {
+      registerCommand: (id: string, run: (...args: unknown[]) => unknown) =>
+        window().register(id, run),
+      executeCommand: async (id: string, ...args: unknown[]) =>
+        isBuiltIn(id) ? undefined : window().call(id, ...args),
+    },
+    languages: { registerDocumentDropEditProvider: stub },
+    lm: { registerTool: stub },
+    window: {
+      ...shown.window,
+      createTreeView: (id: string, options: vscode.TreeViewOptions<unknown>) =>
+        window().createTree(id, options),
+      createOutputChannel: () => window().createLog(),
+      createStatusBarItem: stub,
+      registerWebviewPanelSerializer: stub,
+    },
+    workspace: {
+      getConfiguration: (section?: string) => caller().machine.configuration(section),
+      onDidChangeConfiguration: (listener: (event: vscode.ConfigurationChangeEvent) => unknown) =>
+        window().settings.event(listener),
+      registerFileSystemProvider: stub,
+      registerTextDocumentContentProvider: stub,
+    },
+  }
+}
+
+/** Commands of VS Code's own, which do nothing that a window without a screen could show. */
+function isBuiltIn(id: string): boolean {
+  return /^(setContext|workbench\.|list\.|vscode\.|_)/.test(id)
+}
+
+function stub() {
+  return { show: () => {}, hide: () => {}, dispose: () => {} }
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode'
+
+/** A view without a screen: rows are revealed and selected, and nobody sees them. */
+export class FakeTree {
+  readonly provider: vscode.TreeDataProvider<unknown>
+  selection: readonly unknown[] = []
+  visible = false
+  badge: unknown
+  message: string | undefined
+  description: string | undefined
+  readonly #selected = new vscode.EventEmitter<{ selection: readonly unknown[] }>()
+  readonly #expanded = new vscode.EventEmitter<{ element: unknown }>()
+
+  readonly onDidChangeSelection = this.#selected.event
+  readonly onDidExpandElement = this.#expanded.event
+  readonly onDidCollapseElement = hearNothing
+  readonly onDidChangeVisibility = hearNothing
+
+  constructor({ treeDataProvider }: vscode.TreeViewOptions<unknown>) {
+    this.provider = treeDataProvider
+  }
+
+  /** Opens the view, finds a row by its parents, as VS Code does, and selects it; rejects where there is none. */
+  async reveal(row: unknown): Promise<void> {
+    const path = [row]
+    for (let parent = await this.#parentOf(row); parent; parent = await this.#parentOf(parent)) {
+      path.unshift(parent)
+    }
+    let found: unknown
+    for (const step of path) {
+      if (found !== undefined) this.#expanded.fire({ element: found })
+      found = await this.#childLike(step, found)
+    }
+    this.visible = true
+    this.selection = [found]
+    this.#selected.fire({ selection: this.selection })
+  }
+
+  dispose(): void {
+    this.#selected.dispose()
+    this.#expanded.dispose()
+  }
+
+  async #parentOf(row: unknown): Promise<unknown> {
+    return this.provider.getParent?.(row)
+  }
+
+  async #childLike(row: unknown, parent: unknown): Promise<unknown> {
+    const { id } = await this.provider.getTreeItem(row)
+    for (const child of (await this.provider.getChildren(parent)) ?? []) {
+      if ((await this.provider.getTreeItem(child)).id === id) return child
+    }
+    throw new Error(`Cannot resolve tree item for element ${id}`)
+  }
+}
+
+function hearNothing() {
+  return { dispose: () => {} }
+}

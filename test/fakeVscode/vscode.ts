@@ -1,0 +1,88 @@
+// Takes the place of `vscode` in plain Node.js: the values of its API, and one window without a screen,
+// in which the extension is installed. What it has not, only a real VS Code shows.
+import type {
+  CancellationToken,
+  LanguageModelTool,
+  LanguageModelToolInvocationOptions,
+} from 'vscode'
+import * as values from './values.ts' // before all that uses them
+import { Documents } from './documents.ts'
+import { extension, machine, window as home } from './home.ts'
+import { translate } from './l10n.ts'
+import { tools } from './manifest.ts'
+import { membersOf } from './members.ts'
+
+export * from './values.ts'
+
+const members = membersOf(() => ({ machine, window: home, dialogs: home.dialogs }))
+const documents = new Documents()
+
+export const commands = {
+  ...members.commands,
+  executeCommand: async (id: string, ...args: unknown[]) => {
+    if (id === 'workbench.action.closeAllEditors') documents.closeAll()
+    else if (id === 'workbench.view.explorer') home.hideTrees()
+    else return members.commands.executeCommand(id, ...args)
+    return undefined
+  },
+}
+
+export const env = {
+  ...members.env,
+  appName: 'Fake VS Code',
+  language: 'en',
+  remoteName: undefined,
+  uiKind: values.UIKind.Desktop,
+  openExternal: async () => true,
+}
+
+export const extensions = { getExtension: () => extension }
+
+export const l10n = { t: translate }
+
+export const languages = {
+  ...members.languages,
+  createDiagnosticCollection: () => ({ set: () => {}, delete: () => {}, dispose: () => {} }),
+  registerCodeActionsProvider: nothing,
+  registerCompletionItemProvider: nothing,
+  registerHoverProvider: nothing,
+}
+
+const registered = new Map<string, LanguageModelTool<unknown>>()
+export const lm = {
+  tools,
+  registerTool: (name: string, tool: LanguageModelTool<unknown>) => {
+    registered.set(name, tool)
+    return nothing()
+  },
+  invokeTool: async (
+    name: string,
+    options: LanguageModelToolInvocationOptions<unknown>,
+    token: CancellationToken = new values.CancellationTokenSource().token,
+  ) => registered.get(name)?.invoke(options, token),
+}
+
+export const window = {
+  ...members.window,
+  showTextDocument: documents.show,
+  onDidChangeVisibleTextEditors: documents.onDidChangeVisible,
+  get activeTextEditor() {
+    return documents.active
+  },
+  get visibleTextEditors() {
+    return documents.visible
+  },
+}
+
+export const workspace = {
+  ...members.workspace,
+  registerTextDocumentContentProvider: documents.registerProvider,
+  openTextDocument: documents.open,
+  onDidChangeTextDocument: nothing,
+  onDidCloseTextDocument: documents.onDidClose,
+  onDidSaveTextDocument: nothing,
+}
+
+function nothing() {
+  return { dispose: () => {} }
+}

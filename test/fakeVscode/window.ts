@@ -1,0 +1,168 @@
+import * as vscode from 'vscode'
+import { testClock } from '../clock.ts'
+import { commandIds, viewIds } from '../../src/contributions.ts'
+import { activate } from '../../src/node/extension.ts'
+import type { MachinePoolNode, MachinePoolsNode } from '../../src/views/nodes.ts'
+import { Dialogs, type Message } from './dialogs.ts'
+import type { FakeMachine } from './machine.ts'
+import { extension } from './manifest.ts'
+import { Run } from './run.ts'
+import { FakeMemento } from './state.ts'
+import { FakeTree } from './tree.ts'
+
+/** A window of a {@link FakeMachine}: it keeps what its Poolkeeper registers, logs and shows. */
+export class FakeWindow {
+  readonly settings = new vscode.EventEmitter<vscode.ConfigurationChangeEvent>()
+  readonly secret = new vscode.EventEmitter<{ key: string }>()
+  readonly globalState: FakeMemento
+  readonly workspaceState: FakeMemento
+  /** What no command shows, such as how a deletion that was followed has ended. */
+  readonly dialogs = new Dialogs()
+  readonly log: string[] = []
+  readonly subscriptions: vscode.Disposable[] = []
+  isClosed = false
+  readonly #machine: FakeMachine
+  readonly #commands = new Map<string, (...args: unknown[]) => unknown>()
+  readonly #trees = new Map<string, FakeTree>()
+  readonly #running = new Set<Run>()
+  readonly #closing = Promise.withResolvers<never>()
+
+  constructor(machine: FakeMachine, globalState = '{}', workspaceState = '{}') {
+    this.#machine = machine
+    this.globalState = new FakeMemento(globalState)
+    this.workspaceState = new FakeMemento(workspaceState)
+    this.#closing.promise.catch(() => {}) // whoever waits for it hears of it
+  }
+
+  /** Messages that belong to no command. */
+  get messages(): readonly Message[] {
+    return this.dialogs.messages
+  }
+
+  /** Rejects once the window is closed. */
+  get closing(): Promise<never> {
+    return this.#closing.promise
+  }
+
+  /** The context that VS Code hands to an extension. */
+  get context(): vscode.ExtensionContext {
+    const { subscriptions, globalState, workspaceState } = this
+    return {
+      subscriptions,
+      globalState,
+      workspaceState,
+      secrets: this.#machine.secrets.of(this.secret),
+      extension,
+      extensionUri: extension.extensionUri,
+    } as never
+  }
+
+  /** Activates its Poolkeeper. */
+  activate(): void {
+    this.#machine.onBehalfOf(this, () => activate(this.context, testClock))
+  }
+
+  /** Begins a command as its user does; it is over when {@link Run.isOver}. */
+  start(command: keyof typeof commandIds, ...args: unknown[]): Run {
+    const run = new Run()
+    this.#running.add(run)
+    run.end = this.#machine
+      .onBehalfOf(this, async () => this.call(commandIds[command], ...args), run)
+      .then(() => void (run.isOver = !this.isClosed))
+      .finally(() => this.#running.delete(run))
+    return run
+  }
+
+  /** Runs a command to its end. */
+  async run(command: keyof typeof commandIds, ...args: unknown[]): Promise<Run> {
+    const run = this.start(command, ...args)
+    await run.end
+    return run
+  }
+
+  /** The nodes at the top of a view, or under one of them. */
+  async rows(view: 'machinePools', node?: unknown): Promise<MachinePoolsNode[]> {
+    const provider = this.#trees.get(viewIds[view])?.provider
+    const read = async () => (await provider?.getChildren(node)) ?? []
+    return this.#machine.onBehalfOf(this, read) as Promise<MachinePoolsNode[]>
+  }
+
+  /** The machine pools in the view, all branches unfolded. */
+  async pools(): Promise<MachinePoolNode[]> {
+    const under = async (node?: unknown): Promise<MachinePoolsNode[]> => {
+      const nodes = await this.rows('machinePools', node)
+      return [...nodes, ...(await Promise.all(nodes.map(under))).flat()]
+    }
+    return (await under()).filter((node) => node.kind === 'machinePool')
+  }
+
+  /** What VS Code does as it closes a window, as far as an extension notices. */
+  deactivate(): void {
+    for (const one of this.subscriptions.splice(0).toReversed()) one.dispose()
+  }
+
+  /** Ends the window: nothing leaves it any more, and nothing comes back to it. */
+  kill(): void {
+    this.isClosed = true
+    this.deactivate()
+    this.#closing.reject(new Error('The window is closed'))
+  }
+
+  /** Closes what its commands still show, and waits until they are over. */
+  async end(): Promise<void> {
+    this.kill()
+    await until(() => {
+      for (const run of this.#running) {
+        run.cancel()
+        run.dialogs.closeAll()
+      }
+      this.dialogs.closeAll()
+      return this.#running.size === 0
+    })
+  }
+
+  /** Opens it again, with what it kept. */
+  reload(): FakeWindow {
+    this.kill()
+    return this.#machine.open(this.globalState.text, this.workspaceState.text)
+  }
+
+  // What VS Code's API does for the window.
+
+  register(id: string, run: (...args: unknown[]) => unknown): vscode.Disposable {
+    this.#commands.set(id, run)
+    return new vscode.Disposable(() => this.#commands.delete(id))
+  }
+
+  async call(id: string, ...args: unknown[]): Promise<unknown> {
+    const command = this.#commands.get(id)
+    if (!command) throw new Error(`command '${id}' not found`)
+    return command(...args)
+  }
+
+  createTree(id: string, options: vscode.TreeViewOptions<unknown>): FakeTree {
+    const tree = new FakeTree(options)
+    this.#trees.set(id, tree)
+    return tree
+  }
+
+  /** Another view container is opened. */
+  hideTrees(): void {
+    for (const tree of this.#trees.values()) tree.visible = false
+  }
+
+  createLog() {
+    const write = (level: string) => (text: string) => {
+      if (this.isClosed) return // in a window that is gone, no code runs
+      this.#machine.traces.push(text)
+      this.log.push(`${level} ${text}`)
+      this.#machine.run?.log.push(`${level} ${text}`)
+    }
+    const levels = ['trace', 'debug', 'info', 'warn', 'error'].map((level) => [level, write(level)])
+    return { ...Object.fromEntries(levels), show: () => {}, dispose: () => {} } as unknown
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
