@@ -58,7 +58,8 @@ const mainFlows = '^(A fresh workbench|Connecting|Listing zones|Deleting a machi
 export const everyday: Job[] = [
   ...checks,
   tests('unit', 40, 'unit'),
-  host('newest node', 240),
+  tests('fake', 30, 'fake'),
+  host('newest node', 150, '--suites', 'real'),
   host('newest web', 60, '--suites', 'everyHost'),
   host('minimum node', 60, '--suites', 'everyHost'),
   // Each window in one kind of host.
@@ -72,6 +73,7 @@ export const everyday: Job[] = [
 export const all: Job[] = [
   ...checks,
   tests('unit', 40, 'unit'),
+  tests('fake', 60, 'fake'),
   host('newest node', 900, '--long'),
   host('newest web', 300, '--long'),
   host('minimum node', 900, '--long'),

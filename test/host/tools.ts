@@ -1,4 +1,4 @@
-// npm run types | lint | format | format:check | unit
+// npm run types | lint | format | format:check | unit | fake
 // Other people’s programs, with the few of their options that are useful here.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,14 @@ const tools: Record<string, () => Promise<void>> = {
   lint,
   format: () => format('format', '--write', 'Formats all files.'),
   'format:check': () => format('format:check', '--check', 'Fails if a file isn’t formatted.'),
-  unit,
+  unit: () =>
+    mocha('unit', 'Runs the tests of logic alone, several files at a time.', '.mocharc.json'),
+  fake: () =>
+    mocha(
+      'fake',
+      'Runs the integration tests that need no real VS Code on a fake one, several files at a time.',
+      'test/fakeVscode/mocharc.cjs',
+    ),
 }
 await tools[tool]?.()
 
@@ -46,12 +53,12 @@ async function format(name: string, mode: string, summary: string): Promise<void
   await pass(program('prettier/bin/prettier.cjs'), [mode, '--log-level=warn', ...cache, '.'])
 }
 
-async function unit(): Promise<void> {
+async function mocha(name: string, summary: string, config: string): Promise<void> {
   const jobs = 2 * availableParallelism() // many wait for a server of theirs
   const given = readOptions(
     {
-      name: 'unit',
-      summary: 'Runs the tests that need no VS Code, several files at a time.',
+      name,
+      summary,
       options: {
         grep: {
           value: 'TEXT',
@@ -65,7 +72,8 @@ async function unit(): Promise<void> {
   const parallel = ['--parallel', '--jobs', `${given.jobs ?? jobs}`]
   const grep = given.grep === undefined ? [] : ['--grep', given.grep]
   const reporter = ['--reporter', './test/host/report.ts']
-  await pass(program('mocha/bin/mocha.js'), [...parallel, ...reporter, ...grep])
+  const all = ['--config', config, ...parallel, ...reporter, ...grep]
+  await pass(program('mocha/bin/mocha.js'), all)
 }
 
 function program(file: string): string {

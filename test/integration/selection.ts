@@ -1,15 +1,29 @@
 import { isLong } from '../long.ts'
 import { everyHost } from './everyHost.ts'
 import { longOnly } from './longOnly.ts'
+import { realOnly } from './realOnly.ts'
 
-/** Which test files run: all of them, or those of `everyHost.ts`. */
-export const suites = ['all', 'everyHost'] as const
+/**
+ * Which test files run in a VS Code: all of them; those of `everyHost.ts`; or these and those of
+ * `realOnly.ts`, which leaves out what passes in plain Node.js too.
+ */
+export const suites = ['all', 'everyHost', 'real'] as const
 export type Suites = (typeof suites)[number]
 
-/** Whether a test file runs, as the environment has it. */
+/** Whether a test file runs in a VS Code, as the environment has it. */
 export function isSelected(file: string): boolean {
-  const startsWithOne = (starts: readonly string[]) =>
-    starts.some((start) => file.startsWith(start))
-  if (!isLong && startsWithOne(longOnly)) return false
-  return process.env['POOLKEEPER_SUITES'] !== 'everyHost' || startsWithOne(everyHost)
+  if (!isLong && isOf(longOnly, file)) return false
+  const chosen = process.env['POOLKEEPER_SUITES']
+  if (chosen === 'everyHost') return isOf(everyHost, file)
+  if (chosen === 'real') return isOf(everyHost, file) || isOf(Object.keys(realOnly), file)
+  return true
+}
+
+/** Whether a test file runs in plain Node.js, on the fake VS Code. */
+export function isSelectedForFake(file: string): boolean {
+  return !isOf(Object.keys(realOnly), file) && (isLong || !isOf(longOnly, file))
+}
+
+function isOf(starts: readonly string[], file: string): boolean {
+  return starts.some((start) => file.startsWith(start))
 }
