@@ -38,6 +38,8 @@ export interface Row {
 }
 
 const deadlineMs = 3_000
+/** How many faults are tried at a time: the requests of all of them would wait for each other. */
+const atOnce = 12
 
 /** Runs something with a proxy set that all requests go through. */
 export type ThroughProxy = <T>(proxy: string, run: () => Promise<T>) => Promise<T>
@@ -49,13 +51,25 @@ const throughProxy: ThroughProxy = async (proxy, run) => {
 }
 
 /**
- * Runs operations over faults, all at once; with each fault a server of its own. Where there is a
+ * Runs all operations over each fault at once; with each fault a server of its own. Where there is a
  * proxy, one fault after the other: it is set for all.
  */
 export async function rowsOf(
   these: readonly Fault[],
   operations: readonly Operation[],
   through: ThroughProxy = throughProxy,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let first = 0; first < these.length; first += atOnce) {
+    rows.push(...(await rowsOfSome(these.slice(first, first + atOnce), operations, through)))
+  }
+  return rows
+}
+
+async function rowsOfSome(
+  these: readonly Fault[],
+  operations: readonly Operation[],
+  through: ThroughProxy,
 ): Promise<Row[]> {
   const rows: Promise<Row[]>[] = []
   const troubles = await Promise.all(these.map(({ start }) => start()))

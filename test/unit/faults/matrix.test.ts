@@ -5,17 +5,20 @@ import { canary } from '../../faults/fault.ts'
 import { expectedEnd, faults, isExpected, rowsOf, type Row } from '../../faults/matrix.ts'
 import { operations } from '../../faults/operations.ts'
 import { closeServers } from '../api/servers.ts'
+import { useTestClock } from '../clock.ts'
 
 // Every operation over every fault; `npm run faults` prints it. Nothing hangs, or mocha would say so,
 // and no promise is left to reject, or mocha would fail.
 
 describe('the fault matrix', function () {
-  this.timeout(60_000) // for a whole group at once, on a busy machine
+  this.timeout(120_000) // for a whole group at once, on a busy machine
+  const clock = useTestClock()
 
   for (const [group, list] of Object.entries(faults)) {
     describe(group, () => {
       let rows: Row[]
       before(async () => {
+        clock.shorten('retry', 1)
         rows = await rowsOf(list, operations)
       })
       after(closeServers)
