@@ -95,7 +95,7 @@ export function providerZonesUrl(base: BaseUrl, query: ProviderZonesQuery): stri
     case 'aws':
       return `${base.href}/v1/clouds/aws/regions/${region()}/availabilityzones?${accountQuery(query)}`
     case 'azure':
-      return zonesUrl(base, query) // the documented path, with a body of its own
+      return zonesUrl(base, query) // the documented one
     case 'gcp':
       return `${base.href}/v1/clouds/gcp/${cloudProjectPath(query)}/regions/${region()}/zones?${accountQuery(query)}`
     case 'maas':
@@ -116,8 +116,9 @@ export function clusterUrl(base: BaseUrl, uid: string): string {
   return `${base.href}/v1/spectroclusters/${segment('uid', uid)}`
 }
 
+/** Without a limit at first: the lists of two providers have no pages, and take none. */
 export function machinesUrl(base: BaseUrl, path: MachinePoolPath, token?: string): string {
-  return `${machinePoolUrl(base, path)}/machines?${pageQuery(token)}`
+  return `${machinePoolUrl(base, path)}/machines${token ? `?${pageQuery(token)}` : ''}`
 }
 
 function cloudProjectPath({ project = '' }: { project?: string | undefined }): string {

@@ -102,10 +102,14 @@ export const OwnZonesResponse = v.pipe(
   v.object({ zones: listOf(v.object({ name: identifier, state: text, zoneId: text })) }),
   v.transform(({ zones }) => zones.map(zoneOf)),
 )
-export const AzureZonesResponse = v.pipe(
-  v.object({ zoneList: listOf(v.object({ id: identifier })) }),
-  v.transform(({ zoneList }) => zoneList.map((zone) => zoneOf({ name: zone.id }))),
-)
+/** Azure's at the documented path, in its own form or in the documented one. */
+export const AzureZonesResponse = v.union([
+  v.pipe(
+    v.object({ zoneList: listOf(v.object({ id: identifier })) }),
+    v.transform(({ zoneList }) => zoneList.map((zone) => zoneOf({ name: zone.id }))),
+  ),
+  OwnZonesResponse,
+])
 export const MaasZonesResponse = v.pipe(
   itemsOf(v.object({ name: identifier })),
   v.transform(({ items }) => items.map(zoneOf)),

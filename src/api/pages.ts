@@ -54,15 +54,17 @@ export function pages<I extends { uid: string }, T>(
         hasMore: false,
         isCut: false,
       }
-      const fresh = new Map(response.items.map((item) => [item.uid, item]))
-      for (const [uid, item] of fresh) {
-        const kept = uids.has(uid) ? undefined : await keep(item)
+      const fresh = new Set<string>()
+      for (const item of response.items) {
+        if (uids.has(item.uid) || fresh.has(item.uid)) continue
+        fresh.add(item.uid)
+        const kept = await keep(item)
         if (kept === 'unreadable') page.unreadable += 1
         else if (kept !== undefined) page.items.push(kept)
       }
       // Not before: a page that fails is read again.
       tokens.add(token)
-      for (const uid of fresh.keys()) uids.add(uid)
+      for (const uid of fresh) uids.add(uid)
       unreadable += response.unreadable
       token = next
       if (token === undefined) page.isCut = uids.size + unreadable < (count ?? 0)

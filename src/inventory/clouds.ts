@@ -129,6 +129,8 @@ function zoneReader(serviceFor: ServiceFor, ownPaths: Set<string>) {
   ): Promise<readonly Zone[]> => {
     const service = await serviceFor(region.connection, { priority })
     const query = ofZoneProvider(region)
+    // The same path as documented, but mostly with a body of its own.
+    if (query.provider === 'azure') return service.providerZones(query, signal)
     const key = pathKey(region.connection, query.provider)
     try {
       if (ownPaths.has(key)) return await service.providerZones(query, signal)
@@ -139,10 +141,10 @@ function zoneReader(serviceFor: ServiceFor, ownPaths: Set<string>) {
     try {
       return await service.listZones(query, signal)
     } catch (error) {
-      if (!isPathMissing(error, query.provider)) throw error
+      if (!isPathMissing(error)) throw error
       // Where that one is not there either, the documented path is what the user should hear of.
       const zones = await service.providerZones(query, signal).catch((second: unknown) => {
-        throw isPathMissing(second, query.provider) || isUnasked(second) ? error : second
+        throw isPathMissing(second) || isUnasked(second) ? error : second
       })
       ownPaths.add(key)
       return zones
@@ -158,10 +160,8 @@ function hasProvider(account: CloudAccount): account is ListedAccount {
   return account.provider !== undefined
 }
 
-function isPathMissing(error: unknown, provider: string): boolean {
-  if (!(error instanceof ApiError)) return false
-  // Azure's own answer comes from the documented path.
-  return error.kind === 'notFound' || (provider === 'azure' && error.kind === 'invalidResponse')
+function isPathMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'notFound'
 }
 
 /** A provider's own path may need what the user has not given, such as gcp's project. */

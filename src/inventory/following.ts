@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 import { sleep } from '../api/deadline.ts'
-import type { MachinePool } from '../api/lookupSchemas.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Clusters } from './clusters.ts'
 import {
@@ -170,7 +169,7 @@ export class Following implements vscode.Disposable {
       const seen = new Map<string, Sighting>()
       for (const pool of pools) {
         const listed = read.pools.find(({ name }) => name === pool.machinePoolName)
-        const sighting = listed ? await this.#count(pool, listed, signal) : gone
+        const sighting = listed ? await this.#count(pool, signal) : gone
         seen.set(machinePoolKey(pool), sighting)
       }
       return (pool) => seen.get(machinePoolKey(pool)) ?? failed
@@ -180,20 +179,15 @@ export class Following implements vscode.Disposable {
     }
   }
 
-  /** Its machines, where the service lists them; else the size that it is to have. */
-  async #count(
-    pool: MachinePoolRef,
-    { size }: MachinePool,
-    signal: AbortSignal,
-  ): Promise<Sighting> {
-    const machines = await this.#clusters.machineCount(pool, signal)
-    const nodes = machines ?? size
+  /** By its machines: the size that it is to have tells nothing of what is left. */
+  async #count(pool: MachinePoolRef, signal: AbortSignal): Promise<Sighting> {
+    const nodes = await this.#clusters.machineCount(pool, signal)
     if (nodes === undefined) return { kind: 'listed' }
     const key = machinePoolKey(pool)
     const before = this.#counts.get(key)
     const since = before?.nodes === nodes ? before.since : clock.now()
     this.#counts.set(key, { nodes, since })
-    return { kind: 'listed', nodes, ...(machines !== undefined && { unchangedSince: since }) }
+    return { kind: 'listed', nodes, unchangedSince: since }
   }
 }
 

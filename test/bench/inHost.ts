@@ -71,9 +71,13 @@ async function buildBenches(): Promise<void> {
 /** A sandbox in a process of its own: neither its work nor its memory counts. */
 async function startService(pools: number) {
   const cli = join(root, 'test/sandbox/cli.ts')
-  const child = spawn(process.execPath, [cli, '--pools', `${pools}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [cli, '--pools', `${pools}`, '--limits', 'none', '--kinds', 'usual'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const at = JSON.parse(line.toString()) as Given['services'][number]
   return { pools, at, stop: () => child.kill() }

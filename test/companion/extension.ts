@@ -36,7 +36,7 @@ function sandboxOfEnvironment(): SandboxAddress | undefined {
 }
 
 async function ownSandbox(context: vscode.ExtensionContext): Promise<SandboxAddress> {
-  const sandbox = await startSandbox({ drain: 10_000 })
+  const sandbox = await startSandbox({ drain: 10_000, odd: true, rateLimit: 'published' })
   context.subscriptions.push({ dispose: () => void sandbox.close() })
   return sandbox
 }

@@ -29,7 +29,7 @@ process.on('uncaughtException', (error) => {
 await buildExtension()
 await buildCompanion()
 // Long enough to see a pool drain.
-const { baseUrl, apiKey } = await startSandbox({ drain: 10_000 })
+const { baseUrl, apiKey } = await startSandbox({ drain: 10_000, odd: true, rateLimit: 'published' })
 const extensionPaths = [root, companionDir]
 const env = { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) }
 const workspace = exampleWorkspace

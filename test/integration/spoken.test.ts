@@ -58,7 +58,7 @@ describe('What a screen reader says of a row', () => {
       const machinePoolName = 'virtual-pool'
       await session.run('addMachinePool', { provider, configUid, machinePoolName })
       const cluster = await session.clusterRow('feature-previews')
-      assert.equal(spoken(cluster), 'feature-previews, pinned, virtual, Error')
+      assert.equal(spoken(cluster), 'feature-previews, pinned, virtual, Unknown')
       const pool = await session.poolRow(configs.checkout, 'control-plane-pool')
       assert.match(spoken(pool) ?? '', /^control-plane-pool, control plane, 3 nodes, us-east-1a, /)
       const [project] = await session.rows('machinePools')

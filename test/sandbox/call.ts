@@ -11,7 +11,9 @@ export interface Call {
   params: Record<string, string>
   query: URLSearchParams
   body: string
-  /** Whether something of this project may be seen under the request's ProjectUid. */
+  /** The request's ProjectUid. */
+  projectUid: string | undefined
+  /** Whether something of this project may be seen under it. */
   inScope: (thing: { projectUid: string }) => boolean
 }
 
@@ -29,17 +31,32 @@ const configProviders = new Set(
   'aks apache-cloudstack aws azure edge-native eks gcp generic gke maas virtual vsphere'.split(' '),
 )
 
-/** The cloud config that the path names; refuses with 404. */
-export function configOf({ data, params, inScope }: Call): CloudConfig {
+/** The cloud config that the path names; refuses with 404, or with 403 where there are no rights. */
+export function configOf(call: Call): CloudConfig {
+  const { data, params, inScope } = call
   const { provider, cloudType, configUid } = params
   if (provider !== undefined && !configProviders.has(provider)) {
     throw new Refusal(failure(404, 'CloudNotFound', `Unknown cloud: ${provider}`))
   }
   const segment = provider ?? `cloudTypes/${cloudType}`
   const config = data.configs.find(({ uid }) => uid === configUid)
-  if (config?.provider === segment && inScope(config)) return config
+  if (config?.provider === segment && inScope(config)) {
+    refuseForbidden(call, config)
+    return config
+  }
   const message = `Cloud config ${configUid} of ${segment} not found`
   throw new Refusal(failure(404, 'CloudConfigNotFound', message))
+}
+
+/** Refuses with 403 what a key may not do with a cluster (lookups.md, "Scope"). */
+export function refuseForbidden({ settings, projectUid }: Call, config: CloudConfig): void {
+  if (config.isForbidden) {
+    throw new Refusal(failure(403, 'OperationForbidden', 'The cluster is not yours'))
+  }
+  if (settings.needsProject && projectUid === undefined) {
+    const message = 'The operation is forbidden in the scope of the tenant'
+    throw new Refusal(failure(403, 'OperationForbidden', message))
+  }
 }
 
 /** The cloud account of a provider; refuses with 400 where none is named, with 404 for others. */

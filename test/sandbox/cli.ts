@@ -1,5 +1,4 @@
-// npm run -s sandbox -- [--port N] [--api-key K] [--clusters N] [--pools N]
-//                       [--lookups all|none] [--latency-ms N] [--drain-ms N]
+// npm run -s sandbox -- --help
 // Prints {"baseUrl":…,"apiKey":…} on one line, then serves until SIGINT or SIGTERM.
 
 import { once } from 'node:events'
@@ -19,6 +18,14 @@ const { 'api-key': apiKey, ...given } = readOptions({
       choices: ['all', 'none'],
       help: 'Which optional lookups to support; all by default',
     },
+    kinds: {
+      choices: ['all', 'usual'],
+      help: 'Whether there are edge clusters, hybrid pools, ones without rights, …; all by default',
+    },
+    limits: {
+      choices: ['published', 'none'],
+      help: 'How many requests to allow; 10 or 50 a second by path prefix by default',
+    },
     'latency-ms': { range: [0, 60_000], help: 'How long to wait before each response' },
     'drain-ms': { range: [0, 3_600_000], help: 'How long a pool takes to drain; 6000 by default' },
   },
@@ -29,7 +36,9 @@ await serve({
   ...(apiKey === undefined ? {} : { apiKey }),
   clusters,
   pools: given.pools ?? 4 * clusters,
+  odd: given.kinds !== 'usual',
   lookups,
+  rateLimit: given.limits === 'none' ? null : 'published',
   latencyMs: given['latency-ms'] ?? 0,
   // Long enough to be seen, short enough to be waited for.
   drain: given['drain-ms'] ?? 6000,

@@ -51,7 +51,11 @@ export function gcpRegions(call: Call): Answer {
 /** The same body as documented, at aws's own path. */
 export function awsZones(call: Call): Answer {
   const { region = '' } = call.params
-  return lookupAnswer(call.settings.traps, { zones: zonesIn(call, 'aws', region) })
+  // What is not known is left out here.
+  const zones = zonesIn(call, 'aws', region).map(({ state, ...zone }) =>
+    state === null ? zone : { ...zone, state },
+  )
+  return lookupAnswer(call.settings.traps, { zones })
 }
 
 export function gcpZones(call: Call): Answer {
@@ -61,8 +65,15 @@ export function gcpZones(call: Call): Answer {
   return lookupAnswer(call.settings.traps, { zones })
 }
 
+/** Of all regions. */
+export function gcpProjectZones(call: Call): Answer {
+  requireProject(call)
+  const zones = regionsOf('gcp').flatMap((region) => zoneNamesOf('gcp', region) ?? [])
+  return lookupAnswer(call.settings.traps, { zones: zones.map((name) => ({ name })) })
+}
+
 export function maasZones(call: Call): Answer {
-  accountOf(call, 'maas', call.params['accountUid'])
+  accountOf(call, 'maas', accountUidIn(call))
   const items = [
     { name: 'default', description: '' },
     { name: 'rack-east', description: 'Hall 1, east row' },
@@ -72,12 +83,17 @@ export function maasZones(call: Call): Answer {
 }
 
 export function cloudstackZones(call: Call): Answer {
-  accountOf(call, 'apache-cloudstack', call.params['accountUid'])
+  accountOf(call, 'apache-cloudstack', accountUidIn(call))
   const zones = [
     { id: '5a7d2c1e-93f0-4f0c-8a63-2b6f8a1e4d10', name: 'edge-north' },
     { id: 'c04be6b9-1f57-4c6e-b1c5-7de1a90f3b22', name: 'edge-south' },
   ]
   return lookupAnswer(call.settings.traps, { zones })
+}
+
+/** In the path or in the query: both are there. */
+function accountUidIn({ params, query }: Call): string | null {
+  return params['accountUid'] ?? query.get('cloudAccountUid')
 }
 
 function projectsOf({ name }: CloudAccount): { id: string; name: string }[] {

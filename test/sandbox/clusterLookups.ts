@@ -1,5 +1,6 @@
 import { type Answer, failure } from './answer.ts'
-import { type Call, configOf } from './call.ts'
+import { type Call, configOf, refuseForbidden } from './call.ts'
+import { machineSpecOf, specOf } from './configBodies.ts'
 import { type CloudConfig, type MachinePool, uid } from './data.ts'
 import { page } from './paging.ts'
 import { lookupAnswer, noTime } from './traps.ts'
@@ -18,22 +19,41 @@ export function clusterSearch(call: Call): Answer {
   })
 }
 
-function found({ data }: Call, config: CloudConfig): object {
+function found({ data, settings }: Call, config: CloudConfig): object {
   const account = data.accounts.find((candidate) => candidate.uid === config.accountUid)
   const project = data.projects.find((candidate) => candidate.uid === config.projectUid)
+  const { machinePoolConfig } = specOf(config) as { machinePoolConfig: object[] }
+  const cloudType = cloudTypeOf(config)
   return {
     metadata: clusterMetadata(config),
     specSummary: {
       cloudConfig: {
-        cloudType: cloudTypeOf(config),
+        cloudType,
         uid: config.uid,
-        machinePools: config.pools.map((pool) => poolOf(config, pool)),
+        machinePools: config.pools.map((pool, index) => ({
+          ...(settings.searchNames && machinePoolConfig[index]),
+          ...summaryOf(pool, cloudType),
+        })),
+        ...(config.hybridPools && {
+          hybridMachinePools: Object.values(config.hybridPools).map((size) => ({
+            cloudType: 'edge-native',
+            size,
+            healthy: size,
+            isControlPlane: false,
+          })),
+        }),
       },
-      cloudAccountMeta: { uid: config.accountUid, name: account?.name },
+      ...(account && { cloudAccountMeta: { uid: account.uid, name: account.name } }),
       projectMeta: { uid: config.projectUid, name: project?.name },
     },
-    status: { state: stateOf(config) },
+    status: { state: stateOf(config), health: { state: config.health ?? 'Healthy' } },
   }
+}
+
+function summaryOf(pool: MachinePool, cloudType: string): object {
+  const { isControlPlane, size, unhealthy = 0, labels = [] } = pool
+  const healthy = Math.max(0, machinesIn(pool) - unhealthy)
+  return { cloudType, size, healthy, isControlPlane, labels, maintenanceMode: 0 }
 }
 
 /** A bare array, and never paged. */
@@ -50,11 +70,13 @@ export function clusters({ data, settings, inScope }: Call): Answer {
   return lookupAnswer(settings.traps, metas)
 }
 
-export function cluster({ data, settings, params, inScope }: Call): Answer {
+export function cluster(call: Call): Answer {
+  const { data, settings, params, inScope } = call
   const config = data.configs.find(({ clusterUid }) => clusterUid === params['uid'])
   if (!config || !inScope(config)) {
     return failure(404, 'ClusterNotFound', `Cluster ${params['uid']} not found`)
   }
+  refuseForbidden(call, config)
   return lookupAnswer(settings.traps, {
     kind: 'SpectroCluster',
     metadata: clusterMetadata(config),
@@ -68,15 +90,9 @@ export function cluster({ data, settings, params, inScope }: Call): Answer {
 
 export function cloudConfig(call: Call): Answer {
   const config = configOf(call)
-  const { provider, region } = config
-  const clusterConfig = /^(azure|aks)$/.test(provider) ? { location: region } : { region }
   return lookupAnswer(call.settings.traps, {
-    metadata: { uid: config.uid, name: config.clusterName, ...times },
-    spec: {
-      clusterConfig,
-      cloudAccountRef: { uid: config.accountUid },
-      machinePoolConfig: config.pools.map((pool) => poolOf(config, pool)),
-    },
+    metadata: { ...clusterMetadata(config), uid: config.uid },
+    spec: specOf(config),
   })
 }
 
@@ -87,33 +103,35 @@ export function machines(call: Call): Answer {
   if (!pool) {
     return failure(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
   }
-  const machinesOfPool = Array.from({ length: pool.size }, (_, index) => {
-    const machineUid = uid(`machine ${config.uid} ${pool.name} ${index}`)
-    const isLeaving = drains.has(pool) && index === pool.size - 1
+  const { unhealthy = 0, generation = '' } = pool
+  const count = machinesIn(pool)
+  const all = Array.from({ length: count }, (_, index) => {
+    const machineUid = uid(`machine ${config.uid} ${pool.name} ${index}${generation}`)
+    const isLeaving = drains.has(pool) && index === count - 1
+    const isHealthy = !isLeaving && index >= unhealthy
     return {
-      metadata: { uid: machineUid, name: `${config.clusterName}-${machineUid.slice(-6)}` },
+      metadata: {
+        uid: machineUid,
+        name: `${config.clusterName}-${machineUid.slice(-6)}`,
+        ...times,
+        ...(isLeaving && { deletionTimestamp: '2026-02-03T10:20:30.000Z' }),
+      },
+      spec: machineSpecOf(config, pool, index),
       status: {
-        instanceState: isLeaving ? 'Terminating' : 'Running',
-        health: { state: isLeaving ? 'Unhealthy' : 'Healthy' },
+        instanceState: isLeaving ? 'Deleting' : 'Running',
+        ready: !isLeaving,
+        health: { state: isHealthy ? 'Healthy' : 'UnHealthy' },
       },
     }
   })
-  return lookupAnswer(settings.traps, page(call, machinesOfPool))
+  // Two providers' lists have no pages.
+  const isWhole = /^(edge-native|apache-cloudstack)$/.test(config.provider)
+  return lookupAnswer(settings.traps, isWhole ? { items: all } : page(call, all))
 }
 
-function poolOf({ provider }: CloudConfig, pool: MachinePool): object {
-  const { name, isControlPlane, size, minSize = size, maxSize = size, azs, instanceType } = pool
-  return {
-    name,
-    // A managed cluster's control plane is no pool, so its pools don't say.
-    ...(/^(eks|aks|gke)$/.test(provider) ? {} : { isControlPlane }),
-    size,
-    minSize,
-    maxSize,
-    azs,
-    instanceType,
-    labels: pool.labels ?? [],
-  }
+/** How many machines a pool has. */
+function machinesIn({ size, machines: count = size }: MachinePool): number {
+  return count
 }
 
 const times = { creationTimestamp: '2025-06-02T14:05:09.000Z', deletionTimestamp: noTime }

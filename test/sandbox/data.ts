@@ -1,57 +1,12 @@
-import { digest } from './digest.ts'
-import type { CloudAccount, CloudConfig, MachinePool, Project, SandboxData } from './model.ts'
+import { accounts, projects } from './accounts.ts'
+import { config, pool } from './builders.ts'
+import type { CloudConfig, SandboxData } from './model.ts'
+import { oddConfigs } from './oddConfigs.ts'
 
 export type * from './model.ts'
-
-/** Made from a seed, so that the uids are the same in every run and look like the real ones. */
-export function uid(seed: string): string {
-  return '66' + digest(seed, 22)
-}
-
-function pool(
-  name: string,
-  size: number,
-  instanceType: string,
-  azs: string[] = [],
-  isControlPlane: boolean | null = false,
-): MachinePool {
-  return { name, isControlPlane, size, azs, instanceType }
-}
-
-export const projects = {
-  production: { uid: uid('project production'), name: 'Production' },
-  staging: { uid: uid('project staging'), name: 'Staging' },
-} satisfies Record<string, Project>
-
-function account(
-  provider: string,
-  name: string,
-  project: Project = projects.production,
-  state: string = 'Active',
-): CloudAccount {
-  return { uid: uid(`account ${name}`), name, provider, projectUid: project.uid, state }
-}
-
-/** Two accounts and more for each cloud with zones, whose zone ids differ; see `zonesOf`. */
-export const accounts = {
-  awsProduction: account('aws', 'aws-production'),
-  awsAudit: account('aws', 'aws-audit', projects.production, 'active'),
-  awsStaging: account('aws', 'aws-staging', projects.staging),
-  azureProduction: account('azure', 'azure-production'),
-  azureResearch: account('azure', 'azure-research', projects.staging, 'active'),
-  gcpProduction: account('gcp', 'gcp-production'),
-  gcpAnalytics: account('gcp', 'gcp-analytics', projects.staging, 'Error'),
-  vsphereFactory: account('vsphere', 'vcenter-factory'),
-  nutanixHeadquarters: account('nutanix', 'nutanix-headquarters'),
-  cloudstackEdge: account('apache-cloudstack', 'cloudstack-edge', projects.staging, 'Inactive'),
-  // Without a state, as not every service tells it.
-  maasLab: {
-    uid: uid('account maas-lab'),
-    name: 'maas-lab',
-    provider: 'maas',
-    projectUid: projects.staging.uid,
-  },
-} satisfies Record<string, CloudAccount>
+export { accounts, projects } from './accounts.ts'
+export { oddConfigs } from './oddConfigs.ts'
+export { uid } from './uid.ts'
 
 /** Names that a careless URL, label or glob gets wrong; all are pools of `configs.storefront`. */
 export const awkwardNames = {
@@ -64,25 +19,6 @@ export const awkwardNames = {
   long: 'ingest-'.repeat(28) + 'pool',
 }
 
-function config(
-  clusterName: string,
-  provider: string,
-  region: string,
-  owner: CloudAccount,
-  pools: MachinePool[],
-): CloudConfig {
-  return {
-    uid: uid(`config ${clusterName}`),
-    clusterName,
-    clusterUid: uid(`cluster ${clusterName}`),
-    provider,
-    region,
-    accountUid: owner.uid,
-    projectUid: owner.projectUid,
-    pools,
-  }
-}
-
 const useast1 = ['us-east-1a', 'us-east-1b', 'us-east-1c']
 const euwest1 = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c']
 const eucentral1 = ['eu-central-1a', 'eu-central-1b']
@@ -93,7 +29,7 @@ export const configs = {
     pool('worker-pool', 6, 'm6i.2xlarge', useast1),
     pool('gpu-inference', 2, 'g5.2xlarge', ['us-east-1d']),
     {
-      ...pool('batch-spot', 0, 'c7g.4xlarge', ['us-east-1a', 'us-east-1f'], null),
+      ...pool('batch-spot', 0, 'c7g.4xlarge', ['us-east-1a', 'us-east-1f']),
       minSize: 0,
       maxSize: 20,
       labels: ['spot', 'team=data'],
@@ -106,7 +42,7 @@ export const configs = {
   ]),
   storefront: config('storefront-staging', 'aws', 'eu-central-1', accounts.awsStaging, [
     pool('control-plane-pool', 1, 't3.xlarge', ['eu-central-1a'], true),
-    pool('worker-pool', 2, 't3.xlarge', eucentral1, null),
+    pool('worker-pool', 2, 't3.xlarge', eucentral1),
     ...Object.values(awkwardNames).map((name) => pool(name, 1, 't3.large', eucentral1)),
   ]),
   dataPlatform: config('data-platform', 'azure', 'westeurope', accounts.azureProduction, [
@@ -115,7 +51,7 @@ export const configs = {
     pool('kafka-brokers', 3, 'Standard_L8s_v3', ['1', '2', '3']),
   ]),
   reporting: config('reporting', 'aks', 'northeurope', accounts.azureResearch, [
-    pool('systempool', 2, 'Standard_D2s_v5', ['1', '2']),
+    { ...pool('systempool', 2, 'Standard_D2s_v5', ['1', '2']), isSystemNodePool: true },
     pool('userpool', 4, 'Standard_D8s_v5', ['2']),
   ]),
   mlTraining: config('ml-training', 'gcp', 'europe-west1', accounts.gcpProduction, [
@@ -137,13 +73,13 @@ export const configs = {
     pool('databases', 2, '16 vCPU, 128 GiB'),
   ]),
   hpcLab: config('hpc-lab', 'maas', 'hall-1', accounts.maasLab, [
-    pool('control-plane-pool', 1, '8 cores, 64 GiB', [], true),
-    pool('compute', 6, '64 cores, 512 GiB'),
+    pool('control-plane-pool', 1, '8 vCPU, 64 GiB', [], true),
+    pool('compute', 6, '64 vCPU, 512 GiB'),
   ]),
   edgeGateway: {
     ...config('edge-gateway', 'apache-cloudstack', 'edge-north', accounts.cloudstackEdge, [
       pool('control-plane-pool', 1, 'Large Instance', [], true),
-      pool('worker-pool', 2, 'Large Instance', [], null),
+      pool('worker-pool', 2, 'Large Instance'),
     ]),
     state: 'Provisioning',
   },
@@ -160,7 +96,7 @@ export const configs = {
       pool('virtual-pool', 1, '4 vCPU, 8 GiB'),
     ]),
     cloudType: 'nested',
-    state: 'Error',
+    state: 'Unknown',
   },
 } satisfies Record<string, CloudConfig>
 
@@ -172,12 +108,16 @@ export const oddZones = {
   noState: { region: 'me-south-1', zoneId: 'mes1-az1' },
 }
 
-/** A fresh copy of everything above; the constants themselves are never changed. */
-export function createData(): SandboxData {
+/**
+ * A fresh copy of everything above, the odd clusters only where they are asked for; the constants
+ * themselves are never changed.
+ */
+export function createData({ odd = false } = {}): SandboxData {
   return structuredClone({
     projects: Object.values(projects),
     accounts: Object.values(accounts),
-    configs: Object.values(configs),
+    configs: [...Object.values(configs), ...(odd ? Object.values(oddConfigs) : [])],
+    deletions: [],
     zoneStates: {
       [oddZones.impaired.zoneId]: 'impaired',
       [oddZones.unavailable.zoneId]: 'unavailable',

@@ -58,7 +58,14 @@ const clouds: Cloud[] = [
   },
 ]
 const accountStates = ['Active', 'active', 'ACTIVE', 'Active', 'Error']
-const clusterStates = ['Running', 'Running', 'Running', 'Provisioning', 'Running', 'Error']
+const clusterStates = [
+  'Running',
+  'Running',
+  'Running',
+  'Provisioning',
+  'Running',
+  'Unknown',
+] as const
 
 /**
  * Adds clusters with this many pools in all, and a cloud account for each 40 of them. The same
@@ -142,7 +149,7 @@ function workerPool(
   const size = (cluster + index * 3) % 13
   return {
     name: numbered(at(workers, cluster + index), Math.floor(index / workers.length)),
-    isControlPlane: index % 3 === 0 ? null : false,
+    isControlPlane: false,
     size,
     minSize: Math.min(1, size),
     maxSize: size * 2,

@@ -46,23 +46,49 @@ export interface RateLimit {
   retryAfter?: number
 }
 
-/** A bucket of requests that are still allowed, filled up at the rate of the limit. */
-export class RateLimiter {
-  #limit: RateLimit | null = null
-  #left = 0
-  #filledAt = 0
+/**
+ * What live services are said to allow (lookups.md, "Errors and limits"): so much of each of these
+ * prefixes after `/v1/`.
+ */
+const published: [prefixes: RegExp, limit: RateLimit][] = [
+  [/^(cloudconfigs|spectroclusters|events)\b/, { perSecond: 50, burst: 250 }],
+  [/^\w+/, { perSecond: 10, burst: 50 }],
+]
 
-  /** The 429 for a request past the limit; another limit than before starts with a full bucket. */
-  refusal(limit: RateLimit | null): Answer | undefined {
+/** The limit that a request falls under, and what it shares that with. */
+function limitOf(
+  chosen: RateLimit | 'published' | null,
+  path: string,
+): { limit: RateLimit; key: string } | undefined {
+  if (chosen !== 'published') return chosen ? { limit: chosen, key: '' } : undefined
+  const rest = path.replace(/^.*?\/v1\//, '')
+  for (const [prefixes, limit] of published) {
+    const [key] = prefixes.exec(rest) ?? []
+    if (key !== undefined) return { limit, key }
+  }
+  return undefined
+}
+
+/** Buckets of requests that are still allowed, filled up at the rate of their limits. */
+export class RateLimiter {
+  readonly #buckets = new Map<string, { limit: RateLimit; left: number; filledAt: number }>()
+
+  /**
+   * The 429 for a request past the limit, all from one source; another limit than before starts with
+   * a full bucket.
+   */
+  refusal(chosen: RateLimit | 'published' | null, path: string): Answer | undefined {
+    const { limit, key = '' } = limitOf(chosen, path) ?? {}
     if (!limit) return undefined
     const now = performance.now()
     const { perSecond, burst = Math.max(1, perSecond), retryAfter } = limit
-    const filled = this.#left + ((now - this.#filledAt) / 1000) * perSecond
-    this.#left = limit === this.#limit ? Math.min(burst, filled) : burst
-    this.#filledAt = now
-    this.#limit = limit
-    if (this.#left >= 1) {
-      this.#left -= 1
+    const before = this.#buckets.get(key)
+    const bucket = before?.limit === limit ? before : { limit, left: burst, filledAt: now }
+    this.#buckets.set(key, bucket)
+    bucket.left = Math.min(burst, bucket.left + ((now - bucket.filledAt) / 1000) * perSecond)
+    bucket.filledAt = now
+    if (bucket.left >= 1) {
+      bucket.left -= 1
       return undefined
     }
     const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }

@@ -14,15 +14,28 @@ export interface CloudAccount {
 
 export interface MachinePool {
   name: string
-  /** null as some services send it for a worker pool. */
-  isControlPlane: boolean | null
+  isControlPlane: boolean
+  /** How many nodes it is to have; with autoscaling the fewest. */
   size: number
-  /** The bounds of autoscaling; the size where there is none. */
+  /** How many machines there are, where that is another number. */
+  machines?: number
+  /** How many of them are not healthy. */
+  unhealthy?: number
+  /** The bounds of autoscaling; left out where there is none. */
   minSize?: number
   maxSize?: number
   azs: string[]
+  /** By zone, instead of `azs`: a pool that is placed statically. */
+  subnetIds?: Record<string, string>
+  /** Its name; where the provider has none for it, its size, such as `4 vCPU, 16 GiB`. */
   instanceType: string
   labels?: string[]
+  taints?: { key: string; value: string; effect: 'NoSchedule' | 'NoExecute' }[]
+  /** Of azure and aks. */
+  isSystemNodePool?: true
+  useControlPlaneAsWorker?: true
+  /** Tells its machines from those of another pool that had its name before. */
+  generation?: number
 }
 
 export interface CloudConfig {
@@ -36,9 +49,27 @@ export interface CloudConfig {
   region: string
   accountUid: string
   projectUid: string
-  /** The cluster's; `Running` where left out. */
+  /**
+   * The cluster's, one of those in lookups.md, “Traps seen”, unless a test is after an odd one;
+   * `Running` where left out.
+   */
   state?: string
+  /** The cluster's; `Healthy` where left out. */
+  health?: string
   pools: MachinePool[]
+  /** The names of its pools of nodes outside the cloud, and how many nodes each has; aws alone. */
+  hybridPools?: Record<string, number>
+  /** Whether the key may list the cluster, but neither look into it nor change it. */
+  isForbidden?: boolean
+}
+
+/** A deletion of a machine pool that the service has accepted. */
+export interface AcceptedDeletion {
+  clusterUid: string
+  clusterName: string
+  poolName: string
+  /** As ISO 8601 has it. */
+  at: string
 }
 
 /** What the service knows; tests may change it, `Sandbox.reset` puts it back. */
@@ -48,4 +79,6 @@ export interface SandboxData {
   configs: CloudConfig[]
   /** By zone id: the states other than `available`. null is sent as null, undefined left out. */
   zoneStates: Record<string, string | null | undefined>
+  /** What events and audits tell of. */
+  deletions: AcceptedDeletion[]
 }

@@ -4,7 +4,7 @@ import { type SandboxZone, zoneNamesOf, zonesOf } from './regions.ts'
 
 /** Section 4.1 of the contract. */
 export function deleteMachinePool(call: Call): Answer {
-  const { settings, drains, params } = call
+  const { data, settings, drains, params } = call
   const config = configOf(call)
   const pool = config.pools.find(({ name }) => name === params['name'])
   if (!pool) {
@@ -13,6 +13,9 @@ export function deleteMachinePool(call: Call): Answer {
   if (drains.has(pool)) {
     return failure(409, 'MachinePoolBeingDeleted', `Machine pool ${pool.name} is being deleted`)
   }
+  const { clusterUid, clusterName } = config
+  const at = new Date().toISOString()
+  data.deletions.push({ clusterUid, clusterName, poolName: pool.name, at })
   drains.start(config, pool, settings.drain)
   // No body, and yet a content type: one live server does so, and it trips up JSON clients.
   return { status: 204, headers: { 'Content-Type': 'application/json' } }

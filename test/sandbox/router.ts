@@ -68,6 +68,7 @@ export function answer(service: Service, request: ApiRequest): Answer {
       params: found.params,
       query: new URLSearchParams(search),
       body: request.body,
+      projectUid: projectuid === undefined ? undefined : String(projectuid),
       inScope: (thing) => projectuid === undefined || thing.projectUid === projectuid,
     })
   } catch (error) {

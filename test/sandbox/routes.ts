@@ -7,11 +7,13 @@ import {
   azureRegions,
   cloudstackZones,
   gcpProjects,
+  gcpProjectZones,
   gcpRegions,
   gcpZones,
   maasZones,
 } from './cloudLookups.ts'
 import { cloudConfig, cluster, clusters, clusterSearch, machines } from './clusterLookups.ts'
+import { apiKeys, audits, events } from './historyLookups.ts'
 import { deleteMachinePool, listZones } from './operations.ts'
 import { type LookupName, type Offer, offerOf, type Settings } from './settings.ts'
 
@@ -50,12 +52,19 @@ export const routes: readonly Route[] = [
   lookup('gcpRegions', '/v1/clouds/gcp/projects/:project/regions', gcpRegions),
   lookup('awsZones', '/v1/clouds/aws/regions/:region/availabilityzones', awsZones),
   lookup('gcpZones', '/v1/clouds/gcp/projects/:project/regions/:region/zones', gcpZones),
+  lookup('gcpProjectZones', '/v1/clouds/gcp/projects/:project/zones', gcpProjectZones),
+  lookup('maasZones', '/v1/clouds/maas/azs', maasZones),
+  lookup('cloudstackZones', '/v1/clouds/apache-cloudstack/zones', cloudstackZones),
   lookup('maasZones', '/v1/cloudaccounts/maas/:accountUid/properties/azs', maasZones),
   lookup(
     'cloudstackZones',
     '/v1/cloudaccounts/apache-cloudstack/:accountUid/properties/zones',
     cloudstackZones,
   ),
+
+  lookup('events', '/v1/events/components/spectrocluster/:uid', events),
+  lookup('audits', '/v1/audits', audits),
+  lookup('apiKeys', '/v1/apiKeys', apiKeys),
 
   lookup('clusterSearch', '/v1/dashboard/spectroclusters/search', clusterSearch, 'POST'),
   lookup('clusters', '/v1/dashboard/spectroclusters/meta', clusters),

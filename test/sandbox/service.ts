@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { failure, send } from './answer.ts'
+import { answerChecks } from './answerChecks.ts'
 import { control } from './control.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { createData, type SandboxData } from './data.ts'
@@ -37,6 +38,8 @@ export interface SandboxOptions extends Partial<Settings> {
   clusters?: number
   /** The pools of all generated clusters together; about four each by default, up to 20,000. */
   pools?: number
+  /** Whether the clusters of every other kind are there, too (oddConfigs.ts); not by default. */
+  odd?: boolean
 }
 
 export interface RecordedRequest {
@@ -78,10 +81,10 @@ export interface Sandbox extends Settings {
  * port is taken, and with a TypeError for settings that there aren't.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, apiKey, pathPrefix = '', clusters, pools, ...chosen } = options
+  const { port = 0, apiKey, pathPrefix = '', clusters, pools, odd, ...chosen } = options
   checkSettings(chosen)
   const startSettings = (): Settings => structuredClone({ ...defaultSettings, ...chosen })
-  const startData = () => addGenerated(createData(), clusters, pools)
+  const startData = () => addGenerated(createData({ odd: odd ?? false }), clusters, pools)
 
   const prefix = pathPrefix.replace(/^\/*(?=.)/, '/').replace(/\/+$/, '')
   const faults = new FaultQueue()
@@ -146,14 +149,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
     counter.count(response)
     requests.push({ method, url, headers, rawHeaders, body, at: Date.now() })
-    const limited = limiter.refusal(sandbox.rateLimit)
+    const limited = limiter.refusal(sandbox.rateLimit, url)
     if (sandbox.latencyMs > 0 && !(await waited(sandbox.latencyMs, response))) return
     if (limited) {
       send(response, limited)
       return
     }
     const service = { data, settings: sandbox, drains, apiKey: sandbox.apiKey, prefix }
-    const answerNormally = () => answer(service, { method, url, headers, body })
+    const answerNormally = () => {
+      const normal = answer(service, { method, url, headers, body })
+      const asked = { method, url: url.slice(prefix.length), settings: sandbox }
+      for (const check of answerChecks) check(asked, normal)
+      return normal
+    }
     const fault = faults.take(method, url)
     if (fault) await playFault(fault, response, String(headers['apikey'] ?? ''), answerNormally)
     else send(response, answerNormally())

@@ -13,6 +13,7 @@ export const lookupNames = [
   'gcpRegions',
   'awsZones',
   'gcpZones',
+  'gcpProjectZones',
   'maasZones',
   'cloudstackZones',
   'clusterSearch',
@@ -20,6 +21,9 @@ export const lookupNames = [
   'cluster',
   'cloudConfig',
   'machines',
+  'events',
+  'audits',
+  'apiKeys',
 ] as const
 
 export type LookupName = (typeof lookupNames)[number]
@@ -49,8 +53,15 @@ export interface Settings {
   drain: Drain
   /** Milliseconds that every request to the API waits before anything happens; 0 by default. */
   latencyMs: number
-  /** None by default. */
-  rateLimit: RateLimit | null
+  /** None by default; `published` is what live services are said to have. */
+  rateLimit: RateLimit | 'published' | null
+  /**
+   * Whether what belongs to a project is refused without its ProjectUid (lookups.md, "Scope"); off by
+   * default.
+   */
+  needsProject: boolean
+  /** Whether the search names machine pools, as no service is known to do. */
+  searchNames: boolean
   /**
    * Whether pages of any origin may ask (CORS): then preflights are answered and every answer says
    * so. Off by default, as with real services: a browser hides their answers from VS Code.
@@ -60,11 +71,13 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   lookups: 'all',
-  documentedZones: {},
+  documentedZones: { azure: 'zoneList' },
   traps: [],
   drain: 'instant',
   latencyMs: 0,
   rateLimit: null,
+  needsProject: false,
+  searchNames: true,
   cors: false,
 }
 
@@ -92,11 +105,13 @@ const checks: Record<keyof Settings, (value: unknown) => boolean> = {
   documentedZones: (value) =>
     entries(value, 'documentedZones').every(([, offer]) => offer === 'zoneList' || isOffer(offer)),
   traps: (value) => Array.isArray(value) && value.every((trap) => isOneOf(trapNames, trap)),
-  drain: (value) => value === 'instant' || value === 'manual' || isAmount(value),
+  drain: (value) => isOneOf(['instant', 'manual', 'never'], value) || isAmount(value),
   latencyMs: isAmount,
   cors: (value) => typeof value === 'boolean',
+  needsProject: (value) => typeof value === 'boolean',
+  searchNames: (value) => typeof value === 'boolean',
   rateLimit: (value) => {
-    if (value === null) return true
+    if (value === null || value === 'published') return true
     const limit = entries(value, 'rateLimit')
     return (
       limit.some(([name]) => name === 'perSecond') &&

@@ -2,10 +2,11 @@ import { type Answer, json } from './answer.ts'
 
 /**
  * What clients have stumbled over (lookups.md, "Traps seen"). Some are always there: an empty list
- * is null, unset times are in the year 0001, account states vary in case, and a managed cluster's
- * pools leave out isControlPlane. These make every answer to a lookup worse:
+ * is null, unset times are in the year 0001, and account states vary in case. These make every
+ * answer to a lookup worse, most of them worse than the service's description allows:
  *
  * - `nullArrays`: every list is null, full ones too.
+ * - `nullIsControlPlane`: it is null for every pool that is none.
  * - `no…`: that field is left out everywhere.
  * - `bareArrays`: a list of items comes as an array, without anything around it.
  * - `loopingContinue`: a token for the next page never ends; from the second page on it repeats.
@@ -17,6 +18,7 @@ export const trapNames = [
   'noStatus',
   'noKind',
   'noIsControlPlane',
+  'nullIsControlPlane',
   'bareArrays',
   'loopingContinue',
 ] as const
@@ -35,9 +37,11 @@ const leftOut: Partial<Record<Trap, string>> = {
 export function lookupAnswer(traps: readonly Trap[], value: object): Answer {
   const isBare = traps.includes('bareArrays') && 'items' in value
   const areNull = traps.includes('nullArrays')
+  const isRoleNull = traps.includes('nullIsControlPlane')
   const without = new Set(traps.map((trap) => leftOut[trap]))
   return json(200, isBare ? value.items : value, (field, part) => {
     if (without.has(field)) return undefined
+    if (isRoleNull && field === 'isControlPlane') return part || null
     return Array.isArray(part) && (areNull || part.length === 0) ? null : part
   })
 }

@@ -83,6 +83,7 @@ describe('Hostile names in dialogs', () => {
     data.configs = names.map((name, index) => ({
       ...configs.checkout,
       uid: `c${index}`,
+      clusterUid: `k${index}`,
       clusterName: name,
       pools: names.map((pool) => ({ ...configs.checkout.pools[1]!, name: pool })),
     }))

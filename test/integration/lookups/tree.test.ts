@@ -137,7 +137,7 @@ describe('The Zones view, filled by lookups', () => {
   })
 
   it('is empty, with its welcome, where there are no accounts', async () => {
-    session.sandbox.traps = ['nullArrays']
+    session.sandbox.data.accounts = [] // which is sent as null
     assert.deepEqual(await session.rows('zones'), [])
   })
 })

@@ -77,13 +77,15 @@ describe('The path to the zones', () => {
     assert.equal(asked({ sandbox }).at(-1), own)
   })
 
-  it('reads what azure answers at the documented path, and remembers that too', async () => {
-    sandbox.documentedZones = { azure: 'zoneList' }
-    assert.deepEqual(await list(azureProduction, 'westeurope'), ['1', '2', '3'])
-    const asFirst = asked({ sandbox }).length
-    assert.deepEqual(await list({ ...azureProduction, provider: 'aks' }, 'eastus'), ['1', '2', '3'])
-    assert.deepEqual(asked({ sandbox }).slice(asFirst), [`${azure}/eastus/zones`])
-  })
+  for (const body of ['zoneList', true] as const) {
+    it(`reads what azure answers at the documented path, by one request: ${body}`, async () => {
+      sandbox.documentedZones = { azure: body }
+      assert.deepEqual(await list(azureProduction, 'westeurope'), ['1', '2', '3'])
+      const aks = { ...azureProduction, provider: 'aks' }
+      assert.deepEqual(await list(aks, 'eastus'), ['1', '2', '3'])
+      assert.deepEqual(asked({ sandbox }), [`${azure}/westeurope/zones`, `${azure}/eastus/zones`])
+    })
+  }
 
   it('is for maas and CloudStack one of the account, whatever the region', async () => {
     assert.deepEqual(await list(maasLab, 'hall-1'), ['default', 'rack-east', 'rack-west'])

@@ -51,7 +51,7 @@ describe('The Machine Pools view', () => {
       ].join('\n'),
     )
     const broken = await session.clusterRow('feature-previews')
-    assert.deepEqual([broken.item.description, icon(broken)], ['virtual · Error', 'warning'])
+    assert.deepEqual([broken.item.description, icon(broken)], ['virtual · Unknown', 'warning'])
     const custom = await session.clusterRow('erp')
     assert.equal(custom.item.description, 'cloudTypes/nutanix')
   })

@@ -112,7 +112,7 @@ export class Windows {
 
   /** How often who follows a deletion has looked: the views do not list machines. */
   looks(): number {
-    return this.service.requests.filter(({ url }) => /\/machines\?/.test(url)).length
+    return this.service.requests.filter(({ url }) => url.endsWith('/machines')).length
   }
 
   /** Whether a window keeps a mark of the pool's deletion. */

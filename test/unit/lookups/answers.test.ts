@@ -1,15 +1,26 @@
 import assert from 'node:assert/strict'
-import { accounts, configs, projects, uid } from '../../sandbox/data.ts'
+import {
+  accounts,
+  configs,
+  oddConfigs,
+  projects,
+  uid,
+  type CloudConfig,
+} from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { all, config, gcp, gcpProject, lookupsOf } from './helpers.ts'
 
 describe('what a lookup answers', () => {
   let sandbox: Sandbox
+  /** The same with clusters of every other kind. */
+  let odd: Sandbox
   before(async () => {
     sandbox = await startSandbox()
+    odd = await startSandbox({ odd: true })
   })
   afterEach(() => sandbox.reset())
   after(() => sandbox.close())
+  after(() => odd.close())
 
   const { production, staging } = projects
   const zones = (provider: string, region: string, account: { uid: string }, project?: string) =>
@@ -62,14 +73,14 @@ describe('what a lookup answers', () => {
       account: { uid: accounts.awsProduction.uid, name: 'aws-production' },
       project: production,
       state: 'Running',
-      health: undefined,
+      health: 'Healthy',
       isDeleting: false,
     })
     assert.deepEqual(
       poolSummaries.map(({ size, isControlPlane }) => [size, isControlPlane]),
       configs.checkout.pools.map(({ size, isControlPlane }) => [size, isControlPlane ?? undefined]),
     )
-    assert.deepEqual(pools, (await lookupsOf(sandbox).cloudConfig(config)).pools)
+    assert.equal(pools.length, 4)
     const typesOf = (name: string) => found.find((cluster) => cluster.name === name)?.cloudType
     assert.deepEqual(['warehouse-042', 'feature-previews', 'erp'].map(typesOf), [
       'edge-vsphere',
@@ -95,8 +106,8 @@ describe('what a lookup answers', () => {
         isControlPlane: true,
         ...untold,
         size: 3,
-        minSize: 3,
-        maxSize: 3,
+        minSize: undefined,
+        maxSize: undefined,
         zones: zonesOfUsEast1,
         instanceType: 'm6i.xlarge',
       },
@@ -105,8 +116,8 @@ describe('what a lookup answers', () => {
         isControlPlane: false,
         ...untold,
         size: 6,
-        minSize: 6,
-        maxSize: 6,
+        minSize: undefined,
+        maxSize: undefined,
         zones: zonesOfUsEast1,
         instanceType: 'm6i.2xlarge',
       },
@@ -115,14 +126,14 @@ describe('what a lookup answers', () => {
         isControlPlane: false,
         ...untold,
         size: 2,
-        minSize: 2,
-        maxSize: 2,
+        minSize: undefined,
+        maxSize: undefined,
         zones: ['us-east-1d'],
         instanceType: 'g5.2xlarge',
       },
       {
-        name: 'batch-spot', // isControlPlane is null
-        isControlPlane: undefined,
+        name: 'batch-spot',
+        isControlPlane: false,
         ...untold,
         size: 0,
         minSize: 0,
@@ -133,20 +144,56 @@ describe('what a lookup answers', () => {
     ])
   })
 
-  const managed = ['eks', 'aks', 'gke']
-  for (const { provider, uid: configUid, region, pools } of Object.values(configs)) {
-    it(`a cloud config of ${provider}: ${region}`, async () => {
-      const found = await lookupsOf(sandbox).cloudConfig({ provider, configUid })
+  /** What each provider tells of where a cluster is, and of its first pool. */
+  const told: Record<string, { region?: string; zones?: string[]; instanceType?: string }> = {
+    aws: { region: 'us-east-1', zones: ['us-east-1a', 'us-east-1b', 'us-east-1c'] },
+    eks: { region: 'eu-west-1', zones: ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'] },
+    azure: { region: 'westeurope', zones: ['1', '2', '3'] },
+    aks: { region: 'northeurope', zones: ['1', '2'] },
+    gcp: { region: 'europe-west1', zones: ['europe-west1-b', 'europe-west1-c'] },
+    gke: { region: 'us-central1', zones: ['us-central1-a', 'us-central1-f'] },
+    vsphere: { region: 'dc-augsburg' },
+    'apache-cloudstack': { zones: ['edge-north'] },
+    generic: { region: 'basement' },
+    maas: {},
+    virtual: {},
+    'edge-native': { instanceType: '' },
+    'cloudTypes/nutanix': { instanceType: '' },
+  }
+  /** The first cluster of each provider. */
+  const ofEach = new Map(
+    [...Object.values(configs), ...Object.values(oddConfigs)]
+      .toReversed()
+      .map((each) => [each.provider, each] as const),
+  )
+  assert.deepEqual([...ofEach.keys()].sort(), Object.keys(told).sort())
+
+  for (const [provider, { uid: configUid, pools }] of ofEach) {
+    it(`a cloud config of ${provider}`, async () => {
+      const { region, zones: placed = [], instanceType } = told[provider] ?? assert.fail()
+      const found = await lookupsOf(odd).cloudConfig({ provider, configUid })
       assert.equal(found.region, region)
+      assert.deepEqual(found.pools[0]?.zones, placed)
+      assert.equal(found.pools[0].instanceType ?? '', instanceType ?? pools[0]?.instanceType)
       assert.deepEqual(
-        found.pools.map(({ name, isControlPlane }) => ({ name, isControlPlane })),
-        pools.map(({ name, isControlPlane }) => ({
-          name,
-          isControlPlane: managed.includes(provider) ? undefined : (isControlPlane ?? undefined),
-        })),
+        found.pools.map(({ name, isControlPlane, size }) => ({ name, isControlPlane, size })),
+        pools.map(({ name, isControlPlane, size }) => ({ name, isControlPlane, size })),
       )
     })
 
+    it(`the machines of ${provider}, each with its zone where it has one`, async () => {
+      const { zones: placed = [] } = told[provider] ?? assert.fail()
+      const [first] = pools
+      const pool = { provider, configUid, machinePoolName: first?.name ?? '' }
+      const { machines, count } = await lookupsOf(odd).machines(pool)
+      assert.equal(count, first?.size)
+      for (const { zone } of machines) assert.ok(zone === undefined || placed.includes(zone), zone)
+      const isPlaced = machines.every(({ zone }) => zone !== undefined)
+      assert.equal(isPlaced, placed.length > 0, provider)
+    })
+  }
+
+  for (const { provider, uid: configUid, pools } of Object.values(configs)) {
     for (const { name, size } of pools) {
       it(`the ${size} machines of ${JSON.stringify(name.slice(0, 20))} of ${provider}`, async () => {
         const pool = { provider, configUid, machinePoolName: name }
@@ -160,6 +207,59 @@ describe('what a lookup answers', () => {
       })
     }
   }
+
+  const { search, ledger, retail, lineController, storeEdge } = oddConfigs
+  const configOf = ({ provider, uid: configUid }: CloudConfig) =>
+    lookupsOf(odd).cloudConfig({ provider, configUid })
+
+  it('an autoscaled pool: its bounds, and its machines from all pages', async () => {
+    const { pools } = await configOf(search)
+    const { name, size, minSize, maxSize } = pools[1] ?? assert.fail()
+    assert.deepEqual([size, minSize, maxSize], [3, 3, 150])
+    const pool = { provider: 'aws', configUid: search.uid, machinePoolName: name }
+    const { machines, count, isComplete } = await lookupsOf(odd).machines(pool)
+    assert.deepEqual([machines.length, count, isComplete], [120, 120, true])
+    assert.equal(await lookupsOf(odd).machineCount(pool), 120)
+  })
+
+  it('the zones of a pool that is placed statically, by its subnets', async () => {
+    const { pools } = await configOf(ledger)
+    assert.deepEqual(pools[1]?.zones, ['us-east-1a', 'us-east-1b'])
+  })
+
+  it('hybrid pools', async () => {
+    assert.deepEqual((await configOf(retail)).hybridPools, ['store-floor'])
+  })
+
+  it('control planes that run workloads', async () => {
+    for (const each of [lineController, storeEdge]) {
+      assert.equal((await configOf(each)).pools[0]?.useControlPlaneAsWorker, true)
+    }
+  })
+
+  it('clusters that are being deleted, but none that is deleted', async () => {
+    const found = await all(lookupsOf(odd).clusters())
+    const named = (name: string) => found.find((cluster) => cluster.name === name)
+    assert.equal(named('sunset')?.isDeleting, true)
+    assert.equal(named('gone-yesterday'), undefined)
+    assert.equal(named('checkout-prod')?.isDeleting, false)
+  })
+
+  it('how many nodes of a cluster are healthy', async () => {
+    const found = await all(lookupsOf(odd).clusters())
+    const summaries = (name: string) =>
+      found.find((cluster) => cluster.name === name)?.poolSummaries.map(({ healthy }) => healthy)
+    assert.deepEqual(summaries('search-prod'), [3, 120, 5])
+    assert.deepEqual(summaries('retail-hybrid'), [3, 2, 4])
+  })
+
+  it('a system pool of aks', async () => {
+    const { pools } = await configOf(configs.reporting)
+    assert.deepEqual(
+      pools.map(({ isSystemPool }) => isSystemPool),
+      [true, undefined],
+    )
+  })
 
   it('regions of aws, not opted in to as such', async () => {
     const { uid: cloudAccountUid } = accounts.awsProduction
@@ -195,9 +295,9 @@ describe('what a lookup answers', () => {
     const own = await zones('aws', 'us-east-1', accounts.awsProduction)
     assert.equal(own.length, 6)
     assert.match(own[0]?.zoneId ?? '', /^use1-az\d$/)
-    const odd = await zones('aws', 'sa-east-1', accounts.awsProduction) // one state is null
-    assert.deepEqual(new Set(odd.map(({ state }) => state)), new Set(['available', undefined]))
-    assert.equal(odd.filter((zone) => 'state' in zone).length, 2)
+    const strange = await zones('aws', 'sa-east-1', accounts.awsProduction) // one state is null
+    assert.deepEqual(new Set(strange.map(({ state }) => state)), new Set(['available', undefined]))
+    assert.equal(strange.filter((zone) => 'state' in zone).length, 2)
   })
 
   it('zones of azure', async () => {

@@ -120,13 +120,13 @@ export const cases: Record<string, Case> = {
   machineCount: {
     run: (lookups, signal) =>
       lookups.machineCount({ ...config, machinePoolName: 'worker-pool' }, signal),
-    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines?limit=50`,
+    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines`,
     empty: '{"items":null}',
   },
   machines: {
     run: (lookups, signal) =>
       lookups.machines({ ...config, machinePoolName: 'worker-pool' }, signal),
-    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines?limit=50`,
+    request: `GET /v1/cloudconfigs/aws/${config.configUid}/machinePools/worker-pool/machines`,
     empty: '{"items":null}',
   },
 }

@@ -93,7 +93,7 @@ describe('what a lookup sends', () => {
         `GET /v1/cloudaccounts/maas/${path}/properties/azs`,
         `GET /v1/cloudaccounts/apache-cloudstack/${path}/properties/zones`,
         `GET /v1/cloudconfigs/aws/${path}`,
-        `GET /v1/cloudconfigs/cloudTypes/x/${path}/machinePools/${path}/machines?limit=50`,
+        `GET /v1/cloudconfigs/cloudTypes/x/${path}/machinePools/${path}/machines`,
       ])
     })
   }

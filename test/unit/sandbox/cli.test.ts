@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { accounts, configs } from '../../sandbox/data.ts'
+import { accounts, configs, oddConfigs } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, type Page, read, searchPath, zonesPath } from './helpers.ts'
 
@@ -70,13 +70,32 @@ describe('sandbox command line', function () {
     const body = '{"lookups":"all"}'
     await fetch(`${baseUrl}/sandbox/settings`, { method: 'PATCH', body })
     const { listmeta } = await read<Page>(sandbox, searchPath, {}, '{}')
-    assert.equal(listmeta.count, Object.keys(configs).length + 60)
+    const always = Object.keys({ ...configs, ...oddConfigs }).length
+    assert.equal(listmeta.count, always + 60)
   })
+
+  for (const [args, isLimited, kinds] of [
+    [[], true, { ...configs, ...oddConfigs }],
+    [['--limits', 'none', '--kinds', 'usual'], false, configs],
+  ] as const) {
+    it(`is as strict and as varied as a service: ${args.join(' ') || 'by default'}`, async () => {
+      const child = start(...args)
+      const [line] = await once(createInterface(child.stdout), 'line')
+      const sandbox = JSON.parse(String(line)) as Sandbox
+      const { listmeta } = await read<Page>(sandbox, searchPath, {}, '{}')
+      assert.equal(listmeta.count, Object.keys(kinds).length)
+      const many = Array.from({ length: 150 }, () => call(sandbox, 'GET', '/v1/users/info'))
+      const statuses = (await Promise.all(many)).map(({ status }) => status)
+      assert.equal(statuses.includes(429), isLimited)
+    })
+  }
 
   for (const args of [
     ['--clusters', '5001'],
     ['--pools', '-1'],
     ['--lookups', 'some'],
+    ['--limits', 'some'],
+    ['--kinds', 'odd'],
     ['--prot', '1'],
     ['--port', '65536'],
     ['--port', 'x'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { accounts, awkwardNames, configs, createData } from '../../sandbox/data.ts'
+import { accounts, awkwardNames, configs, createData, oddConfigs } from '../../sandbox/data.ts'
 import { regionsOf, zonesOf } from '../../sandbox/regions.ts'
 import { sortedIds } from './helpers.ts'
 
 describe('sandbox data', () => {
-  const { projects, accounts: allAccounts, configs: allConfigs } = createData()
+  const { projects, accounts: allAccounts, configs: allConfigs } = createData({ odd: true })
 
   it('has uids that look real and are all different', () => {
     const uids = [
@@ -18,7 +18,8 @@ describe('sandbox data', () => {
   it('holds together: owners exist, and pools lie in zones of their region', () => {
     for (const config of allConfigs) {
       const owner = allAccounts.find(({ uid }) => uid === config.accountUid)
-      assert.ok(owner, config.clusterName)
+      assert.equal(owner === undefined, config.provider === 'edge-native', config.clusterName)
+      if (!owner) continue // nodes that are in no cloud
       assert.equal(config.projectUid, owner.projectUid)
       assert.ok(projects.some(({ uid }) => uid === config.projectUid))
       const zones = zonesOf(owner.provider, config.region, owner.uid) ?? []
@@ -47,6 +48,19 @@ describe('sandbox data', () => {
     assert.deepEqual(ids('ap-northeast-1'), ['apne1-az1', 'apne1-az2', 'apne1-az4'])
     assert.deepEqual(ids('us-west-1'), ['usw1-az1', 'usw1-az3'])
     assert.deepEqual(ids('eu-central-1'), ['euc1-az1', 'euc1-az2', 'euc1-az3'])
+  })
+
+  it('has a cluster of every provider', () => {
+    const providers = new Set(allConfigs.map(({ provider }) => provider))
+    const known =
+      'aks apache-cloudstack aws azure edge-native eks gcp generic gke maas virtual vsphere'
+    assert.deepEqual([...providers].sort(), [...known.split(' '), 'cloudTypes/nutanix'].sort())
+  })
+
+  it('has the odd clusters only where they are asked for', () => {
+    assert.deepEqual(createData().configs, Object.values(configs))
+    const added = createData({ odd: true }).configs.slice(Object.keys(configs).length)
+    assert.deepEqual(added, Object.values(oddConfigs))
   })
 
   it('is a copy: changing it leaves the constants alone', () => {

@@ -3,6 +3,11 @@ import { configs } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, fields, poolPath, read } from './helpers.ts'
 
+interface Machine {
+  metadata: { deletionTimestamp: string }
+  status: { instanceState: string }
+}
+
 describe('sandbox draining', () => {
   let sandbox: Sandbox
   before(async () => {
@@ -14,13 +19,12 @@ describe('sandbox draining', () => {
   const { checkout } = configs
   const pool = poolPath(checkout, 'gpu-inference')
   const remove = () => call(sandbox, 'DELETE', pool)
-  /** The pool's machines as the cloud config counts them; undefined when it is gone. */
+  /** How many machines the pool has; undefined when it is gone. */
   const left = async () => {
-    const { spec } = await read<{ spec: { machinePoolConfig: { name: string; size: number }[] } }>(
-      sandbox,
-      `/v1/cloudconfigs/aws/${checkout.uid}`,
-    )
-    return spec.machinePoolConfig.find(({ name }) => name === 'gpu-inference')?.size
+    const response = await call(sandbox, 'GET', `${pool}/machines`)
+    if (response.status === 404) return undefined
+    const { items } = (await response.json()) as { items: unknown[] | null }
+    return items?.length ?? 0
   }
 
   it('takes one machine at a time, then the pool', async () => {
@@ -42,14 +46,49 @@ describe('sandbox draining', () => {
 
   it('shows in the machines which one is leaving', async () => {
     await remove()
-    const { items } = await read<{ items: { status: { instanceState: string } }[] }>(
-      sandbox,
-      `${pool}/machines`,
+    const { items } = await read<{ items: Machine[] }>(sandbox, `${pool}/machines`)
+    assert.deepEqual(
+      items.map(({ metadata }) => metadata.deletionTimestamp.startsWith('0001-')),
+      [true, false],
     )
     assert.deepEqual(
       items.map(({ status }) => status.instanceState),
-      ['Running', 'Terminating'],
+      ['Running', 'Deleting'],
     )
+  })
+
+  it('leaves the size that the pool is to have as it was', async () => {
+    await remove()
+    sandbox.drainStep()
+    const { spec } = await read<{ spec: { machinePoolConfig: { name: string; size: number }[] } }>(
+      sandbox,
+      `/v1/cloudconfigs/aws/${checkout.uid}`,
+    )
+    assert.equal(spec.machinePoolConfig.find(({ name }) => name === 'gpu-inference')?.size, 2)
+  })
+
+  it('may never begin, whatever was answered', async () => {
+    sandbox.drain = 'never'
+    assert.equal((await remove()).status, 204)
+    sandbox.drainStep(10)
+    assert.equal(await left(), 2)
+    assert.equal((await remove()).status, 204)
+  })
+
+  it('is told by events and audits', async () => {
+    await remove()
+    const ofCluster = `/v1/events/components/spectrocluster/${checkout.clusterUid}`
+    const { items: events } = await read<{ items: { message: string }[] }>(sandbox, ofCluster)
+    assert.deepEqual(
+      events.map(({ message }) => message),
+      ['Deleting machine pool gpu-inference'],
+    )
+    const audits = (query: string) =>
+      read<{ items: unknown[] | null }>(sandbox, `/v1/audits?${query}`)
+    const own = `resourceUid=${checkout.clusterUid}&actionType=delete`
+    assert.equal((await audits(own)).items?.length, 1)
+    assert.equal((await audits(`${own}&startTime=2999-01-01T00:00:00Z`)).items, null)
+    assert.equal((await audits('resourceUid=other')).items, null)
   })
 
   it('refuses a second deletion meanwhile with 409, and that changes nothing', async () => {

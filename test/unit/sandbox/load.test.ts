@@ -63,6 +63,31 @@ describe('sandbox load', () => {
       assert.equal((await ask()).headers.get('retry-after'), '7')
     })
 
+    it('as published: of each prefix by itself, some of them more', async () => {
+      sandbox.rateLimit = 'published'
+      /** How many of a hundred more than the burst are let through; time goes on meanwhile. */
+      const passed = async (path: string, burst: number, method = 'GET') => {
+        const answers = await Promise.all(
+          Array.from({ length: burst + 100 }, () => call(sandbox, method, path)),
+        )
+        return answers.filter(({ status }) => status !== 429).length
+      }
+      for (const [path, burst, method] of [
+        ['/v1/users/info', 50],
+        ['/v1/cloudaccounts/summary', 50],
+        ['/v1/clouds/azure/regions', 50],
+        ['/v1/dashboard/spectroclusters/search', 50, 'POST'],
+        ['/v1/dashboard/projects/metadata', 0], // of the same prefix
+        ['/v1/audits', 50],
+        ['/v1/cloudconfigs/aws/none', 250],
+        ['/v1/spectroclusters/none', 250],
+        ['/v1/events/components/spectrocluster/none', 250],
+      ] as const) {
+        const found = await passed(path, burst, method)
+        assert.ok(found >= burst && found < burst + 100, `${path}: ${found}`)
+      }
+    })
+
     it('lets through again as time passes, and all when lifted', async () => {
       sandbox.rateLimit = { perSecond: 100, burst: 1 }
       assert.equal((await ask()).status, 200)

@@ -8,9 +8,10 @@ describe('sandbox lookups', () => {
   before(async () => {
     sandbox = await startSandbox()
   })
+  afterEach(() => sandbox.reset())
   after(() => sandbox.close())
 
-  const { checkout, dataPlatform, erp, billing, featurePreviews } = configs
+  const { checkout, dataPlatform, erp, featurePreviews } = configs
   const get = <Value>(path: string, headers?: Record<string, string>) =>
     read<Value>(sandbox, path, headers)
   const search = (headers: Record<string, string> = {}) =>
@@ -60,11 +61,13 @@ describe('sandbox lookups', () => {
   })
 
   describe('clusters', () => {
-    it('with their pools in one call', async () => {
+    it('with the pools of each counted, but not named', async () => {
+      sandbox.searchNames = false
       const { items } = await search()
       const item: object | undefined = items.find(
         ({ metadata }) => metadata.uid === checkout.clusterUid,
       )
+      const pool = { cloudType: 'aws', isControlPlane: false, labels: null, maintenanceMode: 0 }
       assert.deepEqual(
         { ...item, metadata: null },
         {
@@ -73,12 +76,17 @@ describe('sandbox lookups', () => {
             cloudConfig: {
               cloudType: 'aws',
               uid: checkout.uid,
-              machinePools: await poolsOf('aws', checkout.uid),
+              machinePools: [
+                { ...pool, size: 3, healthy: 3, isControlPlane: true },
+                { ...pool, size: 6, healthy: 6 },
+                { ...pool, size: 2, healthy: 2 },
+                { ...pool, size: 0, healthy: 0, labels: ['spot', 'team=data'] },
+              ],
             },
             cloudAccountMeta: { uid: accounts.awsProduction.uid, name: 'aws-production' },
             projectMeta: { uid: projects.production.uid, name: 'Production' },
           },
-          status: { state: 'Running' },
+          status: { state: 'Running', health: { state: 'Healthy' } },
         },
       )
     })
@@ -148,23 +156,26 @@ describe('sandbox lookups', () => {
       assert.deepEqual(spec.clusterConfig, { region: 'us-east-1' })
       assert.deepEqual(spec.machinePoolConfig[3], {
         name: 'batch-spot',
-        isControlPlane: null,
+        isControlPlane: false,
         size: 0,
         minSize: 0,
         maxSize: 20,
         azs: ['us-east-1a', 'us-east-1f'],
         instanceType: 'c7g.4xlarge',
         labels: ['spot', 'team=data'],
+        taints: null,
       })
     })
 
-    it('has a location in azure, null for an empty list, and no isControlPlane in eks', async () => {
+    it('has what its provider has: a location in azure, types of many forms', async () => {
       const { spec } = await configOf('azure', dataPlatform.uid)
-      assert.deepEqual(spec.clusterConfig, { location: 'westeurope' })
+      assert.equal((spec.clusterConfig as { location?: string }).location, 'westeurope')
       const [nutanix] = await poolsOf('cloudTypes/nutanix', erp.uid)
-      assert.deepEqual([nutanix?.['azs'], nutanix?.['isControlPlane']], [null, true])
-      const [eks] = await poolsOf('eks', billing.uid)
-      assert.ok(eks && !('isControlPlane' in eks))
+      assert.deepEqual([nutanix?.['taints'], nutanix?.['isControlPlane']], [null, true])
+      const [vsphere] = await poolsOf('vsphere', configs.factoryFloor.uid)
+      assert.deepEqual(vsphere?.['instanceType'], { numCPUs: 4, memoryMiB: 16_384, diskGiB: 60 })
+      const [aks] = await poolsOf('aks', configs.reporting.uid)
+      assert.equal(aks?.['isSystemNodePool'], true)
     })
 
     it('is not found under another provider or in another project', async () => {
@@ -189,6 +200,7 @@ describe('sandbox lookups', () => {
       assert.equal(new Set(items.map(({ metadata }) => metadata.uid)).size, 3)
       assert.deepEqual(items[0]?.status, {
         instanceState: 'Running',
+        ready: true,
         health: { state: 'Healthy' },
       })
       assert.equal((await call(sandbox, 'GET', `${pools}/none/machines`)).status, 404)

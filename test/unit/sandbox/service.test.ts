@@ -96,7 +96,7 @@ describe('sandbox service', () => {
 
     it('tells the requests without any key, and not its own', async () => {
       const { apiKey } = sandbox
-      await call(sandbox, 'GET', `${zones}&leak=${apiKey}`)
+      await call(sandbox, 'GET', `${zones}&cloudAccountUid=${apiKey}`)
       await call(sandbox, 'GET', zones, { ApiKey: 'another-key' })
       const text = await (await control('GET', '/sandbox/requests')).text()
       assert.ok(!text.includes(apiKey) && !text.includes('another-key'))
@@ -104,7 +104,7 @@ describe('sandbox service', () => {
       assert.deepEqual(
         requests.map(({ url, headers }) => [url, headers.apikey]),
         [
-          [`/gateway/api${zones}&leak=<API_KEY>`, '<API_KEY>'],
+          [`/gateway/api${zones}&cloudAccountUid=<API_KEY>`, '<API_KEY>'],
           [`/gateway/api${zones}`, '<API_KEY>'],
         ],
       )

@@ -25,6 +25,10 @@ const paths: Record<LookupName, string> = {
   cluster: `/v1/spectroclusters/${checkout.clusterUid}`,
   cloudConfig: `/v1/cloudconfigs/aws/${checkout.uid}`,
   machines: `${poolPath(checkout, 'worker-pool')}/machines`,
+  gcpProjectZones: `/v1/clouds/gcp/projects/gcp-production-shared/zones?${gcp}`,
+  events: `/v1/events/components/spectrocluster/${checkout.clusterUid}`,
+  audits: `/v1/audits?resourceUid=${checkout.clusterUid}&actionType=delete`,
+  apiKeys: '/v1/apiKeys',
 }
 
 describe('sandbox settings', () => {

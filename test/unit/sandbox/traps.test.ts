@@ -37,6 +37,19 @@ describe('sandbox traps', () => {
     })
   }
 
+  it('nullIsControlPlane: it is null where it is false', async () => {
+    const roles = async () => {
+      const { spec } = await read<{ spec: { machinePoolConfig: { isControlPlane: unknown }[] } }>(
+        sandbox,
+        configPath,
+      )
+      return spec.machinePoolConfig.map(({ isControlPlane }) => isControlPlane)
+    }
+    assert.deepEqual(await roles(), [true, false, false, false])
+    sandbox.traps = ['nullIsControlPlane']
+    assert.deepEqual(await roles(), [true, null, null, null])
+  })
+
   it('bareArrays: a list has nothing around it', async () => {
     const { items } = await read<{ items: unknown[] }>(sandbox, accountsPath)
     sandbox.traps = ['bareArrays']

@@ -1,0 +1,32 @@
+import { accounts } from './accounts.ts'
+import type { CloudAccount, CloudConfig, MachinePool } from './model.ts'
+import { uid } from './uid.ts'
+
+export function pool(
+  name: string,
+  size: number,
+  instanceType: string,
+  azs: string[] = [],
+  isControlPlane = false,
+): MachinePool {
+  return { name, isControlPlane, size, azs, instanceType }
+}
+
+export function config(
+  clusterName: string,
+  provider: string,
+  region: string,
+  owner: CloudAccount | undefined,
+  pools: MachinePool[],
+): CloudConfig {
+  return {
+    uid: uid(`config ${clusterName}`),
+    clusterName,
+    clusterUid: uid(`cluster ${clusterName}`),
+    provider,
+    region,
+    accountUid: owner?.uid ?? '',
+    projectUid: (owner ?? accounts.awsProduction).projectUid,
+    pools,
+  }
+}

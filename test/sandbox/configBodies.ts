@@ -1,0 +1,142 @@
+import { type CloudConfig, type MachinePool, uid } from './data.ts'
+
+// Cloud configs and machines as each provider has them (publishedShapes.json).
+
+/** What a cloud config says of itself and of its pools. */
+export function specOf(config: CloudConfig): object {
+  const { accountUid, hybridPools } = config
+  const kind = kindOf(config)
+  const hasAccount = kind !== 'edge-native' && kind !== 'virtual'
+  return {
+    clusterConfig: clusterConfigOf(config),
+    ...(hasAccount && { cloudAccountRef: { uid: accountUid } }),
+    ...(kind === 'virtual' && { hostClusterUid: uid('host cluster') }),
+    machinePoolConfig: config.pools.map((pool) => poolOf(config, pool)),
+    ...(hybridPools && {
+      hybridMachinePools: Object.keys(hybridPools).map((poolName) => ({
+        poolCloudType: 'edge-native',
+        poolName,
+        poolUid: uid(`hybrid pool ${config.uid} ${poolName}`),
+      })),
+    }),
+  }
+}
+
+function clusterConfigOf(config: CloudConfig): object {
+  const { clusterName, region } = config
+  switch (kindOf(config)) {
+    case 'azure':
+    case 'aks':
+      return { location: region, subscriptionId: `${clusterName}-subscription` }
+    case 'gcp':
+    case 'gke':
+      return { project: `${clusterName}-417203`, region }
+    case 'vsphere':
+      return { placement: { datacenter: region, cluster: 'cluster-1' } }
+    case 'maas':
+      return { domain: `${region}.example` }
+    case 'apache-cloudstack':
+      return { zones: [{ id: uid(`zone ${region}`), name: region }] }
+    case 'virtual':
+      return { controlPlaneEndpoint: { host: `${clusterName}.example`, port: 6443 } }
+    case 'edge-native':
+    case 'custom':
+      return {}
+    default:
+      return { region }
+  }
+}
+
+function poolOf(config: CloudConfig, pool: MachinePool): object {
+  const { name, isControlPlane, size, minSize, maxSize, labels = [], taints = [] } = pool
+  const kind = kindOf(config)
+  const own = {
+    name,
+    isControlPlane,
+    size,
+    ...(pool.useControlPlaneAsWorker && { useControlPlaneAsWorker: true }),
+  }
+  if (kind === 'custom') return { ...own, taints }
+  if (kind === 'generic') return { ...own, labels, instanceType: pool.instanceType }
+  return { ...own, minSize, maxSize, labels, taints, ...placeOf(config, pool) }
+}
+
+/** What the nodes of a pool are and where they stand. */
+function placeOf(config: CloudConfig, pool: MachinePool): object {
+  const { azs, subnetIds, instanceType } = pool
+  const { cpus, memoryMiB } = sizeOf(instanceType)
+  switch (kindOf(config)) {
+    case 'azure':
+    case 'aks':
+      return { azs, instanceType, ...(pool.isSystemNodePool && { isSystemNodePool: true }) }
+    case 'vsphere':
+      return { instanceType: { numCPUs: cpus, memoryMiB, diskGiB: 60 } }
+    case 'maas':
+      return { azs, instanceType: { minCPU: cpus, minMemInMB: memoryMiB, minDiskSizeInGB: 60 } }
+    case 'virtual':
+      return {
+        azs,
+        instanceType: { minCPU: 1, maxCPU: cpus, minMemInMiB: 1024, maxMemInMiB: memoryMiB },
+      }
+    case 'apache-cloudstack':
+      return { offering: { id: uid(`offering ${instanceType}`), name: instanceType } }
+    case 'edge-native':
+      return {
+        hosts: Array.from({ length: pool.size }, (_, index) => ({
+          hostUid: uid(`host ${config.uid} ${pool.name} ${index}`),
+          hostAddress: `10.0.0.${index + 1}`,
+        })),
+      }
+    default:
+      return { azs, ...(subnetIds && { subnetIds }), instanceType }
+  }
+}
+
+/** What a machine says of itself, but for who it is and how it is doing. */
+export function machineSpecOf(config: CloudConfig, pool: MachinePool, index: number): object {
+  const { region } = config
+  const zones = [...pool.azs, ...Object.keys(pool.subnetIds ?? {})]
+  const zone = zones[index % zones.length]
+  const { instanceType } = pool
+  const { cpus: numCPUs, memoryMiB } = sizeOf(instanceType)
+  switch (kindOf(config)) {
+    case 'aws':
+    case 'eks':
+      return { ami: 'ami-0a1b2c3d', instanceType, vpcId: 'vpc-0a1b2c3d', az: zone }
+    case 'azure':
+    case 'aks':
+      return {
+        instanceType,
+        location: region,
+        osDisk: { osType: 'Linux', diskSizeGB: 60 },
+        ...(zone !== undefined && { availabilityZone: { enabled: true, id: zone } }),
+      }
+    case 'gcp':
+    case 'gke':
+      return { instanceType, region, zone }
+    case 'vsphere':
+      return {
+        vcenterServer: 'vcenter.example',
+        nics: [{ index: 0, networkName: 'VM Network' }],
+        placement: { datacenter: region },
+        instanceType: { numCPUs, memoryMiB, diskGiB: 60 },
+      }
+    case 'maas':
+      return { az: zone, hostname: `node-${index}` }
+    case 'apache-cloudstack':
+      return { failureDomainName: region, offering: { name: instanceType } }
+    default:
+      return {}
+  }
+}
+
+/** The provider, whatever the custom cloud is called. */
+function kindOf({ provider }: CloudConfig): string {
+  return provider.startsWith('cloudTypes/') ? 'custom' : provider
+}
+
+/** A size in words, in numbers. */
+function sizeOf(instanceType: string): { cpus: number; memoryMiB: number } {
+  const [cpus = 2, memory = 8] = (instanceType.match(/\d+/g) ?? []).map(Number)
+  return { cpus, memoryMiB: memory * 1024 }
+}

@@ -1,0 +1,62 @@
+import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
+import { uid } from './data.ts'
+import { page } from './paging.ts'
+import { lookupAnswer } from './traps.ts'
+
+// What the service tells of what has happened (lookups.md, "Lookups").
+
+/** The events of a cluster, the latest first. */
+export function events(call: Call): Answer {
+  const { data, params, settings } = call
+  const own = data.deletions.filter(({ clusterUid }) => clusterUid === params['uid']).toReversed()
+  const { items, listmeta } = page(call, own)
+  return lookupAnswer(settings.traps, {
+    items: items.map(({ clusterUid, clusterName, poolName, at }) => ({
+      metadata: { uid: uid(`event ${clusterUid} ${poolName} ${at}`), creationTimestamp: at },
+      message: `Deleting machine pool ${poolName}`,
+      reason: 'MachinePoolDeletion',
+      severity: 'Normal',
+      involvedObject: { kind: 'spectrocluster', uid: clusterUid, name: clusterName },
+    })),
+    listmeta,
+  })
+}
+
+/** The deletions that were asked for, the latest first. */
+export function audits(call: Call): Answer {
+  const { data, query, settings } = call
+  const resource = query.get('resourceUid')
+  const action = query.get('actionType')
+  const since = query.get('startTime')
+  const own = data.deletions
+    .filter(({ clusterUid }) => !resource || clusterUid === resource)
+    .filter(({ at }) => !since || at >= since)
+    .filter(() => !action || action === 'delete')
+    .toReversed()
+  const { items, listmeta } = page(call, own)
+  return lookupAnswer(settings.traps, {
+    items: items.map(({ clusterUid, clusterName, poolName, at }) => ({
+      metadata: { uid: uid(`audit ${clusterUid} ${poolName} ${at}`), creationTimestamp: at },
+      spec: {
+        actionType: 'delete',
+        actionMsg: `Deleted machine pool ${poolName}`,
+        actor: { actorType: 'user', user: { uid: uid('user'), firstName: 'Robin' } },
+        resource: { kind: 'spectrocluster', uid: clusterUid, name: clusterName },
+      },
+    })),
+    listmeta,
+  })
+}
+
+/** The API keys of whoever asks; which one is being used is not told. */
+export function apiKeys({ settings }: Call): Answer {
+  const key = (name: string, expiry: string) => ({
+    metadata: { uid: uid(`key ${name}`), name },
+    spec: { expiry, user: { uid: uid('user') } },
+    status: { isActive: true },
+  })
+  return lookupAnswer(settings.traps, {
+    items: [key('laptop', '2031-01-01T00:00:00.000Z'), key('pipeline', '2030-06-30T00:00:00.000Z')],
+  })
+}

@@ -1,0 +1,66 @@
+import * as fc from 'fast-check'
+import type { Schema } from '../../sandbox/shapes.ts'
+
+/** Few enough to come twice, and some that are in need of care. */
+const texts = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('a', 'b', 'c', 'us-east-1a', 'us-east-1b', 'a/b', '東京'),
+  },
+  fc.constantFrom('', ' ', '__proto__', 'constructor', '\ud800'),
+  fc.constantFrom('Deleting', 'Deleted', 'Running'),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+)
+const times = fc.constantFrom('0001-01-01T00:00:00.000Z', '2026-02-03T04:05:06.789Z')
+/** A word that the description does not know: it grows with the service. */
+const unknownWords = fc.constantFrom('Odd', 'running', '')
+const extras = fc.dictionary(
+  fc.constantFrom('brandNew', 'v2', 'toString'),
+  fc.oneof(fc.constant(null), fc.integer(), texts, fc.constant({ a: [1] })),
+  { maxKeys: 1 },
+)
+
+/** Which fields of an object are there: all, only those that must be, or any of the others with them. */
+export type Fields = 'all' | 'required' | 'some'
+
+/**
+ * Any body of a published shape: arrays empty or null, optional fields left out, enumerations with
+ * words that are not in them, and fields that nobody has heard of.
+ */
+export function bodiesOf(schema: Schema, fields: Fields = 'some'): fc.Arbitrary<unknown> {
+  const { enum: words, properties, additionalProperties, items, required = [] } = schema
+  if (words) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, unknownWords)
+  switch (schema.type) {
+    case 'array': {
+      const elements = fc.array(items ? bodiesOf(items, fields) : fc.anything(), { maxLength: 4 })
+      return fc.oneof({ weight: 5, arbitrary: elements }, fc.constant(null))
+    }
+    case 'object': {
+      if (!properties) {
+        const values =
+          typeof additionalProperties === 'object' ? bodiesOf(additionalProperties, fields) : texts
+        return fc.dictionary(texts, values, { maxKeys: 3, noNullPrototype: true })
+      }
+      const names = Object.keys(properties).filter(
+        (name) => fields !== 'required' || required.includes(name),
+      )
+      const model = Object.fromEntries(
+        names.map((name) => [name, bodiesOf(properties[name] ?? {}, fields)]),
+      )
+      const requiredKeys = fields === 'some' ? required : names
+      const known = fc.record(model, { requiredKeys, noNullPrototype: true })
+      // The extra fields first: none may stand for one that is known.
+      return fc.tuple(extras, known).map(([extra, body]) => ({ ...extra, ...body }))
+    }
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return fc.integer({ min: 0, max: 200 })
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true })
+    case 'string':
+    case undefined:
+    default:
+      return schema.format === 'date-time' ? times : texts
+  }
+}

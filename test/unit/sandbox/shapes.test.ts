@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import type { CloudConfig, SandboxData } from '../../sandbox/data.ts'
+import { regionsOf } from '../../sandbox/regions.ts'
+import { routes } from '../../sandbox/routes.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
+import { operationOf, operations, problemOf } from '../../sandbox/shapes.ts'
+import { call, poolPath, searchPath, zonesPath } from './helpers.ts'
+
+/** Data as it may come to be while the service is used. */
+const changes: Record<string, (data: SandboxData) => void> = {
+  'as it starts': () => {},
+  'in every state': (data) => {
+    const states = 'Pending Provisioning Running Deleting Deleted Importing Unknown'.split(' ')
+    for (const [index, config] of data.configs.entries()) {
+      config.state = states[index % states.length] ?? ''
+      config.health = index % 2 ? 'UnHealthy' : 'Healthy'
+    }
+  },
+  'without anything in it': (data) => {
+    for (const config of data.configs) config.pools = []
+    data.accounts.length = 0
+  },
+  'with large and sick pools': (data) => {
+    for (const { pools } of data.configs) {
+      for (const pool of pools) Object.assign(pool, { machines: 120, unhealthy: 7 })
+    }
+  },
+  'with every option of a pool': (data) => {
+    for (const config of data.configs) {
+      for (const pool of config.pools) {
+        Object.assign(pool, {
+          minSize: 1,
+          maxSize: 9,
+          isSystemNodePool: true,
+          useControlPlaneAsWorker: true,
+          taints: [{ key: 'a', value: 'b', effect: 'NoSchedule' }],
+          labels: ['a=b'],
+        })
+      }
+    }
+  },
+}
+
+describe('what a sandbox answers', function () {
+  this.timeout(60_000)
+
+  let sandbox: Sandbox
+  const reached = new Set<string>()
+  before(async () => {
+    sandbox = await startSandbox({ odd: true, clusters: 100, searchNames: false, drain: 'manual' })
+  })
+  afterEach(() => sandbox.reset())
+  after(() => sandbox.close())
+
+  /** The answer, which has a shape that is published, or is an error. */
+  async function held(path: string, method = 'GET'): Promise<Record<string, unknown>> {
+    const response = await fetch(sandbox.baseUrl + path, {
+      method,
+      headers: { ApiKey: sandbox.apiKey },
+      ...(method === 'POST' && { body: '{}' }),
+    })
+    const text = await response.text()
+    const name = operationOf(method, path.replace(/\?.*/, ''))
+    assert.ok(name, `${method} ${path} is not published`)
+    if (response.status >= 400) {
+      assert.ok(/403|404/.test(String(response.status)), `${method} ${path}: ${response.status}`)
+      return {}
+    }
+    assert.equal(problemOf(method, path, { status: response.status, body: text }), undefined)
+    reached.add(name)
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+  }
+
+  /** All pages of a list. */
+  async function pages(path: string, method?: string): Promise<void> {
+    let token: unknown = ''
+    do {
+      const query = token ? `${path.includes('?') ? '&' : '?'}continue=${token as string}` : ''
+      const { listmeta } = await held(path + query, method)
+      const next = (listmeta as { continue?: string } | undefined)?.continue
+      token = next && encodeURIComponent(next)
+    } while (token)
+  }
+
+  async function everythingOf(config: CloudConfig): Promise<void> {
+    const path = `/v1/cloudconfigs/${config.provider}/${config.uid}`
+    await held(`/v1/spectroclusters/${config.clusterUid}`)
+    await held(path)
+    for (const { name } of config.pools) await pages(`${poolPath(config, name)}/machines`)
+    const [first] = config.pools
+    if (!first) return
+    await held(poolPath(config, first.name), 'DELETE')
+    await held(path)
+    await held(`${poolPath(config, first.name)}/machines`)
+    await pages(`/v1/events/components/spectrocluster/${config.clusterUid}`)
+  }
+
+  async function everythingOfClouds({ accounts }: SandboxData): Promise<void> {
+    await held('/v1/clouds/azure/regions')
+    for (const account of accounts) {
+      const { provider, uid } = account
+      const ofAccount = `cloudAccountUid=${uid}`
+      const gcp = `/v1/clouds/gcp/projects/${account.name}-shared`
+      if (provider === 'aws' || provider === 'azure') {
+        await held(`/v1/clouds/${provider}/regions?${ofAccount}`)
+      }
+      if (provider === 'gcp') {
+        await held(`/v1/clouds/gcp/projects?${ofAccount}`)
+        await held(`${gcp}/regions?${ofAccount}`)
+        await held(`${gcp}/zones?${ofAccount}`)
+      }
+      if (provider === 'maas') {
+        await held(`/v1/cloudaccounts/maas/${uid}/properties/azs`)
+        await held(`/v1/clouds/maas/azs?${ofAccount}`)
+      }
+      if (provider === 'apache-cloudstack') {
+        await held(`/v1/cloudaccounts/${provider}/${uid}/properties/zones`)
+        await held(`/v1/clouds/${provider}/zones?${ofAccount}`)
+      }
+      for (const region of regionsOf(provider)) {
+        await held(zonesPath(account, region))
+        if (provider === 'aws') {
+          await held(`/v1/clouds/aws/regions/${region}/availabilityzones?${ofAccount}`)
+        }
+        if (provider === 'gcp') await held(`${gcp}/regions/${region}/zones?${ofAccount}`)
+      }
+    }
+  }
+
+  for (const [what, change] of Object.entries(changes)) {
+    it(`has the published shape, at every path, on every page: ${what}`, async () => {
+      change(sandbox.data)
+      for (const path of [
+        '/v1/users/info',
+        '/v1/apiKeys',
+        '/v1/dashboard/projects/metadata',
+        '/v1/dashboard/spectroclusters/meta',
+      ]) {
+        await held(path)
+      }
+      await pages('/v1/cloudaccounts/summary')
+      await pages(searchPath, 'POST')
+      await everythingOfClouds(sandbox.data)
+      // Those that were made are all alike.
+      for (const config of sandbox.data.configs.slice(0, 40)) await everythingOf(config)
+      await pages('/v1/audits')
+    })
+  }
+
+  it('was looked at on every route', () => {
+    const patterns = routes.map(({ method, path }) => ({ method, parts: path.split('/') }))
+    const fits = (name: string, { method, parts }: (typeof patterns)[number]) => {
+      const own = name.split(' ')[1]?.split('/') ?? []
+      return (
+        name.startsWith(`${method} `) &&
+        own.length === parts.length &&
+        parts.every(
+          (part, nth) => part.startsWith(':') || own[nth]?.startsWith('{') || part === own[nth],
+        )
+      )
+    }
+    assert.deepEqual(
+      patterns.filter((pattern) => ![...reached].some((name) => fits(name, pattern))),
+      [],
+    )
+    const configs = [...operations.keys()].filter((name) => name.includes('/cloudconfigs/'))
+    // Pools of nodes outside the cloud are not deleted here.
+    const missing = configs.filter(
+      (name) => !reached.has(name) && !name.includes('/edge-native/machine'),
+    )
+    assert.deepEqual(missing, [])
+  })
+
+  it('is an error in the one shape that errors have', async () => {
+    const response = await call(sandbox, 'GET', '/v1/cloudconfigs/aws/none')
+    const error = (await response.json()) as object
+    assert.deepEqual(Object.keys(error), ['code', 'message', 'details', 'ref'])
+  })
+})
+
+describe('the referee', () => {
+  const search = (pool: object) =>
+    problemOf('POST', searchPath, {
+      status: 200,
+      body: JSON.stringify({
+        items: [{ specSummary: { cloudConfig: { machinePools: [pool] } } }],
+      }),
+    })
+
+  it('passes what is published, with any array null and any optional field missing', () => {
+    assert.equal(search({ size: 3, labels: null }), undefined)
+    assert.equal(search({}), undefined)
+    const body = '{"items":null}'
+    assert.equal(problemOf('POST', searchPath, { status: 200, body }), undefined)
+  })
+
+  const wrong: [what: string, problem: () => string | undefined, said: RegExp][] = [
+    ['a field that is not published', () => search({ name: 'a' }), /additional properties/],
+    ['a type', () => search({ size: '3' }), /must be integer/],
+    [
+      'a required field that is missing',
+      () => problemOf('GET', '/v1/apiKeys', { status: 200, body: '{}' }),
+      /required property 'items'/,
+    ],
+    [
+      'a word that is none of a set',
+      () =>
+        problemOf('GET', '/v1/cloudconfigs/aws/a/machinePools/b/machines', {
+          status: 200,
+          body: '{"items":[{"status":{"instanceState":"Terminating"}}]}',
+        }),
+      /allowed values/,
+    ],
+    [
+      'a time that is none',
+      () =>
+        problemOf('GET', '/v1/cloudaccounts/summary', {
+          status: 200,
+          body: '{"items":[{"metadata":{"creationTimestamp":"soon"}}]}',
+        }),
+      /date-time/,
+    ],
+    ['a status', () => problemOf('GET', '/v1/users/info', { status: 201, body: '{}' }), /200/],
+    [
+      'a parameter',
+      () => problemOf('GET', '/v1/users/info?limit=1', { status: 200, body: '{}' }),
+      /no limit/,
+    ],
+    [
+      'a body of a deletion',
+      () =>
+        problemOf('DELETE', '/v1/cloudconfigs/aws/a/machinePools/b', { status: 204, body: '{}' }),
+      /no body/,
+    ],
+    [
+      'a path',
+      () => problemOf('GET', '/v1/none', { status: 200, body: '{}' }),
+      /no such operation/,
+    ],
+  ]
+  for (const [what, problem, said] of wrong) {
+    it(`finds ${what}`, () => {
+      assert.match(problem() ?? '', said)
+    })
+  }
+})
