@@ -50,22 +50,21 @@ const jobs = chosen(table, only).filter(({ hasTests }) => hasTests || grep === u
 const progress = new Progress(jobs.length)
 const sums: Totals[] = []
 
-if (await isPrepared()) await runQueue(jobs, availableParallelism(), runJob)
+if (jobs.some(isInHost)) await prepare()
+await runQueue(jobs, availableParallelism(), runJob)
 progress.stop()
 const sum = sumOf(sums)
 if (sum.passed + sum.failed === 0) console.error('No test ran.')
 console.log(counted(sum))
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 
-/** What the hosts need. It tells on stderr what it installs, the first time. */
-async function isPrepared(): Promise<boolean> {
-  if (!jobs.some(isInHost)) return true
+/** What the hosts need. It tells on stderr what it installs, the first time, and what goes wrong. */
+async function prepare(): Promise<void> {
   const start = Date.now()
   await pass('test/host/prepare.ts', [])
   const isDone = process.exitCode === 0
   if (!isDone) sums.push({ passed: 0, failed: 1, skipped: 0, failures: [] })
   progress.print(lineOf('prepare', isDone, start))
-  return isDone
 }
 
 function isInHost({ script }: Job): boolean {

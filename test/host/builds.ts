@@ -1,10 +1,10 @@
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { globSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { nodeOnly } from '../integration/nodeOnly.ts'
 import { companionDir, integrationTests, root } from './paths.ts'
-import { programArguments, run, runQuietly } from './processes.ts'
+import { capture, programArguments, run } from './processes.ts'
 
 // Extension hosts load CommonJS on every VS Code that we support.
 const common: BuildOptions = {
@@ -25,9 +25,15 @@ export async function buildExtension(): Promise<void> {
   await run(process.execPath, ['esbuild.js'], { cwd: root })
 }
 
-/** Packs the extension as it ships, and builds it: in this order, because to pack leaves its own build. */
+/**
+ * Packs the extension as it ships, and builds it: in this order, because to pack leaves its own build.
+ * A package that isn’t as it must be makes this process fail, and nothing else wait.
+ */
 export async function buildPackageAndExtension(): Promise<void> {
-  await runQuietly(process.execPath, programArguments('test/host/package.ts'), { cwd: root })
+  const pack = programArguments('test/host/package.ts')
+  const { code, output } = await capture(process.execPath, pack, { cwd: root })
+  if (code !== 0) console.error(output)
+  process.exitCode = code
   await buildExtension()
 }
 
@@ -44,7 +50,12 @@ const testDir = join(root, 'test/integration')
 /** Bundles every integration test with mocha into one module that exports `run()`, for each host. */
 export async function buildIntegrationTests(): Promise<void> {
   const { node, web } = testFiles()
-  await build({ ...common, stdin: runnerOf(node), outfile: integrationTests.node })
+  await build({
+    ...common,
+    stdin: runnerOf(node),
+    outfile: integrationTests.node,
+    plugins: [inPlace],
+  })
   await build({
     ...common,
     stdin: runnerOf(web),
@@ -84,6 +95,18 @@ function runnerOf(files: string[]) {
     import { runTestFiles } from './index.ts'
     export const run = () => runTestFiles({ ${entries.join('\n')} })`
   return { contents, resolveDir: testDir, sourcefile: 'run.js' }
+}
+
+/** Tells a module where it is, as if it was not bundled. */
+const inPlace: Plugin = {
+  name: 'in place',
+  setup(setup) {
+    setup.onLoad({ filter: /\/host\/paths\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      const contents = text.replace('import.meta.dirname', JSON.stringify(dirname(path)))
+      return { contents, loader: 'ts' }
+    })
+  },
 }
 
 /** Puts what a browser can do in the place of what only Node.js can. */
