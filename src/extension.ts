@@ -10,7 +10,8 @@ import { Following } from './inventory/following.ts'
 import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
 import { Projects } from './inventory/projects.ts'
-import { Tracked } from './inventory/tracked.ts'
+import { Tracked, trackedKey } from './inventory/tracked.ts'
+import { GlobalState } from './globalState.ts'
 import { registerActions, type LoadLater } from './loading.ts'
 import { once } from './once.ts'
 import type { Parts } from './parts.ts'
@@ -18,6 +19,7 @@ import { showBadge } from './views/badge.ts'
 import { CheckDocuments } from './views/checkDocuments.ts'
 import { followConnections } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
+import { followOtherWindows } from './views/otherWindows.ts'
 import { createStatusBar } from './views/statusBar.ts'
 import { ZoneDrag } from './views/zoneDrag.ts'
 import { registerZoneProviders } from './views/zoneProviders.ts'
@@ -31,8 +33,17 @@ import { ZonesView } from './views/zonesView.ts'
 export function activate(context: vscode.ExtensionContext, load: LoadLater): void {
   const log = vscode.window.createOutputChannel('Poolkeeper', { log: true })
 
+  // Marks of deletions and the history are of this computer alone; keys never leave secret storage.
+  context.globalState.setKeysForSync([trackedKey])
+  const stateWriter = once(async () => {
+    const { StateWriter } = await load()
+    const writer = new StateWriter(context.globalState)
+    context.subscriptions.push(writer)
+    return writer
+  })
+  const globalState = new GlobalState(context.globalState, stateWriter)
   const connections = new Connections(context.workspaceState)
-  const apiKeys = new ApiKeys(context.secrets, context.globalState)
+  const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = once(async () => {
     const later = await load()
     context.subscriptions.push(later.followWalkthrough(parts))
@@ -41,12 +52,17 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
   const serviceFor: ServiceFor = async (...of) => (await services()).serviceFor(...of)
   const greet: Greet = async (...of) => (await services()).greet(...of)
 
-  const tracked = new Tracked(context.globalState)
+  const tracked = new Tracked(globalState)
   const offers = new Offers()
   const clouds = new Clouds(serviceFor, offers)
   const clusters = new Clusters(serviceFor, offers)
-  const deletions = new Deletions(tracked)
-  const following = new Following(() => connections.all, tracked, deletions, clusters)
+  const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
+  const deletionWriter = once(async () => {
+    const { DeletionWriter } = await load()
+    return new DeletionWriter(deletions, tracked)
+  })
+  const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, deletionWriter)
+  const following = new Following(() => connections.all, deletions, clusters)
   const machinePools = new MachinePools(serviceFor, deletions, following, log)
   const projects = new Projects(serviceFor, offers, clusters)
 
@@ -55,6 +71,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     connections,
     apiKeys,
     tracked,
+    deletions,
     clusters,
     machinePools,
     load,
@@ -65,12 +82,14 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
   const zoneChecks = once(async () => (await load()).zoneChecksOf(parts))
   const parts: Parts = {
     context,
+    globalState,
     log,
     connections,
     apiKeys,
     serviceFor,
     greet,
     tracked,
+    deletions,
     clouds,
     clusters,
     following,
@@ -98,6 +117,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     connections,
     apiKeys,
     tracked,
+    deletions,
     clouds,
     clusters,
     following,
@@ -113,7 +133,15 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     zoneDrag.registerDrop(async (...drop) => (await load()).dropZones(parts, ...drop)),
     registerZoneProviders(zoneChecks),
     createStatusBar(connections, projects),
-    followConnections(connections, apiKeys, [clouds, clusters, projects, following], log, load),
+    followConnections(
+      connections,
+      apiKeys,
+      globalState,
+      [clouds, clusters, projects, following],
+      log,
+      load,
+    ),
+    followOtherWindows(deletionsFolder, { connections, tracked, deletions, following, log }),
     showBadge(parts.machinePoolsTree, machinePools, tracked),
     registerActions(load, parts),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
@@ -121,5 +149,4 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
         (await load()).restoreComparison(panel, state, parts),
     }),
   )
-  following.refresh() // what an earlier start of VS Code has left
 }

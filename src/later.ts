@@ -47,6 +47,9 @@ import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
+export { DeletionWriter } from './inventory/deletionWriter.ts'
+export { StateWriter } from './stateWriter.ts'
+export { sweepKeys } from './connections/keySweep.ts'
 export { dropZones, followWalkthrough, restoreComparison, servicesFrom }
 
 /** What this module has, for who loads it. */
@@ -61,9 +64,9 @@ export interface Actions {
 
 /** Every command, by its id, and the tools. Outside a browser there is a look at the network, too. */
 export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
-  const { connections, apiKeys, tracked, clouds, clusters, projects } = parts
-  const { following, machinePoolsTree, log, context } = parts
-  const activity = new Activity(context.globalState, log)
+  const { connections, apiKeys, tracked, deletions, clouds, clusters, projects } = parts
+  const { machinePoolsTree, log, context } = parts
+  const activity = new Activity(deletions, log)
   const deletePools = createDeletion({ ...parts, activity })
   const showRow = createShowRow(parts)
   const commands = new Map<CommandId, CommandCallback>()
@@ -73,14 +76,14 @@ export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
     runCommand(commandIds.showLog, () => log.show()),
     registerOpenWalkthrough(runCommand, context.extension.id),
     registerAddConnection(runCommand, connections, apiKeys, projects),
-    registerConnectionCommands(runCommand, connections, apiKeys, tracked, activity),
+    registerConnectionCommands(runCommand, connections, apiKeys, tracked, deletions),
     registerApiKeyCommands(runCommand, connections, apiKeys),
     registerCheckConnection(runCommand, { ...parts, probe }),
     registerSelectProject(runCommand, connections, apiKeys, projects),
     registerListZones(runCommand, connections, apiKeys, tracked, clouds, parts.zonesTree),
     registerListZonesInAllRegions(runCommand, connections, apiKeys, tracked, clouds),
     registerCompareZones(runCommand, apiKeys, parts),
-    registerCopyZonesAs(runCommand, tracked, clouds, context.globalState),
+    registerCopyZonesAs(runCommand, tracked, clouds, parts.globalState),
     registerInsertZones(runCommand, parts),
     registerShowZonesAsJson(runCommand, parts.zonesDocuments),
     registerCheckZones(runCommand, parts),
@@ -93,7 +96,7 @@ export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
     registerOpenConsole(runCommand, connections),
     registerReportIssue(runCommand, context),
     registerFindInViews(runCommand),
-    registerViewCommands(runCommand, connections, clouds, clusters, following, tracked),
+    registerViewCommands(runCommand, parts),
   )
   return {
     commands,

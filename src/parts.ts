@@ -5,8 +5,10 @@ import type { SentRequests } from './connections/sentRequests.ts'
 import type { Greet, ServiceFor } from './connections/services.ts'
 import type { Clouds } from './inventory/clouds.ts'
 import type { Clusters } from './inventory/clusters.ts'
+import type { Deletions } from './inventory/deletions.ts'
 import type { Following } from './inventory/following.ts'
 import type { MachinePools } from './inventory/machinePools.ts'
+import type { GlobalState } from './globalState.ts'
 import type { Projects } from './inventory/projects.ts'
 import type { Tracked } from './inventory/tracked.ts'
 import type { ZoneChecks } from './commands/zoneChecks.ts'
@@ -19,12 +21,14 @@ import type { ZonesView } from './views/zonesView.ts'
 /** What activation has made, for what is loaded later. */
 export interface Parts {
   context: vscode.ExtensionContext
+  globalState: GlobalState
   log: vscode.LogOutputChannel
   connections: Connections
   apiKeys: ApiKeys
   serviceFor: ServiceFor
   greet: Greet
   tracked: Tracked
+  deletions: Deletions
   clouds: Clouds
   clusters: Clusters
   following: Following

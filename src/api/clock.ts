@@ -12,6 +12,8 @@ export type Wait =
   | 'quick'
   /** Before a list that grows is drawn again. */
   | 'redraw'
+  /** For what other windows write to arrive here. */
+  | 'saving'
   /** For VS Code to select a row. */
   | 'reveal'
 

@@ -27,10 +27,7 @@ export function registerAddMachinePool(
       ))
     if (!pool) return
     const { connection, provider, configUid: uid, configLabel: label, machinePoolName: name } = pool
-    // One that is there already keeps its mark.
-    const config = tracked.config(connection.name, { provider, uid })
-    const known = config?.pools.find((other) => other.name === name)
     const called = { label, name: clusters.clusterName(pool) }
-    await tracked.addPool(connection.name, { provider, uid, ...called }, known ?? { name })
+    await tracked.addPool(connection.name, { provider, uid, ...called }, name)
   })
 }

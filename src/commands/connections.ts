@@ -4,10 +4,10 @@ import type { ApiKeys } from '../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds, settingIds } from '../contributions.ts'
+import type { Deletions } from '../inventory/deletions.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
 import { visible } from '../texts.ts'
-import type { Activity } from './activity.ts'
 import { connectionFor, requireConnection } from './activeConnection.ts'
 import { readArguments } from './arguments.ts'
 import type { RunCommand } from './runCommand.ts'
@@ -18,7 +18,7 @@ export function registerConnectionCommands(
   connections: Connections,
   apiKeys: ApiKeys,
   tracked: Tracked,
-  activity: Activity,
+  deletions: Deletions,
 ): vscode.Disposable {
   return vscode.Disposable.from(
     runCommand(commandIds.switchConnection, async (args: unknown) => {
@@ -42,7 +42,8 @@ export function registerConnectionCommands(
       await connections.remove(connection.name)
       await apiKeys.clear(connection)
       await tracked.removeConnection(connection.name)
-      await activity.forget(connection.name)
+      const writer = await deletions.writer()
+      await writer.removeConnection(connection.name, connections.all)
     }),
   )
 

@@ -6,6 +6,7 @@ import {
   type PlacedZone,
   type ZoneFormat,
 } from '../formats/zoneFormats.ts'
+import type { GlobalState } from '../globalState.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
@@ -25,7 +26,7 @@ export function registerCopyZonesAs(
   runCommand: RunCommand,
   tracked: Tracked,
   clouds: Clouds,
-  globalState: vscode.Memento,
+  state: GlobalState,
 ): vscode.Disposable {
   return runCommand(commandIds.copyZonesAs, async (node?: ZonesNode, selected?: ZonesNode[]) => {
     const zones = await zonesOfRows(rows(node, selected), tracked, clouds, commandIds.copyZonesAs)
@@ -35,7 +36,7 @@ export function registerCopyZonesAs(
     }
     const answer = await askFormat(zones)
     if (!answer) return
-    await globalState.update(lastFormatKey, answer.format)
+    await state.update(lastFormatKey, () => answer.format)
     await vscode.env.clipboard.writeText(formatZones(answer.zones, answer.format))
     vscode.window.setStatusBarMessage(copiedText(answer.zones.length, answer.format), 5000)
   })
@@ -44,7 +45,7 @@ export function registerCopyZonesAs(
   async function askFormat(
     all: readonly PlacedZone[],
   ): Promise<{ format: ZoneFormat; zones: readonly PlacedZone[] } | undefined> {
-    const last = globalState.get(lastFormatKey)
+    const last = state.get(lastFormatKey)
     const formats = [...zoneFormats].sort((a, b) => Number(b === last) - Number(a === last))
     let zones = all
     for (;;) {

@@ -66,6 +66,7 @@ export function createDeletion({
   /** What a question stands about. */
   const asked = new Set<string>()
   return async (wanted, signal) => {
+    await machinePools.refresh()
     for (const pool of wanted) assertDeletable(pool)
     const keys = wanted.map((pool) => connectionKey(pool.connection, machinePoolPath(pool)))
     // A double click, or a key that repeats: a second question would be answered by the next Enter.
@@ -77,6 +78,7 @@ export function createDeletion({
     if (!Array.isArray(pools)) return pools
     // What was confirmed must still hold: the dialog may have stood for an hour.
     assertWanted(signal)
+    await machinePools.refresh()
     for (const pool of pools) assertDeletable(pool)
     const deletions = await deleteAll(pools)
     reportDeletions(deletions, tracked)
@@ -140,9 +142,10 @@ export function createDeletion({
     }
   }
 
-  function isTracked({ connection, provider, configUid, machinePoolName }: MachinePoolRef) {
-    const key = { provider, uid: configUid }
-    return tracked.pool(connection.name, key, machinePoolName) !== undefined
+  function isTracked(pool: MachinePoolRef): boolean {
+    const { connection, provider, configUid: uid, machinePoolName } = pool
+    const isPinned = tracked.pool(connection.name, { provider, uid }, machinePoolName) !== undefined
+    return isPinned || machinePools.deletionState(pool) !== undefined
   }
 
   /** One after the other: what Cancel leaves unsent is then clear. */

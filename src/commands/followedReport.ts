@@ -19,11 +19,11 @@ export async function reportSettled(
   tell('deleted', ofVerdict(settled, 'gone'))
   tell('overdue', ofVerdict(settled, 'overdue'))
   tell('notTaken', ofVerdict(settled, 'notTaken'))
-  for (const one of settled) await activity.settle(one.pool, fateOfSettled(one))
+  for (const one of settled) await activity.settle(one.deletion, fateOfSettled(one))
 }
 
-function fateOfSettled({ verdict, wasAccepted }: Settled): Fate {
-  if (verdict === 'untold') return wasAccepted ? 'deleted' : 'unknown'
+function fateOfSettled({ verdict, deletion }: Settled): Fate {
+  if (verdict === 'untold') return deletion.isAccepted ? 'deleted' : 'unknown'
   return verdict === 'gone' ? 'deleted' : verdict
 }
 

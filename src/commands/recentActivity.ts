@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
+import { hostOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
-import { machinePoolKey, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { connectionOf, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { askChoice, back, runSteps } from '../prompts/quickInput.ts'
 import { visible } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
@@ -19,12 +20,14 @@ export function registerRecentActivity(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     runCommand(commandIds.showRecentActivity, async () => {
+      await activity.refresh()
       if (activity.entries.length === 0) return showNothing()
       const action = await askAction(activity.entries)
       await action?.()
     }),
 
     runCommand(commandIds.clearRecentActivity, async () => {
+      await activity.refresh()
       if (activity.entries.length === 0) return showNothing()
       if (await isConfirmed()) await activity.clear()
     }),
@@ -82,10 +85,13 @@ export function registerRecentActivity(
 
   /** Throws where its connection is gone, or leads elsewhere by now. */
   function poolOf(entry: ActivityEntry): MachinePoolRef {
-    const { provider, configUid, configLabel, machinePoolName } = entry
-    const connection = connectionFor(connections, entry.connection)
-    const pool = { connection, provider, configUid, configLabel, machinePoolName }
-    if (machinePoolKey(pool) === entry.pool) return pool
+    const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
+    const connection =
+      connectionOf(entry, connections.all) ?? connectionFor(connections, entry.connection)
+    const isSame =
+      connection.baseUrl === entry.baseUrl &&
+      [undefined, projectUid].includes(connection.projectUid)
+    if (isSame) return { connection, provider, configUid, configLabel, machinePoolName }
     throw new CommandFailure(
       vscode.l10n.t(
         'Connection “{0}” has changed since: it had another address or project.',
@@ -119,8 +125,9 @@ async function copy(text: string): Promise<void> {
 }
 
 function description(entry: ActivityEntry): string {
-  const { at, connection, host } = entry
-  return [outcomeText(entry), configOf(entry), `${connection} (${host})`, timeText(at)].join(' · ')
+  const { sentAt, connection } = entry
+  const service = `${connection} (${hostOf(entry)})`
+  return [outcomeText(entry), configOf(entry), service, timeText(sentAt)].join(' · ')
 }
 
 /** What came of it, and how that ended where it was followed. */
@@ -133,14 +140,14 @@ function outcomeText({ fate, settled }: ActivityEntry): string {
 
 /** For a ticket or a colleague: each fact in a line. */
 function detailsOf(entry: ActivityEntry): string {
-  const { at, settled, connection, host, provider, configUid, configLabel, machinePoolName } = entry
+  const { sentAt, settled, connection, provider, configUid, configLabel, machinePoolName } = entry
   return [
     vscode.l10n.t('Machine pool: {0}', visible(machinePoolName)),
     vscode.l10n.t('Cloud config: {0}', [configLabel, configUid].filter(Boolean).join(' ')),
     vscode.l10n.t('Provider: {0}', provider),
-    vscode.l10n.t('Connection: {0} ({1})', visible(connection), host),
+    vscode.l10n.t('Connection: {0} ({1})', visible(connection), hostOf(entry)),
     vscode.l10n.t('Deletion: {0}', outcomeText(entry)),
-    vscode.l10n.t('Time: {0}', new Date(at).toISOString()),
+    vscode.l10n.t('Time: {0}', new Date(sentAt).toISOString()),
     ...(settled ? [vscode.l10n.t('Settled: {0}', new Date(settled.at).toISOString())] : []),
   ].join('\n')
 }

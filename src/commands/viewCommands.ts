@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import type { Clusters } from '../inventory/clusters.ts'
+import type { Deletions } from '../inventory/deletions.ts'
 import type { CloudConfigRef } from '../inventory/machinePoolRef.ts'
 import type { Following } from '../inventory/following.ts'
 import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
@@ -10,16 +11,22 @@ import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../vi
 import { rows } from './rows.ts'
 import type { RunCommand } from './runCommand.ts'
 
+/** What the commands of the views work with. */
+export interface ViewParts {
+  connections: Connections
+  clouds: Clouds
+  clusters: Clusters
+  deletions: Deletions
+  following: Following
+  tracked: Tracked
+}
+
 type Node = ZonesNode | MachinePoolsNode
 
 /** The commands of the views' own menus: refresh, retry, remove, copy. */
 export function registerViewCommands(
   runCommand: RunCommand,
-  connections: Connections,
-  clouds: Clouds,
-  clusters: Clusters,
-  following: Following,
-  tracked: Tracked,
+  { connections, clouds, clusters, deletions, following, tracked }: ViewParts,
 ): vscode.Disposable {
   return vscode.Disposable.from(
     runCommand(commandIds.refreshZones, () => clouds.refresh()),
@@ -30,7 +37,8 @@ export function registerViewCommands(
       clouds.refresh()
       clusters.refresh()
     }),
-    runCommand(commandIds.refreshMachinePools, () => {
+    runCommand(commandIds.refreshMachinePools, async () => {
+      await deletions.refresh()
       clusters.refresh()
       following.refresh()
     }),
@@ -69,8 +77,10 @@ export function registerViewCommands(
         return tracked.removeRegion(connection.name, keyOf(node), kept)
       }
       case 'cloudConfig':
+        for (const { pool } of deletions.in(node)) await (await deletions.writer()).dismiss(pool)
         return tracked.removeConfig(node.connection.name, configKey(node))
       case 'machinePool': {
+        await (await deletions.writer()).dismiss(node)
         return tracked.removePool(node.connection.name, configKey(node), node.machinePoolName)
       }
       case 'project':

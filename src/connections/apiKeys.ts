@@ -1,9 +1,12 @@
 import * as vscode from 'vscode'
 import { parseHeaderValue } from '../api/headerValue.ts'
+import type { GlobalState } from '../globalState.ts'
 import type { Connection } from './connection.ts'
 
 const secretPrefix = 'apiKey:'
 const originsKey = 'apiKeyOrigins'
+/** The key of global state that tells since when connections are missing in the setting, in epoch ms. */
+export const missingKey = 'missingConnections'
 
 /**
  * The API keys, in secret storage: one per connection name and origin, so that a key never goes to
@@ -12,16 +15,16 @@ const originsKey = 'apiKeyOrigins'
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage
-  readonly #state: vscode.Memento
+  readonly #state: GlobalState
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
   /** Fires when a key is set or cleared, in another window too. */
   readonly onDidChange = this.#changed.event
 
-  constructor(secrets: vscode.SecretStorage, globalState: vscode.Memento) {
+  constructor(secrets: vscode.SecretStorage, state: GlobalState) {
     this.#secrets = secrets
-    this.#state = globalState
+    this.#state = state
     this.#subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(secretPrefix)) this.#changed.fire()
     })
@@ -43,7 +46,7 @@ export class ApiKeys implements vscode.Disposable {
     const key = parseHeaderValue('apiKey', apiKey)
     const { name, origin } = connection
     // The origin first: a key that nothing remembers could never be removed with its connection.
-    await this.#setOrigins(name, [...new Set([...this.#originsOf(name), origin])])
+    await this.#changeOrigins(name, (origins) => [...new Set([...origins, origin])])
     await this.#secrets.store(secretId(name, origin), key)
   }
 
@@ -51,14 +54,25 @@ export class ApiKeys implements vscode.Disposable {
   async clear({ name, origin }: Connection): Promise<void> {
     // The present one by itself: where it was set in another window, nothing is remembered of it.
     await this.#secrets.delete(secretId(name, origin))
-    await this.#clearRemembered(name)
+    await this.clearAll(name)
   }
 
-  /** Removes the keys of connections that are not in the setting any more. */
-  async sweep(isKept: (name: string) => boolean): Promise<void> {
-    for (const name of Object.keys(this.#origins())) {
-      if (!isKept(name)) await this.#clearRemembered(name)
-    }
+  /** The names of all connections that a key was set for. */
+  get names(): readonly string[] {
+    return Object.keys(entriesOf(this.#state.get(originsKey)))
+  }
+
+  /** Whether any of them is missing in the setting, or was when it was last looked at. */
+  isSweepDue(isInSetting: (name: string) => boolean): boolean {
+    return !this.names.every(isInSetting) || this.#state.get(missingKey) !== undefined
+  }
+
+  /** Removes all keys that are remembered for a name. */
+  async clearAll(name: string): Promise<void> {
+    const cleared = this.#originsOf(name)
+    for (const origin of cleared) await this.#secrets.delete(secretId(name, origin))
+    await this.#changeOrigins(name, (origins) => origins.filter((one) => !cleared.includes(one)))
+    this.#changed.fire() // only now it is no key of another address that is missing
   }
 
   dispose(): void {
@@ -66,24 +80,23 @@ export class ApiKeys implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  async #clearRemembered(name: string): Promise<void> {
-    for (const origin of this.#originsOf(name)) await this.#secrets.delete(secretId(name, origin))
-    await this.#setOrigins(name, [])
-  }
-
-  #origins(): Record<string, string[]> {
-    return this.#state.get<Record<string, string[]>>(originsKey, {})
-  }
-
   #originsOf(name: string): string[] {
-    return Object.entries(this.#origins()).find(([known]) => known === name)?.[1] ?? []
+    return entriesOf<string[]>(this.#state.get(originsKey))[name] ?? []
   }
 
-  async #setOrigins(name: string, origins: string[]): Promise<void> {
-    const others = Object.entries(this.#origins()).filter(([known]) => known !== name)
-    const own: [string, string[]][] = origins.length > 0 ? [[name, origins]] : []
-    await this.#state.update(originsKey, Object.fromEntries([...others, ...own]))
+  async #changeOrigins(name: string, change: (origins: string[]) => string[]): Promise<void> {
+    await this.#state.update(originsKey, (now) => {
+      const all = entriesOf<string[]>(now)
+      const origins = change(all[name] ?? [])
+      const others = Object.entries(all).filter(([known]) => known !== name)
+      return Object.fromEntries(origins.length > 0 ? [...others, [name, origins]] : others)
+    })
   }
+}
+
+/** What is stored by the names of connections, of which any may be called `constructor`. */
+function entriesOf<T>(stored: unknown): Record<string, T | undefined> {
+  return Object.assign(Object.create(null), stored) as Record<string, T | undefined>
 }
 
 function secretId(name: string, origin: string): string {

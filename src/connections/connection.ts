@@ -79,8 +79,8 @@ export function baseUrlOf({ origin, baseUrl: href }: Connection): BaseUrl {
 }
 
 /** The host, and the port where there is one. */
-export function hostOf(connection: Connection): string {
-  return new URL(connection.baseUrl).host
+export function hostOf({ baseUrl }: Pick<Connection, 'baseUrl'>): string {
+  return new URL(baseUrl).host
 }
 
 function parseConnection(entry: unknown, position: number): Connection | ConnectionProblem {

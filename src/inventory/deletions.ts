@@ -1,7 +1,24 @@
+import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { connectionKey } from '../connections/connection.ts'
-import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
-import type { SentDeletion, Tracked, TrackedConfig, TrackedPool } from './tracked.ts'
+import type { Connection } from '../connections/connection.ts'
+import {
+  identityKey,
+  identityOf,
+  readDeletionRecord,
+  type DeletionRecord,
+} from './deletionRecord.ts'
+import type { DeletionWriter } from './deletionWriter.ts'
+import { connectionOf, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import { RecordFiles } from './recordFiles.ts'
+import { followedMs } from './verdict.ts'
+
+/** How long a request may be under way at most, in milliseconds, with some to spare. */
+const sendingMs = 60_000
+
+/** A deletion that was sent. */
+export interface SentDeletion extends DeletionRecord {
+  readonly id: string
+}
 
 /** A deletion that is not over, and of what. */
 export interface OpenDeletion {
@@ -10,86 +27,93 @@ export interface OpenDeletion {
 }
 
 /**
- * The books of the deletions that are not over. They are kept with what the user keeps, so that a
- * reload forgets none and its pool has a row, whatever the service lists.
+ * The deletions that were sent from this computer, in whichever window: those that are not over mark
+ * their pools, the others are history. A pool is what the service knows as one, so another project, or
+ * another connection to the same address, finds the same mark. They are kept in files, as two windows
+ * must not undo each other's marks, and a window must see those of the others before it sends one.
  */
-export class Deletions {
-  readonly #tracked: Tracked
+export class Deletions implements vscode.Disposable {
+  readonly #files: RecordFiles<DeletionRecord>
+  /** What changes them, the same each time; it is loaded when it is first needed. */
+  readonly writer: () => Promise<DeletionWriter>
+  readonly #changed = new vscode.EventEmitter<void>()
+  #all: readonly SentDeletion[] = []
+  /** The latest that is open, by the identity of its pool. */
+  #marks: ReadonlyMap<string, SentDeletion> = new Map()
 
-  constructor(tracked: Tracked) {
-    this.#tracked = tracked
+  /** Fires when anything has changed, in another window too as soon as {@link refresh} sees it. */
+  readonly onDidChange = this.#changed.event
+
+  constructor(fs: vscode.FileSystem, folder: vscode.Uri, writer: () => Promise<DeletionWriter>) {
+    this.writer = writer
+    // One from the future was sent before the clock was set back: it must come of age all the same.
+    this.#files = new RecordFiles(fs, folder, (stored) => {
+      const record = readDeletionRecord(stored)
+      return record && { ...record, sentAt: Math.min(record.sentAt, clock.now()) }
+    })
   }
 
-  /** The deletion of a pool; the last one over another address or project is not one of this pool. */
+  /** All that are remembered, the latest first. */
+  get all(): readonly SentDeletion[] {
+    return this.#all
+  }
+
+  /** Those of a pool that are not over, the latest first. */
+  openOf(pool: MachinePoolRef): readonly SentDeletion[] {
+    const key = identityKey(identityOf(pool))
+    return this.#all.filter((one) => one.isOpen && identityKey(one) === key)
+  }
+
+  /** The mark of a pool: its last deletion that is not over. */
   of(pool: MachinePoolRef): SentDeletion | undefined {
-    const deletion = this.#entries(pool).pool?.deletion
-    return deletion?.over === connectionKey(pool.connection) ? deletion : undefined
+    return this.#marks.get(identityKey(identityOf(pool)))
   }
 
   /** Those of a cloud config. */
   in(config: CloudConfigRef): readonly OpenDeletion[] {
-    const { connection, provider, configUid } = config
-    const kept = this.#tracked.config(connection.name, { provider, uid: configUid })
-    return (kept?.pools ?? []).flatMap(({ name }) => {
-      const pool = {
-        connection,
-        provider,
-        configUid,
-        machinePoolName: name,
-        configLabel: kept?.label ?? kept?.lastName,
-      }
-      const deletion = this.of(pool)
-      return deletion ? [{ pool, deletion }] : []
-    })
-  }
-
-  /** The mark of a deletion that is to be sent now. */
-  mark(pool: MachinePoolRef): SentDeletion {
-    const { config, pool: kept } = this.#entries(pool)
-    const wasKept = kept?.deletion?.wasKept ?? (kept ? 'pool' : config ? 'config' : 'nothing')
-    const over = connectionKey(pool.connection)
-    return { sentAt: clock.now(), over, isAccepted: false, wasKept }
-  }
-
-  /** Keeps a mark: already before it is sent, lest a window that closes half-way forget that it was. */
-  async keep(pool: MachinePoolRef, mark: SentDeletion): Promise<void> {
-    await this.#write(pool, mark)
-  }
-
-  /** It is over: a pool that is gone is kept no longer, one that stays is kept as it was before. */
-  async close(pool: MachinePoolRef, { isGone }: { isGone: boolean }): Promise<void> {
-    const wasKept = this.of(pool)?.wasKept
-    // Without a mark nothing was sent, or its row was removed meanwhile: no row is to come of it.
-    if (!isGone && wasKept === undefined) return
-    if (!isGone && wasKept === 'pool') return this.#write(pool, undefined)
-    const key = keyOf(pool)
-    await this.#tracked.removePool(pool.connection.name, key, pool.machinePoolName)
-    const isEmpty = this.#entries(pool).config?.pools.length === 0
-    if (isEmpty && wasKept === 'nothing') {
-      await this.#tracked.removeConfig(pool.connection.name, key)
-    }
-  }
-
-  async #write(pool: MachinePoolRef, deletion: SentDeletion | undefined): Promise<void> {
-    const config = { ...keyOf(pool), name: pool.configLabel }
-    const name = pool.machinePoolName
-    await this.#tracked.addPool(
-      pool.connection.name,
-      config,
-      deletion ? { name, deletion } : { name },
+    return this.over([config.connection]).filter(
+      ({ pool }) => pool.provider === config.provider && pool.configUid === config.configUid,
     )
   }
 
-  /** What is tracked of a pool and its cloud config. */
-  #entries(pool: MachinePoolRef): {
-    config: TrackedConfig | undefined
-    pool: TrackedPool | undefined
-  } {
-    const config = this.#tracked.config(pool.connection.name, keyOf(pool))
-    return { config, pool: config?.pools.find(({ name }) => name === pool.machinePoolName) }
+  /** All that can be looked at over these connections, each over the one that fits it best. */
+  over(connections: readonly Connection[]): readonly OpenDeletion[] {
+    return [...this.#marks.values()].flatMap((deletion) => {
+      const connection = connectionOf(deletion, connections)
+      const { provider, configUid, configLabel, machinePoolName } = deletion
+      return connection
+        ? [{ pool: { connection, provider, configUid, configLabel, machinePoolName }, deletion }]
+        : []
+    })
   }
-}
 
-function keyOf({ provider, configUid }: CloudConfigRef) {
-  return { provider, uid: configUid }
+  /** Whether it goes on for all that is known, so that another one must not be sent. */
+  isUnderWay({ isSending, isAccepted, sentAt }: SentDeletion): boolean {
+    const age = Math.abs(clock.now() - sentAt)
+    return isSending ? age < sendingMs : isAccepted && age < followedMs
+  }
+
+  /** Looks at what other windows have kept. */
+  async refresh(): Promise<void> {
+    if (await this.#files.refresh()) this.#take()
+  }
+
+  /** Changes the files, and shows what has come of that. */
+  async change(run: (files: RecordFiles<DeletionRecord>) => Promise<void>): Promise<void> {
+    await run(this.#files).finally(() => this.#take())
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+  }
+
+  #take(): void {
+    this.#all = [...this.#files.all]
+      .map(([id, record]) => ({ ...record, id }))
+      .sort((a, b) => b.sentAt - a.sentAt)
+    const open = this.#all.filter(({ isOpen }) => isOpen)
+    // The latest comes last, and so it stays.
+    this.#marks = new Map(open.toReversed().map((one) => [identityKey(one), one]))
+    this.#changed.fire()
+  }
 }

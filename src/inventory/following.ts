@@ -10,16 +10,14 @@ import {
   type CloudConfigRef,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
-import type { Deletions } from './deletions.ts'
-import type { Tracked } from './tracked.ts'
+import type { Deletions, SentDeletion } from './deletions.ts'
 import { judge, type Sighting, type Verdict } from './verdict.ts'
 
 /** How a deletion that was followed ended. */
 export interface Settled {
   readonly pool: MachinePoolRef
+  readonly deletion: SentDeletion
   readonly verdict: Exclude<Verdict, 'goesOn'>
-  /** Whether the service had accepted it; otherwise there was no definite answer. */
-  readonly wasAccepted: boolean
 }
 
 /** How long to wait before each reading, in milliseconds; then always the longest. */
@@ -28,12 +26,11 @@ const longestWaitMs = 30_000
 
 /**
  * Follows the deletions that are not over: reads the cloud config again and again until the pool is
- * gone, or has stayed for too long. Which ones these are is kept in {@link Tracked}, so another start
+ * gone, or has stayed for too long. Which ones these are is kept in {@link Deletions}, so another start
  * of VS Code goes on with them.
  */
 export class Following implements vscode.Disposable {
   readonly #connections: () => readonly Connection[]
-  readonly #tracked: Tracked
   readonly #deletions: Deletions
   readonly #clusters: Clusters
   /** One for each cloud config that is being read again. */
@@ -51,12 +48,10 @@ export class Following implements vscode.Disposable {
   constructor(
     /** Those of the settings, as they are now. */
     connections: () => readonly Connection[],
-    tracked: Tracked,
     deletions: Deletions,
     clusters: Clusters,
   ) {
     this.#connections = connections
-    this.#tracked = tracked
     this.#deletions = deletions
     this.#clusters = clusters
   }
@@ -89,11 +84,13 @@ export class Following implements vscode.Disposable {
 
   /** Goes on with all deletions that are not over, from now. */
   refresh(): void {
-    for (const connection of this.#connections()) {
-      for (const { provider, uid } of this.#tracked.configs(connection.name)) {
-        const config = { connection, provider, configUid: uid }
-        if (this.#deletions.in(config).length > 0) this.follow(config, { atOnce: true })
-      }
+    for (const config of this.#configs()) this.follow(config, { atOnce: true })
+  }
+
+  /** Goes on with those that nobody in this window follows. */
+  resume(): void {
+    for (const config of this.#configs()) {
+      if (!this.#rounds.has(configKey(config))) this.follow(config, { atOnce: true })
     }
   }
 
@@ -109,15 +106,21 @@ export class Following implements vscode.Disposable {
   }
 
   /** Closes the books on a pool that is gone, and forgets what the service has told of it. */
-  async settleGone(pool: MachinePoolRef): Promise<void> {
+  async settleGone(pool: MachinePoolRef): Promise<boolean> {
     this.#clusters.drop(pool)
-    await this.#deletions.close(pool, { isGone: true })
+    return (await this.#deletions.writer()).close(pool, { isGone: true })
   }
 
   dispose(): void {
     for (const { controller } of this.#rounds.values()) controller.abort()
     this.#changed.dispose()
     this.#settled.dispose()
+  }
+
+  /** The cloud configs with deletions that are not over, each once. */
+  #configs(): Iterable<CloudConfigRef> {
+    const open = this.#deletions.over(this.#connections())
+    return new Map(open.map(({ pool }) => [configKey(pool), pool])).values()
   }
 
   async #run(config: CloudConfigRef, atOnce: boolean, signal: AbortSignal): Promise<void> {
@@ -140,20 +143,23 @@ export class Following implements vscode.Disposable {
     for (const { pool, deletion } of this.#deletions.in(config)) {
       const verdict = judge(deletion, see(pool), clock.now())
       if (verdict === 'goesOn') goesOn = true
-      else settled.push({ pool, verdict, wasAccepted: deletion.isAccepted })
+      else settled.push({ pool, deletion, verdict })
     }
-    for (const one of settled) await this.#settle(one)
+    const news: Settled[] = []
+    for (const one of settled) if (await this.#settle(one)) news.push(one)
     this.#changed.fire()
-    if (settled.length > 0) this.#settled.fire(settled)
+    if (news.length > 0) this.#settled.fire(news)
     return goesOn
   }
 
-  async #settle({ pool, verdict, wasAccepted }: Settled): Promise<void> {
+  /** False where another window has done so before. */
+  async #settle({ pool, deletion, verdict }: Settled): Promise<boolean> {
     this.#counts.delete(machinePoolKey(pool))
     // A 2xx is a successful deletion (contract.md, 4.1), where nothing tells more.
-    const isGone = verdict === 'gone' || (verdict === 'untold' && wasAccepted)
-    if (isGone) await this.settleGone(pool)
-    if (verdict === 'notTaken') await this.#deletions.close(pool, { isGone: false })
+    const isGone = verdict === 'gone' || (verdict === 'untold' && deletion.isAccepted)
+    if (isGone) return this.settleGone(pool)
+    if (verdict !== 'notTaken') return true
+    return (await this.#deletions.writer()).close(pool, { isGone: false })
   }
 
   /** Reads the cloud config and counts the nodes of pools in it; tells what was seen of each. */

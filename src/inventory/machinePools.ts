@@ -1,19 +1,17 @@
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import type { Deletions } from './deletions.ts'
+import type { Deletions, SentDeletion } from './deletions.ts'
+import type { DeletionWriter } from './deletionWriter.ts'
 import type { Following } from './following.ts'
 import { machinePoolKey, type MachinePoolRef } from './machinePoolRef.ts'
-import type { SentDeletion } from './tracked.ts'
-import { followedMs } from './verdict.ts'
 
 /** How long a look after a deletion may take, in milliseconds. */
 const lookMs = 5_000
 
 /** What came of a deletion: exactly one of three, and no fourth. */
-export type DeletionOutcome =
+export type DeletionOutcome = (
   | {
       readonly kind: 'done'
       /** Whether the service still lists the pool: its machines drain first. */
@@ -28,6 +26,10 @@ export type DeletionOutcome =
     }
   /** It may have been deleted. */
   | { readonly kind: 'unknown'; readonly error: ApiError }
+) & {
+  /** What it is remembered by; missing where nothing was sent. */
+  readonly id?: string | undefined
+}
 
 /** Where a machine pool's deletion stands. */
 export interface DeletionState {
@@ -69,9 +71,14 @@ export class MachinePools implements vscode.Disposable {
     if (this.#deleting.has(machinePoolKey(pool))) return { kind: 'deleting' }
     const deletion = this.#deletions.of(pool)
     if (!deletion) return undefined
-    if (!deletion.isAccepted) return { kind: 'unsure' }
-    const isOverdue = clock.now() - deletion.sentAt >= followedMs
-    return { kind: isOverdue ? 'overdue' : 'deleting', nodesLeft: this.#following.nodesLeft(pool) }
+    const nodesLeft = this.#following.nodesLeft(pool)
+    if (this.#deletions.isUnderWay(deletion)) return { kind: 'deleting', nodesLeft }
+    return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unsure' }
+  }
+
+  /** Looks at the deletions that other windows have sent. */
+  async refresh(): Promise<void> {
+    await this.#deletions.refresh()
   }
 
   /** How many deletions are being sent, or followed because they are not over. */
@@ -92,13 +99,15 @@ export class MachinePools implements vscode.Disposable {
     this.#deleting.add(key)
     this.#changed.fire()
     try {
-      const earlier = this.#deletions.of(pool)
-      const mark = this.#deletions.mark(pool)
-      const outcome = await this.#lookAfter(pool, await this.#send(pool, mark, signal), signal)
-      await this.#book(pool, outcome, mark, earlier).catch((error: unknown) => {
-        this.#log.error(`The list of machine pools could not be saved: ${String(error)}`)
-      })
-      return outcome
+      const { mark, outcome: sent } = await this.#send(pool, signal)
+      const outcome = await this.#lookAfter(pool, sent, signal)
+      if (!mark) return outcome
+      if (!wasSent(outcome)) {
+        await this.#kept((writer) => writer.forget(mark.id))
+        return outcome
+      }
+      await this.#kept((writer) => this.#book(pool, outcome, mark, writer))
+      return { ...outcome, id: mark.id }
     } finally {
       this.#deleting.delete(key)
       this.#changed.fire()
@@ -110,19 +119,23 @@ export class MachinePools implements vscode.Disposable {
     this.#changed.dispose()
   }
 
+  /** Sends it, marked before; without a mark, it was not sent. */
   async #send(
     pool: MachinePoolRef,
-    mark: SentDeletion,
     signal: AbortSignal,
-  ): Promise<DeletionOutcome> {
+  ): Promise<{ mark?: SentDeletion | undefined; outcome: DeletionOutcome }> {
+    let mark: SentDeletion | undefined
     try {
       const service = await this.#serviceFor(pool.connection)
-      await this.#deletions.keep(pool, mark)
+      const writer = await this.#deletions.writer()
+      mark = await writer.begin(pool)
+      const { id } = mark
       await service.deleteMachinePool(pool, signal)
-      return { kind: 'done', isDraining: true }
+      await this.#kept(() => writer.update(id, { isSending: false, isAccepted: true }))
+      return { mark, outcome: { kind: 'done', isDraining: true } }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return { kind: error.mayHaveTakenEffect ? 'unknown' : 'refused', error }
+      return { mark, outcome: { kind: error.mayHaveTakenEffect ? 'unknown' : 'refused', error } }
     }
   }
 
@@ -148,30 +161,37 @@ export class MachinePools implements vscode.Disposable {
     pool: MachinePoolRef,
     outcome: DeletionOutcome,
     mark: SentDeletion,
-    earlier: SentDeletion | undefined,
+    writer: DeletionWriter,
   ): Promise<void> {
     switch (outcome.kind) {
       case 'done':
-        if (!outcome.isDraining) return this.#following.settleGone(pool)
-        await this.#keep(pool, { ...mark, isAccepted: true })
-        return this.#following.follow(pool)
+        if (outcome.isDraining) return this.#following.follow(pool)
+        await this.#following.settleGone(pool)
+        return undefined
       case 'refused':
-        if (outcome.isListed === false) return this.#following.settleGone(pool)
         // It did not happen: an earlier one stands as it did.
-        if (earlier) return this.#keep(pool, earlier)
-        return this.#deletions.close(pool, { isGone: false })
+        if (outcome.isListed === false) await this.#following.settleGone(pool)
+        else await writer.end(mark.id)
+        return undefined
       case 'unknown':
-        await this.#keep(pool, mark)
+        await writer.update(mark.id, { isSending: false })
         return this.#following.follow(pool, { atOnce: true })
     }
   }
 
-  /**
-   * Keeps the mark, though its row was removed while the request was under way, or another window has
-   * overwritten it; not where its connection was removed, and with it all that was kept.
-   */
-  async #keep(pool: MachinePoolRef, mark: SentDeletion): Promise<void> {
-    const isKept = this.#deletions.of(pool) !== undefined
-    if (isKept || this.#following.isReachable(pool)) await this.#deletions.keep(pool, mark)
+  /** What came of a deletion is told, though it could not be saved. */
+  async #kept(write: (writer: DeletionWriter) => Promise<void>): Promise<void> {
+    try {
+      await write(await this.#deletions.writer())
+    } catch (error) {
+      this.#log.error(`What came of a deletion could not be saved: ${String(error)}`)
+    }
   }
+}
+
+/** What makes no request was not sent, nor what was called off before. */
+function wasSent(outcome: DeletionOutcome): boolean {
+  if (outcome.kind !== 'refused') return true
+  const { kind, status } = outcome.error
+  return status !== undefined || !['unauthorized', 'invalidInput', 'cancelled'].includes(kind)
 }

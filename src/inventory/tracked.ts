@@ -1,7 +1,12 @@
 import * as vscode from 'vscode'
 import { zoneProvider } from '../api/providers.ts'
+import type { GlobalState } from '../globalState.ts'
 import {
+  changeTracked,
+  entriesOf,
+  readTitles,
   readTracked,
+  type Fields,
   type Titles,
   type TrackedAccount,
   type TrackedConfig,
@@ -10,15 +15,10 @@ import {
   type TrackedThings,
 } from './trackedThings.ts'
 
-export type {
-  SentDeletion,
-  TrackedAccount,
-  TrackedConfig,
-  TrackedPool,
-  TrackedRegion,
-} from './trackedThings.ts'
+export type { TrackedAccount, TrackedConfig, TrackedPool, TrackedRegion } from './trackedThings.ts'
 
-const stateKey = 'tracked'
+/** The key of global state that Settings Sync carries along. */
+export const trackedKey = 'tracked'
 
 /** Names an account or a cloud config within a connection. */
 export interface TrackedKey {
@@ -39,15 +39,20 @@ export interface Called {
  * along. The order is that of use, the latest first: the prompts' recent values are read off it.
  */
 export class Tracked implements vscode.Disposable {
-  readonly #state: vscode.Memento
+  readonly #state: GlobalState
   readonly #changed = new vscode.EventEmitter<void>()
+  #read: { stored: unknown; things: ReadonlyMap<string, TrackedThings> } | undefined
 
-  /** Fires after every change. */
+  /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
 
-  constructor(globalState: vscode.Memento & { setKeysForSync(keys: readonly string[]): void }) {
-    this.#state = globalState
-    globalState.setKeysForSync([stateKey])
+  constructor(state: GlobalState) {
+    this.#state = state
+  }
+
+  /** Looks whether another window has changed anything. */
+  refresh(): void {
+    if (this.#read?.stored !== this.#state.get(trackedKey)) this.#changed.fire()
   }
 
   accounts(connection: string): readonly TrackedAccount[] {
@@ -87,67 +92,47 @@ export class Tracked implements vscode.Disposable {
     account: TrackedKey & Called,
     region: TrackedRegion,
   ): Promise<void> {
-    const { accounts, configs } = this.#of(connection)
-    const known = accounts.find(isAccount(account))
-    const first: TrackedAccount = {
-      provider: account.provider,
-      uid: account.uid,
-      ...titlesOf(account, known),
-      regions: [region, ...(known?.regions ?? []).filter(isOther(region))],
-    }
-    const rest = accounts.filter((other) => other !== known)
-    await this.#write(connection, { accounts: [first, ...rest], configs })
+    await this.#change(connection, 'accounts', (accounts) =>
+      withFirst(accounts, isAccount(account), (known) => ({
+        ...known,
+        ...called(account, known),
+        regions: withFirst(entriesOf(known['regions']), isRegion(region), () => ({ ...region })),
+      })),
+    )
   }
 
   async removeAccount(connection: string, key: TrackedKey): Promise<void> {
-    const { accounts, configs } = this.#of(connection)
-    const isKey = isAccount(key)
-    await this.#write(connection, { accounts: accounts.filter((one) => !isKey(one)), configs })
+    await this.#change(connection, 'accounts', without(isAccount(key)))
   }
 
   /** One that is kept without a project is found in every project, and removed from any of them. */
   async removeRegion(connection: string, key: TrackedKey, region: TrackedRegion): Promise<void> {
-    const { accounts, configs } = this.#of(connection)
-    const left = accounts.map((account) =>
-      isAccount(key)(account)
-        ? { ...account, regions: account.regions.filter(isNotFoundAs(region)) }
-        : account,
-    )
-    await this.#write(connection, { accounts: left, configs })
+    await this.#change(connection, 'accounts', inEach(isAccount(key), 'regions', isFoundAs(region)))
   }
 
-  /** Keeps a machine pool, as it is given; so for its cloud config. */
-  async addPool(connection: string, config: TrackedKey & Called, pool: TrackedPool): Promise<void> {
-    const { accounts, configs } = this.#of(connection)
-    const known = configs.find(is(config))
-    const first: TrackedConfig = {
-      provider: config.provider,
-      uid: config.uid,
-      ...titlesOf(config, known),
-      pools: [pool, ...(known?.pools ?? []).filter(({ name }) => name !== pool.name)],
-    }
-    const rest = configs.filter((other) => other !== known)
-    await this.#write(connection, { accounts, configs: [first, ...rest] })
+  /** Keeps a machine pool; so for its cloud config. */
+  async addPool(connection: string, config: TrackedKey & Called, name: string): Promise<void> {
+    await this.#change(connection, 'configs', (configs) =>
+      withFirst(configs, is(config), (known) => ({
+        ...known,
+        ...called(config, known),
+        pools: withFirst(entriesOf(known['pools']), isNamed(name), () => ({ name })),
+      })),
+    )
   }
 
   async removeConfig(connection: string, key: TrackedKey): Promise<void> {
-    const { accounts, configs } = this.#of(connection)
-    await this.#write(connection, { accounts, configs: configs.filter(isNot(key)) })
+    await this.#change(connection, 'configs', without(is(key)))
   }
 
   async removePool(connection: string, key: TrackedKey, name: string): Promise<void> {
-    const { accounts, configs } = this.#of(connection)
-    const left = configs.map((config) =>
-      is(key)(config)
-        ? { ...config, pools: config.pools.filter((pool) => pool.name !== name) }
-        : config,
-    )
-    await this.#write(connection, { accounts, configs: left })
+    await this.#change(connection, 'configs', inEach(is(key), 'pools', isNamed(name)))
   }
 
   /** Drops all that is kept for a connection. */
   async removeConnection(connection: string): Promise<void> {
-    await this.#write(connection, { accounts: [], configs: [] })
+    await this.#change(connection, 'accounts', () => [])
+    await this.#change(connection, 'configs', () => [])
   }
 
   dispose(): void {
@@ -155,28 +140,34 @@ export class Tracked implements vscode.Disposable {
   }
 
   #of(connection: string): TrackedThings {
-    const known = this.#all().find(([name]) => name === connection)?.[1]
-    return known ?? { accounts: [], configs: [] }
+    const stored = this.#state.get(trackedKey)
+    if (!this.#read || this.#read.stored !== stored) {
+      this.#read = { stored, things: readTracked(stored) }
+    }
+    return this.#read.things.get(connection) ?? { accounts: [], configs: [] }
   }
 
-  #all(): [string, TrackedThings][] {
-    return readTracked(this.#state.get(stateKey))
-  }
-
-  async #write(connection: string, things: TrackedThings): Promise<void> {
-    const others = this.#all().filter(([name]) => name !== connection)
-    const isEmpty = things.accounts.length === 0 && things.configs.length === 0
-    const own: typeof others = isEmpty ? [] : [[connection, things]]
-    await this.#state.update(stateKey, Object.fromEntries([...others, ...own]))
+  async #change(
+    connection: string,
+    list: 'accounts' | 'configs',
+    change: (entries: Fields[]) => Fields[],
+  ): Promise<void> {
+    await this.#state.update(trackedKey, (now) => changeTracked(now, connection, list, change))
     this.#changed.fire()
   }
+}
+
+/** An account or a cloud config, by what it is to be called from now on. */
+function called(thing: TrackedKey & Called, known: Fields): Fields {
+  const { provider, uid } = thing
+  return { provider, uid, ...titlesOf(thing, readTitles(known)) }
 }
 
 /**
  * What to keep. A label that is but the service's name, now or when it was last used, is none of the
  * user's: tomorrow, the name may be another.
  */
-function titlesOf({ label, name }: Called, known: Titles = {}): Titles {
+function titlesOf({ label, name }: Called, known: Titles): Titles {
   const isName = label === name || label === known.lastName
   const ownLabel = isName || label === undefined ? known.label : label
   const lastName = name ?? known.lastName
@@ -186,24 +177,46 @@ function titlesOf({ label, name }: Called, known: Titles = {}): Titles {
   }
 }
 
-function isOther(region: TrackedRegion): (other: TrackedRegion) => boolean {
-  return ({ name, project }) => name !== region.name || project !== region.project
+type Test = (entry: Fields) => boolean
+
+/** A list with an entry made anew, and first. */
+function withFirst(entries: Fields[], isIt: Test, make: (known: Fields) => Fields): Fields[] {
+  return [make(entries.find(isIt) ?? {}), ...entries.filter((one) => !isIt(one))]
 }
 
-function isNotFoundAs(region: TrackedRegion): (other: TrackedRegion) => boolean {
+function without(isIt: Test): (entries: Fields[]) => Fields[] {
+  return (entries) => entries.filter((one) => !isIt(one))
+}
+
+/** Leaves entries out of a list that each of some has. */
+function inEach(isIt: Test, list: string, isOut: Test): (entries: Fields[]) => Fields[] {
+  return (entries) =>
+    entries.map((one) =>
+      isIt(one) ? { ...one, [list]: without(isOut)(entriesOf(one[list])) } : one,
+    )
+}
+
+function isNamed(name: string): Test {
+  return (entry) => entry['name'] === name
+}
+
+function isRegion(region: TrackedRegion): Test {
+  return ({ name, project }) => name === region.name && project === region.project
+}
+
+function isFoundAs(region: TrackedRegion): Test {
   return ({ name, project }) =>
-    name !== region.name || (project ?? region.project) !== region.project
+    name === region.name && (project ?? region.project) === region.project
 }
 
 /** What is kept of an account is the same for all providers that use it. */
-function isAccount({ provider, uid }: TrackedKey): (thing: TrackedKey) => boolean {
-  return (thing) => zoneProvider(thing.provider) === zoneProvider(provider) && thing.uid === uid
+function isAccount({ provider, uid }: TrackedKey): (thing: Fields | TrackedKey) => boolean {
+  return (thing) =>
+    thing.uid === uid &&
+    typeof thing.provider === 'string' &&
+    zoneProvider(thing.provider) === zoneProvider(provider)
 }
 
-function is(key: TrackedKey): (thing: TrackedKey) => boolean {
+function is(key: TrackedKey): (thing: Fields | TrackedKey) => boolean {
   return ({ provider, uid }) => provider === key.provider && uid === key.uid
-}
-
-function isNot(key: TrackedKey): (thing: TrackedKey) => boolean {
-  return (thing) => !is(key)(thing)
 }

@@ -23,25 +23,9 @@ export interface TrackedAccount extends Titles {
   regions: TrackedRegion[]
 }
 
-/** What the user kept before a deletion was sent, and keeps again where the pool stays. */
-const keepings = ['pool', 'config', 'nothing'] as const
-
-/** A deletion whose end is not known yet. */
-export interface SentDeletion {
-  /** When it was sent, in epoch ms. */
-  sentAt: number
-  /** Over which connection, as `connectionKey` has it: at another address it would be another pool. */
-  over: string
-  /** Whether the service accepted it; otherwise there was no definite answer. */
-  isAccepted: boolean
-  wasKept: (typeof keepings)[number]
-}
-
-/** A machine pool that the user keeps in the tree, or whose deletion is not over. */
+/** A machine pool that the user keeps in the tree. */
 export interface TrackedPool {
   name: string
-  /** A deletion that was sent, until the pool is known to be gone or to stay. */
-  deletion?: SentDeletion | undefined
 }
 
 /** A cloud config with the machine pools that the user keeps in the tree. */
@@ -61,17 +45,36 @@ export interface TrackedThings {
  * What can be read of the stored state, by connection name. It may come from another version, by sync:
  * what cannot be read is left out, and does not cost the rest.
  */
-export function readTracked(stored: unknown): [string, TrackedThings][] {
-  return Object.entries(fieldsOf(stored)).map(([connection, things]) => {
+export function readTracked(stored: unknown): Map<string, TrackedThings> {
+  const all = Object.entries(fieldsOf(stored)).map(([connection, things]) => {
     const { accounts, configs } = fieldsOf(things)
-    return [connection, { accounts: listOf(accounts, account), configs: listOf(configs, config) }]
+    return [
+      connection,
+      { accounts: readList(accounts, account), configs: readList(configs, config) },
+    ] as const
   })
+  return new Map(all)
+}
+
+/** What is stored for a connection is changed; what of it cannot be read stays as it is. */
+export function changeTracked(
+  stored: unknown,
+  connection: string,
+  list: 'accounts' | 'configs',
+  change: (entries: Fields[]) => Fields[],
+): unknown {
+  const all = Object.entries(fieldsOf(stored))
+  const own = fieldsOf(all.find(([name]) => name === connection)?.[1])
+  const things = { ...own, [list]: change(entriesOf(own[list])) }
+  const isEmpty = Object.values(things).every((one) => Array.isArray(one) && one.length === 0)
+  const others = all.filter(([name]) => name !== connection)
+  return Object.fromEntries(isEmpty ? others : [...others, [connection, things]])
 }
 
 function account(stored: Fields): TrackedAccount | undefined {
   const { provider, uid, regions } = stored
   if (!isText(provider) || !isText(uid)) return undefined
-  return { provider, uid, ...titles(stored), regions: listOf(regions, region) }
+  return { provider, uid, ...readTitles(stored), regions: readList(regions, region) }
 }
 
 function region({ name, project }: Fields): TrackedRegion | undefined {
@@ -82,37 +85,36 @@ function region({ name, project }: Fields): TrackedRegion | undefined {
 function config(stored: Fields): TrackedConfig | undefined {
   const { provider, uid, pools } = stored
   if (!isText(provider) || !isText(uid)) return undefined
-  return { provider, uid, ...titles(stored), pools: listOf(pools, pool) }
+  return { provider, uid, ...readTitles(stored), pools: readList(pools, pool) }
 }
 
 function pool({ name, deletion }: Fields): TrackedPool | undefined {
-  if (!isText(name)) return undefined
-  if (deletion === undefined) return { name }
-  const sent = sentDeletion(fieldsOf(deletion))
-  return sent && { name, deletion: sent }
+  // An earlier version kept its marks of deletions here, also for pools that nobody had pinned.
+  const { wasKept } = fieldsOf(deletion)
+  return isText(name) && wasKept !== 'config' && wasKept !== 'nothing' ? { name } : undefined
 }
 
-function sentDeletion({ sentAt, over, isAccepted, wasKept }: Fields): SentDeletion | undefined {
-  const kept = keepings.find((one) => one === wasKept)
-  if (typeof sentAt !== 'number' || !isText(over) || typeof isAccepted !== 'boolean' || !kept) {
-    return undefined
-  }
-  return { sentAt, over, isAccepted, wasKept: kept }
-}
-
-function titles({ label, lastName }: Fields): Titles {
+/** What an account or a cloud config is called, as it is stored. */
+export function readTitles({ label, lastName }: Fields): Titles {
   return { ...(isText(label) && { label }), ...(isText(lastName) && { lastName }) }
 }
 
-type Fields = Readonly<Record<string, unknown>>
+/** Something that is stored, before it is known to be what it should be. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The entries of a stored list, be they what they should be or not. */
+export function entriesOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map((one: unknown) => (one ?? {}) as Fields) : []
+}
 
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-function listOf<T>(value: unknown, read: (entry: Fields) => T | undefined): T[] {
-  const entries: unknown[] = Array.isArray(value) ? value : []
-  return entries.map((entry) => read(fieldsOf(entry))).filter((entry) => entry !== undefined)
+function readList<T>(value: unknown, read: (entry: Fields) => T | undefined): T[] {
+  return entriesOf(value)
+    .map(read)
+    .filter((entry) => entry !== undefined)
 }
 
 function isText(value: unknown): value is string {

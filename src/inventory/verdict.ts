@@ -1,4 +1,4 @@
-import type { SentDeletion } from './tracked.ts'
+import type { SentDeletion } from './deletions.ts'
 
 /** What a reading of the cloud config tells of a pool whose deletion was sent. */
 export type Sighting =
@@ -33,8 +33,10 @@ export const followedMs = 20 * 60_000
 /** How long a pool must stand unchanged to be taken for one whose deletion never arrived. */
 export const unchangedMs = 60_000
 
+type Judged = Pick<SentDeletion, 'sentAt' | 'isAccepted'>
+
 /** Judges a deletion by what was seen of its pool; `now` is in epoch ms. */
-export function judge(deletion: SentDeletion, seen: Sighting, now: number): Verdict {
+export function judge(deletion: Judged, seen: Sighting, now: number): Verdict {
   const isLate = now - deletion.sentAt >= followedMs
   switch (seen.kind) {
     case 'gone':
@@ -53,6 +55,6 @@ export function judge(deletion: SentDeletion, seen: Sighting, now: number): Verd
 }
 
 /** How long the pool has stood unchanged after the deletion; what was counted before tells nothing. */
-function unchangedFor({ sentAt }: SentDeletion, since: number | undefined, now: number): number {
+function unchangedFor({ sentAt }: Judged, since: number | undefined, now: number): number {
   return since === undefined ? 0 : now - Math.max(since, sentAt)
 }

@@ -4,7 +4,6 @@ import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import { isPinned } from '../inventory/pinned.ts'
 import type { Tracked, TrackedConfig, TrackedPool } from '../inventory/tracked.ts'
 import { titleOf, visible } from '../texts.ts'
 import { listedClusters } from './listed.ts'
@@ -87,9 +86,8 @@ function isOf({ provider, uid }: TrackedConfig): (cluster: Cluster) => boolean {
   return (cluster) => isOfConfig(cluster, { provider, configUid: uid })
 }
 
-/** Those that are tracked only for a deletion that is not over are as any others. */
 function groupOf(tracked?: TrackedPool): string {
-  return tracked && isPinned(tracked) ? pinned() : vscode.l10n.t('all machine pools')
+  return tracked ? pinned() : vscode.l10n.t('all machine pools')
 }
 
 function pinned(): string {

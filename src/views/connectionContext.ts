@@ -2,8 +2,9 @@ import * as vscode from 'vscode'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import { connectionState } from '../connections/connectionState.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { GlobalState } from '../globalState.ts'
 import { contextKeys } from '../contributions.ts'
-import type { LoadWords } from './words.ts'
+import type { LoadLater } from '../loading.ts'
 
 /**
  * Keeps what depends on the connections in step: the context key that chooses the welcome views, the
@@ -12,9 +13,10 @@ import type { LoadWords } from './words.ts'
 export function followConnections(
   connections: Connections,
   apiKeys: ApiKeys,
+  globalState: GlobalState,
   inventories: readonly { refresh(): void }[],
   log: vscode.LogOutputChannel,
-  load: LoadWords,
+  load: LoadLater,
 ): vscode.Disposable {
   let named = ''
   let latest = 0
@@ -28,11 +30,18 @@ export function followConnections(
   }
   onConnections()
   // At start only: while the setting is being edited, a name that is missing may come back.
-  void apiKeys.sweep((name) => connections.has(name))
+  void sweep().catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
   return vscode.Disposable.from(
     connections.onDidChange(onConnections),
     apiKeys.onDidChange(onApiKeys),
   )
+
+  async function sweep(): Promise<void> {
+    const isInSetting = (name: string) => connections.has(name)
+    if (!apiKeys.isSweepDue(isInSetting)) return
+    const { sweepKeys } = await load()
+    await sweepKeys(apiKeys, globalState, isInSetting, (line) => log.info(line))
+  }
 
   async function nameProblems(): Promise<void> {
     const words = connections.problems.length > 0 ? await load() : undefined

@@ -6,9 +6,10 @@ import type { Connections } from '../connections/connections.ts'
 import type { ClusterList } from '../inventory/clusterPages.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { Deletions } from '../inventory/deletions.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
-import { isConfigPinned, isPinned } from '../inventory/pinned.ts'
-import type { Tracked, TrackedConfig } from '../inventory/tracked.ts'
+import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
+import type { Titles } from '../inventory/trackedThings.ts'
 import { clustersSoFar, titleOf } from '../texts.ts'
 import { cutNote, withOutcome } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
@@ -30,6 +31,7 @@ export class MachinePoolsView
   readonly #connections: Connections
   readonly #apiKeys: ApiKeys
   readonly #tracked: Tracked
+  readonly #deletions: Deletions
   readonly #clusters: Clusters
   readonly #machinePools: MachinePools
   readonly #load: LoadWords
@@ -43,6 +45,7 @@ export class MachinePoolsView
     connections: Connections,
     apiKeys: ApiKeys,
     tracked: Tracked,
+    deletions: Deletions,
     clusters: Clusters,
     machinePools: MachinePools,
     load: LoadWords,
@@ -50,6 +53,7 @@ export class MachinePoolsView
     this.#connections = connections
     this.#apiKeys = apiKeys
     this.#tracked = tracked
+    this.#deletions = deletions
     this.#clusters = clusters
     this.#machinePools = machinePools
     this.#load = load
@@ -58,6 +62,7 @@ export class MachinePoolsView
       connections.onDidChange(show),
       apiKeys.onDidChange(show),
       tracked.onDidChange(show),
+      deletions.onDidChange(show),
       clusters.onDidChange(show),
       machinePools.onDidChange(show),
     )
@@ -127,7 +132,7 @@ export class MachinePoolsView
   async #top(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
     const lookup = this.#clusters.get(connection).then((list) => ({ value: list }))
-    const hasKept = this.#tracked.configs(connection.name).length > 0
+    const hasKept = this.#kept(connection).size > 0
     const read = await this.#patience.wait(connection, id, lookup, hasKept)
     const list = read?.value
     const configs = this.#configs(connection, list)
@@ -159,7 +164,7 @@ export class MachinePoolsView
   /** What the service lists and what the user keeps, each cloud config once. */
   #configs(connection: Connection, list: ClusterList | undefined): CloudConfigNode[] {
     const isComplete = list !== undefined && !list.hasMore && !list.isCut
-    const kept = new Map(this.#tracked.configs(connection.name).map((one) => [keyOf(one), one]))
+    const kept = this.#kept(connection)
     const nodes = (list?.clusters ?? []).map((cluster): CloudConfigNode => {
       const ref = { provider: providerOfCloudType(cluster.cloudType), uid: cluster.configUid }
       const own = kept.get(keyOf(ref))
@@ -172,7 +177,7 @@ export class MachinePoolsView
         label: titleOf(own, cluster.name),
         cluster,
         isTracked: own !== undefined,
-        mark: own && isConfigPinned(own) ? 'pinned' : undefined,
+        mark: own?.isPinned ? 'pinned' : undefined,
       }
     })
     for (const own of kept.values()) {
@@ -190,6 +195,27 @@ export class MachinePoolsView
     return nodes.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
   }
 
+  /** The cloud configs that the user keeps, and those that have a mark of a deletion. */
+  #kept(connection: Connection): Map<string, TrackedKey & Titles & { isPinned: boolean }> {
+    const marked = this.#marked(connection).map(({ provider, configUid: uid, configLabel }) => ({
+      provider,
+      uid,
+      ...(configLabel !== undefined && { lastName: configLabel }),
+      isPinned: false,
+    }))
+    const pinned = this.#tracked.configs(connection.name).map((one) => ({ ...one, isPinned: true }))
+    return new Map([...marked, ...pinned].map((one) => [keyOf(one), one]))
+  }
+
+  /** The pools that have a mark of a deletion, but for those of another project. */
+  #marked(connection: Connection): MachinePoolRef[] {
+    const { projectUid } = connection
+    return this.#deletions
+      .over([connection])
+      .filter(({ deletion }) => [undefined, deletion.projectUid].includes(projectUid))
+      .map(({ pool }) => pool)
+  }
+
   /** What the service tells of the pools now, else what its list told, together with what is kept. */
   async #pools(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
     const { connection, provider, configUid, label: configLabel } = config
@@ -200,16 +226,16 @@ export class MachinePoolsView
     const result = await this.#patience.wait(connection, id, lookup, hasRows)
     const read = result && 'value' in result ? result.value : undefined
     const listed = read?.pools ?? config.cluster?.pools
-    const pools = this.#tracked.config(connection.name, key)?.pools ?? []
-    const kept = new Map(pools.map((pool) => [pool.name, pool]))
+    const pinned = (this.#tracked.config(connection.name, key)?.pools ?? []).map(({ name }) => name)
+    const marked = this.#deletions.in(config).map(({ pool }) => pool.machinePoolName)
+    const kept = new Set([...pinned, ...marked])
     const ref = { kind: 'machinePool', connection, provider, configUid, configLabel } as const
     const nodes = (listed ?? []).map((facts): MachinePoolNode => {
-      const own = kept.get(facts.name)
-      kept.delete(facts.name)
-      const mark = own && isPinned(own) ? 'pinned' : undefined
-      return { ...ref, machinePoolName: facts.name, facts, isTracked: own !== undefined, mark }
+      const isTracked = kept.delete(facts.name)
+      const mark = pinned.includes(facts.name) ? 'pinned' : undefined
+      return { ...ref, machinePoolName: facts.name, facts, isTracked, mark }
     })
-    for (const machinePoolName of kept.keys()) {
+    for (const machinePoolName of kept) {
       const mark = result && listed && 'missing'
       nodes.push({ ...ref, machinePoolName, isTracked: true, mark })
     }
@@ -232,6 +258,6 @@ function nameOf({ label, configUid }: CloudConfigNode): string {
   return label ?? configUid
 }
 
-function keyOf({ provider, uid }: Pick<TrackedConfig, 'provider' | 'uid'>): string {
+function keyOf({ provider, uid }: TrackedKey): string {
   return JSON.stringify([provider, uid])
 }

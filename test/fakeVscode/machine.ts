@@ -3,11 +3,12 @@ import * as vscode from 'vscode'
 import { setClock } from '../../src/api/clock.ts'
 import { settingIds } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
-import { replace } from '../replace.ts'
+import { like, replace } from '../replace.ts'
 import { defaultOf } from './manifest.ts'
 import { membersOf } from './members.ts'
 import type { Run } from './run.ts'
-import { FakeSecrets } from './state.ts'
+import { FakeFiles } from './files.ts'
+import { FakeSecrets, FakeStorage } from './state.ts'
 import { FakeWindow } from './window.ts'
 
 /** On whose behalf code runs, however many awaits later. */
@@ -39,13 +40,15 @@ export interface Entry {
  */
 export class FakeMachine {
   readonly secrets = new FakeSecrets((key) => this.#each((window) => window.secret.fire({ key })))
+  /** What the windows keep in global state. */
+  readonly storage = new FakeStorage()
+  /** What they keep in files. */
+  readonly files = new FakeFiles()
   readonly windows: FakeWindow[] = []
   /** Everything that was logged, in all windows. */
   readonly traces: string[] = []
   /** Called before a request leaves; it waits for what is returned. */
   onDeparture: (departure: Departure) => Promise<void> | void = () => {}
-  /** Whether what one window keeps reaches the others at once; in VS Code it takes a moment. */
-  isShared = true
   readonly #owner = new AsyncLocalStorage<Owner>()
   #settings: Record<string, unknown> = {}
   /** The requests that are under way, each with what hangs up on it. */
@@ -65,6 +68,10 @@ export class FakeMachine {
         if (typeof member === 'function') this.#standIn(api, name, member as AnyFunction)
       }
     }
+    const { fs } = vscode.workspace
+    const ownFs = { ...members.workspace.fs } as unknown as Record<string, AnyFunction>
+    for (const [name, call] of Object.entries(ownFs)) this.#standIn(ownFs, name, call, fs)
+    this.#restore.push(replace(vscode.workspace, 'fs', like(fs, ownFs)))
     this.#standIn(globalThis, 'fetch', ((url: string, init?: RequestInit) =>
       this.#fetch(this.#owner.getStore()!, url, init)) as AnyFunction)
     this.#restore.push(
@@ -79,10 +86,6 @@ export class FakeMachine {
   open(globalState?: string, workspaceState?: string): FakeWindow {
     const window = new FakeWindow(this, globalState, workspaceState)
     this.windows.push(window)
-    window.globalState.onUpdate = (text) => {
-      if (!this.isShared || window.isClosed) return
-      for (const other of this.windows) other.globalState.take(text)
-    }
     window.activate()
     return window
   }
@@ -139,10 +142,10 @@ export class FakeMachine {
     await Promise.race([answered, stalled])
   }
 
-  #standIn(api: object, name: string, member: AnyFunction): void {
-    const original = Reflect.get(api, name) as AnyFunction
+  #standIn(api: object, name: string, member: AnyFunction, original = api): void {
+    const call = Reflect.get(original, name) as AnyFunction
     const chosen = (...args: unknown[]) =>
-      this.isAtWork ? member(...args) : Reflect.apply(original, api, args)
+      this.isAtWork ? member(...args) : Reflect.apply(call, original, args)
     this.#restore.push(replace(api, name as never, chosen as never))
   }
 

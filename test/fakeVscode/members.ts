@@ -30,12 +30,23 @@ export function membersOf(caller: () => Caller) {
         window().createTree(id, options),
       createOutputChannel: () => window().createLog(),
       createStatusBarItem: stub,
+      onDidChangeWindowState: (listener: (state: vscode.WindowState) => unknown) =>
+        window().focus.event(listener),
       registerWebviewPanelSerializer: stub,
     },
     workspace: {
       getConfiguration: (section?: string) => caller().machine.configuration(section),
       onDidChangeConfiguration: (listener: (event: vscode.ConfigurationChangeEvent) => unknown) =>
         window().settings.event(listener),
+      createFileSystemWatcher: ({ baseUri }: vscode.RelativePattern) =>
+        window().watch(baseUri.path),
+      fs: {
+        createDirectory: (uri: vscode.Uri) => window().files.createDirectory(uri),
+        delete: (uri: vscode.Uri) => window().files.delete(uri),
+        readDirectory: (uri: vscode.Uri) => window().files.readDirectory(uri),
+        readFile: (uri: vscode.Uri) => window().files.readFile(uri),
+        writeFile: (uri: vscode.Uri, content: Uint8Array) => window().files.writeFile(uri, content),
+      },
       registerFileSystemProvider: stub,
       registerTextDocumentContentProvider: stub,
     },

@@ -14,8 +14,11 @@ import { FakeTree } from './tree.ts'
 export class FakeWindow {
   readonly settings = new vscode.EventEmitter<vscode.ConfigurationChangeEvent>()
   readonly secret = new vscode.EventEmitter<{ key: string }>()
+  /** What the window hears of its own focus. */
+  readonly focus = new vscode.EventEmitter<vscode.WindowState>()
   readonly globalState: FakeMemento
   readonly workspaceState: FakeMemento
+  readonly files: vscode.FileSystem
   /** What no command shows, such as how a deletion that was followed has ended. */
   readonly dialogs = new Dialogs()
   readonly log: string[] = []
@@ -29,7 +32,8 @@ export class FakeWindow {
 
   constructor(machine: FakeMachine, globalState = '{}', workspaceState = '{}') {
     this.#machine = machine
-    this.globalState = new FakeMemento(globalState)
+    this.globalState = machine.storage.open(globalState, () => this.isClosed)
+    this.files = machine.files.of(this)
     this.workspaceState = new FakeMemento(workspaceState)
     this.#closing.promise.catch(() => {}) // whoever waits for it hears of it
   }
@@ -54,6 +58,7 @@ export class FakeWindow {
       secrets: this.#machine.secrets.of(this.secret),
       extension,
       extensionUri: extension.extensionUri,
+      globalStorageUri: vscode.Uri.file('/storage/poolkeeper'),
     } as never
   }
 
@@ -94,6 +99,21 @@ export class FakeWindow {
       return [...nodes, ...(await Promise.all(nodes.map(under))).flat()]
     }
     return (await under()).filter((node) => node.kind === 'machinePool')
+  }
+
+  /** The person comes to this window. */
+  gainFocus(): void {
+    this.#machine.onBehalfOf(this, () => this.focus.fire({ focused: true, active: true }))
+  }
+
+  /** Calls back when a view is to be drawn anew. */
+  onRedraw(view: 'machinePools', call: () => void): void {
+    this.#trees.get(viewIds[view])?.provider.onDidChangeTreeData?.(call)
+  }
+
+  /** A watcher of a folder; it tells its news on behalf of this window. */
+  watch(folder: string): vscode.FileSystemWatcher {
+    return this.#machine.files.watch(folder, (tell) => this.#machine.onBehalfOf(this, tell))
   }
 
   /** What VS Code does as it closes a window, as far as an extension notices. */

@@ -10,6 +10,8 @@ import { dialogMembers, Dialogs } from '../fakeVscode/dialogs.ts'
 import type { Entry } from '../fakeVscode/machine.ts'
 import { replace } from '../replace.ts'
 import { activate, parts } from './extensionParts.ts'
+import { dropDeletions, keptDeletions } from './keptDeletions.ts'
+import { globalStateOf } from './globalStateOf.ts'
 import { type HeldRequests, holdRequests } from './held.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
 import { until } from '../until.ts'
@@ -79,7 +81,7 @@ export class Session extends Views {
     this.dialogs.closeAll()
     testClock.reset()
     for (const held of this.#held.splice(0)) held.letGo()
-    const traces = this.#traces()
+    const traces = await this.#traces()
     await this.#reset()
     isReset = true
     this.dialogs.closeAll()
@@ -112,6 +114,7 @@ export class Session extends Views {
     for (const view of this.#viewsThatKeep()) {
       for (const { node } of await this.rows(view)) await this.run('removeFromView', node)
     }
+    await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)
     parts.selection.clear()
     this.#names.clear()
@@ -124,7 +127,7 @@ export class Session extends Views {
   }
 
   #viewsThatKeep(): (keyof typeof viewIds)[] {
-    const tracked = new Tracked(parts.context.globalState)
+    const tracked = new Tracked(globalStateOf(parts.context.globalState))
     const views: (keyof typeof viewIds)[] = []
     if (tracked.accounts(this.name).length > 0) views.push('zones')
     if (tracked.configs(this.name).length > 0) views.push('machinePools')
@@ -139,7 +142,7 @@ export class Session extends Views {
   }
 
   /** Everything that a test leaves behind where no key must be. */
-  #traces(): string {
+  async #traces(): Promise<string> {
     const { messages, statusMessages, progress, clipboard } = this.dialogs
     const { globalState, workspaceState } = parts.context
     const states = [globalState, workspaceState].map((state) =>
@@ -147,7 +150,7 @@ export class Session extends Views {
     )
     const settings = Object.values(settingIds).map(readSetting)
     const shown = { messages, statusMessages, progress, clipboard }
-    return JSON.stringify([this.log, shown, states, settings])
+    return JSON.stringify([this.log, shown, states, await keptDeletions(), settings])
   }
 
   /** Starts another service. */

@@ -1,7 +1,11 @@
 import { strict as assert } from 'node:assert'
+import { setClock } from '../../../src/api/clock.ts'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
+import { sweepKeys } from '../../../src/connections/keySweep.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
+import { testClock } from '../../clock.ts'
+import { globalStateOf } from '../globalStateOf.ts'
 import { provided, until, useSession } from '../helpers.ts'
 
 describe('The API key', () => {
@@ -80,14 +84,50 @@ describe('The API key', () => {
     assert.deepEqual(session.requests(), [])
   })
 
-  it('goes at the next start where its connection has left the setting', async () => {
+  it('goes at a start four weeks after its connection has left the setting, and not before', async () => {
     const other = await session.connectAnother()
     await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+    const key = () => session.keyOf(other.name, other.baseUrl)
     // As another start of the extension does it.
-    const apiKeys = new ApiKeys(parts.context.secrets, parts.context.globalState)
-    await apiKeys.sweep((name) => name === session.name)
+    const kept = globalStateOf(parts.context.globalState)
+    const apiKeys = new ApiKeys(parts.context.secrets, kept)
+    const lines: string[] = []
+    const start = async (...names: string[]) => {
+      lines.length = 0
+      await sweepKeys(
+        apiKeys,
+        kept,
+        (name) => names.includes(name),
+        (line) => lines.push(line),
+      )
+    }
+    setClock(testClock)
+    const weeks = (count: number) => testClock.putForward(count * 7 * 24 * 60)
+    await start(session.name)
+    assert.match(
+      lines.join(),
+      /^Connection “.+” is not in the setting: its key is kept for 28 days/,
+    )
+    weeks(3)
+    await start(session.name)
+    assert.deepEqual(lines, [])
+    assert.ok(await key())
+    await start(session.name, other.name) // it was commented out, and is back
+    weeks(3)
+    await start(session.name)
+    weeks(3)
+    await start(session.name)
+    assert.ok(await key())
+    weeks(-6) // the clock was wrong, and is set back
+    await start(session.name)
+    weeks(3)
+    await start(session.name)
+    assert.ok(await key())
+    weeks(1)
+    await start(session.name)
+    assert.match(lines.join(), /was not in the setting for 28 days: its key was removed$/)
     apiKeys.dispose()
-    assert.equal(await session.keyOf(other.name, other.baseUrl), undefined)
+    assert.equal(await key(), undefined)
     assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))
   })
 

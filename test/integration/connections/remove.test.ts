@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { useSession } from '../helpers.ts'
+import { keptDeletions } from '../keptDeletions.ts'
 
 describe('Remove Connection', () => {
   const session = useSession()
@@ -51,6 +52,7 @@ describe('Remove Connection', () => {
     assert.equal(await key(), undefined)
     const state = parts.context.globalState
     const kept = state.keys().map((id) => JSON.stringify(state.get(id)))
+    kept.push(JSON.stringify(await keptDeletions()))
     assert.ok(!kept.some((text) => text.includes(`"${session.name}"`)))
 
     // Nor does anything come back with the name.

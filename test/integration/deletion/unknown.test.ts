@@ -1,10 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { Tracked } from '../../../src/inventory/tracked.ts'
 import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { parts } from '../extensionParts.ts'
 import { type Row, until, useSession } from '../helpers.ts'
 import { inBrowser } from '../inBrowser.ts'
+import { keptDeletions } from '../keptDeletions.ts'
 import { confirmDeletion, failDeletion, mark, poolsShown } from './pools.ts'
 
 const config = configs.checkout
@@ -60,11 +59,9 @@ describe('A deletion without a definite answer', () => {
   it('keeps its mark for another start of VS Code', async () => {
     const before = Date.now()
     await failDeletion(session, row, { status: 500 })
-    const tracked = new Tracked(parts.context.globalState)
-    const pool = tracked.config(session.name, config)?.pools[0]
-    tracked.dispose()
-    assert.equal(pool?.name, 'worker-pool')
-    assert.ok(pool.deletion && pool.deletion.sentAt >= before)
+    const [record] = await keptDeletions()
+    assert.equal(record?.machinePoolName, 'worker-pool')
+    assert.ok(record.isOpen && record.sentAt >= before)
   })
 
   it('has its mark already while it is under way, lest a window that closes forget it', async () => {
@@ -72,9 +69,9 @@ describe('A deletion without a definite answer', () => {
     const deleting = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await until('the request', held.isReached)
-    const tracked = new Tracked(parts.context.globalState)
-    assert.ok(tracked.config(session.name, config)?.pools[0]?.deletion)
-    tracked.dispose()
+    const [record] = await keptDeletions()
+    assert.ok(record?.isOpen)
+    assert.equal(record.fate, 'unknown')
     held.letGo()
     await deleting
   })

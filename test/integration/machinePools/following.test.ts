@@ -29,7 +29,7 @@ describe('A deletion that is followed', () => {
   const says = (text: string | RegExp) => async () =>
     String((await shown()).description).match(text)
   /** Unlike the view, who follows a deletion counts the machines. */
-  const looks = () => session.requests('GET').filter(({ url }) => url.endsWith('/machines')).length
+  const looks = () => session.requests('GET').filter(({ url }) => /\/machines\b/.test(url)).length
   const settled = () => session.log.filter((line) => line.includes(' settled '))
 
   /** Deletes a pool of two nodes, and returns the message that follows. */
@@ -112,12 +112,23 @@ describe('A deletion that is followed', () => {
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
-  it('ends without a word where its row is removed', async () => {
+  it('goes on where its row, or that of its cluster, is removed: the mark guards', async () => {
     await remove()
     const row = await session.poolRow(config, 'gpu-inference')
     await session.run('removeFromView', row.node)
-    assert.doesNotMatch(String((await shown()).description), /deleting/)
+    await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
+    assert.match(String((await shown()).description), /deleting/)
     drain()
+    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.ok(!(await pools()).includes('gpu-inference'))
+  })
+
+  it('ends without a word where nobody knows its end, and its row is removed', async () => {
+    await remove({ status: 502 })
+    const row = await session.poolRow(config, 'gpu-inference')
+    await session.run('removeFromView', row.node)
+    assert.doesNotMatch(String((await shown()).description), /may have been deleted/)
+    session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.pools = []
     await session.run('refreshMachinePools')
     assert.ok(!(await pools()).includes('gpu-inference'))
     assert.deepEqual(session.dialogs.unseen, [])

@@ -149,7 +149,9 @@ describe('The look at a machine pool before its deletion', () => {
     session.sandbox.drainStep(3)
     await session.run('refreshMachinePools')
     const cluster = await session.clusterRow('checkout-prod')
-    assert.ok(!(await session.labels('machinePools', cluster)).includes('gpu-inference'))
+    const isListed = async () =>
+      (await session.labels('machinePools', cluster)).includes('gpu-inference')
+    await until('the end of its mark', async () => !(await isListed()))
     // That the deletion is over is told a moment later: not in the next test.
     assert.match((await session.dialogs.message()).text, /is deleted\.$/)
   })

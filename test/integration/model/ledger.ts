@@ -1,3 +1,4 @@
+import type { DeletionRecord } from '../../../src/inventory/deletionRecord.ts'
 import type { Sandbox } from '../../sandbox/service.ts'
 import type { Departure, FakeMachine } from '../../fakeVscode/machine.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
@@ -49,7 +50,7 @@ export class Ledger {
   }
 
   /** To be called as a request leaves. What is wrong is noted: the code under test must not catch it. */
-  departs({ method, url, run, window }: Departure): void {
+  departs({ method, url, run }: Departure): void {
     if (method !== 'DELETE') return
     const { host, pathname } = new URL(url)
     const about = `DELETE ${host}${pathname}`
@@ -67,8 +68,8 @@ export class Ledger {
     if (new URL(entry.baseUrl).host !== host) this.#note(`${about} over a changed address`)
     if (entry.projectUid !== target.project) this.#note(`${about} in another project`)
     const { name, configUid } = target
-    const isBooked = deletionsIn(window, target.connection).some(
-      (one) => one.uid === configUid && one.name === name,
+    const isBooked = this.#marks(target.connection).some(
+      (one) => one.configUid === configUid && one.machinePoolName === name,
     )
     if (!isBooked) this.#note(`${about} left before its mark was kept`)
   }
@@ -80,9 +81,17 @@ export class Ledger {
     const keys = this.#services.map(({ apiKey }) => apiKey)
     const { traces, windows } = this.#machine
     const kept = windows.map(({ globalState, workspaceState }) => [globalState, workspaceState])
-    const places = [...traces.splice(0), ...kept.flat().map(({ text }) => text)].join('\n')
+    const texts = [...kept.flat(), this.#machine.files].map(({ text }) => text)
+    const places = [...traces.splice(0), ...texts].join('\n')
     if (keys.some((key) => places.includes(key))) this.#note('A key has left its place')
     if (this.#wrong.length > 0) throw new Error(this.#wrong.join('\n'))
+  }
+
+  /** The marks of deletions that are kept for a connection. */
+  #marks(name: string): DeletionRecord[] {
+    const lines = this.#machine.files.text.split('\n').filter((line) => line !== '')
+    const records = lines.map((line) => JSON.parse(line) as DeletionRecord)
+    return records.filter(({ connection, isOpen }) => isOpen && connection === name)
   }
 
   #note(what: string): void {
@@ -196,16 +205,4 @@ export function targetsOf(run: Run): Target[] {
 /** The uid, which stands in brackets where the thing has a name. */
 function uidIn(text = ''): string {
   return /\(([^()]+)\)$/.exec(text)?.[1] ?? text
-}
-
-interface Kept {
-  configs: { uid: string; pools: { name: string; deletion?: unknown }[] }[]
-}
-
-/** The marks of deletions that a window keeps for a connection. */
-function deletionsIn({ globalState }: FakeWindow, connection: string) {
-  const kept = globalState.get<Record<string, Kept>>('tracked', {})[connection]
-  return (kept?.configs ?? []).flatMap(({ uid, pools }) =>
-    pools.filter(({ deletion }) => deletion).map(({ name }) => ({ uid, name })),
-  )
 }

@@ -41,7 +41,7 @@ describe('Between the question and its answer', () => {
     await run.end
     assert.match(textsOf(run).join(), /was not deleted\. .*API key/)
     assert.deepEqual(w.deletions(), [])
-    assert.doesNotMatch(w.window.globalState.text, /gpu-inference/) // nor is it kept from now on
+    assert.doesNotMatch(w.keptText, /gpu-inference/) // nor is it kept from now on
   })
 
   it('a refresh that finds the pool again does not send it twice', async () => {
@@ -62,7 +62,7 @@ describe('Between the question and its answer', () => {
     await window.run('refreshMachinePools')
     await window.pools()
     assert.deepEqual(w.deletions(), [])
-    assert.ok(!w.isMarked(window))
+    assert.ok(!w.isMarked())
   })
 
   it('a second command for the pool asks nothing, and one after the answer does', async () => {
@@ -123,7 +123,7 @@ describe('While the request of a deletion is under way', () => {
     open()
     await run.end
     assert.match(textsOf(run).join(), /may have been deleted/)
-    assert.doesNotMatch(w.window.globalState.text, /home/)
+    assert.doesNotMatch(w.keptText, /home/)
   })
 
   it('its row may go: a deletion that nobody knows the end of is marked all the same', async () => {
@@ -131,7 +131,6 @@ describe('While the request of a deletion is under way', () => {
     const { run, open } = await w.deleteHeld()
     const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
     await w.window.run('removeFromView', row)
-    assert.ok(!w.isMarked())
     open()
     await run.end
     assert.match(textsOf(run).join(), /may have been deleted/)
@@ -143,11 +142,11 @@ describe('While the request of a deletion is under way', () => {
     const window = w.window.reload()
     open()
     await until('the deletion', () => w.deletions().length === 1)
-    assert.ok(w.isMarked(window))
+    assert.ok(w.isMarked())
     w.drain()
     const told = await until('what came of it', () => window.messages[0])
     assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
-    assert.ok(!w.isMarked(window))
+    assert.ok(!w.isMarked())
     assert.equal(w.deletions().length, 1)
   })
 
@@ -195,7 +194,7 @@ describe('While a deletion is followed', () => {
     gate.open()
     w.drain()
     await w.window.run('refreshMachinePools')
-    assert.doesNotMatch(w.window.globalState.text, /home/)
+    assert.doesNotMatch(w.keptText, /home/)
     assert.deepEqual(w.window.messages, [])
   })
 

@@ -2,12 +2,19 @@ import { strict as assert } from 'node:assert'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './windows.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 
-/** The fates that a window has kept, the latest first. */
-const fates = ({ globalState }: FakeWindow) =>
-  (
-    globalState.get<{ entries: { fate: string }[] } | undefined>('recentActivity')?.entries ?? []
-  ).map(({ fate }) => fate)
+/** What a window lists, the latest first: what came of each deletion. */
+async function fates(window: FakeWindow): Promise<string[]> {
+  const run = window.start('showRecentActivity')
+  const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
+  const entries = list.items.filter(({ description }) => description)
+  list.escape()
+  await run.end
+  return entries.map(({ description = '' }) => description.split(' · ')[0] ?? '')
+}
+
+const draining = 'Accepted, its machines drain'
 
 describe('Recent Activity, in two windows,', () => {
   const windows = useWindows()
@@ -15,27 +22,62 @@ describe('Recent Activity, in two windows,', () => {
   it('is the same in both', async () => {
     const other = windows.machine.open(windows.window.globalState.text)
     await windows.delete()
-    assert.deepEqual(fates(other), ['draining'])
+    assert.deepEqual(await fates(other), [draining])
     await windows.delete(other, { ...pool, machinePoolName: 'batch-spot' })
-    assert.deepEqual(fates(windows.window), ['draining', 'draining'])
+    assert.deepEqual(await fates(windows.window), [draining, draining])
   })
 
-  it('adds again what another window has overwritten', async () => {
-    const before = windows.window.globalState.text
+  it('loses nothing where both delete at the same time', async () => {
+    const other = windows.machine.open(windows.window.globalState.text)
+    const asked = await Promise.all([
+      windows.ask(windows.window),
+      windows.ask(other, { ...pool, machinePoolName: 'batch-spot' }),
+    ])
+    for (const { modal } of asked) modal.press('Delete Machine Pool')
+    await Promise.all(asked.map(({ run }) => run.end))
+    for (const one of [windows.window, other]) {
+      assert.deepEqual(await fates(one), [draining, draining])
+    }
+  })
+
+  it('is cleared in both, and nothing comes back', async () => {
+    const other = windows.machine.open(windows.window.globalState.text)
     windows.service.addFault({ method: 'DELETE', status: 409 })
     await windows.delete()
-    assert.deepEqual(fates(windows.window), ['notDeleted'])
-    windows.window.globalState.take(before)
+    const clearing = other.start('clearRecentActivity')
+    ;(await windows.question(clearing)).press('Clear Recent Activity')
+    await clearing.end
     windows.service.addFault({ method: 'DELETE', status: 409 })
     await windows.delete()
-    assert.deepEqual(fates(windows.window), ['notDeleted', 'notDeleted'])
+    assert.deepEqual(await fates(other), ['Not deleted'])
+  })
+
+  it('forgets a removed connection for good, whatever another window keeps after it', async () => {
+    const second = windows.machine.open(windows.window.globalState.text)
+    await windows.delete(second)
+    await windows.connect('other', await windows.startService())
+    await windows.removeConnection('home')
+    await second.run('switchConnection', 'other')
+    await windows.delete(second, { ...pool, connection: 'other' })
+    assert.deepEqual(
+      windows.kept.map(({ connection }) => connection),
+      ['other'],
+    )
   })
 
   it('survives a reload, and tells in the new window how it ended', async () => {
     await windows.delete()
     const reloaded = windows.window.reload()
     windows.drain()
-    await until('the end', () => reloaded.globalState.text.includes('"settled"'))
-    assert.deepEqual(fates(reloaded), ['draining'])
+    await until('the end', () => windows.kept[0]?.settled)
+    assert.deepEqual(await fates(reloaded), [`${draining}, then: Deleted`])
+  })
+
+  it('has one that a reload has cut off, as one that nobody knows the end of', async () => {
+    const { open } = await windows.deleteHeld()
+    const reloaded = windows.window.reload()
+    assert.deepEqual(await fates(reloaded), ['May have been deleted'])
+    open()
+    await until('the deletion', () => windows.deletions().length === 1)
   })
 })

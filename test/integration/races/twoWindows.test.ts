@@ -1,21 +1,31 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../../until.ts'
-import { pool, useWindows } from './windows.ts'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { pool, textsOf, useWindows } from './windows.ts'
 
 // VS Code gives each window a copy of the global state, writes it as a whole, and brings what one
 // window has written to the others a moment later, again as a whole.
 
 describe('Two windows on one connection', () => {
   const w = useWindows()
-  const other = { ...pool, machinePoolName: 'worker-pool' }
 
   it('keep what either has written', async () => {
     const second = w.machine.open()
-    await w.delete()
-    await second.run('addMachinePool', other)
-    assert.ok(w.isMarked(w.window) && w.isMarked(second))
-    assert.match(w.window.globalState.text, /worker-pool/)
-    assert.equal(w.window.globalState.text, second.globalState.text)
+    const [names, others] = [
+      ['one', 'two', 'three'],
+      ['four', 'five'],
+    ]
+    const add = (window: FakeWindow, machinePoolName: string) =>
+      window.run('addMachinePool', { ...pool, machinePoolName })
+    await Promise.all([
+      ...names.map((name) => add(w.window, name)),
+      ...others.map((name) => add(second, name)),
+      w.delete(),
+    ])
+    assert.ok(w.isMarked())
+    const isKept = ({ globalState }: FakeWindow) =>
+      [...names, ...others].every((name) => globalState.text.includes(`"${name}"`))
+    await until('all pins in both', () => isKept(w.window) && isKept(second))
   })
 
   it('tell each that the other deletes a machine pool, and send one deletion', async () => {
@@ -36,44 +46,95 @@ describe('Two windows on one connection', () => {
     assert.equal(w.deletions().length, 1)
   })
 
-  it('warn in one while the request of the other is under way', async () => {
+  it('refuse in one while the request of the other is under way', async () => {
     const second = w.machine.open()
     const { run, open } = await w.deleteHeld()
-    const asked = await w.ask(second)
-    assert.match(asked.modal.detail, /An earlier deletion had no definite answer/)
-    asked.modal.press()
-    await asked.run.end
+    const refused = await second.run('deleteMachinePool', pool)
+    assert.match(refused.messages[0]?.text ?? '', /is being deleted already/)
     open()
     await run.end
     assert.equal(w.deletions().length, 1)
   })
 
-  it('keep the mark of a deletion that nobody knows the end of, whatever one overwrites', async () => {
+  it('refuse without news of each other, too', async () => {
+    w.machine.files.isWatched = false
     const second = w.machine.open()
-    w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
-    w.machine.isShared = false // the news of the mark is on its way
-    const { run, open } = await w.deleteHeld()
-    await second.run('addMachinePool', other)
-    w.window.globalState.take(second.globalState.text)
-    assert.ok(!w.isMarked())
-    open()
+    const { run, modal } = await w.ask(second)
+    await w.delete()
+    modal.press('Delete Machine Pool')
     await run.end
-    assert.ok(w.isMarked())
-    assert.match(w.window.globalState.text, /worker-pool/)
+    assert.match(run.messages[1]?.text ?? '', /is being deleted already/)
+    assert.equal(w.deletions().length, 1)
   })
 
-  it('follow a deletion, though one has overwritten what the other kept of it', async () => {
-    const second = w.machine.open()
-    w.machine.isShared = false
-    const { run, open } = await w.deleteHeld()
-    await second.run('addMachinePool', other)
-    w.window.globalState.take(second.globalState.text)
-    open()
-    await run.end
-    assert.ok(w.isMarked())
+  it('never send two, though both are confirmed at the same moment', async () => {
+    for (let times = 0; times < 10; times++) {
+      const second = w.machine.open(w.window.globalState.text)
+      const asked = [await w.ask(w.window), await w.ask(second)]
+      for (const { modal } of asked) modal.press('Delete Machine Pool')
+      await Promise.all(asked.map(({ run }) => run.end))
+      const sent = w.deletions().length
+      assert.ok(sent <= 1, `${sent} deletions were sent`)
+      for (const { run } of asked) {
+        assert.match(textsOf(run).join(), /is being deleted/) // or already
+      }
+      w.drain()
+      w.service.reset()
+      w.service.drain = 'manual'
+      for (const path of w.machine.files.paths) w.machine.files.drop(path)
+      second.kill()
+      await w.window.run('refreshMachinePools')
+    }
+  })
+
+  it('show the deletion of the other within a moment', async () => {
+    const second = w.machine.open(w.window.globalState.text)
+    const isShown = async () => {
+      const rows = await second.pools()
+      return rows.some((row) => row.machinePoolName === pool.machinePoolName && row.isTracked)
+    }
+    assert.ok(!(await isShown()))
+    await w.delete()
+    await until('the mark', isShown)
+  })
+
+  it('tell the end of a deletion in one of them', async () => {
+    await w.delete()
+    const second = w.machine.open(w.window.globalState.text)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isHeld = false
+    w.machine.onDeparture = async ({ window }) => {
+      if (window !== second) return
+      isHeld = true
+      await promise
+    }
+    await until('a look of the other', () => isHeld)
     w.drain()
-    const told = await until('its end', () => w.window.messages[0])
+    await until('its end', () => w.window.messages[0])
+    resolve()
+    await w.machine.arrival()
+    await second.run('refreshMachinePools')
+    assert.deepEqual([w.window.messages.length, second.messages.length], [1, 0])
+  })
+
+  it('take up what a window that closed has left, when the other gets the focus', async () => {
+    const second = w.machine.open(w.window.globalState.text)
+    await w.delete()
+    w.window.kill()
+    second.gainFocus()
+    w.drain()
+    const told = await until('its end', () => second.messages[0])
     assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
+  })
+
+  it('show the pins of the other when one gets the focus', async () => {
+    const second = w.machine.open(w.window.globalState.text)
+    await w.window.run('addMachinePool', { ...pool, machinePoolName: 'of-mine' })
+    await until('the news', () => second.globalState.text.includes('of-mine'))
+    let isRedrawn = false
+    second.onRedraw('machinePools', () => (isRedrawn = true))
+    second.gainFocus()
+    assert.ok(isRedrawn)
   })
 
   it('share a key: where one clears it, the other sends nothing', async () => {

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
+import type { DeletionRecord } from '../../../src/inventory/deletionRecord.ts'
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { FakeMachine } from '../../fakeVscode/machine.ts'
@@ -115,9 +116,21 @@ export class Windows {
     return this.service.requests.filter(({ url }) => url.endsWith('/machines')).length
   }
 
-  /** Whether a window keeps a mark of the pool's deletion. */
-  isMarked({ globalState } = this.window): boolean {
-    return globalState.text.includes('"sentAt"')
+  /** The deletions that are kept, in the order of their files. */
+  get kept(): DeletionRecord[] {
+    const { text } = this.machine.files
+    const lines = text.split('\n').filter((line) => line !== '')
+    return lines.map((line) => JSON.parse(line) as DeletionRecord)
+  }
+
+  /** Whether a mark of the pool's deletion is kept. */
+  isMarked(): boolean {
+    return this.kept.some(({ isOpen }) => isOpen)
+  }
+
+  /** All that is kept, wherever. */
+  get keptText(): string {
+    return this.window.globalState.text + this.machine.files.text
   }
 }
 

@@ -69,7 +69,7 @@ describe('A long day’s work', function () {
     Mocha.reporters.Base.consoleLog(text)
     // A page of clusters each; a look, the deletion and a look each; the second connection's page.
     assert.equal(requests, work.refreshes + 3 * work.deletions + 1)
-    assert.doesNotMatch(window.globalState.text, /sentAt/)
+    assert.doesNotMatch(machine.files.text, /"isOpen":true/)
   })
 
   it('leaves no listener behind where the window is closed', async () => {

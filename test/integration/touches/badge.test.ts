@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
-import { confirmDeletion } from '../deletion/pools.ts'
+import { confirmDeletion, failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -46,10 +46,24 @@ describe('The badge of the Machine Pools view', () => {
   })
 
   it('is gone with the row of a deletion that nobody wants to follow', async () => {
-    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 500 })
     await shows(1)
     const row = await session.poolRow(config, 'gpu-inference')
     await session.run('removeFromView', row.node)
     await shows(undefined)
+  })
+
+  it('stays where the row of a deletion that is under way is removed: it guards', async () => {
+    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+    await shows(1)
+    await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
+    assert.equal(badge()?.value, 1)
+    const again = session.run('deleteMachinePool', {
+      provider: config.provider,
+      configUid: config.uid,
+      machinePoolName: 'gpu-inference',
+    })
+    await again
+    assert.match(session.dialogs.unseen.join(), /is being deleted already/)
   })
 })

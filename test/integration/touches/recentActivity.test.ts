@@ -1,23 +1,18 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { confirmDeletion, failDeletion } from '../deletion/pools.ts'
-import { parts } from '../extensionParts.ts'
+import type { MachinePoolNode } from '../../../src/views/nodes.ts'
+import { keepDeletion, keptDeletions } from '../keptDeletions.ts'
 import { type Session, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { testClock } from '../../clock.ts'
 
 const config = configs.checkout
-const stateKey = 'recentActivity'
-
-interface Kept {
-  entries: { machinePoolName: string; fate: string; settled?: { fate: string } }[]
-}
-
-const kept = () => parts.context.globalState.get<Kept>(stateKey)?.entries ?? []
+const kept = async () => (await keptDeletions()).filter(({ isHidden }) => !isHidden)
 
 /** Empties the list by the way that a user has. */
 async function clear(session: Session): Promise<void> {
-  if (kept().length === 0) return
+  if ((await kept()).length === 0) return
   const clearing = session.run('clearRecentActivity')
   ;(await session.dialogs.modal()).press('Clear Recent Activity')
   await clearing
@@ -57,7 +52,7 @@ describe('Recent Activity', () => {
     )
     ;(await session.dialogs.modal()).press()
     await deleting
-    assert.deepEqual(kept(), [])
+    assert.deepEqual(await kept(), [])
     await session.run('showRecentActivity')
     assert.match((await session.dialogs.message()).text, /^There is no recent activity/)
   })
@@ -68,11 +63,11 @@ describe('Recent Activity', () => {
       session.sandbox.drain = 'manual'
       await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
       assert.deepEqual(
-        kept().map(({ fate }) => fate),
+        (await kept()).map(({ fate }) => fate),
         ['draining'],
       )
       session.sandbox.drainStep(3)
-      await until('the end', () => kept()[0]?.settled?.fate === 'deleted')
+      await until('the end', async () => (await kept())[0]?.settled?.fate === 'deleted')
     } finally {
       restore()
     }
@@ -125,22 +120,27 @@ describe('Recent Activity', () => {
   })
 
   it('keeps the last fifty', async () => {
-    const entry = (at: number) => ({
-      at,
-      pool: `pool ${at}`,
-      connection: 'sandbox',
-      host: 'host',
-      provider: 'aws',
-      configUid: 'uid',
-      machinePoolName: `pool-${at}`,
-      fate: 'deleted',
-    })
-    const entries = Array.from({ length: 60 }, (_, at) => entry(at + 1))
-    await parts.context.globalState.update(stateKey, { clearedAt: 0, entries })
+    const { configUid, provider } = (await session.poolRow(config, 'gpu-inference'))
+      .node as MachinePoolNode
+    for (let at = 1; at <= 60; at++) {
+      await keepDeletion(`of-before-${at}`, {
+        baseUrl: session.sandbox.baseUrl,
+        provider,
+        configUid,
+        machinePoolName: `pool-${at}`,
+        connection: 'sandbox',
+        sentAt: at,
+        isSending: false,
+        isAccepted: true,
+        isOpen: false,
+        fate: 'deleted',
+      })
+    }
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
-    assert.equal(kept().length, 50)
-    assert.equal(kept()[0]?.machinePoolName, 'gpu-inference')
-    assert.equal(kept().at(-1)?.machinePoolName, 'pool-12')
+    const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
+    assert.equal(names.length, 50)
+    assert.equal(names[0], 'gpu-inference')
+    assert.equal(names.at(-1), 'pool-12')
   })
 
   it('is cleared only after a question, from the list too', async () => {
@@ -148,22 +148,24 @@ describe('Recent Activity', () => {
     const clearing = session.run('clearRecentActivity')
     ;(await session.dialogs.modal()).press()
     await clearing
-    assert.equal(kept().length, 1)
+    assert.equal((await kept()).length, 1)
     const { list, showing } = await open()
     list.choose('Clear Recent Activity…')
     const modal = await session.dialogs.modal()
     assert.equal(modal.text, 'Clear the list of recent deletions?')
     modal.press('Clear Recent Activity')
     await showing
-    await until('an empty list', () => kept().length === 0)
+    await until('an empty list', async () => (await kept()).length === 0)
   })
 
-  it('stands in no deletion’s way where it cannot be kept', async () => {
-    await parts.context.globalState.update(stateKey, 'of another version')
+  it('leaves alone what another version has kept', async () => {
+    await keepDeletion('of-another-version', { of: 'another version' } as never)
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
-    assert.deepEqual(
-      kept().map(({ machinePoolName }) => machinePoolName),
-      ['gpu-inference'],
-    )
+    const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
+    assert.deepEqual(names.sort(), ['gpu-inference', undefined])
+    const { list, showing } = await open()
+    assert.deepEqual(list.labels, ['gpu-inference', 'Clear Recent Activity…'])
+    list.escape()
+    await showing
   })
 })

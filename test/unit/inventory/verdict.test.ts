@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert'
-import type { SentDeletion } from '../../../src/inventory/tracked.ts'
+import type { SentDeletion } from '../../../src/inventory/deletions.ts'
 import { followedMs, judge, unchangedMs, type Sighting } from '../../../src/inventory/verdict.ts'
 
 const sentAt = 1_000_000
-const accepted: SentDeletion = { sentAt, over: '', isAccepted: true, wasKept: 'nothing' }
-const unsure: SentDeletion = { ...accepted, isAccepted: false }
+const accepted = { sentAt, isAccepted: true } satisfies Partial<SentDeletion>
+const unsure = { ...accepted, isAccepted: false }
 const listed: Sighting = { kind: 'listed', nodes: 3, unchangedSince: sentAt }
 
 describe('The verdict on a deletion', () => {

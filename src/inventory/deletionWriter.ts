@@ -1,0 +1,130 @@
+import * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
+import type { Connection } from '../connections/connection.ts'
+import { visible } from '../texts.ts'
+import { identityOf, type DeletionRecord } from './deletionRecord.ts'
+import type { Deletions, SentDeletion } from './deletions.ts'
+import type { MachinePoolRef } from './machinePoolRef.ts'
+import { changeRecord } from './recordChange.ts'
+import type { Tracked } from './tracked.ts'
+
+/** How many deletions that are over are remembered. */
+const mostKept = 50
+
+/** Writes what {@link Deletions} reads. Every method rejects where that cannot be written. */
+export class DeletionWriter {
+  readonly #deletions: Deletions
+  readonly #tracked: Tracked
+
+  constructor(deletions: Deletions, tracked: Tracked) {
+    this.#deletions = deletions
+    this.#tracked = tracked
+  }
+
+  /**
+   * Marks a pool whose deletion is to be sent now: already before, lest a window that closes half-way
+   * forget that it was. Rejects where one is under way already, in another window, too.
+   */
+  async begin(pool: MachinePoolRef, machineUids?: readonly string[]): Promise<SentDeletion> {
+    const { connection, configLabel } = pool
+    const { projectUid } = connection
+    const sentAt = clock.now()
+    const id = `${sentAt.toString(36)}-${Math.random().toString(36).slice(2)}`
+    const record: DeletionRecord = {
+      ...identityOf(pool),
+      connection: connection.name,
+      ...(projectUid !== undefined && { projectUid }),
+      ...(configLabel !== undefined && { configLabel }),
+      sentAt,
+      isSending: true,
+      isAccepted: false,
+      isOpen: true,
+      ...(machineUids && { machineUids }),
+      fate: 'unknown',
+    }
+    await this.#change(id, () => record)
+    // Each writes before it looks, so of two windows at least one sees the other.
+    const others = this.#deletions.openOf(pool).filter((one) => one.id !== id)
+    if (!others.some((one) => this.#deletions.isUnderWay(one))) return { ...record, id }
+    await this.forget(id)
+    const name = visible(pool.machinePoolName)
+    throw new Error(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))
+  }
+
+  /** Keeps more of one; nothing comes of one that has been forgotten. */
+  async update(id: string, more: Partial<DeletionRecord>): Promise<void> {
+    await this.#change(id, (now) => now && { ...now, ...more })
+  }
+
+  /** Keeps how one has ended, or what is known of that by now. */
+  async settle(id: string, fate: string): Promise<void> {
+    await this.update(id, { settled: { at: clock.now(), fate } })
+  }
+
+  /** One is over, and those before it stand as they did. False where another window has ended it. */
+  async end(id: string): Promise<boolean> {
+    let wasOpen: boolean | undefined
+    await this.#change(id, (now) => {
+      wasOpen ??= now?.isOpen ?? false
+      if (!now?.isOpen) return now
+      return now.isHidden ? undefined : { ...now, isSending: false, isOpen: false }
+    })
+    const over = this.#deletions.all.filter(({ isOpen }) => !isOpen)
+    for (const one of over.slice(mostKept)) await this.forget(one.id)
+    return wasOpen ?? false
+  }
+
+  /**
+   * The last one of a pool is over: so are those before it, and a pool that is gone is pinned no longer.
+   * False where another window has done so before.
+   */
+  async close(pool: MachinePoolRef, { isGone }: { isGone: boolean }): Promise<boolean> {
+    let isFirst = false
+    for (const { id } of this.#deletions.openOf(pool)) isFirst = (await this.end(id)) || isFirst
+    if (isGone) {
+      const { connection, provider, configUid: uid, machinePoolName } = pool
+      await this.#tracked.removePool(connection.name, { provider, uid }, machinePoolName)
+    }
+    return isFirst
+  }
+
+  /** Marks a pool no longer, unless its deletion is under way. */
+  async dismiss(pool: MachinePoolRef): Promise<void> {
+    for (const one of this.#deletions.openOf(pool)) {
+      if (!this.#deletions.isUnderWay(one)) await this.end(one.id)
+    }
+  }
+
+  /** Forgets one, as if it had never been sent. */
+  async forget(id: string): Promise<void> {
+    await this.#change(id, () => undefined)
+  }
+
+  /** Forgets all that are over; of the others, there are but the marks. */
+  async clear(): Promise<void> {
+    await this.#deletions.refresh()
+    for (const { id, isOpen } of this.#deletions.all) {
+      await (isOpen ? this.update(id, { isHidden: true }) : this.forget(id))
+    }
+  }
+
+  /**
+   * Forgets those that were sent over a connection that is removed; but a mark stays, under the name of
+   * another connection, where that one leads to the same pool.
+   */
+  async removeConnection(name: string, others: readonly Connection[]): Promise<void> {
+    await this.#deletions.refresh()
+    for (const { id, baseUrl, isOpen, connection } of this.#deletions.all) {
+      if (connection !== name) continue
+      const other = others.find((one) => one.baseUrl === baseUrl && one.name !== name)
+      await (isOpen && other ? this.update(id, { connection: other.name }) : this.forget(id))
+    }
+  }
+
+  async #change(
+    id: string,
+    change: (now: DeletionRecord | undefined) => DeletionRecord | undefined,
+  ): Promise<void> {
+    await this.#deletions.change((files) => changeRecord(files, id, change))
+  }
+}

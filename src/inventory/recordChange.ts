@@ -1,0 +1,50 @@
+import { byAge, isNotFound, type RecordFile, type RecordFiles } from './recordFiles.ts'
+
+const mostTries = 5
+
+/**
+ * Makes, changes or removes a record: `change` is given what it is now, and is asked again where another
+ * window has changed it at the same time. Applied to its own result, it changes nothing more. Rejects
+ * where the record cannot be written.
+ */
+export async function changeRecord<T extends object>(
+  files: RecordFiles<T>,
+  id: string,
+  change: (now: T | undefined) => T | undefined,
+): Promise<void> {
+  await files.inTurn(async () => {
+    await files.look()
+    let now = files.known.get(id)
+    for (let tries = 0; tries < mostTries; tries++) {
+      const next = change(now?.record)
+      if (JSON.stringify(next) === JSON.stringify(now?.record)) break
+      const version = (now?.version ?? 0) + 1
+      const file = `${id}.${version}.${files.window}.json`
+      if (next) await files.fs.writeFile(files.uri(file), encoded(next))
+      const others = (await files.list()).filter((one) => one.id === id && one.file !== file)
+      const isPast = (one: RecordFile) => !next || one.version < version
+      for (const one of others.filter(isPast)) await remove(files, one)
+      const rival = others
+        .filter((one) => !isPast(one))
+        .sort(byAge)
+        .at(-1)
+      if (!rival) break
+      const record = await files.open(rival)
+      now = record && { ...rival, record }
+      if (now) continue
+      await files.look() // it is half written, or followed by another by now
+      now = files.known.get(id)
+    }
+    await files.look()
+  })
+}
+
+async function remove<T extends object>(files: RecordFiles<T>, { file }: RecordFile) {
+  await files.fs.delete(files.uri(file)).then(undefined, (error: unknown) => {
+    if (!isNotFound(error)) throw error
+  })
+}
+
+function encoded(record: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(record))
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode'
+import type { Connections } from '../connections/connections.ts'
+import type { Deletions } from '../inventory/deletions.ts'
+import type { Following } from '../inventory/following.ts'
+import type { Tracked } from '../inventory/tracked.ts'
+
+interface Kept {
+  connections: Connections
+  tracked: Tracked
+  deletions: Deletions
+  following: Following
+  log: vscode.LogOutputChannel
+}
+
+/**
+ * Sees what other windows have kept: at the start, when this window gets the focus, and, of deletions, at
+ * once where their folder can be watched. What nobody follows any more, this window follows.
+ */
+export function followOtherWindows(
+  folder: vscode.Uri,
+  { connections, tracked, deletions, following, log }: Kept,
+): vscode.Disposable {
+  const subscriptions: vscode.Disposable[] = []
+  let isDisposed = false
+  const look = async () => {
+    try {
+      await deletions.refresh()
+    } catch (error) {
+      log.warn(`The deletions of other windows could not be read: ${String(error)}`)
+    }
+  }
+  const takeUp = async () => {
+    tracked.refresh()
+    await look()
+    if (!isDisposed) following.resume()
+  }
+  const watch = async () => {
+    await vscode.workspace.fs.createDirectory(folder) // what is not there cannot be watched
+    if (isDisposed) return
+    const pattern = new vscode.RelativePattern(folder, '*')
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false)
+    subscriptions.push(watcher, watcher.onDidCreate(look), watcher.onDidDelete(look))
+  }
+  watch().catch((error: unknown) => {
+    log.warn(`Deletions of other windows are only seen later: ${String(error)}`)
+  })
+  void takeUp()
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeWindowState(({ focused }) => (focused ? takeUp() : undefined)),
+    // Switched to another project, renamed, or mended: what could not be followed may be by now.
+    connections.onDidChange(() => following.resume()),
+    { dispose: () => ((isDisposed = true), vscode.Disposable.from(...subscriptions).dispose()) },
+  )
+}

@@ -1,0 +1,144 @@
+import type { FileSystem, FileSystemWatcher, Uri } from 'vscode'
+
+/** What may be closed, as a window may. */
+export interface Closable {
+  readonly isClosed: boolean
+  /** Rejects once it is closed. */
+  readonly closing: Promise<never>
+}
+
+type Event = 'created' | 'changed' | 'deleted'
+
+/**
+ * The files that an extension keeps, the same for all windows of a machine, as VS Code's
+ * `workspace.fs` has them: a file is emptied before it is written, so a reader may come in between,
+ * and a watcher hears of it only a moment later.
+ */
+export class FakeFiles {
+  readonly #files = new Map<string, Uint8Array>()
+  readonly #watchers = new Set<{ folder: string; tell: (event: Event) => void }>()
+  /** How long news of a file takes to another process, in milliseconds; VS Code's takes 75 and more. */
+  newsMs = 5
+  /** Whether there is news at all: not every file system has watchers. */
+  isWatched = true
+  /** Called before a file is written or deleted; where it throws, nothing is. */
+  onWrite = (_path: string): void => {}
+
+  readonly #fs = {
+    readDirectory: async ({ path }: Uri) => {
+      await turn()
+      const names = [...this.#files.keys()].flatMap((file) => nameIn(path, file))
+      if (names.length === 0) throw notFound(path)
+      return names.map((name) => [name, 1])
+    },
+    readFile: async ({ path }: Uri) => {
+      await turn()
+      const content = this.#files.get(path)
+      if (!content) throw notFound(path)
+      return content
+    },
+    writeFile: async ({ path }: Uri, content: Uint8Array) => {
+      await turn()
+      this.onWrite(path)
+      const event = this.#files.has(path) ? 'changed' : 'created'
+      this.#files.set(path, new Uint8Array())
+      await turn()
+      this.#files.set(path, content)
+      this.#tell(path, event)
+    },
+    delete: async ({ path }: Uri) => {
+      await turn()
+      this.onWrite(path)
+      if (!this.#files.delete(path)) throw notFound(path)
+      this.#tell(path, 'deleted')
+    },
+    createDirectory: () => turn(),
+  }
+
+  /** The files as one window has them; from one that is closed nothing comes, nor to it. */
+  of(window: Closable): FileSystem {
+    const calls = Object.entries(this.#fs).map(([name, call]) => [
+      name,
+      async (uri: Uri, content: Uint8Array) => {
+        const result: unknown = window.isClosed ? undefined : await call(uri, content)
+        return window.isClosed ? window.closing : result
+      },
+    ])
+    return Object.fromEntries(calls)
+  }
+
+  /** All that is kept, as text. */
+  get text(): string {
+    return [...this.#files.values()].map((content) => new TextDecoder().decode(content)).join('\n')
+  }
+
+  /** What is in a file; undefined where there is none. */
+  read(path: string): string | undefined {
+    const content = this.#files.get(path)
+    return content && new TextDecoder().decode(content)
+  }
+
+  /** The paths of all files. */
+  get paths(): readonly string[] {
+    return [...this.#files.keys()]
+  }
+
+  /** Puts a file there as nobody but another program would: at once, and without news. */
+  put(path: string, text: string): void {
+    this.#files.set(path, new TextEncoder().encode(text))
+  }
+
+  /** Takes a file away, without news. */
+  drop(path: string): void {
+    this.#files.delete(path)
+  }
+
+  /** A watcher of one window; it runs what hears of it as that window. */
+  watch(folder: string, as: (run: () => void) => void): FileSystemWatcher {
+    const listeners = { created: new Set(), changed: new Set(), deleted: new Set() } as Record<
+      Event,
+      Set<() => void>
+    >
+    const watcher = {
+      folder,
+      tell: (event: Event) => as(() => listeners[event].forEach((listener) => listener())),
+    }
+    this.#watchers.add(watcher)
+    const on = (event: Event) => (listener: () => void) => {
+      listeners[event].add(listener)
+      return { dispose: () => listeners[event].delete(listener) }
+    }
+    return {
+      onDidCreate: on('created'),
+      onDidChange: on('changed'),
+      onDidDelete: on('deleted'),
+      dispose: () => this.#watchers.delete(watcher),
+    } as unknown as FileSystemWatcher
+  }
+
+  #tell(path: string, event: Event): void {
+    if (!this.isWatched) return
+    const watchers = [...this.#watchers].filter(({ folder }) => nameIn(folder, path).length > 0)
+    setTimeout(() => {
+      for (const watcher of watchers) if (this.#watchers.has(watcher)) watcher.tell(event)
+    }, this.newsMs)
+  }
+}
+
+/** The name of a file in a folder, or of the folder in it that it is under. */
+function nameIn(folder: string, file: string): string[] {
+  if (!file.startsWith(`${folder}/`)) return []
+  return [file.slice(folder.length + 1).split('/')[0] ?? '']
+}
+
+function notFound(path: string): Error {
+  return Object.assign(new Error(`${path} (FileSystemError)`), {
+    name: 'EntryNotFound (FileSystemError)',
+    code: 'FileNotFound',
+  })
+}
+
+/** The way to the disk. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import type { Uri } from 'vscode'
+import { setClock, systemClock } from '../../../src/api/clock.ts'
+import { changeRecord } from '../../../src/inventory/recordChange.ts'
+import { RecordFiles } from '../../../src/inventory/recordFiles.ts'
+import { testClock } from '../../clock.ts'
+import { FakeFiles } from '../../fakeVscode/files.ts'
+
+interface Note {
+  text: string
+  by: string[]
+}
+
+const folder = '/kept'
+const uri = (path: string): Uri => ({ path, with: ({ path: other }: Uri) => uri(other) }) as Uri
+const readNote = (stored: unknown) =>
+  typeof (stored as Partial<Note>).text === 'string' ? (stored as Note) : undefined
+const signed = (name: string) => (now: Note | undefined) =>
+  now && { ...now, by: [...new Set([...now.by, name])].sort() }
+
+describe('records in files', () => {
+  let files: FakeFiles
+  const open = () => {
+    const records = new RecordFiles(
+      files.of({ isClosed: false, closing: new Promise(() => {}) }),
+      uri(folder),
+      readNote,
+    )
+    return Object.assign(records, {
+      change: (id: string, change: (now: Note | undefined) => Note | undefined) =>
+        changeRecord(records, id, change),
+    })
+  }
+  before(() => {
+    setClock(testClock)
+    testClock.shorten('saving', 1)
+  })
+  beforeEach(() => (files = new FakeFiles()))
+  after(() => {
+    testClock.reset()
+    setClock(systemClock)
+  })
+
+  it('are none where there is no folder', async () => {
+    const records = open()
+    assert.equal(await records.refresh(), false)
+    assert.equal(records.all.size, 0)
+  })
+
+  it('are what was written, in every window that looks', async () => {
+    const [one, two] = [open(), open()]
+    await one.change('a', () => ({ text: 'A', by: [] }))
+    assert.equal(await two.refresh(), true)
+    assert.deepEqual([...two.all], [['a', { text: 'A', by: [] }]])
+    assert.equal(await two.refresh(), false)
+    await two.change('a', (now) => now && { ...now, text: 'B' })
+    await one.refresh()
+    assert.equal(one.all.get('a')?.text, 'B')
+    await one.change('a', () => undefined)
+    await two.refresh()
+    assert.deepEqual([two.all.size, files.paths.length], [0, 0])
+  })
+
+  it('leave one file each', async () => {
+    const records = open()
+    for (const text of 'abc') await records.change('x', () => ({ text, by: [] }))
+    await records.change('y', () => ({ text: 'y', by: [] }))
+    assert.equal(files.paths.length, 2)
+  })
+
+  it('write nothing where nothing is new', async () => {
+    const records = open()
+    await records.change('a', () => ({ text: 'A', by: [] }))
+    files.onWrite = (path) => assert.fail(`${path} was written`)
+    await records.change('a', (now) => now && { ...now })
+    await records.change('b', (now) => now)
+  })
+
+  it('are never half of what they should be', async () => {
+    const [one, two] = [open(), open()]
+    const text = 'x'.repeat(1000)
+    await one.change('a', () => ({ text, by: [] }))
+    const writing = (async () => {
+      for (let n = 0; n < 50; n++) await one.change('a', () => ({ text: text + n, by: [] }))
+    })()
+    while (!two.all.get('a')?.text.endsWith('x49')) {
+      await two.refresh()
+      const seen = two.all.get('a')
+      assert.ok(seen && seen.text.length >= 1000, 'it seems to be gone, or cut')
+    }
+    await writing
+  })
+
+  it('lose nothing where windows change different ones at once', async () => {
+    const windows = [open(), open(), open()]
+    await Promise.all(
+      windows.flatMap((window, at) =>
+        [1, 2, 3, 4].map((n) => window.change(`${at}-${n}`, () => ({ text: 'x', by: [] }))),
+      ),
+    )
+    const fresh = open()
+    await fresh.refresh()
+    assert.equal(fresh.all.size, 12)
+  })
+
+  it('lose nothing where windows change the same one at once', async () => {
+    for (let times = 0; times < 30; times++) {
+      files = new FakeFiles()
+      const windows = ['one', 'two', 'three'].map((name) => ({ name, records: open() }))
+      await windows[0]?.records.change('a', () => ({ text: 'A', by: [] }))
+      for (const { records } of windows) await records.refresh()
+      await Promise.all(windows.map(({ name, records }) => records.change('a', signed(name))))
+      const fresh = open()
+      await fresh.refresh()
+      assert.deepEqual(fresh.all.get('a')?.by, ['one', 'three', 'two'])
+    }
+  })
+
+  it('of two windows that make one, at least one sees the other', async () => {
+    for (let times = 0; times < 50; times++) {
+      files = new FakeFiles()
+      const seen = await Promise.all(
+        ['one', 'two'].map(async (name) => {
+          const records = open()
+          for (let turns = times % 7; turns > 0; turns--) await Promise.resolve()
+          await records.change(name, () => ({ text: name, by: [] }))
+          return records.all.size
+        }),
+      )
+      assert.ok(seen.includes(2), seen.join())
+    }
+  })
+
+  it('that cannot be read are left alone, and do not cost the others', async () => {
+    files.put(`${folder}/broken.1.w.json`, '{')
+    files.put(`${folder}/other.1.w.json`, '{"of":"another version"}')
+    files.put(`${folder}/readme.txt`, 'x')
+    const records = open()
+    await records.change('a', () => ({ text: 'A', by: [] }))
+    assert.deepEqual([...records.all.keys()], ['a'])
+    assert.equal(files.paths.length, 4)
+  })
+
+  it('stand as they were before, where a window has ended half-way', async () => {
+    const records = open()
+    await records.change('a', () => ({ text: 'A', by: [] }))
+    files.put(`${folder}/a.2.w.json`, '')
+    const next = open()
+    await next.refresh()
+    assert.equal(next.all.get('a')?.text, 'A')
+    await next.change('a', (now) => now && { ...now, text: 'B' })
+    await records.refresh()
+    assert.equal(records.all.get('a')?.text, 'B')
+  })
+
+  it('reject where they cannot be written, and stand as they were', async () => {
+    const records = open()
+    await records.change('a', () => ({ text: 'A', by: [] }))
+    files.onWrite = () => {
+      throw new Error('No space left on device')
+    }
+    await assert.rejects(
+      records.change('a', (now) => now && { ...now, text: 'B' }),
+      /No space/,
+    )
+    await records.refresh()
+    assert.equal(records.all.get('a')?.text, 'A')
+  })
+})
