@@ -21,22 +21,23 @@ export class StateWriter implements vscode.Disposable {
 
   /** Changes a value when its turn has come; ends when it is stored. Rejects where it cannot be. */
   async update(key: string, change: Change): Promise<void> {
-    if (!(await this.#inTurn(key, change))) return
-    this.#checkLater(key, [...(this.#recent.get(key)?.changes ?? []), change], mostChecks)
+    await this.#inTurn(async () => {
+      if (await this.#write(key, change)) this.#checkLater(key, [change], mostChecks)
+    })
   }
 
   dispose(): void {
     this.#cancelCheck?.()
   }
 
-  /** True where anything had to be written. */
-  async #inTurn(key: string, change: Change): Promise<boolean> {
-    const turn = this.#turn.then(() => this.#write(key, change))
+  /** Nothing else is written while a turn lasts. */
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => {}) // the next one goes on
     return turn
   }
 
-  /** Writes until it is there: another window's write may have come between. */
+  /** Writes until it is there: another window's write may have come between. True where it had to. */
   async #write(key: string, change: Change): Promise<boolean> {
     for (let tries = 0; ; tries++) {
       const now = this.#memento.get<unknown>(key)
@@ -47,29 +48,28 @@ export class StateWriter implements vscode.Disposable {
     }
   }
 
-  #checkLater(key: string, changes: Change[], checksLeft: number): void {
+  #checkLater(key: string, more: Change[], checksLeft: number): void {
+    const changes = [...(this.#recent.get(key)?.changes ?? []), ...more]
     this.#recent.set(key, { changes, checksLeft })
     this.#cancelCheck?.()
     // Two windows that have undone each other's writes must not do so again at the same moment.
     const soon = newsMs * (1 + Math.random())
-    this.#cancelCheck = clock.after(soon, 'saving', () => this.#check())
+    this.#cancelCheck = clock.after(soon, 'saving', () => void this.#inTurn(() => this.#check()))
   }
 
   /** Once all news has arrived: what another window has undone is done again. */
-  #check(): void {
+  async #check(): Promise<void> {
     const recent = [...this.#recent]
     this.#recent.clear()
     for (const [key, { changes, checksLeft }] of recent) {
       const all: Change = (now) => changes.reduce((value, change) => change(value), now)
       const now = this.#memento.get<unknown>(key)
       if (checksLeft === 0 || canonical(all(now)) === canonical(now)) continue
-      void this.#inTurn(key, all).then(
-        () => {
-          const later = this.#recent.get(key)?.changes ?? []
-          this.#checkLater(key, [...changes, ...later], checksLeft - 1)
-        },
-        () => {}, // the writer of it was told that it was stored
+      const isDone = this.#write(key, all).then(
+        () => true,
+        () => false, // the writer of it was told that it was stored
       )
+      if (await isDone) this.#checkLater(key, changes, checksLeft - 1)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { parseConnections } from '../../src/connections/connection.ts'
-import { commandIds, settingIds, type viewIds } from '../../src/contributions.ts'
+import { commandIds, settingIds } from '../../src/contributions.ts'
 import { Tracked } from '../../src/inventory/tracked.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
@@ -110,10 +110,7 @@ export class Session extends Views {
       await this.run('clearApiKey')
       await this.setKey(name, apiKey)
     }
-    // The views ask the service for what they show, so they are read only where something is kept.
-    for (const view of this.#viewsThatKeep()) {
-      for (const { node } of await this.rows(view)) await this.run('removeFromView', node)
-    }
+    await this.#unpin()
     await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)
     parts.selection.clear()
@@ -126,13 +123,19 @@ export class Session extends Views {
     return { name: this.name, baseUrl: this.sandbox.baseUrl }
   }
 
-  #viewsThatKeep(): (keyof typeof viewIds)[] {
+  /** Takes away what is pinned, whatever the views show of it. */
+  async #unpin(): Promise<void> {
+    const { connections } = parseConnections([this.#home])
+    const connection = connections[0]
     const tracked = new Tracked(globalStateOf(parts.context.globalState))
-    const views: (keyof typeof viewIds)[] = []
-    if (tracked.accounts(this.name).length > 0) views.push('zones')
-    if (tracked.configs(this.name).length > 0) views.push('machinePools')
+    for (const { provider, uid: cloudAccountUid } of tracked.accounts(this.name)) {
+      const node = { kind: 'account', connection, provider, cloudAccountUid }
+      await this.run('removeFromView', node)
+    }
+    for (const { provider, uid: configUid } of tracked.configs(this.name)) {
+      await this.run('removeFromView', { kind: 'cloudConfig', connection, provider, configUid })
+    }
     tracked.dispose()
-    return views
   }
 
   async #removeConnection(name: string): Promise<void> {

@@ -146,6 +146,18 @@ describe('the global state, by one writer', () => {
     assert.deepEqual(state.get('list'), ['a', 'theirs'])
   })
 
+  it('does not undo what is being changed as it checks', async () => {
+    testClock.shorten('saving', 1) // a change takes longer
+    const state = open(new FakeMemento())
+    for (let times = 0; times < 20; times++) {
+      await state.update('list', added('a'))
+      await state.update('list', without('a'))
+      await until('the check', () => testClock.waiting.length === 0)
+      await state.update('after', () => times)
+      assert.deepEqual(state.get('list'), [])
+    }
+  })
+
   it('leaves the order that another window has given', async () => {
     testClock.shorten('saving', 30)
     const memento = new FakeMemento()
