@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
+import { temporaryDirectory } from './processes.ts'
 
 /** Starts a headless browser that reaches this machine only. It ends with this process. */
 export async function launchBrowser(): Promise<Browser> {
@@ -15,6 +16,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
+    // What it leaves there goes with this process.
+    env: { ...process.env, TMPDIR: temporaryDirectory().path },
     // processes.ts ends this process on a signal; Playwright then ends the browser.
     handleSIGHUP: false,
     handleSIGINT: false,

@@ -1,10 +1,11 @@
 // npm run types | lint | format | format:check | unit | fake
 // Other people’s programs, with the few of their options that are useful here.
+import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { readOptions } from './options.ts'
-import { root } from './paths.ts'
-import { capture, pass } from './processes.ts'
+import { cacheDir, root } from './paths.ts'
+import { capture, pass, temporaryDirectory } from './processes.ts'
 
 const [tool = '', ...args] = process.argv.slice(2)
 const tools: Record<string, () => Promise<void>> = {
@@ -49,8 +50,16 @@ async function lint(): Promise<void> {
 
 async function format(name: string, mode: string, summary: string): Promise<void> {
   readOptions({ name, summary, options: {} }, args)
-  const cache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier']
+  // On a copy: prettier fails from then on if it was interrupted while it wrote its cache.
+  const kept = join(cacheDir, 'prettier')
+  const copy = join(temporaryDirectory().path, 'cache')
+  if (existsSync(kept)) copyFileSync(kept, copy)
+  const cache = ['--cache', '--cache-strategy=content', `--cache-location=${copy}`]
   await pass(program('prettier/bin/prettier.cjs'), [mode, '--log-level=warn', ...cache, '.'])
+  if (!existsSync(copy)) return
+  mkdirSync(cacheDir, { recursive: true })
+  copyFileSync(copy, `${kept}-new`)
+  renameSync(`${kept}-new`, kept)
 }
 
 async function mocha(name: string, summary: string, config: string): Promise<void> {
