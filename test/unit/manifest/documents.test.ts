@@ -64,6 +64,11 @@ describe('The workflows', () => {
     }
   })
 
+  it('run every test each night and before a release', () => {
+    assert.match(read('.github/workflows/nightly.yml'), /schedule:\n[^]*run: npm run test:all\n/)
+    assert.match(read('.github/workflows/release.yml'), /run: npm run test:all\n[^]*vsce publish/)
+  })
+
   it('test the desktop on each system, on the oldest and the newest VS Code', () => {
     const checks = read('.github/workflows/checks.yml')
     assert.match(checks, /os: \[ubuntu-latest, macos-latest, windows-latest\]/)
