@@ -13,9 +13,17 @@ export function errorText(
   connection: Connection,
   quote?: (part: string) => string,
 ): string {
+  return withServiceWords(reasonText(error, connection, quote ?? visible), error, quote)
+}
+
+/** What happened, and what the service says of it. */
+export function withServiceWords(
+  reason: string,
+  error: ApiError,
+  quote: (part: string) => string = revealed, // they are short already
+): string {
   const words = serviceWords(error)
-  const said = words && ` ${vscode.l10n.t('It says: {0}', (quote ?? revealed)(words))}` // they are short already
-  return plain(reasonText(error, connection, quote ?? visible) + said)
+  return plain(words ? `${reason} ${vscode.l10n.t('It says: {0}', quote(words))}` : reason)
 }
 
 /** The service's own words with its code, or the code alone; empty if it has none. */
@@ -82,7 +90,12 @@ function reasonText(
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
         : vscode.l10n.t('{0} did not accept the API key (401).', host)
     case 'forbidden':
-      return vscode.l10n.t('{0} does not allow this for your API key (403).', host)
+      return error.keyMayBeWrong
+        ? vscode.l10n.t(
+            '{0} doesn’t accept the API key, or the key has no permissions (403).',
+            host,
+          )
+        : vscode.l10n.t('{0} does not allow this for your API key (403).', host)
     case 'notFound':
       return vscode.l10n.t('{0} does not know this (404).', host)
     case 'conflict':

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode'
-import type { InputProblem } from './api/errors.ts'
 import type { ConnectionProblem } from './connections/connection.ts'
 import { visible } from './texts.ts'
 
 /** What is wrong with a value that was typed or pasted. */
-export function inputProblemText(problem: InputProblem | 'form' | 'duplicate'): string {
+export function inputProblemText(problem: ConnectionProblem['problem']): string {
   switch (problem) {
     case 'empty':
       return vscode.l10n.t('Enter a value.')
@@ -20,6 +19,10 @@ export function inputProblemText(problem: InputProblem | 'form' | 'duplicate'): 
       )
     case 'addressForm':
       return vscode.l10n.t('Enter an address that starts with https://.')
+    case 'addressPort':
+      return vscode.l10n.t('The port must be a number from 1 to 65535.')
+    case 'addressPath':
+      return vscode.l10n.t('The path of the URL contains empty segments (//) or dots (. or ..).')
     case 'addressInsecure':
       return vscode.l10n.t(
         'The address must start with https://. Only a service on this machine may use http://.',
@@ -36,6 +39,8 @@ export function inputProblemText(problem: InputProblem | 'form' | 'duplicate'): 
       return vscode.l10n.t('The time is out of range.')
     case 'form':
       return vscode.l10n.t('It has not the form that the setting describes.')
+    case 'spelling':
+      return vscode.l10n.t('The name of this field must be spelled “readOnly”.')
     case 'duplicate':
       return vscode.l10n.t('Another connection has this name.')
   }

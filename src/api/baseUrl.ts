@@ -1,4 +1,4 @@
-import { invalidInput } from './errors.ts'
+import { invalidInput, type InputProblem } from './errors.ts'
 
 /** An address that passed {@link parseBaseUrl}. */
 export interface BaseUrl {
@@ -9,32 +9,45 @@ export interface BaseUrl {
 }
 
 /**
- * Reads the address of a service: absolute https, or http to this machine; it may carry a path
- * prefix. White space around it is dropped. Throws `invalidInput`.
+ * Reads the base URL of a service: absolute https, or http to this computer; it may carry a path prefix.
+ * White space around it is dropped, and so is `/v1` at its end, with which every path of the API begins.
+ * Throws `invalidInput`.
  */
 export function parseBaseUrl(text: string): BaseUrl {
+  const { origin, href } = parseUrl('baseUrl', text)
+  return { origin, href: href.replace(/(\/v1)+$/, '') }
+}
+
+/** Reads a URL by the rules for a base URL, but takes its path as it is. Throws `invalidInput`. */
+export function parseUrl(field: string, text: string): BaseUrl {
   const trimmed = typeof text === 'string' ? text.trim() : ''
-  if (trimmed === '') throw invalidInput('baseUrl', 'empty', 'is empty')
-  // The URL parser drops control and invisible characters, takes a backslash for a slash, and skips
-  // further slashes: what is used would not be what was read.
-  if (/[\p{Cc}\p{Cf}\\]/u.test(trimmed))
-    throw invalidInput('baseUrl', 'control', 'has a character no address has')
-  if (!/^https?:\/\/[^/]/i.test(trimmed) || !URL.canParse(trimmed)) {
-    throw invalidInput('baseUrl', 'addressForm', 'is not an absolute https address')
+  const refuse = (problem: InputProblem, why: string): never => {
+    throw invalidInput(field, problem, why)
   }
-  if (/^[^/]*\/\/[^/?#]*@/.test(trimmed))
-    throw invalidInput('baseUrl', 'addressCredentials', 'carries credentials')
-  if (/[?#]/.test(trimmed))
-    throw invalidInput('baseUrl', 'addressQuery', 'carries a query or a fragment')
+  if (trimmed === '') refuse('empty', 'is empty')
+  // The URL parser drops control and invisible characters, takes a backslash for a slash, skips further
+  // slashes, and folds dots: what is used would not be what was read.
+  if (/[\p{Cc}\p{Cf}\\]/u.test(trimmed)) refuse('control', 'has a character no address has')
+  const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(trimmed) ?? []
+  if (authority === '') refuse('addressForm', 'is not an absolute https address')
+  if (authority.includes('@')) refuse('addressCredentials', 'carries credentials')
+  if (isBadPort(authority)) refuse('addressPort', 'has a port that is no number from 1 to 65535')
+  if (!URL.canParse(trimmed)) refuse('addressForm', 'is not an absolute https address')
+  if (/[?#]/.test(trimmed)) refuse('addressQuery', 'carries a query or a fragment')
+  const plain = path.replace(/\/+$/, '')
+  if (/\/\/|\/(\.|%2e){1,2}(\/|$)/i.test(plain))
+    refuse('addressPath', 'has empty parts or dots in its path')
   const url = new URL(trimmed)
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw invalidInput(
-      'baseUrl',
-      'addressInsecure',
-      'must be https, except for a service on this machine',
-    )
+    refuse('addressInsecure', 'must be https, except for a service on this machine')
   }
   return { origin: url.origin, href: url.href.replace(/\/+$/, '') }
+}
+
+/** Whether what stands behind the last colon of an authority is no port; an IPv6 address has brackets. */
+function isBadPort(authority: string): boolean {
+  const [, port = ''] = /:([^:\]]*)$/.exec(authority) ?? []
+  return port !== '' && !(/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65535)
 }
 
 /** Names that never leave this machine. */

@@ -23,6 +23,8 @@ export type InputProblem =
   | 'malformed'
   | 'provider'
   | 'addressForm'
+  | 'addressPort'
+  | 'addressPath'
   | 'addressInsecure'
   | 'addressCredentials'
   | 'addressQuery'
@@ -57,6 +59,8 @@ export class ApiError extends Error {
   declare readonly serviceMessage?: string
   /** The origin that the service redirects to. */
   declare readonly redirectOrigin?: string
+  /** True for a 403 where the service has accepted nothing yet with this key: it may be a wrong one. */
+  declare readonly keyMayBeWrong?: boolean
 
   constructor(kind: ApiErrorKind, message: string, details: ApiErrorDetails = {}) {
     super(message)
@@ -73,6 +77,12 @@ export function invalidInput(field: string, problem: InputProblem, why: string):
 }
 
 /** Whether an error says no more than that a service does not offer a lookup, or not to this key. */
-export function isNotOffered({ kind, status }: ApiError): boolean {
-  return kind === 'notFound' || kind === 'forbidden' || kind === 'invalidResponse' || status === 405
+export function isNotOffered({ kind, status, keyMayBeWrong }: ApiError): boolean {
+  if (kind === 'forbidden') return keyMayBeWrong !== true
+  return kind === 'notFound' || kind === 'invalidResponse' || status === 405
+}
+
+/** Whether a project must be chosen: the key has no access to all of them (lookups.md, “Scope”). */
+export function needsProject({ kind, code }: ApiError): boolean {
+  return kind === 'forbidden' && code === 'OperationForbidden'
 }

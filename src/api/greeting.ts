@@ -21,29 +21,35 @@ export interface Greeting {
 
 /**
  * Sends the cheapest request there is (lookups.md, “who am I”), to know whether anything answers.
- * Rejects with {@link ApiError} where nothing did, or where the answer broke off.
+ * `onSuccess` is told of a 2xx as soon as its headers are there: its body may never come. Rejects with
+ * {@link ApiError} where nothing answered, or where the answer broke off.
  */
-export async function greet(options: GreetingOptions, signal?: AbortSignal): Promise<Greeting> {
+export async function greet(
+  options: GreetingOptions,
+  signal?: AbortSignal,
+  onSuccess?: (greeting: Greeting) => void,
+): Promise<Greeting> {
   const { apiKey, ...others } = options
-  const answers: (AnswerFacts & { at: number })[] = []
+  let greeting: Greeting | undefined
   const transport = createTransport({
     ...others,
-    onAnswer: (facts) => void answers.push({ ...facts, at: clock.now() }),
+    onAnswer: (facts) => {
+      greeting = greetingOf(facts)
+      if (facts.status >= 200 && facts.status < 300) onSuccess?.(greeting)
+    },
     ...(apiKey === undefined ? { anonymous: true } : { apiKey }),
   })
   const url = userInfoUrl(parseBaseUrl(options.baseUrl))
   const error = await transport.get(url, () => undefined, signal).catch(apiErrorOf)
-  const answer = answers.at(-1)
-  if (!answer || (error && error.status === undefined)) {
+  if (!greeting || (error && error.status === undefined)) {
     throw error ?? new ApiError('invalidResponse', 'Nothing was answered')
   }
-  const { status, isPage, date, at } = answer
-  return {
-    status,
-    isPage,
-    ...(date !== undefined && { skewS: Math.round((date - at) / 1000) }),
-    ...(error && { error }),
-  }
+  return { ...greeting, ...(error && { error }) }
+}
+
+function greetingOf({ status, isPage, date }: AnswerFacts): Greeting {
+  const skewS = date === undefined ? undefined : Math.round((date - clock.now()) / 1000)
+  return { status, isPage, ...(skewS !== undefined && { skewS }) }
 }
 
 function apiErrorOf(error: unknown): ApiError {

@@ -1,4 +1,4 @@
-import { hiddenByBrowser, isBrowser } from './browser.ts'
+import { hiddenByBrowser, host } from './browser.ts'
 import type { ApiErrorKind } from './errors.ts'
 
 /** What a failure below HTTP means. */
@@ -33,7 +33,7 @@ export function readNetworkError(error: unknown, isAnswered: boolean): NetworkFa
     const mayHaveBeenSent = !(connecting || notConnected.test(code))
     return { kind: 'unreachable', code, mayHaveBeenSent }
   }
-  const code = isBrowser && !isAnswered ? hiddenByBrowser : undefined
+  const code = host.isBrowser && !isAnswered ? hiddenByBrowser : undefined
   return { kind: 'unreachable', ...(code !== undefined && { code }), mayHaveBeenSent: true }
 }
 

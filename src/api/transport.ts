@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch'
 import { readRefusal } from './answers.ts'
 import { BodyTooLarge, readText } from './body.ts'
-import { isBrowser } from './browser.ts'
+import { host } from './browser.ts'
 import { sleep, withDeadline, type Deadline } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
 import { parseHeaderValue } from './headerValue.ts'
@@ -26,6 +26,11 @@ export interface TransportOptions {
   priority?: Priority
   /** Whether a read is sent once more if the service is unreachable or busy; true by default. */
   retries?: boolean
+  /**
+   * Asked about a read that is answered 403: whether the service accepts the key. Some answer a wrong
+   * key that way. Without it, `ApiError.keyMayBeWrong` is never set.
+   */
+  isKeyAccepted?: () => Promise<boolean>
   /** Told of every exchange after it; never of headers or bodies. */
   onExchange?: (exchange: Exchange) => void
   /** Told of every answer as soon as its headers are there. */
@@ -142,7 +147,16 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
         })
         return await fetchOnce() // which sends nothing after a wait that was cut short
       }
-    }).finally(() => release?.())
+    })
+      .finally(() => release?.())
+      .catch(rethrowWithKeyDoubt)
+  }
+
+  /** Notes with a 403 whether the key itself may be what the service refuses. */
+  async function rethrowWithKeyDoubt(error: unknown): Promise<never> {
+    const isForbidden = error instanceof ApiError && error.kind === 'forbidden'
+    const mayBeWrong = isForbidden && (await options.isKeyAccepted?.()) === false
+    throw mayBeWrong ? Object.assign(error, { keyMayBeWrong: true }) : error
   }
 
   async function slotFor(
@@ -283,7 +297,7 @@ function answerFacts({ status, headers }: Response): AnswerFacts {
  * wire for it. A browser takes streams over HTTP/2 only: see {@link isOfSecond}.
  */
 function sentOnce(init: RequestInit = {}): RequestInit {
-  if (isBrowser || init.method !== 'DELETE') return init
+  if (host.isBrowser || init.method !== 'DELETE') return init
   const body = new ReadableStream({ start: (controller) => controller.close() })
   return Object.assign({}, init, { body, duplex: 'half' })
 }
@@ -293,7 +307,7 @@ function sentOnce(init: RequestInit = {}): RequestInit {
  * where a connection that was in use before breaks, and tells only what the second one came to.
  */
 function isOfSecond({ status }: Response): boolean {
-  return isBrowser && (status === 409 || status === 410)
+  return host.isBrowser && (status === 409 || status === 410)
 }
 
 /** Milliseconds to wait before a read may be sent once more; missing where it may not. */

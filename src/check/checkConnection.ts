@@ -21,8 +21,12 @@ import { keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 export interface CheckTools {
   /** Whether there is a key for the connection's address; without one, nothing that needs it is tried. */
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
-  /** Asks the first question, with the key where there is one. */
-  greet(connection: Connection, signal: AbortSignal): Promise<Greeting>
+  /** Asks the first question, with the key where there is one (src/api/greeting.ts). */
+  greet(
+    connection: Connection,
+    signal: AbortSignal,
+    onSuccess: (greeting: Greeting) => void,
+  ): Promise<Greeting>
   serviceFor(connection: Connection): Promise<Lookups>
   /** Missing where the host has no means to look below HTTP. */
   readonly probe?: NetworkProbe | undefined
@@ -46,10 +50,14 @@ export async function checkConnection(
   const url = new URL(connection.baseUrl)
   const hasOwnHandshake = url.protocol === 'https:' && proxy?.kind !== 'proxy'
 
+  let early: Greeting | undefined
   const [resolved, handshake, greeted] = await Promise.all([
     probe && attempt(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
     probe && hasOwnHandshake ? attempt((ends) => probe.handshake(url, ends)) : undefined,
-    attempt((ends) => tools.greet(connection, ends)),
+    attempt(
+      (ends) => tools.greet(connection, ends, (greeting) => (early = greeting)),
+      () => early,
+    ),
   ])
   const network: Findings = { connection, keyState, resolved, handshake, greeted, proxy }
   const asked = blockerOf(network) === undefined ? await ask() : undefined
@@ -70,14 +78,19 @@ export async function checkConnection(
     return { whoAmI, projects, accounts, clusters }
   }
 
-  /** Runs a check within its time. */
-  async function attempt<T>(run: (ends: AbortSignal) => Promise<T>): Promise<Attempt<T>> {
+  /** Runs a check within its time. What was recorded stands if the time runs out. */
+  async function attempt<T>(
+    run: (ends: AbortSignal) => Promise<T>,
+    recorded: () => T | undefined = () => undefined,
+  ): Promise<Attempt<T>> {
     return withDeadline(deadlineMs, signal, async (deadline) => {
       try {
         return { value: await deadline.orEnd(run(deadline.signal)) }
       } catch (error) {
         const ended = deadline.endedBy
         if (ended === 'cancelled') throw new ApiError('cancelled', 'The check was cancelled')
+        const value = recorded()
+        if (ended === 'timeout' && value !== undefined) return { value }
         if (ended === 'timeout') return { error: new ApiError('timeout', 'No answer in time') }
         if (error instanceof ApiError) return { error }
         throw error

@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/errors.ts'
+import { isNotOffered, type ApiError } from '../api/errors.ts'
 import { fail, notTried, pass, someLookupWorks, type Findings } from './findings.ts'
 import type { Blocker, Fault, Verdict } from './report.ts'
 
@@ -67,7 +67,9 @@ function faultOf(error: ApiError, status: number, isPage: boolean): Fault | unde
   if (isPage && ['invalidResponse', 'notFound', 'rejected'].includes(kind)) {
     return { kind: 'page', status }
   }
-  const isOdd = ['invalidResponse', 'redirected', 'server'].includes(kind)
+  // A 405 is a lookup that is not there; another 4xx may be plain http on a TLS port.
+  const isRejected = kind === 'rejected' && !isNotOffered(error)
+  const isOdd = isRejected || ['invalidResponse', 'redirected', 'server'].includes(kind)
   return isOdd ? { kind: 'failure', error } : undefined
 }
 

@@ -57,9 +57,16 @@ function addressOf(proxy: string): string | undefined {
 function excepts(exception: string, { hostname, port, protocol }: URL): boolean {
   const text = exception.trim().toLowerCase()
   if (text === '' || text === '*') return text === '*'
-  const [, name = '', onlyPort] = /^(.*?)(?::(\d+))?$/.exec(text) ?? []
+  // An IPv6 address may stand without brackets; its last colon begins no port.
+  const [, name = text, onlyPort] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(text) ?? []
   const usedPort = port || (protocol === 'https:' ? '443' : '80')
   if (onlyPort !== undefined && onlyPort !== usedPort) return false
-  const domain = name.replace(/^\*?\./, '')
+  const domain = name.includes(':') ? ipv6(name) : name.replace(/^\*?\./, '')
   return hostname === domain || hostname.endsWith(`.${domain}`)
+}
+
+/** An IPv6 address as the host of a URL has it. */
+function ipv6(address: string): string {
+  const url = `http://[${address.replace(/^\[|\]$/g, '')}]`
+  return URL.canParse(url) ? new URL(url).hostname : address
 }

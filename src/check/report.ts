@@ -59,8 +59,8 @@ export type Fault =
   | { readonly kind: 'failure'; readonly error: ApiError }
   | { readonly kind: 'noKey' }
   | { readonly kind: 'addressChanged' }
-  /** The service knows the key, but allows it nothing of what was asked. */
-  | { readonly kind: 'keyForbidden'; readonly error: ApiError }
+  /** All that was asked is 403: a wrong key, one without permissions, or the wrong project. */
+  | { readonly kind: 'keyForbidden'; readonly error: ApiError; readonly hasProject: boolean }
   | { readonly kind: 'projectMissing'; readonly projectUid: string }
   | { readonly kind: 'skewed'; readonly skewS: number }
 
@@ -72,8 +72,8 @@ export type Reason =
   /** The name need not resolve here where a proxy is in use. */
   | { readonly kind: 'proxyResolves' }
   | { readonly kind: 'plainHttp' }
-  /** No lookup that would show it is offered. */
-  | { readonly kind: 'noLookup' }
+  /** No lookup that would show it is offered; where all are 404, the path may be wrong. */
+  | { readonly kind: 'noLookup'; readonly isAllNotFound: boolean }
   /** The lookups that would show it failed. */
   | { readonly kind: 'noAnswer' }
   | { readonly kind: 'noProject' }

@@ -1,4 +1,4 @@
-import { isNotOffered } from '../api/errors.ts'
+import { isNotOffered, type ApiError } from '../api/errors.ts'
 import {
   fail,
   lookupErrors,
@@ -26,8 +26,11 @@ export function keyVerdict(findings: Findings): Verdict {
   const refused = errors.find(({ kind }) => kind === 'unauthorized')
   if (refused) return fail({ kind: 'failure', error: refused })
   const forbidden = errors.find(({ kind }) => kind === 'forbidden')
-  if (forbidden) return fail({ kind: 'keyForbidden', error: forbidden })
-  return notTried({ kind: errors.every(isNotOffered) ? 'noLookup' : 'noAnswer' })
+  if (forbidden) {
+    const hasProject = findings.connection.projectUid !== undefined
+    return fail({ kind: 'keyForbidden', error: forbidden, hasProject })
+  }
+  return notTried(whyUnknown(errors))
 }
 
 /** Whether the connection's project is there for the key. */
@@ -37,7 +40,7 @@ export function projectVerdict(findings: Findings): Verdict {
   const projects = findings.asked?.projects
   if (!projects) return notTried(blocked(findings))
   if ('error' in projects) {
-    return notTried({ kind: isNotOffered(projects.error) ? 'noLookup' : 'noAnswer' })
+    return notTried(whyUnknown([projects.error]))
   }
   const project = projects.value.find(({ uid }) => uid === projectUid)
   return project
@@ -59,4 +62,10 @@ export function lookupVerdict(findings: Findings, name: keyof Asked): Verdict {
 /** Why nothing was asked; where who am I was, the key was refused there. */
 function blocked(findings: Findings): Reason {
   return { kind: 'blocked', by: blockerOf(findings) ?? 'key' }
+}
+
+/** Why nothing is known after lookups that failed. */
+function whyUnknown(errors: readonly ApiError[]): Reason {
+  if (!errors.every(isNotOffered)) return { kind: 'noAnswer' }
+  return { kind: 'noLookup', isAllNotFound: errors.every(({ kind }) => kind === 'notFound') }
 }

@@ -9,7 +9,7 @@ import { setApiKey } from '../prompts/apiKey.ts'
 import { inputProblemText } from '../problemTexts.ts'
 import { visible, withoutIcons } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
-import { readArguments } from './arguments.ts'
+import { isRow, readArguments } from './arguments.ts'
 import { CommandFailure, type RunCommand } from './runCommand.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
@@ -25,7 +25,7 @@ export function registerApiKeyCommands(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     runCommand(commandIds.setApiKey, async (args: unknown) => {
-      const given = readArguments(Arguments, args)
+      const given = isRow(args) ? undefined : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       if (given?.apiKey === undefined) {
         await setApiKey(connection, apiKeys)

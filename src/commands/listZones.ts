@@ -4,8 +4,10 @@ import type { Zone } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
+import { hostOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
+import { withServiceWords } from '../errorTexts.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
@@ -19,6 +21,8 @@ import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
 import {
   apiFailure,
+  checkConnectionAction,
+  CommandFailure,
   runAction,
   showMessage,
   tryAgain,
@@ -37,6 +41,8 @@ const Arguments = v.object({
   connection: v.optional(v.string()),
   /** Whether to show the zones and offer to copy them, as after the prompts. */
   show: v.optional(v.boolean()),
+  /** Whether to ask for the values, with these filled in. */
+  ask: v.optional(v.boolean()),
 })
 
 /**
@@ -56,9 +62,10 @@ export function registerListZones(
     const given = isRow(args) ? undefined : readArguments(Arguments, args)
     const connection = connectionFor(connections, given?.connection)
     if (!(await ensureApiKey(connection, apiKeys))) return undefined
-    const region = given
-      ? { ...given, connection }
-      : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds)
+    const region =
+      given && !given.ask
+        ? { ...given, connection }
+        : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
     if (!region) return undefined
     const wasKept = isKept(region)
     const found = await list(region)
@@ -87,20 +94,41 @@ export function registerListZones(
       await tracked.addRegion(connection.name, account, kept)
       return found
     } catch (error) {
-      // With what was typed, so that nothing has to be typed again.
+      // With what was entered, so that nothing has to be entered again.
       const args = { ...region, connection: region.connection.name, show: true }
       const again = runAction(tryAgain(), commandIds.listZones, args)
-      throw mayNeedProject(error, region)
-        ? apiFailure(error, region.connection, enterProjectAction(args), again)
-        : apiFailure(error, region.connection, again)
+      if (!(error instanceof ApiError) || error.kind !== 'notFound') {
+        throw apiFailure(error, region.connection, again)
+      }
+      // The very same request would only be answered so again.
+      const change = runAction(vscode.l10n.t('Change…'), commandIds.listZones, {
+        ...args,
+        ask: true,
+      })
+      const ways = [change, checkConnectionAction(region.connection)]
+      if (mayNeedProject(region)) ways.unshift(enterProjectAction(args))
+      throw new CommandFailure(notFoundText(error, region), ways)
     }
   }
 }
 
+/** Names what was asked for: any of it may be wrong. */
+function notFoundText(error: ApiError, region: LabelledRegion): string {
+  const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
+  const account = cloudAccountLabel ?? cloudAccountUid
+  const text = vscode.l10n.t(
+    '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
+    visible(hostOf(connection)),
+    visible(provider),
+    visible(account),
+    visible(name),
+  )
+  return withServiceWords(text, error)
+}
+
 /** Whether a service that has no documented path may have the zones below a project of the cloud. */
-function mayNeedProject(error: unknown, { provider, project }: LabelledRegion): boolean {
-  const isNotFound = error instanceof ApiError && error.kind === 'notFound'
-  return isNotFound && project === undefined && zoneProvider(provider) === 'gcp'
+function mayNeedProject({ provider, project }: LabelledRegion): boolean {
+  return project === undefined && zoneProvider(provider) === 'gcp'
 }
 
 /** A button that asks for the project of the cloud, and lists the zones once more. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { host } from '../api/browser.ts'
 import { commandIds } from '../contributions.ts'
 import type { RunCommand } from './runCommand.ts'
 
@@ -35,12 +36,11 @@ interface Manifest {
 /** Only what says nothing of whom or what the user works with. */
 function factLines(version: string): string {
   const { appName, remoteName, uiKind } = vscode.env
-  const isInBrowser = !('process' in globalThis)
   return [
     `Poolkeeper ${version}`,
     `${appName} ${vscode.version}`,
     `UI: ${uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}`,
-    `Extension host: ${isInBrowser ? 'web worker' : 'Node.js'}`,
+    `Extension host: ${host.isBrowser ? 'web worker' : 'Node.js'}`,
     `Remote: ${remoteName === undefined ? 'no' : 'yes'}`,
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, needsProject } from '../api/errors.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
 import { errorText } from '../errorTexts.ts'
@@ -67,12 +67,15 @@ export function apiFailure(error: unknown, connection: Connection, ...ways: Acti
 export function helpFor(error: ApiError, connection: Connection): Action[] {
   const { kind } = error
   const args = { connection: connection.name }
-  if (kind === 'unauthorized') {
-    return [runAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)]
+  const setKey = runAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)
+  const check = checkConnectionAction(connection)
+  if (kind === 'unauthorized') return [setKey]
+  if (needsProject(error)) {
+    return [runAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
   }
+  if (error.keyMayBeWrong) return [setKey, check]
   const isWrongAddress = kind === 'redirected' || kind === 'invalidResponse'
   if (!isWrongAddress && !isBelowHttp(error)) return []
-  const check = runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
   return isWrongAddress ? [editConnectionsAction(), check] : [check]
 }
 
@@ -89,6 +92,12 @@ export function runAction(title: string, id: CommandId, args?: unknown): Action 
 /** The words for doing the same thing once more. */
 export function tryAgain(): string {
   return vscode.l10n.t('Try Again')
+}
+
+/** A button that finds out what is wrong with a connection. */
+export function checkConnectionAction({ name }: Connection): Action {
+  const args = { connection: name }
+  return runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
 }
 
 /** A button that opens the setting with the connections. */

@@ -20,12 +20,16 @@ import {
   type RunCommand,
 } from './runCommand.ts'
 
-const Arguments = v.object({
-  /** Empty for none. */
-  projectUid: v.string(),
-  /** The connection's name; the active one where left out. */
-  connection: v.optional(v.string()),
-})
+const Arguments = v.union([
+  v.object({
+    /** Empty for none. */
+    projectUid: v.string(),
+    /** The connection's name; the active one where left out. */
+    connection: v.optional(v.string()),
+  }),
+  /** Asks for the project of a connection. */
+  v.strictObject({ connection: v.string() }),
+])
 
 /**
  * Select Project…: restricts the active connection to a project, or to none, in the setting. Called
@@ -40,7 +44,8 @@ export function registerSelectProject(
   return runCommand(commandIds.selectProject, async (args: unknown) => {
     const given = isRow(args) ? undefined : readArguments(Arguments, args)
     const connection = connectionFor(connections, given?.connection)
-    const projectUid = given ? given.projectUid.trim() : await ask(connection)
+    const projectUid =
+      given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)
     if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
     await save(connection, projectUid)
     const changed = connections.find(connection.name) ?? connection

@@ -1,4 +1,4 @@
-import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts'
+import { parseBaseUrl, parseUrl, type BaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/headerValue.ts'
 
@@ -23,7 +23,7 @@ export interface ConnectionProblem {
   /** Its place in the setting, from 1. */
   readonly position: number
   readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | 'readOnly'
-  readonly problem: InputProblem | 'form' | 'duplicate'
+  readonly problem: InputProblem | 'form' | 'spelling' | 'duplicate'
 }
 
 /** The setting, read: what can be used, and what cannot. */
@@ -99,8 +99,11 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   }
   const where = { name: name.trim(), position }
   if (typeof baseUrl !== 'string') return { ...where, field: 'baseUrl', problem: 'empty' }
-  // A guard that is not understood must not count as lifted.
+  // A guard that is not understood, or misspelled, must not count as lifted.
   if (typeof readOnly !== 'boolean') return { ...where, field: 'readOnly', problem: 'form' }
+  if (Object.keys(entry).some(isMisspelledGuard)) {
+    return { ...where, field: 'readOnly', problem: 'spelling' }
+  }
   if (projectUid !== undefined && typeof projectUid !== 'string') {
     return { ...where, field: 'projectUid', problem: 'form' }
   }
@@ -113,7 +116,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
     field = 'projectUid'
     const project = projectUid?.trim() && parseHeaderValue(field, projectUid)
     field = 'consoleUrl'
-    const console = consoleUrl?.trim() && parseBaseUrl(consoleUrl).href
+    const console = consoleUrl?.trim() && parseUrl('consoleUrl', consoleUrl).href
     return {
       name: where.name,
       baseUrl: href,
@@ -126,4 +129,9 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
     if (!(error instanceof ApiError)) throw error
     return { ...where, field, problem: error.code as InputProblem }
   }
+}
+
+/** Whether a field looks like `readOnly`, but is another one, such as `readonly` or `read-only`. */
+function isMisspelledGuard(field: string): boolean {
+  return field !== 'readOnly' && field.replace(/[^a-z]/gi, '').toLowerCase() === 'readonly'
 }

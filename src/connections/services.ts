@@ -6,9 +6,9 @@ import { greet, type Greeting } from '../api/greeting.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import { createRateLimiter, type Priority, type RateLimiter } from '../api/rateLimiter.ts'
 import type { ApiRequest } from '../api/requests.ts'
-import type { Exchange } from '../api/transport.ts'
+import type { AnswerFacts, Exchange } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { hostOf, isSameService, type Connection } from './connection.ts'
+import { connectionKey, hostOf, isSameService, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { SentRequests } from './sentRequests.ts'
 
@@ -36,7 +36,11 @@ export interface ServiceOptions {
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
 /** Asks a connection's service the first question, as nobody where it has no key. */
-export type Greet = (connection: Connection, signal?: AbortSignal) => Promise<Greeting>
+export type Greet = (
+  connection: Connection,
+  signal?: AbortSignal,
+  onSuccess?: (greeting: Greeting) => void,
+) => Promise<Greeting>
 
 /** What services are made and asked by. */
 export interface Services {
@@ -54,21 +58,48 @@ export function servicesFrom(
   /** By origin: a service counts by who asks it, whatever the connection is called. */
   const limiters = new Map<string, RateLimiter>()
   const sentRequests = new SentRequests()
+  /** Whether the service of a connection has accepted its key, by {@link connectionKey}. */
+  const proofs = new Map<string, Promise<boolean>>()
+  apiKeys.onDidChange(() => proofs.clear())
   return {
     sentRequests,
 
     async serviceFor(connection, { newKey, priority = 'interactive', isDirect = false } = {}) {
       const apiKey = newKey ?? (await keyOf(connection))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
-      const way = isDirect ? { retries: false } : { limiter: limiterOf(connection), priority }
+      const way = isDirect
+        ? { retries: false }
+        : {
+            limiter: limiterOf(connection),
+            priority,
+            ...proofOf(connection, apiKey, newKey === undefined ? proofs : new Map()),
+          }
       const options = { ...optionsOf(connection), ...way, apiKey }
       return { ...createClient(options), ...createLookups(options) }
     },
 
-    async greet(connection, signal) {
-      const apiKey = await keyOf(connection)
-      return greet({ ...optionsOf(connection), retries: false, apiKey }, signal)
-    },
+    greet: async (connection, ...how) => greetAs(await keyOf(connection), connection, ...how),
+  }
+
+  function greetAs(apiKey: string | undefined, ...[connection, ...how]: Parameters<Greet>) {
+    return greet({ ...optionsOf(connection), retries: false, apiKey }, ...how)
+  }
+
+  /** Remembers whether the service has accepted a key; asks it who one is, if nothing tells. */
+  function proofOf(connection: Connection, apiKey: string, known: Map<string, Promise<boolean>>) {
+    // The key alone is meant: a project that it has no access to is refused in the same way.
+    const { projectUid: _, ...ofTenant } = connection
+    const id = connectionKey(ofTenant)
+    return {
+      onAnswer: ({ status, isPage }: AnswerFacts) => {
+        if (status >= 200 && status < 300 && !isPage) known.set(id, Promise.resolve(true))
+      },
+      isKeyAccepted: () => {
+        const proof = known.get(id) ?? greetAs(apiKey, ofTenant).then(acceptsKey, () => true)
+        known.set(id, proof)
+        return proof
+      },
+    }
   }
 
   /** The key for the address that is asked, whatever a caller hands in. */
@@ -99,4 +130,9 @@ export function servicesFrom(
       },
     }
   }
+}
+
+/** Whether an answer other than 401 or 403 shows that it is not the key that is refused. */
+function acceptsKey({ error }: Greeting): boolean {
+  return error?.kind !== 'unauthorized' && error?.kind !== 'forbidden'
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode'
+import { host } from '../api/browser.ts'
 import { setClock, type Clock } from '../api/clock.ts'
 import { activate as activateAnywhere } from '../extension.ts'
 import { once } from '../once.ts'
@@ -8,6 +9,7 @@ import { once } from '../once.ts'
  * gives no clock; tests do.
  */
 export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
+  host.isBrowser = false
   if (clock) setClock(clock)
   activateAnywhere(
     context,

@@ -47,8 +47,10 @@ function certificateOf(socket: TLSSocket): Certificate {
   const certificate = socket.getPeerCertificate(true)
   const chain: string[] = []
   let one = certificate
-  // A root has issued itself; what the host does not send is missing.
-  while (one.issuerCertificate && one.issuerCertificate !== one && chain.length < 10) {
+  // A root has issued itself, be it another object; what the host does not send is missing.
+  const isRoot = ({ issuerCertificate, fingerprint256 }: DetailedPeerCertificate) =>
+    !issuerCertificate || issuerCertificate.fingerprint256 === fingerprint256
+  while (!isRoot(one) && chain.length < 10) {
     one = one.issuerCertificate
     chain.push(nameOf(one.subject))
   }

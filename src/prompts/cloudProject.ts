@@ -20,6 +20,8 @@ export async function askCloudProject(
   account: AccountRef,
   recent: readonly TrackedRegion[],
   clouds: Clouds,
+  /** What stands in the box at first. */
+  value = '',
 ): Promise<Answer<{ project?: string }>> {
   if (zoneProvider(account.provider) !== 'gcp') return {}
   const projects = listed(clouds.projects.getOrRetry(account), account.connection, (all) =>
@@ -43,6 +45,7 @@ export async function askCloudProject(
   ]
   return askChoice<{ project?: string }>(substep(info), {
     placeholder: vscode.l10n.t('Choose or type the project of the cloud'),
+    value,
     choices: [],
     more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
     settle: ({ values, problem }) =>

@@ -28,6 +28,8 @@ export async function askLabelledUid(
     placeholder: string
     use: string
     label: string
+    /** What stands in the boxes at first. */
+    value?: LabelledUid
     /** What the service lists. */
     more?: Arriving<LabelledUid>
   },
@@ -35,6 +37,7 @@ export async function askLabelledUid(
   for (;;) {
     const answer = await askChoice<LabelledUid & { isNew?: true }>(info, {
       placeholder: texts.placeholder,
+      value: texts.value?.uid ?? '',
       choices: known.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
       ...(texts.more && { more: mapArriving(texts.more, othersThan(known)) }),
       typed: {
@@ -48,6 +51,7 @@ export async function askLabelledUid(
     const label = await askText(substep(info), {
       prompt: texts.label,
       placeholder: vscode.l10n.t('Leave empty for none'),
+      value: texts.value?.label,
     })
     if (label === undefined) return undefined
     if (label !== back) return label === '' ? { uid } : { uid, label }

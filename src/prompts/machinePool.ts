@@ -25,12 +25,9 @@ export async function askMachinePool(
   const isComplete = await runSteps(title, [
     async (info) => {
       const recent = configs.map((one) => one.provider)
-      const answer = await askProvider(
-        info,
-        recent,
-        machinePoolProviders,
-        providersOf(clusters, connection),
-      )
+      const answer = await askProvider(info, recent, machinePoolProviders, {
+        more: providersOf(clusters, connection),
+      })
       if (typeof answer === 'string') provider = answer
       return answer
     },

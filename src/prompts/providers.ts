@@ -35,7 +35,7 @@ export function askProvider(
   info: StepInfo,
   recent: readonly string[],
   known: readonly string[],
-  more?: Promise<readonly string[]>,
+  { initial = '', more }: { initial?: string | undefined; more?: Promise<readonly string[]> } = {},
 ): Promise<Answer<string>> {
   const recentFirst = [...new Set(recent)]
   const others = known.filter((provider) => !recentFirst.includes(provider))
@@ -47,6 +47,7 @@ export function askProvider(
   })
   return askChoice(info, {
     placeholder: vscode.l10n.t('Choose or type the provider'),
+    value: initial,
     choices: [
       ...recentFirst.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
       ...others.map((value) => choiceOf(value, vscode.l10n.t('other providers'))),

@@ -20,14 +20,21 @@ export interface LabelledRegion extends RegionRef {
 /** A cloud account, or one of its projects, with what the account is called. */
 export type LabelledAccount = Omit<LabelledRegion, 'region'>
 
-/** Asks for a region: provider, cloud account, region. Undefined where the user gave up. */
+/** What stands in the boxes at first. */
+type Given = Partial<Omit<LabelledRegion, 'connection'>>
+
+/**
+ * Asks for a region: provider, cloud account, region; `given` is what stands in the boxes at first.
+ * Undefined where the user gave up.
+ */
 export async function askRegion(
   title: string,
   connection: Connection,
   tracked: Tracked,
   clouds: Clouds,
+  given: Given = {},
 ): Promise<LabelledRegion | undefined> {
-  const account = accountSteps(connection, tracked, clouds)
+  const account = accountSteps(connection, tracked, clouds, given)
   let region = ''
   const isComplete = await runSteps(title, [
     ...account.steps,
@@ -39,6 +46,7 @@ export async function askRegion(
         .map(({ name }) => name)
       const answer = await askSegment(info, vscode.l10n.t('use this region'), {
         placeholder: vscode.l10n.t('Choose or type the region'),
+        value: given.region ?? '',
         choices: names.map((value) => ({
           label: value,
           value,
@@ -66,12 +74,12 @@ export async function askAccount(
   tracked: Tracked,
   clouds: Clouds,
 ): Promise<LabelledAccount | undefined> {
-  const account = accountSteps(connection, tracked, clouds)
+  const account = accountSteps(connection, tracked, clouds, {})
   return (await runSteps(title, account.steps)) ? account.chosen() : undefined
 }
 
 /** The steps that lead to a cloud account, what was chosen in them, and the regions kept for it. */
-function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds) {
+function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds, given: Given) {
   const accounts = tracked.accounts(connection.name)
   let provider = ''
   let account: LabelledUid = { uid: '' }
@@ -88,7 +96,7 @@ function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds) 
   const steps: Step[] = [
     async (info) => {
       const recent = accounts.map((one) => one.provider)
-      const answer = await askProvider(info, recent, zoneProviders)
+      const answer = await askProvider(info, recent, zoneProviders, { initial: given.provider })
       if (typeof answer === 'string') provider = answer
       return answer
     },
@@ -102,6 +110,7 @@ function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds) 
         })
       for (;;) {
         const answer = await askLabelledUid(info, known, {
+          value: { uid: given.cloudAccountUid ?? '', label: given.cloudAccountLabel },
           placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
           use: vscode.l10n.t('use this cloud account uid'),
           label: vscode.l10n.t('A label for the cloud account, such as production'),
@@ -113,7 +122,7 @@ function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds) 
         })
         if (answer === undefined || answer === back) return answer
         account = answer
-        const inProject = await askCloudProject(info, chosen(), kept(), clouds)
+        const inProject = await askCloudProject(info, chosen(), kept(), clouds, given.project)
         if (inProject === undefined) return undefined
         if (inProject !== back) {
           project = inProject.project

@@ -22,10 +22,9 @@ function faultAdvice(found: Fault): string {
         ? vscode.l10n.t('Correct the setting http.proxy.')
         : vscode.l10n.t('Correct HTTPS_PROXY or HTTP_PROXY in the environment of VS Code.')
     case 'page':
-      return found.status === 404
-        ? vscode.l10n.t(
-            'Check the path in the connection’s address. If List Zones works all the same, the service just offers no lookups.',
-          )
+      if (found.status === 404) return pathAdvice()
+      return found.status === 400
+        ? rejectedAdvice()
         : vscode.l10n.t(
             'Check the path in the connection’s address, and whether a login page stands before the service.',
           )
@@ -35,9 +34,13 @@ function faultAdvice(found: Fault): string {
     case 'addressChanged':
       return vscode.l10n.t('Run “Set API Key…”.')
     case 'keyForbidden':
-      return vscode.l10n.t(
-        'Check the project in the connection, and ask for the rights that the key needs.',
-      )
+      return found.hasProject
+        ? vscode.l10n.t(
+            'Run “Set API Key…” to set a valid API key. If it’s valid, check the project of the connection, or ask an administrator for the permissions that the API key needs.',
+          )
+        : vscode.l10n.t(
+            'Run “Set API Key…” to set a valid API key. If it’s valid, ask an administrator for the permissions that it needs.',
+          )
     case 'projectMissing':
       return vscode.l10n.t('Correct or remove the project’s uid: run “Edit Connections”.')
     case 'skewed':
@@ -45,9 +48,24 @@ function faultAdvice(found: Fault): string {
   }
 }
 
-function reasonAdvice({ kind }: Reason): string | undefined {
-  if (kind !== 'noLookup') return undefined
-  return vscode.l10n.t('Run “List Zones…” to see whether it works.')
+function reasonAdvice(reason: Reason): string | undefined {
+  if (reason.kind !== 'noLookup') return undefined
+  return reason.isAllNotFound
+    ? pathAdvice()
+    : vscode.l10n.t('Run “List Zones…” to see whether it works.')
+}
+
+function pathAdvice(): string {
+  return vscode.l10n.t(
+    'Check the path in the connection’s address. If List Zones works all the same, the service just offers no lookups.',
+  )
+}
+
+/** Never to wait: the same request would be rejected again. */
+function rejectedAdvice(): string {
+  return vscode.l10n.t(
+    'Check the connection’s URL: its path, and whether it starts with https://. If it’s right, contact the service administrator.',
+  )
 }
 
 function certificateAdvice({ code = '' }: ApiError): string {
@@ -59,7 +77,7 @@ function certificateAdvice({ code = '' }: ApiError): string {
   }
   return /SELF_SIGNED|UNABLE_TO|CERT_|INVALID_CA/.test(code)
     ? vscode.l10n.t(
-        'If you trust who issued it, add that certificate to those of the system, then restart VS Code.',
+        'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
       )
     : vscode.l10n.t('Check the port in the connection’s address: it may not speak TLS.')
 }
@@ -81,6 +99,7 @@ function failureAdvice({ kind, code = '' }: ApiError): string {
       ? vscode.l10n.t('Check the port in the connection’s address, and whether the service runs.')
       : vscode.l10n.t('Check the network, the VPN, the firewall and the proxy.')
   }
+  if (kind === 'rejected') return rejectedAdvice()
   return kind === 'timeout'
     ? vscode.l10n.t('Check the VPN, the firewall and the proxy; else the service is slow.')
     : vscode.l10n.t('Try again later, or tell who runs the service.')

@@ -31,6 +31,8 @@ function summaryText(report: CheckReport): string {
   }
   const isAccepted = lines.some(({ id, outcome }) => id === 'key' && outcome === 'pass')
   return isAccepted
-    ? vscode.l10n.t('Everything needed works.')
+    ? vscode.l10n.t(
+        'The API key was accepted. Zones and deletions are tried only when you use them.',
+      )
     : vscode.l10n.t('Nothing failed, but the API key could not be tried.')
 }

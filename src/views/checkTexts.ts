@@ -93,7 +93,7 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
     case 'notOffered':
       return notOfferedText(found.error)
     case 'inStep':
-      return found.skewS === 0
+      return Math.abs(found.skewS) <= 1 // the header has whole seconds
         ? vscode.l10n.t('The service’s clock agrees with yours.')
         : vscode.l10n.t('{0}, which is fine.', skewText(found.skewS))
   }
@@ -140,7 +140,10 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
         'The address has changed since the key was set. A key is sent only to the address it was set for.',
       )
     case 'keyForbidden':
-      return vscode.l10n.t('{0} knows the key but allows it nothing of what was asked (403).', host)
+      return vscode.l10n.t(
+        '{0} doesn’t accept the API key, or the key has no permissions (403).',
+        host,
+      )
     case 'projectMissing':
       return vscode.l10n.t(
         'Project {0} is not among those that the key can use.',

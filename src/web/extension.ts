@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { host } from '../api/browser.ts'
 import { setClock, type Clock } from '../api/clock.ts'
 import { activate as activateAnywhere } from '../extension.ts'
 import type { Later } from '../later.ts'
@@ -6,6 +7,7 @@ import { once } from '../once.ts'
 
 /** Activates the extension in a browser. VS Code gives no clock; tests do. */
 export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
+  host.isBrowser = true
   if (clock) setClock(clock)
   activateAnywhere(
     context,

@@ -1,8 +1,14 @@
 /** What a person is told, by how it ended; `H` stands for the host. */
 const forms: [end: RegExp, message: RegExp][] = [
   [/^unauthorized 401/, /^H did not accept the API key \(401\)\./],
-  [/^forbidden 403/, /^H does not allow this for your API key \(403\)\./],
-  [/^notFound 404/, /^H does not know this \(404\)\./],
+  [
+    /^forbidden 403/,
+    /^H (does not allow this for your API key|doesn’t accept the API key, or the key has no permissions) \(403\)\./,
+  ],
+  [
+    /^notFound 404/,
+    /^H (does not know this|couldn’t find zones for provider \S+, cloud account \S+, and region \S+) \(404\)\./,
+  ],
   [/^conflict 409/, /^H refused because something else is going on \(409\)\./],
   [
     /^rateLimited .* wait/,

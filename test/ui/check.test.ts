@@ -12,7 +12,9 @@ describe('Check Connection', () => {
     await workbench.openViewContainer()
     await addConnection(workbench, sandbox)
     await workbench.runCommand('Poolkeeper: Check Connection')
-    await line('Everything needed works.').waitFor()
+    await line(
+      'The API key was accepted. Zones and deletions are tried only when you use them.',
+    ).waitFor()
     await page.getByRole('tab', { name: 'Connection check: sandbox.md' }).waitFor()
     await workbench.screenshot('connection-check')
 

@@ -26,10 +26,14 @@ describe('Check Connection where something is wrong', () => {
     assert.equal(why.length, 4)
   })
 
-  it('the key may do nothing', async () => {
+  it('the key is a wrong one, or may do nothing', async () => {
     session.sandbox.addFault({ ...always, status: 403 })
     const report = await check(session)
-    assert.match(lineOf(report, 'API key'), /✗ .*knows the key but allows it nothing.*\(403\)/)
+    assert.match(
+      lineOf(report, 'API key'),
+      /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- To do: Run “Set API Key…” (?!.*project)/,
+    )
+    assert.match(report, /\*\*1 of 12 checks failed\. First: Run “Set API Key…”/)
     assert.match(lineOf(report, 'Lookup of the user'), /– .*Not for this key \(403\)/)
   })
 
@@ -50,6 +54,41 @@ describe('Check Connection where something is wrong', () => {
     assert.match(lineOf(report, 'API key'), /✗ .*The address has changed since the key was set\./)
     const keys = elsewhere.requests.map(({ headers }) => headers['apikey'])
     assert.deepEqual(keys, [undefined])
+  })
+
+  it('the key is a wrong one, or the project is', async () => {
+    await session.reconnect({ projectUid: 'p1' })
+    session.sandbox.addFault({ ...always, status: 403 })
+    const line = lineOf(await check(session), 'API key')
+    assert.match(line, /To do: Run “Set API Key…” .*check the project of the connection/)
+  })
+
+  it('the service is asked in plain http where it speaks TLS', async () => {
+    const body = 'Client sent an HTTP request to an HTTPS server.\n'
+    session.sandbox.addFault({
+      ...always,
+      status: 400,
+      body,
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    const report = await check(session)
+    assert.match(
+      lineOf(report, 'Answer'),
+      /✗ .*refused the request \(400\)\. It says: `Client sent an .*\n {2}- To do: .*https:\/\//,
+    )
+    assert.doesNotMatch(report, /later/)
+  })
+
+  it('the path leads nowhere', async () => {
+    session.sandbox.addFault({
+      ...always,
+      status: 404,
+      body: '404 page not found',
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    const report = await check(session)
+    assert.match(lineOf(report, 'API key'), /\(not tried\): .*\n {2}- To do: Check the path/)
+    assert.match(report, /\*\*Nothing failed, but the API key could not be tried\.\*\*/)
   })
 
   it('a page is there instead of the API', async () => {

@@ -46,7 +46,7 @@ describe('Check Connection where the network is in the way', function () {
     const report = await check(session)
     assert.match(
       lineOf(report, 'TLS'),
-      /✗ .*No trusted connection to .+ \(`\w+`\)\. Check its address and its certificate\. It is for `127\.0\.0\.1`, issued by `127\.0\.0\.1`, valid until \d{4}-\d\d-\d\d \(`TLSv1\.3`\)\.\n {2}- To do: If you trust who issued it/,
+      /✗ .*No trusted connection to .+ \(`\w+`\)\. Check its address and its certificate\. It is for `127\.0\.0\.1`, issued by `127\.0\.0\.1`, valid until \d{4}-\d\d-\d\d \(`TLSv1\.3`\)\.\n {2}- To do: If you trust the issuer/,
     )
     assert.match(lineOf(report, 'Answer'), /– .*A trusted connection comes first\.$/)
     assert.deepEqual(server.received, [])

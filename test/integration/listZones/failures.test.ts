@@ -26,7 +26,16 @@ describe('List Zones that fails', () => {
   const reasons: [fault: Fault, text: RegExp, buttons: string[]][] = [
     [{ status: 401 }, /did not accept the API key \(401\)/, ['Set API Key', 'Try Again']],
     [{ status: 403 }, /does not allow this for your API key \(403\)/, ['Try Again']],
-    [{ status: 404 }, /does not know this \(404\)\. It says: Not Found/, ['Try Again']],
+    [
+      { status: 404 },
+      /couldn’t find zones for provider aws, cloud account \w+, and region eu-west-1 \(404\)\. It says: Not Found/,
+      ['Change…', 'Check Connection'],
+    ],
+    [
+      { status: 403, body: '{"code":"OperationForbidden","message":"No tenant-wide access"}' },
+      /\(403\)\. It says: No tenant-wide access \(OperationForbidden\)$/,
+      ['Select Project', 'Try Again'],
+    ],
     [{ status: 500 }, /failed \(500\)/, ['Try Again']],
     [
       { status: 429, headers: { 'Retry-After': '90' } },
@@ -75,6 +84,52 @@ describe('List Zones that fails', () => {
     const { text, buttons } = await failure({ stall: 'midBody' }).finally(restore)
     assert.match(text, /did not answer in time\.$/)
     assert.deepEqual(buttons, ['Try Again'])
+  })
+
+  it('lets the values be changed that the service did not find', async () => {
+    const { press } = await failure({ status: 404 })
+    press('Change…')
+    for (const value of [provider, cloudAccountUid]) {
+      const pick = await session.dialogs.pick()
+      assert.equal(pick.value, value)
+      pick.enter()
+    }
+    ;(await session.dialogs.box()).answer('mine')
+    const pick = await session.dialogs.pick()
+    assert.equal(pick.value, 'eu-west-1')
+    pick.answer('us-east-1')
+    assert.ok((await session.dialogs.list()).items.length > 0)
+    const last = session.zoneRequests().at(-1)
+    assert.match(last?.url ?? '', /\/us-east-1\/zones/)
+    assert.ok(await session.row('zones', 'mine', 'us-east-1'))
+  })
+
+  it('says that the key may be wrong where all that was asked is 403, and who can mend it', async () => {
+    const { name: connection, sandbox } = await session.connectAnother()
+    sandbox.lookups = 'all'
+    sandbox.addFault({ status: 403, times: null })
+    await session.run('listZones', { ...query, connection })
+    const { text, buttons, press } = await session.dialogs.message()
+    assert.match(text, /doesn’t accept the API key, or the key has no permissions \(403\)/)
+    assert.deepEqual(buttons, ['Set API Key', 'Check Connection', 'Try Again'])
+    press('Set API Key')
+    const box = await session.dialogs.box()
+    assert.equal(box.title, `Set API Key of “${connection}”`)
+    box.escape()
+  })
+
+  it('offers the projects of its own connection where the key has no tenant-wide access', async () => {
+    const { name: connection, sandbox } = await session.connectAnother()
+    sandbox.lookups = 'all'
+    const body = '{"code":"OperationForbidden"}'
+    sandbox.addFault({ path: '/zones', status: 403, body, times: null })
+    await session.run('listZones', { ...query, connection })
+    const { press } = await session.dialogs.message()
+    press('Select Project')
+    const pick = await session.dialogs.pick()
+    await until('the projects', () => pick.items.some(({ label }) => label === 'Production'))
+    pick.escape()
+    assert.deepEqual(session.requests(), [])
   })
 
   it('tries again with the same values, and goes on where it stopped', async () => {

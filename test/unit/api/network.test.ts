@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { host } from '../../../src/api/browser.ts'
 import type { Client } from '../../../src/api/client.ts'
-import { clientOf, failureOf, operations } from './helpers.ts'
+import { clientOf, failureOf, operations, pool } from './helpers.ts'
 import { selfSigned, trusting, type Certificate } from './certificates.ts'
 import { closeServers, serve } from './servers.ts'
 
@@ -144,4 +145,39 @@ describe('failures below HTTP', () => {
       assert.equal(server.received.length, 1)
     })
   }
+})
+
+// Web extensions share one worker, and any of them may add a `process` to it.
+describe('in a browser, whatever its worker has,', () => {
+  const { isBrowser } = host
+  const { fetch } = globalThis
+  before(() => {
+    host.isBrowser = true
+  })
+  after(() => {
+    host.isBrowser = isBrowser
+    globalThis.fetch = fetch
+  })
+
+  it('a deletion has no body, which a browser sends over HTTP/2 only', async () => {
+    const bodies: unknown[] = []
+    globalThis.fetch = async (_, init) => {
+      bodies.push(init?.body)
+      return new Response(null, { status: 204 })
+    }
+    await clientOf({ baseUrl: 'https://example.com' }).deleteMachinePool(pool)
+    assert.deepEqual(bodies, [undefined])
+  })
+
+  it('what could be the answer to a second one is unknown', async () => {
+    globalThis.fetch = async () => new Response('{}', { status: 409 })
+    const client = clientOf({ baseUrl: 'https://example.com' })
+    const error = await failureOf(client.deleteMachinePool(pool))
+    assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['conflict', true])
+  })
+
+  it('a failure says that it is not explained', async () => {
+    const error = await failureOf(operations.listing(failing(new TypeError('Failed to fetch'))))
+    assert.deepEqual([error.kind, error.code], ['unreachable', 'HIDDEN_BY_BROWSER'])
+  })
 })

@@ -24,7 +24,7 @@ export function check(
   const options = { ...connection, retries: false }
   const tools: CheckTools = {
     keyState: apiKey === undefined ? 'noKey' : 'ready',
-    greet: (_, ends) => greet({ ...options, apiKey }, ends),
+    greet: (_, ...how) => greet({ ...options, apiKey }, ...how),
     serviceFor: async () => createLookups({ ...options, apiKey: apiKey ?? '' }),
     probe: networkProbe,
     proxy: { kind: 'none' },

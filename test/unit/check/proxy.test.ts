@@ -106,4 +106,22 @@ describe('The proxy of an address', () => {
       if (list !== '') assert.equal(proxyFor(new URL(url), settings, {}).kind, expected)
     })
   }
+
+  const ofIpv6: [list: string, excepted: boolean][] = [
+    ['fd00::1', true],
+    ['FD00:0::1', true],
+    ['[fd00::1]', true],
+    ['[fd00::1]:8443', true],
+    ['[fd00::1]:443', false],
+    ['fd00::2', false],
+    ['fd00:', false],
+  ]
+  for (const [list, excepted] of ofIpv6) {
+    const expected = excepted ? 'excepted' : 'proxy'
+    it(`has exceptions of IPv6: “${list}” is ${expected}`, () => {
+      const environment = { HTTPS_PROXY: 'one', NO_PROXY: list }
+      const url6 = new URL('https://[fd00::1]:8443')
+      assert.equal(proxyFor(url6, {}, environment).kind, expected)
+    })
+  }
 })

@@ -31,8 +31,7 @@ const blocked = (by: string) => ({
   clusters: `notTried blocked ${by}`,
 })
 
-describe('The check of a service', function () {
-  this.timeout(30_000) // what failed is tried once more, after a while
+describe('The check of a service', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()
@@ -169,6 +168,54 @@ describe('The check of a service', function () {
       assert.ok('skewS' in found && Math.abs(found.skewS - ahead) <= 15, JSON.stringify(found))
     })
   }
+
+  for (const retryAfter of ['10', '1']) {
+    it(`tells what a service says that is busy, at once: Retry-After ${retryAfter}`, async () => {
+      sandbox.addFault({
+        ...always,
+        status: 503,
+        body: '{"message":"maintenance"}',
+        headers: { 'Retry-After': retryAfter },
+      })
+      const report = await check(sandbox)
+      const { found } = lineOf(report, 'answers')
+      assert.ok('error' in found)
+      const { kind, status, serviceMessage } = found.error
+      assert.deepEqual([kind, status, serviceMessage], ['server', 503, 'maintenance'])
+      assert.equal(outcomesOf(report)['clock'], 'pass inStep')
+      const paths = sandbox.requests.map(({ url }) => url)
+      assert.equal(new Set(paths).size, paths.length - 1) // the first question is who am I
+    })
+  }
+
+  it('tells that it was answered, though the body never comes', async () => {
+    sandbox.addFault({ ...always, stall: 'midBody' })
+    const report = await check(sandbox, { deadlineMs: 500 })
+    assert.deepEqual(lineOf(report, 'answers').found, { kind: 'answers', status: 200 })
+    const outcomes = outcomesOf(report)
+    assert.deepEqual([outcomes['clock'], outcomes['whoAmI']], ['pass inStep', 'fail failure'])
+  })
+
+  it('tells plain http on a TLS port from a lookup that is not there', async () => {
+    sandbox.addFault({ ...always, status: 400 })
+    assert.equal(outcomesOf(await check(sandbox))['answers'], 'fail failure')
+    sandbox.reset()
+    sandbox.addFault({ ...always, status: 405 })
+    assert.equal(outcomesOf(await check(sandbox))['answers'], 'pass answers')
+  })
+
+  it('tells where no path is there from where no lookup is offered', async () => {
+    const allNotFound = async () => {
+      const { found } = lineOf(await check(sandbox), 'key')
+      return 'isAllNotFound' in found && found.isAllNotFound
+    }
+    sandbox.addFault({ ...always, status: 404 })
+    assert.equal(await allNotFound(), true)
+    sandbox.clearFaults()
+    sandbox.addFault({ ...always, path: 'summary', status: 405 })
+    sandbox.addFault({ ...always, status: 404 })
+    assert.equal(await allNotFound(), false)
+  })
 
   it('tells what a stalled lookup leaves open', async () => {
     sandbox.addFault({ ...always, path: 'summary', stall: 'midBody' })

@@ -162,6 +162,32 @@ describe('Reading the setting with the connections', () => {
       })
     })
   }
+
+  for (const field of [
+    'readonly',
+    'ReadOnly',
+    'read-only',
+    'read_only',
+    'READ ONLY',
+    'readonly ',
+  ]) {
+    it(`refuses the guard by the name ${JSON.stringify(field)} instead of lifting it`, () => {
+      for (const guard of [{ [field]: true }, { [field]: true, readOnly: false }]) {
+        assert.deepEqual(problemOf({ ...good, name: 'x', ...guard }), {
+          name: 'x',
+          position: 2,
+          field: 'readOnly',
+          problem: 'spelling',
+        })
+      }
+    })
+  }
+
+  it('takes an address that ends as the paths of the API begin, but not that of a console', () => {
+    const urls = { baseUrl: `${good.baseUrl}/v1`, consoleUrl: `${good.baseUrl}/v1` }
+    const { baseUrl, consoleUrl } = read({ ...good, ...urls })
+    assert.deepEqual([baseUrl, consoleUrl], [good.baseUrl, `${good.baseUrl}/v1`])
+  })
 })
 
 describe('A connection', () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { LogOutputChannel } from 'vscode'
 import type { ApiKeys } from '../../../src/connections/apiKeys.ts'
+import { isNotOffered, needsProject } from '../../../src/api/errors.ts'
 import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
 import { servicesFrom, type Services } from '../../../src/connections/services.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { failureOf, region } from '../api/helpers.ts'
+import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
 
 describe('The services of connections', () => {
@@ -45,14 +46,80 @@ describe('The services of connections', () => {
       const [home] = connections
       assert.ok(home)
       const inProject = await services.serviceFor({ ...home, projectUid: 'p1' })
-      await failureOf(inProject.listZones(region)) // which the sandbox does not know
+      await inProject.projects() // which are those of the tenant
+      await failureOf(inProject.listZones(region)) // the sandbox does not know the project
       const added = { ...home, name: 'new' }
       await (await services.serviceFor(added, { newKey: 'a-new-key' })).whoAmI().catch(() => {})
       const sent = sandbox.requests.map(({ headers }) => [headers['apikey'], headers['projectuid']])
       assert.deepEqual(sent, [
+        [sandbox.apiKey, undefined],
         [sandbox.apiKey, 'p1'],
         ['a-new-key', undefined],
       ])
+    })
+  })
+
+  describe('say of a 403 whether the key may be wrong', () => {
+    const always = { status: 403, times: null }
+    const forbidden = { code: 'OperationForbidden', message: 'No tenant-wide access' }
+
+    async function errorOf(services: Services, connection: Connection | undefined) {
+      assert.ok(connection)
+      const service = await services.serviceFor(connection)
+      return failureOf(service.listZones(region))
+    }
+
+    it('which it may be where all that was asked is 403', async () => {
+      sandbox.addFault(always)
+      const { services, connections } = servicesOf({ home: sandbox })
+      for (let nth = 0; nth < 2; nth += 1) {
+        const error = await errorOf(services, connections[0])
+        assert.deepEqual([error.kind, error.keyMayBeWrong], ['forbidden', true])
+        assert.ok(!isNotOffered(error))
+      }
+      const asked = sandbox.requests.map(({ url }) => /zones|info/.exec(url)?.[0])
+      assert.deepEqual(asked, ['zones', 'info', 'zones']) // who one is is asked once
+      sandbox.reset()
+      sandbox.addFault({ ...always, path: '/zones' })
+      for (const listener of listeners) listener() // another key is set
+      assert.equal((await errorOf(services, connections[0])).keyMayBeWrong, undefined)
+    })
+
+    it('which it is not where it was accepted for anything else', async () => {
+      sandbox.addFault({ ...always, path: '/zones', body: JSON.stringify(forbidden) })
+      const { services, connections } = servicesOf({ home: sandbox })
+      const error = await errorOf(services, connections[0])
+      assert.deepEqual([error.kind, error.keyMayBeWrong], ['forbidden', undefined])
+      assert.ok(isNotOffered(error) && needsProject(error))
+      await errorOf(services, connections[0])
+      assert.equal(sandbox.requests.length, 3)
+    })
+
+    it('which it is not where the project is refused', async () => {
+      const { services, connections } = servicesOf({ home: sandbox })
+      const error = await errorOf(
+        services,
+        connections[0] && { ...connections[0], projectUid: 'p1' },
+      )
+      assert.deepEqual([error.kind, error.keyMayBeWrong], ['forbidden', undefined])
+      const projects = sandbox.requests.map(({ headers }) => headers['projectuid'])
+      assert.deepEqual(projects, ['p1', undefined])
+    })
+
+    it('which it is not where anything else is answered', async () => {
+      sandbox.lookups = 'none'
+      sandbox.addFault({ ...always, path: '/zones' })
+      const { services, connections } = servicesOf({ home: sandbox })
+      assert.equal((await errorOf(services, connections[0])).keyMayBeWrong, undefined)
+    })
+
+    it('and asks nothing more for a deletion', async () => {
+      sandbox.addFault(always)
+      const { services, connections } = servicesOf({ home: sandbox })
+      assert.ok(connections[0])
+      const service = await services.serviceFor(connections[0])
+      assert.equal((await failureOf(service.deleteMachinePool(pool))).kind, 'forbidden')
+      assert.equal(sandbox.requests.length, 1)
     })
   })
 
@@ -94,6 +161,8 @@ describe('The services of connections', () => {
   })
 })
 
+const listeners: (() => void)[] = []
+
 /** Services over connections, each with a key that is its own. */
 function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }>): {
   services: Services
@@ -107,8 +176,9 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     apiKey,
   }))
   const apiKeys = {
+    onDidChange: (listener: () => void) => listeners.push(listener),
     get: async ({ origin }: Connection) => keys.find((one) => one.origin === origin)?.apiKey,
-  } as ApiKeys
+  } as unknown as ApiKeys
   const log = { debug: () => {} } as unknown as LogOutputChannel
   return { services: servicesFrom({ find }, apiKeys, log), connections }
 }

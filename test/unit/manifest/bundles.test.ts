@@ -46,6 +46,11 @@ describe('the bundles', () => {
     assert.ok(Object.keys(file('dist/later.js').inputs).some((input) => isLater.test(input)))
   })
 
+  it('know by their own file whether they run in a browser, whatever the worker has', () => {
+    assert.match(file('dist/web/extension.js').text, /\.isBrowser ?= ?!0\b/)
+    assert.match(file('dist/extension.cjs').text, /\.isBrowser ?= ?!1\b/)
+  })
+
   it('need nothing but VS Code’s API and each other, and in Node.js what it has', () => {
     const required = (path: string) =>
       [...file(path).text.matchAll(/require\("([^"]+)"\)/g)].map(([, id = '']) => id)

@@ -77,6 +77,8 @@ describe('The menus', () => {
       'compareZones',
       'insertZones',
       'openConsole',
+      'checkConnection',
+      'setApiKey',
     ]) {
       needRow.delete(`poolkeeper.${name}`)
     }
