@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from './api/browser.ts'
 import type { ApiError } from './api/errors.ts'
+import { serviceWords } from './api/serviceWords.ts'
 import { hostOf, type Connection } from './connections/connection.ts'
 import { plain, revealed, visible } from './texts.ts'
 
@@ -24,14 +25,6 @@ export function withServiceWords(
 ): string {
   const words = serviceWords(error)
   return plain(words ? `${reason} ${vscode.l10n.t('It says: {0}', quote(words))}` : reason)
-}
-
-/** The service's own words with its code, or the code alone; empty if it has none. */
-function serviceWords({ serviceMessage = '', status, code }: ApiError): string {
-  // Without a status, the code is the network's or ours.
-  if (status === undefined || code === undefined || serviceMessage.includes(code))
-    return serviceMessage
-  return serviceMessage ? `${serviceMessage} (${code})` : code
 }
 
 /** A failure in a few words, for a row of a tree. */

@@ -1,18 +1,23 @@
+import type { ApiError } from '../api/errors.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import { accountTitle } from '../inventory/accountTitle.ts'
 import type { AccountRef, Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
+import { englishText } from './englishErrors.ts'
 import { forModel, quotedList } from './forModels.ts'
 
 /** A cloud account, by the name that its user knows it by. */
 export interface NamedAccount extends AccountRef {
   readonly name: string
+  /** Why the accounts could not be listed: then what the model gave was taken for a UID. */
+  readonly listError?: ApiError
 }
 
 /**
- * The cloud account that a model names, by name or uid. Where the service lists no accounts, or not all,
- * what is not known counts as a uid. Throws with the names that there are.
+ * The cloud account that a model names, by name or uid. If the service lists no accounts, or not all, or
+ * the list fails, what is not known counts as a uid: the zones are asked for without any list. Throws with
+ * the names that there are.
  */
 export async function accountNamed(
   connection: Connection,
@@ -46,10 +51,21 @@ export async function accountNamed(
     )
   }
   if (only) return only
-  if ('error' in result) throw forModel(result.error, connection)
-  if (!list || list.isCut) return { connection, provider, cloudAccountUid: wanted, name: wanted }
+  const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
+  if ('error' in result) return { ...asUid, listError: result.error }
+  if (!list || list.isCut) return asUid
   throw new Error(
     `Connection ${JSON.stringify(connection.name)} has no such cloud account of provider ${JSON.stringify(provider)}. There are: ${quotedList(accounts)}.`,
+  )
+}
+
+/** Why the zones of an account could not be listed, for a model. */
+export function zonesFailure(error: ApiError, { connection, listError }: NamedAccount): Error {
+  const failure = forModel(error, connection) as Error
+  if (!listError) return failure
+  const why = englishText(listError, connection)
+  return new Error(
+    `${failure.message} The cloud account was taken for a UID because the accounts could not be listed: ${why}`,
   )
 }
 

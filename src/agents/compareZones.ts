@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { compareZones, type Row, type Source } from '../compare/table.ts'
-import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import type { Clouds } from '../inventory/clouds.ts'
+import type { CloudProjectRef, Clouds } from '../inventory/clouds.ts'
 import { sweep } from '../inventory/sweep.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { plain, visible } from '../texts.ts'
-import { accountNamed, type NamedAccount } from './accounts.ts'
-import { connectionNamed, forModel } from './forModels.ts'
+import { accountNamed, zonesFailure, type NamedAccount } from './accounts.ts'
+import { connectionNamed } from './forModels.ts'
+import { firstOf } from './modelJson.ts'
 import { toolOf, type Tool } from './tool.ts'
 
 /** What the tool takes; package.json has the same for models. */
@@ -16,8 +16,12 @@ export const CompareZonesInput = v.strictObject({
   provider: v.string(),
   cloudAccounts: v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(10)),
   regions: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(10)),
+  projects: v.optional(v.pipe(v.array(v.string()), v.maxLength(10))),
   connection: v.optional(v.string()),
 })
+
+/** More would fill a model's memory: ten accounts in ten regions have fewer zones. */
+const maxRows = 500
 
 /** Compares what accounts see in regions, read anew: zones that share a zone id are the same. */
 export function compareZonesTool(connections: Connections, tracked: Tracked, clouds: Clouds): Tool {
@@ -33,13 +37,15 @@ export function compareZonesTool(connections: Connections, tracked: Tracked, clo
       ),
     }),
 
-    async run({ provider, cloudAccounts, regions, connection: name }, signal) {
+    async run({ provider, cloudAccounts, regions, projects, connection: name }, signal) {
       const connection = connectionNamed(connections, name)
-      const accounts: NamedAccount[] = []
-      for (const one of cloudAccounts) {
-        accounts.push(await accountNamed(connection, provider, one, tracked, clouds))
+      const accounts: (NamedAccount & CloudProjectRef)[] = []
+      for (const [index, one] of cloudAccounts.entries()) {
+        const account = await accountNamed(connection, provider, one, tracked, clouds)
+        accounts.push({ ...account, project: projects?.[index] })
       }
-      const { sources, failures } = await readAll(connection, accounts, regions, signal)
+      const { sources, failures } = await readAll(accounts, regions, signal)
+      const rows = firstOf(compareZones(accounts.length, sources), maxRows)
       return {
         connection: connection.name,
         provider,
@@ -48,7 +54,8 @@ export function compareZonesTool(connections: Connections, tracked: Tracked, clo
           name: title,
           uid,
         })),
-        rows: compareZones(accounts.length, sources).map(asResult),
+        rows: rows.shown.map(asResult),
+        ...(rows.leftOut !== undefined && { rowsLeftOut: rows.leftOut }),
         failures,
       }
     },
@@ -56,8 +63,7 @@ export function compareZonesTool(connections: Connections, tracked: Tracked, clo
 
   /** What can be read is compared; what cannot is told beside it. Rejects where nothing can. */
   async function readAll(
-    connection: Connection,
-    accounts: readonly NamedAccount[],
+    accounts: readonly (NamedAccount & CloudProjectRef)[],
     regions: readonly string[],
     signal: AbortSignal,
   ) {
@@ -70,7 +76,7 @@ export function compareZonesTool(connections: Connections, tracked: Tracked, clo
       signal,
     )
     const [first] = failed
-    if (first && read.length === 0) throw forModel(first.error, connection)
+    if (first && read.length === 0) throw zonesFailure(first.error, first.ref)
     const sources: Source[] = [
       ...read.map(({ ref, value: zones }) => ({ ...ref, zones })),
       ...failed.map(({ ref }) => ({ ...ref, zones: undefined })),
@@ -78,7 +84,7 @@ export function compareZonesTool(connections: Connections, tracked: Tracked, clo
     const failures = failed.map(({ ref, error }) => ({
       cloudAccount: ref.name,
       region: ref.region,
-      why: (forModel(error, connection) as Error).message,
+      why: zonesFailure(error, ref).message,
     }))
     return { sources, failures }
   }

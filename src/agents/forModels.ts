@@ -1,8 +1,9 @@
-import { ApiError } from '../api/errors.ts'
+import { ApiError, needsProject } from '../api/errors.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { CommandFailure } from '../commands/runCommand.ts'
-import { errorText } from '../errorTexts.ts'
+import { englishText } from './englishErrors.ts'
+import { modelJson } from './modelJson.ts'
 
 // What a model is told is in English, whatever the language of its user: it is part of its prompt.
 
@@ -22,17 +23,19 @@ export function connectionNamed(connections: Connections, name: string | undefin
 /** An error of the API, with what to do about it; any other one as it is. */
 export function forModel(error: unknown, connection: Connection): unknown {
   if (error instanceof ApiError) {
-    return new Error(`${errorText(error, connection)} ${adviceFor(error)}`)
+    return new Error(`${englishText(error, connection)} ${adviceFor(error)}`)
   }
   if (error instanceof CommandFailure) {
-    return new Error(`${error.message} Tell the user; do not try again by yourself.`)
+    const said = `Poolkeeper says, in the language of the user: ${modelJson(error.message)}.`
+    return new Error(`${said} Tell the user; do not try again by yourself.`)
   }
   return error
 }
 
 /** What a model should do about a failure. */
-export function adviceFor({ kind }: ApiError): string {
-  switch (kind) {
+export function adviceFor(error: ApiError): string {
+  if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
+  switch (error.keyMayBeWrong ? 'unauthorized' : error.kind) {
     case 'invalidInput':
       return 'Correct the input: take names and uids as the tools list them.'
     case 'unauthorized':
@@ -59,7 +62,7 @@ export function adviceFor({ kind }: ApiError): string {
 
 /** Names in a sentence, not more than a model needs to choose by. */
 export function quotedList(things: readonly { readonly name: string }[]): string {
-  const shown = things.slice(0, 20).map(({ name }) => JSON.stringify(name))
+  const shown = things.slice(0, 20).map(({ name }) => modelJson(name))
   const more = things.length - shown.length
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'
 }

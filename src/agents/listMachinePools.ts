@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import type { Cluster } from '../api/lookupSchemas.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { ClusterList } from '../inventory/clusterPages.ts'
 import type { Clusters } from '../inventory/clusters.ts'
-import type { CloudConfigRef } from '../inventory/machinePoolRef.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { plain, titleOf, visible } from '../texts.ts'
 import { namedLike } from './accounts.ts'
+import { poolResults, readPools, type ListedCluster } from './clusterPools.ts'
 import { connectionNamed, forModel, quotedList } from './forModels.ts'
 import { toolOf, type Tool } from './tool.ts'
 
@@ -22,15 +22,6 @@ export const ListMachinePoolsInput = v.strictObject({
 
 /** More would fill a model's memory with what it does not need. */
 const mostClusters = 100
-
-interface ListedCluster {
-  name: string
-  provider: string
-  configUid: string
-  state?: string | undefined
-  project?: string | undefined
-  pools: readonly Pick<MachinePool, 'name'>[]
-}
 
 /** Lists machine pools by cluster: what the service lists, and what the user keeps. */
 export function listMachinePoolsTool(
@@ -51,28 +42,43 @@ export function listMachinePoolsTool(
 
     async run({ cluster, connection: name }, signal) {
       const connection = connectionNamed(connections, name)
-      const list = await readList(connection, cluster, signal)
-      const all = merged(connection, list?.clusters ?? [])
-      const found = cluster === undefined ? all : chosen(all, cluster)
+      const { list, all, found } = await find(connection, cluster, signal)
       if (list?.error && found.length === 0) throw forModel(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
         throw new Error(
           `No cluster or cloud config of that name or uid is known. There are: ${quotedList(all)}.`,
         )
       }
-      const shown = found.slice(0, mostClusters)
-      const [only] = shown
-      const fresh =
-        cluster !== undefined && only ? await readAnew(connection, only, signal) : undefined
-      const isWhole = shown.length === found.length && list && !list.hasMore && !list.isCut
+      const read = await readPools(
+        connection,
+        found.slice(0, mostClusters),
+        cluster !== undefined,
+        clusters,
+        signal,
+      )
+      const isWhole = found.length <= mostClusters && list && !list.hasMore && !list.isCut
       return {
         connection: connection.name,
         ...(connection.readOnly && { readOnly: 'Deletions are refused over this connection.' }),
-        clusters: shown.map((one) => asResult(connection, one === only && fresh ? fresh : one)),
+        clusters: poolResults(connection, read, machinePools),
         ...(cluster === undefined && !isWhole && { incomplete: whyIncomplete(list, connection) }),
       }
     },
   })
+
+  /** The clusters that are meant. A list that was read earlier may lack a new one: then it is read again. */
+  async function find(connection: Connection, wanted: string | undefined, signal: AbortSignal) {
+    const isOld = clusters.peek(connection) !== undefined
+    const search = async () => {
+      const list = await readList(connection, wanted, signal)
+      const all = merged(connection, list?.clusters ?? [])
+      return { list, all, found: wanted === undefined ? all : chosen(all, wanted) }
+    }
+    const result = await search()
+    if (!isOld || result.found.length > 0 || signal.aborted) return result
+    clusters.refresh()
+    return search()
+  }
 
   /** The clusters, page by page, to the end or to the one that is looked for. */
   async function readList(
@@ -90,17 +96,6 @@ export function listMachinePoolsTool(
     return read
   }
 
-  async function readAnew(
-    connection: Connection,
-    cluster: ListedCluster,
-    signal: AbortSignal,
-  ): Promise<ListedCluster> {
-    const { provider, configUid } = cluster
-    const result = await clusters.configs.getAnew({ connection, provider, configUid }, signal)
-    if ('error' in result) throw forModel(result.error, connection)
-    return result.value ? { ...cluster, pools: result.value.pools } : cluster
-  }
-
   /** With what the user keeps beside what the service lists. */
   function merged(connection: Connection, listed: readonly Cluster[]): ListedCluster[] {
     const all = listed.map(listedAs)
@@ -112,27 +107,6 @@ export function listMachinePoolsTool(
       }
     }
     return all
-  }
-
-  function asResult(connection: Connection, cluster: ListedCluster) {
-    const { pools, ...facts } = cluster
-    const config: CloudConfigRef = { connection, ...cluster }
-    return {
-      ...facts,
-      machinePools: pools.map((pool) => {
-        const { name, size, isControlPlane, zones, instanceType } = pool as Partial<MachinePool>
-        const ref = { ...config, machinePoolName: pool.name }
-        const state = machinePools.deletionState(ref)
-        return {
-          name,
-          nodes: size,
-          ...(isControlPlane && { isControlPlane }),
-          ...(zones && zones.length > 0 && { zones }),
-          instanceType,
-          ...(state && { deletion: state }),
-        }
-      }),
-    }
   }
 }
 

@@ -4,8 +4,9 @@ import type { Connections } from '../connections/connections.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { plain, visible } from '../texts.ts'
-import { accountNamed } from './accounts.ts'
-import { connectionNamed, forModel } from './forModels.ts'
+import { accountNamed, zonesFailure } from './accounts.ts'
+import { connectionNamed } from './forModels.ts'
+import { firstOf } from './modelJson.ts'
 import { toolOf, type Tool } from './tool.ts'
 
 /** What the tool takes; package.json has the same for models. */
@@ -16,6 +17,9 @@ export const ListZonesInput = v.strictObject({
   project: v.optional(v.string()),
   connection: v.optional(v.string()),
 })
+
+/** No region has as many. */
+const maxZones = 200
 
 /** Lists the zones of a region, read anew; keeps nothing in the view. */
 export function listZonesTool(connections: Connections, tracked: Tracked, clouds: Clouds): Tool {
@@ -29,13 +33,15 @@ export function listZonesTool(connections: Connections, tracked: Tracked, clouds
       const connection = connectionNamed(connections, name)
       const account = await accountNamed(connection, provider, cloudAccount, tracked, clouds)
       const result = await clouds.zones.getAnew({ ...account, region, project }, signal)
-      if ('error' in result) throw forModel(result.error, connection)
+      if ('error' in result) throw zonesFailure(result.error, account)
+      const { shown, leftOut } = firstOf(result.value, maxZones)
       return {
         connection: connection.name,
         provider,
         cloudAccount: { name: account.name, uid: account.cloudAccountUid },
         region,
-        zones: result.value,
+        zones: shown,
+        ...(leftOut !== undefined && { zonesLeftOut: leftOut }),
       }
     },
   })

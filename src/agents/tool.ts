@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { orAbort } from '../api/deadline.ts'
+import { modelJson } from './modelJson.ts'
 
 /** A tool that a language model can call, as {@link vscode.lm.registerTool} takes it in the end. */
 export interface Tool {
@@ -35,7 +36,7 @@ export function toolOf<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
         const running = source.run(read.output, signal)
         const result = await (source.endsByItself ? running : orAbort(running, signal))
         return new vscode.LanguageModelToolResult([
-          new vscode.LanguageModelTextPart(JSON.stringify(result)),
+          new vscode.LanguageModelTextPart(modelJson(result)),
         ])
       } catch (error) {
         throw signal.aborted && !source.endsByItself ? new vscode.CancellationError() : error

@@ -1,3 +1,4 @@
+import type { ApiError } from './errors.ts'
 import type { Redact } from './redaction.ts'
 
 /** What a service says of its refusal (lookups.md, “Errors and limits”). */
@@ -30,6 +31,14 @@ export function readServiceWords(body: string, contentType: string, redact: Reda
   if (cleanMessage !== undefined) words.message = cleanMessage
   if (cleanCode !== undefined) words.code = cleanCode
   return words
+}
+
+/** The service's own words with its code, or the code alone; empty if it has none. */
+export function serviceWords({ serviceMessage = '', status, code }: ApiError): string {
+  // Without a status, the code is the network's or ours.
+  if (status === undefined || code === undefined || serviceMessage.includes(code))
+    return serviceMessage
+  return serviceMessage ? `${serviceMessage} (${code})` : code
 }
 
 function parts(

@@ -3,8 +3,12 @@
  * which means the same.
  */
 export function prettyJson(value: unknown): string {
-  const text = JSON.stringify(value, undefined, 2)
-  return `${text.replaceAll(/(?![\n ])[\p{C}\p{Z}\p{DI}\u2800]/gu, escaped)}\n`
+  return `${escapeInvisible(JSON.stringify(value, undefined, 2))}\n`
+}
+
+/** Writes what is invisible in JSON, or turns the direction of writing, as an escape. */
+export function escapeInvisible(json: string): string {
+  return json.replaceAll(/(?![\n ])[\p{C}\p{Z}\p{DI}\u2800]/gu, escaped)
 }
 
 function escaped(sign: string): string {

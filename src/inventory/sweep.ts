@@ -1,9 +1,6 @@
 import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
-import type { Cached, Known, Result } from './cached.ts'
-
-/** How many places are read at once: as many as a batch may (src/api/rateLimiter.ts). */
-const mostAtOnce = limits.lists.batchSlots
+import type { Known, Result } from './cached.ts'
 
 /** What came of a sweep; each part in the order of what was asked for. */
 export interface Swept<R, V> {
@@ -23,6 +20,8 @@ export async function sweep<R, V>(
   read: (ref: R, signal: AbortSignal, priority: Priority) => Promise<Result<V>>,
   signal: AbortSignal,
   onProgress: (ended: number) => void = () => {},
+  /** How many places are read at once: as many as a batch may (src/api/rateLimiter.ts). */
+  maxConcurrency: number = limits.lists.batchSlots,
 ): Promise<Swept<R, V>> {
   const results: Result<V>[] = []
   let next = 0
@@ -40,21 +39,28 @@ export async function sweep<R, V>(
       onProgress(++ended)
     }
   }
-  await Promise.all(Array.from({ length: mostAtOnce }, lane))
+  await Promise.all(Array.from({ length: maxConcurrency }, lane))
 
   return sorted(refs, (_, index) => results[index] ?? refusal)
 }
 
 /** The same, but reads only what a cache knows nothing of. */
-export async function sweepUnknown<R, V>(
+export async function sweepUnknown<R extends Base, Base, V>(
   refs: readonly R[],
-  cache: Pick<Cached<R, V>, 'get' | 'peek'>,
+  cache: {
+    get(ref: Base, priority: Priority): Promise<Result<V>>
+    peek(ref: Base): Result<V> | undefined
+  },
+  signal: AbortSignal = new AbortController().signal,
+  maxConcurrency?: number,
 ): Promise<Swept<R, V>> {
   const known = new Map(refs.map((ref) => [ref, cache.peek(ref)]))
   const { read, failed } = await sweep(
     refs.filter((ref) => !known.get(ref)),
     (ref, _, priority) => cache.get(ref, priority),
-    new AbortController().signal,
+    signal,
+    undefined,
+    maxConcurrency,
   )
   for (const { ref, ...result } of [...read, ...failed]) known.set(ref, result)
   return sorted(refs, (ref) => known.get(ref))
