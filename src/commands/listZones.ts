@@ -100,12 +100,12 @@ export function registerListZones(
       if (!(error instanceof ApiError) || error.kind !== 'notFound') {
         throw apiFailure(error, region.connection, again)
       }
-      // The very same request would only be answered so again.
+      // The very same request is likely to be answered so again.
       const change = runAction(vscode.l10n.t('Change…'), commandIds.listZones, {
         ...args,
         ask: true,
       })
-      const ways = [change, checkConnectionAction(region.connection)]
+      const ways = [change, checkConnectionAction(region.connection), again]
       if (mayNeedProject(region)) ways.unshift(enterProjectAction(args))
       throw new CommandFailure(notFoundText(error, region), ways)
     }

@@ -29,7 +29,7 @@ describe('List Zones that fails', () => {
     [
       { status: 404 },
       /couldn’t find zones for provider aws, cloud account \w+, and region eu-west-1 \(404\)\. It says: Not Found/,
-      ['Change…', 'Check Connection'],
+      ['Change…', 'Check Connection', 'Try Again'],
     ],
     [
       { status: 403, body: '{"code":"OperationForbidden","message":"No tenant-wide access"}' },
