@@ -115,4 +115,5 @@ export const contextValues = {
   machinePool: 'machinePool',
   machinePoolTracked: 'machinePoolTracked',
   machinePoolDeleting: 'machinePoolDeleting',
+  machinePoolHybrid: 'machinePoolHybrid',
 } as const

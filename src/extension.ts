@@ -137,7 +137,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
       connections,
       apiKeys,
       globalState,
-      [clouds, clusters, projects, following],
+      [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
       log,
       load,
     ),

@@ -4,6 +4,8 @@ import { systemClock, type Clock, type Wait } from '../src/api/clock.ts'
 export class TestClock implements Clock {
   /** Milliseconds that the time of day is ahead of the computer's. */
   aheadMs = 0
+  /** How long somebody has waited by now for what they asked for; no time passes by itself. */
+  attentionMs = 0
   /** How much faster requests are paced: pacing has tests of its own, elsewhere it only takes time. */
   pacingSpeed = usualPacingSpeed
   readonly #lengths = new Map<Wait, number>()
@@ -11,8 +13,11 @@ export class TestClock implements Clock {
 
   now = (): number => systemClock.now() + this.aheadMs
 
+  /** People are as patient as a test says, however slow its machine is. */
   elapsed = (wait: Wait): number =>
-    systemClock.elapsed(wait) * (wait === 'pacing' ? this.pacingSpeed : 1)
+    wait === 'attention'
+      ? this.attentionMs
+      : systemClock.elapsed(wait) * (wait === 'pacing' ? this.pacingSpeed : 1)
 
   after = (ms: number, wait: Wait, run: () => void): (() => void) => {
     const handle = {}
@@ -54,6 +59,7 @@ export class TestClock implements Clock {
   /** Back to the computer's time and its waits, but for pacing. */
   reset(): void {
     this.aheadMs = 0
+    this.attentionMs = 0
     this.pacingSpeed = usualPacingSpeed
     this.#lengths.clear()
   }

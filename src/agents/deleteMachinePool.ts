@@ -55,7 +55,7 @@ export function deleteMachinePoolTool(
       const configLabel = titleOf(own, clusters.clusterName(config))
       const pool = { ...config, configLabel, machinePoolName }
       try {
-        return resultOf(await deletePools([pool], signal))
+        return resultOf(await deletePools([pool], { signal, isForModel: true }))
       } catch (error) {
         // The call is over by then: who has just confirmed it must hear of it all the same.
         if (signal.aborted && error instanceof CommandFailure) showMessage('warning', error.message)
@@ -76,7 +76,7 @@ function resultOf(end: DeletionEnd) {
     case 'gone':
       return {
         outcome: 'gone',
-        message: 'The service does not list this machine pool any more. Nothing was deleted.',
+        message: 'The service does not list this machine pool. Nothing was deleted.',
       }
     case 'asked':
       return {

@@ -16,6 +16,8 @@ export type Wait =
   | 'saving'
   /** For VS Code to select a row. */
   | 'reveal'
+  /** For what somebody has just asked for, with their attention on it. */
+  | 'attention'
 
 /** The clock that everything here tells the time and waits by. */
 export interface Clock {

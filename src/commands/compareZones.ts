@@ -14,7 +14,7 @@ import { requireConnection } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { comparedPlace } from './comparedPlace.ts'
 import { withProgressOnceSlow } from './progress.ts'
-import { assertOfSettings } from './rows.ts'
+import { assertOfSettings, assertRowOrPalette } from './rows.ts'
 import { CommandFailure, type RunCommand } from './runCommand.ts'
 
 /**
@@ -27,7 +27,9 @@ export function registerCompareZones(
   parts: ComparisonParts,
 ): vscode.Disposable {
   const { connections, tracked, clouds } = parts
-  return runCommand(commandIds.compareZones, async (first: unknown, selected?: ZonesNode[]) => {
+  return runCommand(commandIds.compareZones, async (...args: [unknown?, ZonesNode[]?]) => {
+    assertRowOrPalette(args)
+    const [first, selected] = args
     const given = isRow(first) ? undefined : readArguments(Comparison, first)
     if (given) return openComparison(given, parts)
     const rows = (isRow(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)

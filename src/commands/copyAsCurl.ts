@@ -9,6 +9,7 @@ import { baseUrlOf, hostOf, type Connection } from '../connections/connection.ts
 import type { Connections } from '../connections/connections.ts'
 import type { SentRequest, SentRequests } from '../connections/sentRequests.ts'
 import { commandIds, settingIds } from '../contributions.ts'
+import { scoped } from '../inventory/machinePoolRef.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
 import { ageText, visible } from '../texts.ts'
@@ -58,7 +59,7 @@ export function registerCopyAsCurl(
   )
 
   function deletionOf(pool: MachinePoolNode): RowRequest {
-    const { connection } = pool
+    const connection = scoped(pool)
     assertMayDelete(connection)
     return { connection, request: deleting(machinePoolUrl(baseUrlOf(connection), pool)) }
   }

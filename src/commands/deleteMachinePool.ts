@@ -26,8 +26,8 @@ export function registerDeleteMachinePool(
   deletePools: DeletePools,
 ): vscode.Disposable {
   const targets = deletionTargets(connections, tracked, clusters, view)
-  return runCommand(commandIds.deleteMachinePool, async (first: unknown, selected: unknown) => {
-    const wanted = await targets(first, selected)
+  return runCommand(commandIds.deleteMachinePool, async (...args: unknown[]) => {
+    const wanted = await targets(args)
     if (wanted.length > 0) await deletePools(wanted)
   })
 }

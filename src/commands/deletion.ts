@@ -1,14 +1,17 @@
 import * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
-import { connectionKey, isSameConnection } from '../connections/connection.ts'
+import { isSameConnection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { settingIds } from '../contributions.ts'
 import type { Clusters } from '../inventory/clusters.ts'
-import type { Inspected } from '../inventory/inspection.ts'
+import { loneDangers, type LoneDanger } from '../inventory/deletionGuard.ts'
+import { inspect, type Inspected } from '../inventory/inspection.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
-import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { machinePoolIdentity, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Projects } from '../inventory/projects.ts'
 import type { Tracked } from '../inventory/tracked.ts'
+import { errorText } from '../errorTexts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { confirmDeletion } from '../prompts/confirmDeletion.ts'
 import { visible } from '../texts.ts'
@@ -43,14 +46,33 @@ export type DeletionEnd =
   /** A question about one of the pools stands already. */
   | { readonly kind: 'asked' }
 
+/** On whose behalf machine pools are deleted. */
+export interface DeletionRequest {
+  /** Whether a language model asks for it. */
+  readonly isForModel?: boolean
+  /** Nothing is sent after it aborts. */
+  readonly signal?: AbortSignal
+}
+
 /**
  * Deletes machine pools once the user has confirmed it, and tells what came of it. Whoever calls it: it
- * asks, by a dialog that names the whole scope. Given a signal, nothing is sent after that was aborted.
+ * asks, by a dialog that names the whole scope.
  */
 export type DeletePools = (
   wanted: readonly MachinePoolRef[],
-  signal?: AbortSignal,
+  request?: DeletionRequest,
 ) => Promise<DeletionEnd>
+
+/** What the user has confirmed; `release` is to be called when all of it has ended. */
+interface Confirmed {
+  readonly pools: readonly MachinePoolRef[]
+  readonly release: () => void
+}
+
+/** How long a question may take to appear before the Enter key may be meant for something else, in ms. */
+const promptMs = 1_000
+/** How long what was looked at before a question holds, in ms. */
+const freshMs = 5_000
 
 /** The one way to a deletion, for commands and tools. */
 export function createDeletion({
@@ -65,49 +87,99 @@ export function createDeletion({
 }: DeletionParts): DeletePools {
   /** What a question stands about. */
   const asked = new Set<string>()
-  return async (wanted, signal) => {
+  return async (wanted, { isForModel = false, signal } = {}) => {
     await machinePools.refresh()
-    for (const pool of wanted) assertDeletable(pool)
-    const keys = wanted.map((pool) => connectionKey(pool.connection, machinePoolPath(pool)))
+    for (const pool of wanted) {
+      assertDeletable(pool)
+      machinePoolPath(pool)
+    }
+    const keys = wanted.map(machinePoolIdentity)
     // A double click, or a key that repeats: a second question would be answered by the next Enter.
     if (keys.some((key) => asked.has(key))) return { kind: 'asked' }
     for (const key of keys) asked.add(key)
-    const pools = await confirmed(wanted).finally(() => {
+    const confirmation = await confirmed(wanted, isForModel).finally(() => {
       for (const key of keys) asked.delete(key)
     })
-    if (!Array.isArray(pools)) return pools
-    // What was confirmed must still hold: the dialog may have stood for an hour.
-    assertWanted(signal)
-    await machinePools.refresh()
-    for (const pool of pools) assertDeletable(pool)
-    const deletions = await deleteAll(pools)
-    reportDeletions(deletions, tracked)
-    return { kind: 'ended', deletions }
+    if ('kind' in confirmation) return confirmation
+    const { pools, release } = confirmation
+    try {
+      // Check again: the dialog may have been open for an hour.
+      assertWanted(signal)
+      for (const pool of pools) assertDeletable(pool)
+      const deletions = await deleteAll(pools)
+      reportDeletions(deletions, tracked)
+      return { kind: 'ended', deletions }
+    } finally {
+      release()
+    }
   }
 
-  /** The pools that are to be deleted, as the user has confirmed them, or why none are. */
+  /**
+   * The pools that are to be deleted, as the user has confirmed them, or why none are. What was known
+   * when it was confirmed holds when this returns: otherwise it is looked at, and asked, once more.
+   */
   async function confirmed(
     wanted: readonly MachinePoolRef[],
-  ): Promise<MachinePoolRef[] | Exclude<DeletionEnd, { kind: 'ended' }>> {
+    isForModel: boolean,
+  ): Promise<Confirmed | Exclude<DeletionEnd, { kind: 'ended' }>> {
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
       if (!(await ensureApiKey(connection, apiKeys))) return { kind: 'declined' }
     }
-    const isUnsure = (pool: MachinePoolRef) => machinePools.deletionState(pool)?.kind === 'unsure'
-    const inspected = await look(wanted)
-    if (inspected.length === 0) return { kind: 'gone' }
-    const isConfirmed = await confirmDeletion(inspected, isUnsure)
-    completeStep('hasSeenConfirmation')
-    return isConfirmed ? inspected.map(({ pool }) => pool) : { kind: 'declined' }
+    const begunAt = clock.elapsed('attention')
+    let agreed: readonly Inspected[] = []
+    for (;;) {
+      const isAskedAgain = agreed.length > 0
+      const inspected = await look(wanted)
+      const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
+      const lookedAt = clock.now()
+      if (inspected.length === 0) return { kind: 'gone' }
+      if (!isAskedAgain || !isCovered(inspected, agreed)) {
+        const isConfirmed = await confirmDeletion({
+          pools: inspected,
+          projectName,
+          isUnsure: (pool) => machinePools.deletionState(pool)?.kind === 'unsure',
+          mustType: isForModel || isAskedAgain || !isPrompt,
+          isForModel,
+          isAskedAgain,
+        })
+        completeStep('hasSeenConfirmation')
+        if (!isConfirmed) return { kind: 'declined' }
+        agreed = inspected
+      }
+      await machinePools.refresh()
+      // Nothing is awaited between this and what tells others: of two answers at once, one is second.
+      if (isFresh(lookedAt) && !inspected.some(hasMoreGoing)) {
+        const pools = inspected.map(({ pool }) => pool)
+        return { pools, release: machinePools.confirm(pools) }
+      }
+    }
   }
 
-  /** What the service tells of the pools now. Those that are gone are told, and left out. */
+  /** Whether other pools of the cluster go by now that were not known to when it was looked at. */
+  function hasMoreGoing({ pool, going }: Inspected): boolean {
+    return [...machinePools.goingBeside(pool)].some((name) => !going.has(name))
+  }
+
+  /** All that is known of the pools now. Those that are gone are told, and left out. */
   async function look(pools: readonly MachinePoolRef[]): Promise<Inspected[]> {
     const title = vscode.l10n.t('Looking at what is to be deleted…')
-    const all = await withProgressOnceSlow(title, (signal) => clusters.inspect(pools, signal))
-    for (const { pool, inspection } of all) if (inspection.kind === 'gone') tellGone(pool, tracked)
-    const there = all.filter(({ inspection }) => inspection.kind !== 'gone')
-    if (there.length > 1) for (const one of there) assertNotGrave(one)
-    return there.map((one) => ({ ...one, projectName: projects.nameOf(one.pool.connection) }))
+    const inProjects = pools.map((pool) => clusters.inProject(pool))
+    const all = await withProgressOnceSlow(title, (signal) =>
+      inspect(inProjects, {
+        look: (pool) => clusters.look(pool, signal),
+        known: (pool) => clusters.known(pool),
+        going: (pool) => machinePools.goingBeside(pool),
+      }),
+    )
+    for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
+    for (const { pool, status } of all) if (status === 'gone') tellGone(pool, tracked)
+    const there = all.filter(({ status }) => status !== 'gone')
+    if (there.length > 1) assertBatchAllowed(there)
+    return there
+  }
+
+  function projectName({ connection, project }: MachinePoolRef): string | undefined {
+    return connection.projectUid === undefined ? project?.name : projects.nameOf(connection)
   }
 
   /** Throws where a pool must not be deleted now: nothing was sent, and why. */
@@ -132,6 +204,7 @@ export function createDeletion({
         ),
       )
     }
+    if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
     if (machinePools.deletionState(pool)?.kind === 'deleting') {
       throw new CommandFailure(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))
     }
@@ -183,22 +256,64 @@ export function createDeletion({
   }
 }
 
-/** Throws for a pool that is too grave to go along with others. */
-function assertNotGrave({ pool, inspection, isLastWorker }: Inspected): void {
-  const isControlPlane = inspection.kind === 'found' && inspection.isControlPlane
-  if (!isControlPlane && !isLastWorker) return
-  const name = visible(pool.machinePoolName)
-  throw new CommandFailure(
-    isControlPlane
-      ? vscode.l10n.t(
-          '“{0}” is a control-plane pool: delete it by itself. Nothing was deleted.',
-          name,
-        )
-      : vscode.l10n.t(
-          'No worker pool would be left beside “{0}”: delete them one by one. Nothing was deleted.',
-          name,
-        ),
+/** Whether what was looked at then still holds; the clock may have been set back. */
+function isFresh(lookedAt: number): boolean {
+  const age = clock.now() - lookedAt
+  return age >= 0 && age <= freshMs
+}
+
+/** Whether what was agreed to covers what is known now: no pool has become more dangerous to delete. */
+function isCovered(now: readonly Inspected[], agreed: readonly Inspected[]): boolean {
+  return now.every(({ pool, dangers }) => {
+    const before = agreed.find((one) => machinePoolIdentity(one.pool) === machinePoolIdentity(pool))
+    return before && dangers.every((danger) => before.dangers.includes(danger))
+  })
+}
+
+function hybridFailure({ machinePoolName }: MachinePoolRef): CommandFailure {
+  return new CommandFailure(
+    vscode.l10n.t(
+      'Nothing was deleted because “{0}” is a hybrid pool. Delete it in the management console.',
+      visible(machinePoolName),
+    ),
   )
+}
+
+/** Throws if one of several pools can't be deleted along with others. */
+function assertBatchAllowed(all: readonly Inspected[]): void {
+  for (const danger of loneDangers) {
+    const found = all.find(({ dangers }) => dangers.includes(danger))
+    if (found) throw new CommandFailure(aloneText(danger, found))
+  }
+}
+
+function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
+  const name = visible(pool.machinePoolName)
+  switch (danger) {
+    case 'controlPlane':
+      return vscode.l10n.t(
+        '“{0}” is a control-plane pool: delete it by itself. Nothing was deleted.',
+        name,
+      )
+    case 'lastSystemPool':
+      return vscode.l10n.t(
+        'Nothing was deleted because the cluster of “{0}” would have no system pool left. Delete the last one on its own.',
+        name,
+      )
+    case 'lookFailed': {
+      const why = look.kind === 'failed' ? errorText(look.error, pool.connection) : ''
+      return vscode.l10n.t(
+        'Nothing was deleted because “{0}” couldn’t be checked. Delete it on its own. {1}',
+        name,
+        why,
+      )
+    }
+    case 'lastWorker':
+      return vscode.l10n.t(
+        'Nothing was deleted because the cluster of “{0}” would have no worker pool left. Delete the last one on its own.',
+        name,
+      )
+  }
 }
 
 /** Throws where who asked for the deletion does not want it any more. */

@@ -9,6 +9,7 @@ import { visible } from '../texts.ts'
 import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from './machinePoolArguments.ts'
 import {
+  checkConnectionAction,
   helpFor,
   isBelowHttp,
   runAction,
@@ -130,6 +131,9 @@ function refusedActions(
   { error, isListed }: Refused,
   tracked: Tracked,
 ): Action[] {
+  if (error.kind === 'notFound' && isListed === undefined) {
+    return [...removeActions(pool, tracked), checkConnectionAction(pool.connection)]
+  }
   if (error.kind === 'notFound' && !isListed) return removeActions(pool, tracked)
   const help = helpFor(error, pool.connection)
   if (help.length > 0 && !isBelowHttp(error)) return help

@@ -9,16 +9,15 @@ import { back } from '../prompts/quickInput.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../views/nodes.ts'
 import { requireConnection } from './activeConnection.ts'
 import { readMachinePool } from './machinePoolArguments.ts'
+import { assertRowOrPalette } from './rows.ts'
 
 /** Finds the machine pools that a deletion is to be about; none where the user gave up. */
-export type DeletionTargets = (
-  first: unknown,
-  selected: unknown,
-) => Promise<readonly MachinePoolRef[]>
+export type DeletionTargets = (args: readonly unknown[]) => Promise<readonly MachinePoolRef[]>
 
 /**
  * By how the command was called: on a tree item, with the others that are selected; by its key, with
- * what is selected; by code, with what it names; from the palette, by asking.
+ * what is selected (the key selects the row that has the focus, unless several are selected); by code,
+ * with what it names; from the palette, by asking.
  */
 export function deletionTargets(
   connections: Connections,
@@ -26,14 +25,24 @@ export function deletionTargets(
   clusters: Clusters,
   view: vscode.TreeView<MachinePoolsNode>,
 ): DeletionTargets {
-  return async (first, selected) => {
-    if (isKeybinding(first)) return view.selection.filter(isMachinePoolNode)
+  return async (args) => {
+    assertRowOrPalette(args)
+    const [first, selected] = args
+    if (isKeybinding(first)) return selectedPools()
     if (isMachinePoolNode(first)) {
       const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
       return nodes.length > 0 ? nodes : [first]
     }
     const given = readMachinePool(connections, first) ?? (await askPool())
     return given ? [given] : []
+  }
+
+  function selectedPools(): readonly MachinePoolRef[] {
+    const pools = view.selection.filter(isMachinePoolNode)
+    if (pools.length === 0) {
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Select a machine pool to delete'), 5000)
+    }
+    return pools
   }
 
   /** A pool of the active connection that is tracked or listed, or any other. */

@@ -26,7 +26,7 @@ export function fateTitle(fate: Fate): string {
     case 'draining':
       return vscode.l10n.t('Accepted, its machines drain')
     case 'gone':
-      return vscode.l10n.t('Was gone already')
+      return vscode.l10n.t('Not there')
     case 'notFound':
       return vscode.l10n.t('Not found')
     case 'stillListed':
@@ -83,13 +83,13 @@ function textOfOne(fate: Fate, name: string, config: string): string {
       )
     case 'gone':
       return vscode.l10n.t(
-        'Machine pool “{0}” is not in {1} any more, so nothing was deleted.',
+        'Nothing was deleted because machine pool “{0}” isn’t in {1}.',
         name,
         config,
       )
     case 'notFound':
       return vscode.l10n.t(
-        'Machine pool “{0}” of {1} was not found here: it may be gone already.',
+        'Machine pool “{0}” of {1} was not found. The machine pool may already be gone, or its provider, cloud config, or name may be wrong.',
         name,
         config,
       )
@@ -134,13 +134,13 @@ function textOfSeveral(fate: Fate, count: number, names: string): string {
       )
     case 'gone':
       return vscode.l10n.t(
-        '{0} machine pools are not there any more, so nothing was deleted: {1}.',
+        'Nothing was deleted because {0} machine pools aren’t there: {1}.',
         count,
         names,
       )
     case 'notFound':
       return vscode.l10n.t(
-        '{0} machine pools were not found here: {1}. They may be gone already.',
+        '{0} machine pools were not found: {1}. They may already be gone, or their providers, cloud configs, or names may be wrong.',
         count,
         names,
       )

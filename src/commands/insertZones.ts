@@ -16,7 +16,7 @@ import { requireConnection } from './activeConnection.ts'
 import { isRow } from './arguments.ts'
 import { sayThatNone } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
-import { rows } from './rows.ts'
+import { assertRowOrPalette, rows } from './rows.ts'
 import { CommandFailure, showMessage, type Action, type RunCommand } from './runCommand.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
@@ -37,7 +37,9 @@ export function registerInsertZones(
   runCommand: RunCommand,
   { connections, apiKeys, tracked, clouds }: InsertParts,
 ): vscode.Disposable {
-  return runCommand(commandIds.insertZones, async (node?: ZonesNode, selected?: ZonesNode[]) => {
+  return runCommand(commandIds.insertZones, async (...args: [ZonesNode?, ZonesNode[]?]) => {
+    assertRowOrPalette(args)
+    const [node, selected] = args
     const nodes = isRow(node) ? rows(node, selected) : undefined
     const copying = copyInstead(node, selected)
     const editor = vscode.window.activeTextEditor

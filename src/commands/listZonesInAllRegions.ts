@@ -19,7 +19,7 @@ import type { ZonesNode } from '../views/nodes.ts'
 import { connectionFor, requireConnection } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
-import { assertOfSettings } from './rows.ts'
+import { assertOfSettings, assertRowOrPalette } from './rows.ts'
 import { apiFailure, CommandFailure, runAction, tryAgain, type RunCommand } from './runCommand.ts'
 import { reportSweep } from './sweepReport.ts'
 
@@ -52,8 +52,9 @@ export function registerListZonesInAllRegions(
   tracked: Tracked,
   clouds: Clouds,
 ): vscode.Disposable {
-  return runCommand(commandIds.listZonesInAllRegions, async (first: unknown) => {
-    const target = await targetOf(first)
+  return runCommand(commandIds.listZonesInAllRegions, async (...called: unknown[]) => {
+    assertRowOrPalette(called)
+    const target = await targetOf(called[0])
     if (!target) return
     const account = target.cloudAccountLabel ?? accountTitle(tracked, clouds, target)
     const title = vscode.l10n.t('Listing the zones of {0}…', visible(account))

@@ -12,6 +12,7 @@ import { zoneProvider } from '../api/providers.ts'
 import { reading, searching, type ApiRequest } from '../api/requests.ts'
 import { baseUrlOf, type Connection } from '../connections/connection.ts'
 import type { AccountRef, CloudProjectRef, Clouds, RegionRef } from '../inventory/clouds.ts'
+import { scoped } from '../inventory/machinePoolRef.ts'
 import type { FailureNode, MachinePoolsNode, ZonesNode } from '../views/nodes.ts'
 
 /** A request, and over which connection it is sent. */
@@ -39,7 +40,7 @@ export function requestOf(
       return { connection: node.connection, request: zonesRequest(node, clouds) }
     case 'cloudConfig':
     case 'machinePool': {
-      const { connection } = node
+      const connection = scoped(node)
       return { connection, request: reading(cloudConfigUrl(baseUrlOf(connection), node)) }
     }
     case 'zone':

@@ -26,6 +26,15 @@ export function assertOfSettings(
   if (!nodes.every(({ connection }) => isKnown(connection))) throw viewChanged()
 }
 
+/**
+ * Throws if a command was called on a row that is gone: then VS Code passes arguments, but no row among
+ * them. From the palette, where a command asks what it is about, it passes none.
+ */
+export function assertRowOrPalette(args: readonly unknown[]): void {
+  const isRowGone = args.length > 0 && args[0] === undefined
+  if (isRowGone) throw viewChanged()
+}
+
 function viewChanged(): CommandFailure {
   return new CommandFailure(vscode.l10n.t('The view has just changed. Try again.'))
 }

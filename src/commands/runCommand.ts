@@ -86,7 +86,8 @@ export function isBelowHttp({ kind }: ApiError): boolean {
 
 /** A button that runs a command. */
 export function runAction(title: string, id: CommandId, args?: unknown): Action {
-  return { title, run: () => vscode.commands.executeCommand(id, args) }
+  const all = args === undefined ? [] : [args] // with one that is undefined, a row would seem to be gone
+  return { title, run: () => vscode.commands.executeCommand(id, ...all) }
 }
 
 /** The words for doing the same thing once more. */

@@ -85,10 +85,7 @@ function isSameRegion(a: RegionNode, b: RegionNode): boolean {
 function showGonePool({ machinePoolName, configLabel, configUid }: MachinePoolRef): void {
   const config = visible(configLabel ?? configUid)
   const name = visible(machinePoolName)
-  showMessage(
-    'warning',
-    vscode.l10n.t('Machine pool “{0}” of “{1}” is not listed any more.', name, config),
-  )
+  showMessage('warning', vscode.l10n.t('Machine pool “{0}” in “{1}” isn’t listed.', name, config))
 }
 
 function showGoneRegion({ region }: RegionRef): void {

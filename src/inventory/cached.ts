@@ -82,20 +82,24 @@ export class Cached<R, V> implements vscode.Disposable {
 
   /** Reads, whatever is known; where that fails, what is known stands. */
   async getAnew(ref: R, signal?: AbortSignal, priority?: Priority): Promise<Result<V>> {
-    const generation = this.#generation
-    const result = await settled(this.#read(ref, signal, priority))
-    // What was read with an earlier API key, say, must not fill what was emptied because of it.
-    if ('error' in result || generation !== this.#generation) return result
-    this.#entries.set(this.#keyOf(ref), { ref, result })
-    this.#changed.fire()
-    return result
+    return settled(this.readNow(ref, signal, priority))
   }
 
   /** The same, but rejects with {@link ApiError}. */
   async readNow(ref: R, signal?: AbortSignal, priority?: Priority): Promise<V> {
-    const result = await this.getAnew(ref, signal, priority)
-    if ('error' in result) throw result.error
-    return result.value
+    return this.readBy(ref, () => this.#read(ref, signal, priority))
+  }
+
+  /** The same by another way than usual, which also decides how it fails. */
+  async readBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
+    const generation = this.#generation
+    const value = await read()
+    // What was read with an earlier API key, say, must not fill what was emptied because of it.
+    if (generation === this.#generation) {
+      this.#entries.set(this.#keyOf(ref), { ref, result: { value, at: clock.now() } })
+      this.#changed.fire()
+    }
+    return value
   }
 
   /**

@@ -2,11 +2,12 @@ import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, Region } from '../api/lookupSchemas.ts'
+import type { Page, Pages } from '../api/lookups.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { Cached } from './cached.ts'
+import { Cached, type Known } from './cached.ts'
 import type { Offers } from './offers.ts'
 
 /** A cloud account as it is listed; without its provider nothing can be asked of it. */
@@ -17,6 +18,10 @@ export interface AccountList {
   readonly accounts: readonly ListedAccount[]
   /** There may be others: the list could not be read to its end. */
   readonly isCut: boolean
+  /** How many others are listed that can't be shown: the service doesn't tell their provider. */
+  readonly unreadable: number
+  /** Why a later page could not be read. */
+  readonly error?: ApiError | undefined
 }
 
 /** A cloud account of a connection. */
@@ -51,22 +56,16 @@ export class Clouds implements vscode.Disposable {
 
   constructor(serviceFor: ServiceFor, offers: Offers) {
     this.#offers = offers
-    this.accounts = new Cached(connectionKey, (connection, signal, priority) =>
-      offers.ask(connection, 'accounts', async () => {
-        const service = await serviceFor(connection, { priority })
-        const accounts: ListedAccount[] = []
-        let isCut = false
-        for await (const page of service.cloudAccounts(signal)) {
-          accounts.push(...page.items.filter(hasProvider))
-          isCut = page.isCut
-        }
-        return { accounts, isCut }
-      }),
-    )
+    this.accounts = new Cached(connectionKey, async (connection, signal, priority) => {
+      const pages = (await serviceFor(connection, { priority })).cloudAccounts(signal)
+      // Once a page has come the list is supported, whatever is wrong with a later one.
+      const first = await offers.ask(connection, 'accounts', () => pages.next())
+      return first && readAccounts(first, pages)
+    })
     this.projects = new Cached(accountKey, (account, signal, priority) => {
       const { connection } = account
       if (zoneProvider(account.provider) !== 'gcp') return Promise.resolve(undefined)
-      return offers.askOfOne(connection, 'gcpProjects', async () => {
+      return offers.askOfOne(connection, 'gcpProjects', accountKey(account), async () => {
         const service = await serviceFor(connection, { priority })
         return service.cloudProjects(ofZoneProvider(account), signal)
       })
@@ -75,7 +74,8 @@ export class Clouds implements vscode.Disposable {
       const provider = zoneProvider(account.provider)
       // Its regions are those of a project.
       if (provider === 'gcp' && !account.project) return Promise.resolve(undefined)
-      return offers.askOfOne(account.connection, `regions ${provider}`, async () => {
+      const lookup = `regions ${provider}`
+      return offers.askOfOne(account.connection, lookup, projectKey(account), async () => {
         const service = await serviceFor(account.connection, { priority })
         return service.regions(ofZoneProvider(account), signal)
       })
@@ -97,6 +97,14 @@ export class Clouds implements vscode.Disposable {
     return listed?.accounts.find(isIt)?.name
   }
 
+  /** Whether anything of an account has been read, so that it is there although it may not be listed. */
+  hasRead(account: AccountRef): boolean {
+    const key = accountKey(ofZoneProvider(account))
+    const isOf = ({ ref, value }: Known<AccountRef, unknown>) =>
+      value !== undefined && accountKey(ofZoneProvider(ref)) === key
+    return this.zones.known.some(isOf) || this.regions.known.some(isOf)
+  }
+
   /** Whether the zones of a region are read by its provider's own path, not by the documented one. */
   usesOwnPath({ connection, provider }: RegionRef): boolean {
     return this.#ownPaths.has(pathKey(connection, zoneProvider(provider)))
@@ -105,6 +113,7 @@ export class Clouds implements vscode.Disposable {
   /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */
   refresh(): void {
     this.#offers.forget()
+    this.#ownPaths.clear()
     for (const part of this.#all) part.refresh()
   }
 
@@ -117,9 +126,32 @@ export class Clouds implements vscode.Disposable {
   }
 }
 
+async function readAccounts(
+  first: IteratorResult<Page<CloudAccount>>,
+  pages: Pages<CloudAccount>,
+): Promise<AccountList> {
+  const accounts: ListedAccount[] = []
+  let unreadable = 0
+  let isCut = false
+  const list = () => ({ accounts, unreadable, isCut })
+  try {
+    for (let page = first; !page.done; page = await pages.next()) {
+      const { items, ...rest } = page.value
+      const usable = items.filter(hasProvider)
+      accounts.push(...usable)
+      unreadable += rest.unreadable + items.length - usable.length
+      isCut = rest.isCut
+    }
+    return list()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
+    return { ...list(), isCut: true, error }
+  }
+}
+
 /**
  * Reads zones by the documented path first; where that is not there, by the provider's own, which is
- * remembered (lookups.md, “Where the documented zone operation differs”).
+ * remembered until it is not there itself (lookups.md, “Where the documented zone operation differs”).
  */
 function zoneReader(serviceFor: ServiceFor, ownPaths: Set<string>) {
   return async (
@@ -132,16 +164,19 @@ function zoneReader(serviceFor: ServiceFor, ownPaths: Set<string>) {
     // The same path as documented, but mostly with a body of its own.
     if (query.provider === 'azure') return service.providerZones(query, signal)
     const key = pathKey(region.connection, query.provider)
+    let isOwnMissing = false
     try {
       if (ownPaths.has(key)) return await service.providerZones(query, signal)
     } catch (error) {
+      isOwnMissing = isPathMissing(error)
+      if (isOwnMissing) ownPaths.delete(key)
       // Without the project, say, that others were read with: then by the path that needs none.
-      if (!isUnasked(error)) throw error
+      else if (!isUnasked(error)) throw error
     }
     try {
       return await service.listZones(query, signal)
     } catch (error) {
-      if (!isPathMissing(error)) throw error
+      if (isOwnMissing || !isPathMissing(error)) throw error
       // Where that one is not there either, the documented path is what the user should hear of.
       const zones = await service.providerZones(query, signal).catch((second: unknown) => {
         throw isPathMissing(second) || isUnasked(second) ? error : second

@@ -11,6 +11,8 @@ export interface ClusterList {
   readonly hasMore: boolean
   /** There may be others: the service's list could not be read to its end. */
   readonly isCut: boolean
+  /** How many others are listed that can't be shown: the service doesn't tell their cloud config. */
+  readonly unreadable: number
   /** Why the last page could not be read. */
   readonly error?: ApiError | undefined
 }
@@ -18,7 +20,7 @@ export interface ClusterList {
 /** A list of clusters that grows a page at a time; two who want the next page share it. */
 export class ClusterPages {
   /** Undefined where the service does not offer the list. */
-  read: ClusterList | undefined = { clusters: [], hasMore: true, isCut: false }
+  read: ClusterList | undefined = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
   isStarted = false
   /** By cloud config, each once: while pages are turned, the service's list may move. */
   readonly #clusters = new Map<string, Cluster>()
@@ -75,21 +77,23 @@ export class ClusterPages {
       const turned = this.#isOffered ? await turn() : await this.#ask(turn)
       this.read = turned && this.#withPage(turned.value)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      this.read = { clusters: this.read?.clusters ?? [], hasMore: true, isCut: false, error }
-    } finally {
-      this.isStarted = true
+      if (!(error instanceof ApiError)) throw error // which leaves the list as it was
+      const { clusters = [], unreadable = 0 } = this.read ?? {}
+      this.read = { clusters, hasMore: true, isCut: false, unreadable, error }
     }
+    this.isStarted = true
   }
 
-  #withPage({ items, hasMore, isCut } = endOfList): ClusterList {
+  #withPage({ items, hasMore, isCut, unreadable } = endOfList): ClusterList {
     this.#isOffered = true
     for (const cluster of items) this.#clusters.set(clusterKey(cluster), cluster)
-    return { clusters: [...this.#clusters.values()], hasMore, isCut }
+    const before = this.read?.unreadable ?? 0
+    const clusters = [...this.#clusters.values()]
+    return { clusters, hasMore, isCut, unreadable: before + unreadable }
   }
 }
 
-const endOfList = { items: [], hasMore: false, isCut: false }
+const endOfList = { items: [], hasMore: false, isCut: false, unreadable: 0 }
 
 function clusterKey({ cloudType, configUid }: Cluster): string {
   return JSON.stringify([cloudType, configUid])

@@ -1,13 +1,20 @@
 import * as vscode from 'vscode'
-import { ApiError } from '../api/errors.ts'
-import type { CloudConfig } from '../api/lookupSchemas.ts'
+import { ApiError, isNotOffered } from '../api/errors.ts'
+import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
 import { isOfConfig } from '../api/providers.ts'
+import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { ServiceFor } from '../connections/services.ts'
+import type { Service, ServiceFor } from '../connections/services.ts'
 import { Cached } from './cached.ts'
 import { ClusterPages, type ClusterList } from './clusterPages.ts'
-import { inspect, type Inspected } from './inspection.ts'
-import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import type { Known, Look } from './inspection.ts'
+import {
+  configKey,
+  machinePoolKey,
+  scoped,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from './machinePoolRef.ts'
 import type { Offers } from './offers.ts'
 
 /**
@@ -29,10 +36,9 @@ export class Clusters implements vscode.Disposable {
     this.#serviceFor = serviceFor
     this.#offers = offers
     this.configs = new Cached(configKey, (config, signal, priority) =>
-      offers.askOfOne(config.connection, 'cloudConfig', async () => {
-        const service = await serviceFor(config.connection, { priority })
-        return service.cloudConfig(config, signal)
-      }),
+      offers.askOfOne(config.connection, 'cloudConfig', configKey(config), async () =>
+        (await this.#serviceOf(config, priority)).cloudConfig(config, signal),
+      ),
     )
   }
 
@@ -60,8 +66,49 @@ export class Clusters implements vscode.Disposable {
 
   /** What the service calls the cluster of a cloud config, as far as it has been read. */
   clusterName(config: CloudConfigRef): string | undefined {
-    const clusters = this.peek(config.connection)?.clusters
-    return clusters?.find((cluster) => isOfConfig(cluster, config))?.name
+    return this.#clusterOf(config)?.name
+  }
+
+  /** A machine pool or cloud config with the project of its cluster, as far as it has been read. */
+  inProject<R extends CloudConfigRef>(config: R): R {
+    const project = config.project ?? this.#clusterOf(config)?.project
+    return project ? { ...config, project } : config
+  }
+
+  /** All that was read of a cloud config so far. */
+  known(config: CloudConfigRef): Known {
+    const cluster = this.#clusterOf(config)
+    const read = this.configs.peek(config)
+    return {
+      config: read && 'value' in read ? read.value : undefined,
+      listed: cluster?.pools.length ? cluster.pools : cluster?.poolSummaries,
+      cluster: cluster?.name,
+    }
+  }
+
+  /**
+   * Looks at a cloud config before or after a deletion: always asks the service, whatever it is
+   * believed to support. Rejects if canceled, and with what is no {@link ApiError}.
+   */
+  async look(config: CloudConfigRef, signal: AbortSignal): Promise<Look> {
+    const { connection } = config
+    const read = async () => (await this.#serviceOf(config, 'urgent')).cloudConfig(config, signal)
+    const ask = () => this.#offers.askAnyway(connection, 'cloudConfig', configKey(config), read)
+    try {
+      const found = await this.configs.readBy(config, () => ask())
+      return { kind: 'answered', config: found }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
+      const isSupported = this.#offers.isSupported(connection, 'cloudConfig')
+      return isNotOffered(error) && !isSupported
+        ? { kind: 'unsupported' }
+        : { kind: 'failed', error }
+    }
+  }
+
+  /** Whether any cloud config has been read over a connection. */
+  canLook(connection: Connection): boolean {
+    return this.#offers.hasWorked(connection, 'cloudConfig')
   }
 
   /** Reads the next page, or again the one that failed. */
@@ -94,17 +141,12 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Reads anew what the service tells of machine pools that are to be deleted together. */
-  async inspect(pools: readonly MachinePoolRef[], signal: AbortSignal): Promise<Inspected[]> {
-    return inspect(pools, (pool) => this.configs.readNow(pool, signal, 'urgent'))
-  }
-
   /** How many machines a pool has; undefined where the service does not tell. */
   async machineCount(pool: MachinePoolRef, signal: AbortSignal): Promise<number | undefined> {
     const { connection } = pool
     try {
-      return await this.#offers.askOfOne(connection, 'machines', async () => {
-        const service = await this.#serviceFor(connection)
+      return await this.#offers.askOfOne(connection, 'machines', machinePoolKey(pool), async () => {
+        const service = await this.#serviceOf(pool)
         return service.machineCount(pool, signal)
       })
     } catch (error) {
@@ -132,6 +174,15 @@ export class Clusters implements vscode.Disposable {
     this.configs.dispose()
     this.#changed.dispose()
     this.#began.dispose()
+  }
+
+  #serviceOf(config: CloudConfigRef, priority?: Priority): Promise<Service> {
+    return this.#serviceFor(scoped(this.inProject(config)), { priority })
+  }
+
+  #clusterOf(config: CloudConfigRef): Cluster | undefined {
+    const clusters = this.peek(config.connection)?.clusters
+    return clusters?.find((cluster) => isOfConfig(cluster, config))
   }
 
   #list(connection: Connection): ClusterPages {

@@ -4,7 +4,7 @@ import type { Connection } from '../connections/connection.ts'
 import { visible } from '../texts.ts'
 import { identityOf, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
-import type { MachinePoolRef } from './machinePoolRef.ts'
+import { scoped, type MachinePoolRef } from './machinePoolRef.ts'
 import { changeRecord } from './recordChange.ts'
 import type { Tracked } from './tracked.ts'
 
@@ -27,7 +27,7 @@ export class DeletionWriter {
    */
   async begin(pool: MachinePoolRef, machineUids?: readonly string[]): Promise<SentDeletion> {
     const { connection, configLabel } = pool
-    const { projectUid } = connection
+    const { projectUid } = scoped(pool)
     const sentAt = clock.now()
     const id = `${sentAt.toString(36)}-${Math.random().toString(36).slice(2)}`
     const record: DeletionRecord = {

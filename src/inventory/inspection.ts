@@ -1,81 +1,127 @@
-import { ApiError } from '../api/errors.ts'
+import type { ApiError } from '../api/errors.ts'
 import type { CloudConfig } from '../api/lookupSchemas.ts'
-import type { MachinePoolRef } from './machinePoolRef.ts'
+import { dangersOf, type Danger, type PoolFacts } from './deletionGuard.ts'
+import { configIdentity, configKey, type MachinePoolRef } from './machinePoolRef.ts'
 
-/** What the service tells of a machine pool just before its deletion is to be confirmed. */
-export type Inspection =
-  /** The service does not offer to look, so nothing is known but what the user gave. */
-  | { readonly kind: 'notOffered' }
-  /** It could not be looked at. */
+/** What came of the look at a cloud config just before a deletion. */
+export type Look =
+  | { readonly kind: 'answered'; readonly config: CloudConfig }
   | { readonly kind: 'failed'; readonly error: ApiError }
-  /** The cloud config is there, the machine pool is not. */
-  | { readonly kind: 'gone' }
-  | {
-      readonly kind: 'found'
-      readonly cluster?: string | undefined
-      readonly region?: string | undefined
-      /** How many nodes it has. */
-      readonly nodes?: number | undefined
-      readonly isControlPlane: boolean
-    }
+  /** The service has never supported it. */
+  | { readonly kind: 'unsupported' }
 
-/** A machine pool with what is known of it. */
+/** What was known before the look. */
+export interface Known {
+  /** The cloud config as it was read last. */
+  readonly config?: CloudConfig | undefined
+  /** What the list of clusters tells of the pools; none has to have a name. */
+  readonly listed?: readonly PoolFacts[] | undefined
+  /** What the list of clusters calls the cluster. */
+  readonly cluster?: string | undefined
+}
+
+/** What an inspection asks. */
+export interface InspectionSources {
+  look(pool: MachinePoolRef): Promise<Look>
+  known(pool: MachinePoolRef): Known
+  /** The names of the pools of the same cluster whose deletion is pending, in this window or another. */
+  going(pool: MachinePoolRef): ReadonlySet<string>
+}
+
+/** A machine pool that is to be deleted, with all that is known of it. */
 export interface Inspected {
   readonly pool: MachinePoolRef
-  readonly inspection: Inspection
-  /** What the connection's project is called, where that is known. */
-  readonly projectName?: string | undefined
-  /** No machine pool for workloads would be left in its cluster. */
-  readonly isLastWorker: boolean
+  readonly look: Look
+  /** Only a look that was answered tells `gone`; a `hybrid` one has an operation of its own. */
+  readonly status: 'listed' | 'gone' | 'hybrid' | 'unknown'
+  /** What the service calls the cloud config. */
+  readonly configName?: string | undefined
+  /** What the list of clusters calls its cluster. */
+  readonly cluster?: string | undefined
+  readonly region?: string | undefined
+  /** How many nodes it is to have. */
+  readonly nodes?: number | undefined
+  readonly dangers: readonly Danger[]
+  /** The other pools of its cluster that count as gone already. */
+  readonly going: ReadonlySet<string>
 }
 
-/** Puts together what the service tells of machine pools that are to be deleted together. */
+/**
+ * Puts together what is known of machine pools that are to be deleted together. Each cloud config is
+ * looked at once.
+ */
 export async function inspect(
   pools: readonly MachinePoolRef[],
-  read: (pool: MachinePoolRef) => Promise<CloudConfig | undefined>,
+  sources: InspectionSources,
 ): Promise<Inspected[]> {
-  const configs = new Map<string, Promise<CloudConfig | undefined>>()
-  return Promise.all(
-    pools.map(async (pool): Promise<Inspected> => {
-      const key = JSON.stringify([pool.connection.name, pool.provider, pool.configUid])
-      const reading = configs.get(key) ?? read(pool)
-      configs.set(key, reading)
-      try {
-        const config = await reading
-        if (!config) return { pool, inspection: { kind: 'notOffered' }, isLastWorker: false }
-        const isLastWorker = leavesNoWorker(config, pool, pools)
-        return { pool, inspection: found(config, pool), isLastWorker }
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
-        return { pool, inspection: { kind: 'failed', error }, isLastWorker: false }
-      }
+  const looks = new Map<string, Promise<Look>>()
+  const seen = await Promise.all(
+    pools.map(async (pool) => {
+      const key = configKey(pool)
+      const looking = looks.get(key) ?? sources.look(pool)
+      looks.set(key, looking)
+      return { pool, look: await looking }
     }),
   )
+  // All at one moment: what begins or ends while others are looked at counts for each.
+  return seen.map(({ pool, look }) => inspected(pool, look, pools, sources))
 }
 
-function found(config: CloudConfig, { machinePoolName }: MachinePoolRef): Inspection {
-  const own = config.pools.find(({ name }) => name === machinePoolName)
-  if (!own) return { kind: 'gone' }
-  const { isControlPlane = false, size: nodes } = own
-  return { kind: 'found', cluster: config.name, region: config.region, nodes, isControlPlane }
-}
-
-function leavesNoWorker(
-  config: CloudConfig,
+function inspected(
   pool: MachinePoolRef,
+  look: Look,
   together: readonly MachinePoolRef[],
-): boolean {
-  const goes = new Set(
-    together
-      .filter(
-        ({ connection, provider, configUid }) =>
-          connection.name === pool.connection.name &&
-          provider === pool.provider &&
-          configUid === pool.configUid,
-      )
-      .map(({ machinePoolName }) => machinePoolName),
-  )
-  const workers = config.pools.filter(({ isControlPlane }) => !isControlPlane)
-  const isWorker = workers.some(({ name }) => name === pool.machinePoolName)
-  return isWorker && workers.every(({ name }) => goes.has(name))
+  sources: InspectionSources,
+): Inspected {
+  const { machinePoolName: name, provider } = pool
+  const known = sources.known(pool)
+  const config = look.kind === 'answered' ? look.config : known.config
+  const own = config?.pools.find((one) => one.name === name)
+  const going = sources.going(pool)
+  const all = config?.pools ?? known.listed
+  return {
+    pool,
+    look,
+    status: statusOf(look, name),
+    configName: config?.name,
+    cluster: known.cluster,
+    region: config?.region,
+    nodes: own?.size,
+    going,
+    dangers: dangersOf({
+      provider,
+      look: look.kind,
+      pool: merged(name, own, pool.facts),
+      pools: all,
+      hybridPools: config?.hybridPools.length,
+      going: new Set([...going, ...namesIn(together, pool)]),
+    }),
+  }
+}
+
+function statusOf(look: Look, name: string): Inspected['status'] {
+  if (look.kind !== 'answered') return 'unknown'
+  const { pools, hybridPools } = look.config
+  if (pools.some((one) => one.name === name)) return 'listed'
+  return hybridPools.includes(name) ? 'hybrid' : 'gone'
+}
+
+/** Each field from the first source that tells it. */
+function merged(name: string, ...sources: (Partial<PoolFacts> | undefined)[]) {
+  const first = <K extends keyof PoolFacts>(key: K) =>
+    sources.map((one) => one?.[key]).find((value) => value !== undefined)
+  return {
+    name,
+    isControlPlane: first('isControlPlane'),
+    isSystemPool: first('isSystemPool'),
+    useControlPlaneAsWorker: first('useControlPlaneAsWorker'),
+    size: first('size'),
+  }
+}
+
+function namesIn(pools: readonly MachinePoolRef[], of: MachinePoolRef): string[] {
+  const identity = configIdentity(of)
+  return pools
+    .filter((one) => configIdentity(one) === identity)
+    .map(({ machinePoolName }) => machinePoolName)
 }

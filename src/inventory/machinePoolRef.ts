@@ -1,25 +1,37 @@
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { DeletionRecord } from './deletionRecord.ts'
+import type { PoolFacts } from './deletionGuard.ts'
+import { identityKey, identityOf, type DeletionRecord } from './deletionRecord.ts'
 
 /** A cloud config as a connection reaches it. */
 export interface CloudConfigRef {
   readonly connection: Connection
   readonly provider: string
   readonly configUid: string
+  /** The project of its cluster, if known. Requests use it if the connection sets no project. */
+  readonly project?: { readonly uid: string; readonly name?: string | undefined } | undefined
 }
 
 /** A machine pool of a cloud config, as a connection reaches it. */
 export interface MachinePoolRef extends CloudConfigRef {
   readonly configLabel?: string | undefined
   readonly machinePoolName: string
+  /** What was known of it where it was selected. */
+  readonly facts?: Omit<PoolFacts, 'name'>
 }
 
-/** A key for what is known of a cloud config. */
+/** The connection to send requests about a cloud config with: in the project of its cluster. */
+export function scoped({ connection, project }: CloudConfigRef): Connection {
+  return connection.projectUid === undefined && project
+    ? { ...connection, projectUid: project.uid }
+    : connection
+}
+
+/** A key for what is known of a cloud config over a connection. */
 export function configKey({ connection, provider, configUid }: CloudConfigRef): string {
   return connectionKey(connection, provider, configUid)
 }
 
-/** A key for what is known of a machine pool. */
+/** A key for what is known of a machine pool over a connection. */
 export function machinePoolKey(pool: MachinePoolRef): string {
   return connectionKey(pool.connection, pool.provider, pool.configUid, pool.machinePoolName)
 }
@@ -39,4 +51,14 @@ export function connectionOf(
     reaching.find((one) => one.projectUid === projectUid) ??
     reaching[0]
   )
+}
+
+/** What the service knows a cloud config by, whatever connection or project it is reached with. */
+export function configIdentity({ connection, provider, configUid }: CloudConfigRef): string {
+  return JSON.stringify([connection.baseUrl, provider, configUid])
+}
+
+/** What the service knows a machine pool by. */
+export function machinePoolIdentity(pool: MachinePoolRef): string {
+  return identityKey(identityOf(pool))
 }

@@ -5,7 +5,12 @@ import type { ServiceFor } from '../connections/services.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
 import type { Following } from './following.ts'
-import { machinePoolKey, type MachinePoolRef } from './machinePoolRef.ts'
+import {
+  configIdentity,
+  machinePoolIdentity,
+  scoped,
+  type MachinePoolRef,
+} from './machinePoolRef.ts'
 
 /** How long a look after a deletion may take, in milliseconds. */
 const lookMs = 5_000
@@ -48,6 +53,8 @@ export class MachinePools implements vscode.Disposable {
   readonly #following: Following
   readonly #log: vscode.LogOutputChannel
   readonly #deleting = new Set<string>()
+  /** Those whose deletion was confirmed, until it has ended. */
+  readonly #confirmed = new Set<MachinePoolRef>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
@@ -67,8 +74,29 @@ export class MachinePools implements vscode.Disposable {
     this.#subscription = following.onDidChange(() => this.#changed.fire())
   }
 
+  /**
+   * The names of the other pools in a pool's cluster that count as gone already: their deletion is
+   * pending, in whatever window it was sent, or was confirmed here and is to be sent now.
+   */
+  goingBeside(pool: MachinePoolRef): ReadonlySet<string> {
+    const identity = configIdentity(pool)
+    const confirmed = [...this.#confirmed].filter((one) => configIdentity(one) === identity)
+    const all = [...confirmed, ...this.#deletions.in(pool).map((one) => one.pool)]
+    const names = new Set(all.map(({ machinePoolName }) => machinePoolName))
+    names.delete(pool.machinePoolName)
+    return names
+  }
+
+  /** Counts pools as going from now on, until the returned function is called. */
+  confirm(pools: readonly MachinePoolRef[]): () => void {
+    for (const pool of pools) this.#confirmed.add(pool)
+    return () => {
+      for (const pool of pools) this.#confirmed.delete(pool)
+    }
+  }
+
   deletionState(pool: MachinePoolRef): DeletionState | undefined {
-    if (this.#deleting.has(machinePoolKey(pool))) return { kind: 'deleting' }
+    if (this.#deleting.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#deletions.of(pool)
     if (!deletion) return undefined
     const nodesLeft = this.#following.nodesLeft(pool)
@@ -86,7 +114,7 @@ export class MachinePools implements vscode.Disposable {
     const followed = this.#following.followed.filter(
       (pool) => this.deletionState(pool)?.kind !== 'overdue',
     )
-    return new Set([...this.#deleting, ...followed.map(machinePoolKey)]).size
+    return new Set([...this.#deleting, ...followed.map(machinePoolIdentity)]).size
   }
 
   /**
@@ -94,7 +122,7 @@ export class MachinePools implements vscode.Disposable {
    * programming error: ask {@link deletionState} first.
    */
   async delete(pool: MachinePoolRef, signal: AbortSignal): Promise<DeletionOutcome> {
-    const key = machinePoolKey(pool)
+    const key = machinePoolIdentity(pool)
     if (this.#deleting.has(key)) throw new Error('This machine pool is being deleted already')
     this.#deleting.add(key)
     this.#changed.fire()
@@ -126,7 +154,7 @@ export class MachinePools implements vscode.Disposable {
   ): Promise<{ mark?: SentDeletion | undefined; outcome: DeletionOutcome }> {
     let mark: SentDeletion | undefined
     try {
-      const service = await this.#serviceFor(pool.connection)
+      const service = await this.#serviceFor(scoped(pool))
       const writer = await this.#deletions.writer()
       mark = await writer.begin(pool)
       const { id } = mark

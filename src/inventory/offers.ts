@@ -1,50 +1,130 @@
 import { ApiError, isNotOffered } from '../api/errors.ts'
-
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
+/** How many different things must fail alike until their lookup counts as not supported. */
+export const minFailingThings = 3
+
+/** The things that could not be looked up, one after the other and all for the same reason. */
+interface Row {
+  readonly reason: ApiError['kind']
+  readonly things: Set<string>
+}
+
 /**
- * Which lookups a service is known not to offer (lookups.md): asked once, then left alone until it is
- * forgotten. That is normal and no failure.
+ * Remembers which optional lookups a service doesn't support (lookups.md, “Every lookup is optional”),
+ * so that each is requested only once until {@link forget}. What has worked once is supported for good:
+ * later it can only fail, unless another API key is set ({@link reset}).
  */
 export class Offers {
-  readonly #missing = new Set<string>()
+  readonly #unsupported = new Set<string>()
+  readonly #worked = new Set<string>()
+  readonly #rows = new Map<string, Row>()
 
-  /** Asks, unless it is known to be in vain; undefined where the lookup is not offered. */
+  /** Looks up a list. Returns undefined if the service doesn't support it. */
   async ask<T>(
     connection: Connection,
     lookup: string,
     run: () => Promise<T>,
   ): Promise<T | undefined> {
     const key = connectionKey(connection, lookup)
-    if (this.#missing.has(key)) return undefined
+    if (this.#unsupported.has(key)) return undefined
     try {
-      return await run()
+      return this.#succeeded(key, await run())
     } catch (error) {
-      if (!(error instanceof ApiError) || !isNotOffered(error)) throw error
-      this.#missing.add(key)
+      if (this.#worked.has(key) || !isRefusal(error)) throw error
+      this.#unsupported.add(key)
       return undefined
     }
   }
 
   /**
-   * The same for a lookup of one thing, whose 404 may be of the thing alone: undefined, but another
-   * thing is asked for all the same.
+   * Looks up one of several things, such as a cloud config. If this one is denied or unreadable, others
+   * are still looked up. Returns undefined if the service doesn't support the lookup, or doesn't seem to.
    */
   async askOfOne<T>(
     connection: Connection,
     lookup: string,
+    thing: string,
     run: () => Promise<T>,
   ): Promise<T | undefined> {
-    return this.ask(connection, lookup, () =>
-      run().catch((error: unknown) => {
-        if (error instanceof ApiError && error.kind === 'notFound') return undefined
-        throw error
-      }),
-    )
+    if (!this.isSupported(connection, lookup)) return undefined
+    try {
+      return await this.askAnyway(connection, lookup, thing, run)
+    } catch (error) {
+      if (!isRefusal(error) || this.hasWorked(connection, lookup)) throw error
+      // A 404 may be the route's, and where nothing was ever listed, the rest may be a gateway's.
+      const isQuiet = error.kind === 'notFound' || !this.#hasAnyWorked(connection)
+      if (isQuiet || !this.isSupported(connection, lookup)) return undefined
+      throw error
+    }
   }
 
-  /** Asks again from now on. */
-  forget(): void {
-    this.#missing.clear()
+  /**
+   * Looks up one thing although the lookup may count as not supported, and learns from the response.
+   * Rejects with what went wrong; {@link isSupported} then tells whether only this thing failed.
+   */
+  async askAnyway<T>(
+    connection: Connection,
+    lookup: string,
+    thing: string,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    const key = connectionKey(connection, lookup)
+    try {
+      return this.#succeeded(key, await run())
+    } catch (error) {
+      if (error instanceof ApiError && error.kind !== 'cancelled' && !this.#worked.has(key)) {
+        this.#failed(key, thing, error)
+      }
+      throw error
+    }
   }
+
+  /** Whether a lookup may work over a connection, as far as is known. */
+  isSupported(connection: Connection, lookup: string): boolean {
+    return !this.#unsupported.has(connectionKey(connection, lookup))
+  }
+
+  /** Whether a lookup has worked over a connection, for whatever it was requested. */
+  hasWorked(connection: Connection, lookup: string): boolean {
+    return this.#worked.has(connectionKey(connection, lookup))
+  }
+
+  /** Requests all lookups again from now on. */
+  forget(): void {
+    this.#unsupported.clear()
+    this.#rows.clear()
+  }
+
+  /** Forgets what has worked, too: with another API key, another user asks. */
+  reset(): void {
+    this.forget()
+    this.#worked.clear()
+  }
+
+  #succeeded<T>(key: string, found: T): T {
+    this.#worked.add(key)
+    this.#unsupported.delete(key)
+    return found
+  }
+
+  #failed(key: string, thing: string, error: ApiError): void {
+    if (!isRefusal(error)) {
+      this.#rows.delete(key)
+      return
+    }
+    const row = this.#rows.get(key)
+    const things = new Set(row?.reason === error.kind ? row.things : []).add(thing)
+    this.#rows.set(key, { reason: error.kind, things })
+    if (error.status === 405 || things.size >= minFailingThings) this.#unsupported.add(key)
+  }
+
+  #hasAnyWorked(connection: Connection): boolean {
+    const prefix = connectionKey(connection).slice(0, -1)
+    return [...this.#worked].some((key) => key.startsWith(prefix))
+  }
+}
+
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && isNotOffered(error)
 }

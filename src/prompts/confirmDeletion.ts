@@ -1,6 +1,8 @@
 import * as vscode from 'vscode'
-import { hostOf } from '../connections/connection.ts'
+import type { ApiError } from '../api/errors.ts'
+import { hostOf, type Connection } from '../connections/connection.ts'
 import { settingIds } from '../contributions.ts'
+import { mustTypeName, type Danger } from '../inventory/deletionGuard.ts'
 import type { Inspected } from '../inventory/inspection.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { errorText } from '../errorTexts.ts'
@@ -9,41 +11,50 @@ import { askText } from './quickInput.ts'
 
 const mostListed = 10
 
-/**
- * Asks whether these machine pools are to be deleted, naming each with its whole scope and what the
- * service tells of it. True only where the user said so, and typed what had to be typed.
- */
-export async function confirmDeletion(
-  pools: readonly Inspected[],
-  isUnsure: (pool: MachinePoolRef) => boolean,
-): Promise<boolean> {
-  const [one] = pools
-  if (!one) return false
-  return pools.length === 1 ? confirmOne(one, isUnsure(one.pool)) : confirmSeveral(pools)
+/** What a question is about, and under which circumstances it is asked. */
+export interface DeletionQuestion {
+  readonly pools: readonly Inspected[]
+  /** What the project of each is called, by its UID, if known. */
+  projectName(pool: MachinePoolRef): string | undefined
+  /** Whether an earlier deletion of a pool had no definite answer. */
+  isUnsure(pool: MachinePoolRef): boolean
+  /** Whether the Enter key alone must not confirm: what is typed at that moment may be meant for something else. */
+  mustType: boolean
+  isForModel: boolean
+  /** Whether it is asked once more, because the cluster changed while the question stood. */
+  isAskedAgain: boolean
 }
 
-async function confirmOne(one: Inspected, isUnsure: boolean): Promise<boolean> {
-  const { pool } = one
+/**
+ * Asks whether these machine pools are to be deleted, naming each with its whole scope and what is known
+ * of it. True only if the user said so, and typed what had to be typed.
+ */
+export async function confirmDeletion(question: DeletionQuestion): Promise<boolean> {
+  const [one, ...others] = question.pools
+  if (!one) return false
+  return others.length === 0 ? confirmOne(one, question) : confirmSeveral(question)
+}
+
+async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<boolean> {
+  const { pool, dangers } = one
   const name = visible(pool.machinePoolName)
-  const warning = warningOf(one)
   const detail = [
-    ...(warning ? [warning, ''] : []),
+    ...reasons(question),
+    ...separate(dangers.map((danger) => dangerText(danger, one))),
     vscode.l10n.t('Machine pool: {0}', name),
-    ...scopeLines(one),
+    ...scopeLines(one, question),
     ...factLines(one),
     '',
     vscode.l10n.t('Its machines are drained and removed. This cannot be undone.'),
-    isUnsure &&
-      vscode.l10n.t('An earlier deletion had no definite answer: it may be gone already.'),
+    question.isUnsure(pool) && unsureText(),
   ]
-  const mustType =
-    warning !== undefined ||
-    vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation) === 'typeName'
+  const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
+  const mustType = question.mustType || mustTypeName(dangers) || setting === 'typeName'
   const button = mustType
     ? vscode.l10n.t('Delete Machine Pool…')
     : vscode.l10n.t('Delete Machine Pool')
-  const question = vscode.l10n.t('Delete machine pool “{0}”?', name)
-  if (!(await pressed(question, detail, button))) return false
+  const title = vscode.l10n.t('Delete machine pool “{0}”?', name)
+  if (!(await pressed(title, detail, button))) return false
   return (
     !mustType ||
     typed(
@@ -54,17 +65,21 @@ async function confirmOne(one: Inspected, isUnsure: boolean): Promise<boolean> {
   )
 }
 
-async function confirmSeveral(pools: readonly Inspected[]): Promise<boolean> {
-  const more = pools.length - mostListed
+async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
+  const { pools } = question
+  const notes = new Set(
+    pools.flatMap((one) => one.dangers.map((danger) => dangerText(danger, one))),
+  )
   const detail = [
-    ...listed(pools.slice(0, mostListed)),
-    more > 0 && vscode.l10n.t('… and {0} more', more),
+    ...reasons(question),
+    ...separate([...notes]),
+    ...listed(question),
     '',
     vscode.l10n.t('Their machines are drained and removed. This cannot be undone.'),
   ]
-  const question = vscode.l10n.t('Delete {0} machine pools?', pools.length)
+  const title = vscode.l10n.t('Delete {0} machine pools?', pools.length)
   const button = vscode.l10n.t('Delete {0} Machine Pools…', pools.length)
-  if (!(await pressed(question, detail, button))) return false
+  if (!(await pressed(title, detail, button))) return false
   return typed(
     vscode.l10n.t('Delete {0} Machine Pools', pools.length),
     vscode.l10n.t('Type how many machine pools are to be deleted: {0}', pools.length),
@@ -72,57 +87,116 @@ async function confirmSeveral(pools: readonly Inspected[]): Promise<boolean> {
   )
 }
 
-/** The pools under the scope that they share, said once. */
-function listed(pools: readonly Inspected[]): string[] {
-  const lines: string[] = []
-  let scope = ''
-  for (const one of pools) {
-    const own = scopeLines(one).join('\n')
-    if (own !== scope) lines.push(...(scope ? [''] : []), own)
-    scope = own
-    lines.push(`• ${visible(one.pool.machinePoolName)}`)
-  }
-  return lines
+/** Why it is asked, if the user hasn't just asked for it. */
+function reasons({ isForModel, isAskedAgain }: DeletionQuestion): string[] {
+  return separate([
+    isForModel && vscode.l10n.t('A language model requested this deletion.'),
+    isAskedAgain &&
+      vscode.l10n.t('The cluster changed while this dialog was open. Check the details again.'),
+  ])
 }
 
-function scopeLines({ pool, projectName }: Inspected): string[] {
-  const { connection, provider, configUid, configLabel } = pool
+/** Every scope with the number of its pools, and the first of them by name. */
+function listed(question: DeletionQuestion): string[] {
+  const scopes = new Map<string, Inspected[]>()
+  for (const one of question.pools) {
+    const scope = scopeLines(one, question).join('\n')
+    scopes.set(scope, [...(scopes.get(scope) ?? []), one])
+  }
+  const most = Math.max(1, Math.floor(mostListed / scopes.size))
+  return [...scopes].flatMap(([scope, pools], index) => {
+    const more = pools.length - most
+    return [
+      ...(index > 0 ? [''] : []),
+      ...(scopes.size > 1 ? [vscode.l10n.t('Machine pools: {0}', pools.length)] : []),
+      scope,
+      ...pools.slice(0, most).flatMap((one) => poolLines(one, question)),
+      ...(more > 0 ? [vscode.l10n.t('… and {0} more', more)] : []),
+    ]
+  })
+}
+
+/** A pool, and below it what is known of it: behind its name, a name could say something else. */
+function poolLines({ pool, nodes }: Inspected, question: DeletionQuestion): string[] {
+  const facts = [nodes !== undefined && nodesText(nodes), question.isUnsure(pool) && unsureText()]
+  const told = facts.filter((fact) => fact !== false).join(' · ')
+  return [`• ${visible(pool.machinePoolName)}`, ...(told ? [`   ${told}`] : [])]
+}
+
+function scopeLines(
+  { pool, configName, cluster, region }: Inspected,
+  question: DeletionQuestion,
+): string[] {
+  const { connection, provider, configUid, configLabel = configName } = pool
+  const projectUid = connection.projectUid ?? pool.project?.uid
   return [
     vscode.l10n.t('Cloud config: {0}', namedUid(configUid, configLabel)),
     vscode.l10n.t('Provider: {0}', visible(provider)),
-    connection.projectUid === undefined
+    projectUid === undefined
       ? vscode.l10n.t('Project: none set')
-      : vscode.l10n.t('Project: {0}', namedUid(connection.projectUid, projectName)),
+      : vscode.l10n.t('Project: {0}', namedUid(projectUid, question.projectName(pool))),
     vscode.l10n.t('Connection: {0} ({1})', visible(connection.name), hostOf(connection)),
-  ]
-}
-
-/** What the service tells of the pool now, or that it could not be asked. */
-function factLines({ pool, inspection }: Inspected): (string | false)[] {
-  if (inspection.kind === 'failed') {
-    const why = errorText(inspection.error, pool.connection)
-    return ['', vscode.l10n.t('It could not be looked at before: {0}', why)]
-  }
-  if (inspection.kind !== 'found') return []
-  const { cluster, region, nodes } = inspection
-  return [
-    cluster !== undefined && vscode.l10n.t('Cluster: {0}', visible(cluster)),
+    cluster !== configLabel && cluster && vscode.l10n.t('Cluster: {0}', visible(cluster)),
     region !== undefined && vscode.l10n.t('Region: {0}', visible(region)),
-    nodes !== undefined && vscode.l10n.t('Nodes: {0}', nodes),
+  ].filter((line) => typeof line === 'string' && line !== '') as string[]
+}
+
+function factLines({ nodes, going }: Inspected): (string | false)[] {
+  const names = [...going].slice(0, mostListed).map(visible)
+  if (going.size > mostListed) names.push('…')
+  return [
+    nodes !== undefined && nodesText(nodes),
+    going.size > 0 && vscode.l10n.t('Already being deleted: {0}', names.join(', ')),
   ]
 }
 
-/** What makes a deletion graver than others. */
-function warningOf({ inspection, isLastWorker }: Inspected): string | undefined {
-  if (inspection.kind === 'found' && inspection.isControlPlane) {
-    return vscode.l10n.t('This is a control-plane pool: the cluster may stop working without it.')
+function nodesText(nodes: number): string {
+  return vscode.l10n.t('Nodes: {0}', nodes)
+}
+
+function unsureText(): string {
+  return vscode.l10n.t('An earlier deletion had no definite answer: it may be gone already.')
+}
+
+function dangerText(danger: Danger, { pool, look }: Inspected): string {
+  switch (danger) {
+    case 'controlPlane':
+      return vscode.l10n.t('This is a control-plane pool: the cluster may stop working without it.')
+    case 'lastWorker':
+      return vscode.l10n.t(
+        'This is the cluster’s last worker pool: nothing is left to run workloads.',
+      )
+    case 'lastSystemPool':
+      return vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.')
+    case 'controlPlaneUnknown':
+      return vscode.l10n.t(
+        'The service doesn’t report which machine pools are control plane pools. This may be one.',
+      )
+    case 'lookUnsupported':
+      return vscode.l10n.t(
+        'Couldn’t check whether this is a control plane pool or the last worker pool because the service doesn’t support it.',
+      )
+    case 'lookFailed': {
+      const why = look.kind === 'failed' ? lookErrorText(look.error, pool.connection) : ''
+      return vscode.l10n.t(
+        'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
+        why,
+      )
+    }
   }
-  if (isLastWorker) {
-    return vscode.l10n.t(
-      'This is the cluster’s last worker pool: nothing is left to run workloads.',
-    )
-  }
-  return undefined
+}
+
+/** A 404 after a UID that was typed mostly is about that. */
+function lookErrorText(error: ApiError, connection: Connection): string {
+  return error.kind === 'notFound'
+    ? vscode.l10n.t('{0} doesn’t recognize this cloud config (404).', hostOf(connection))
+    : errorText(error, connection)
+}
+
+/** Lines with an empty one after them, unless there are none. */
+function separate(lines: readonly (string | false)[]): string[] {
+  const there = lines.filter((line) => line !== false)
+  return there.length > 0 ? [...there, ''] : []
 }
 
 async function pressed(

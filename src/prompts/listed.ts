@@ -43,13 +43,13 @@ export function listedClusters<T>(
   return async function* () {
     const seen = new Set<string>()
     for await (const list of clusters.follow(connection)) {
-      const { clusters: all, hasMore, isCut, error } = list ?? nothingOffered
+      const { clusters: all, hasMore, isCut, unreadable, error } = list ?? nothingOffered
       const others = all.filter(({ configUid }) => !seen.has(configUid))
       for (const { configUid } of others) seen.add(configUid)
       yield {
         values: toValues(others),
         hasMore,
-        isCut,
+        isCut: isCut || unreadable > 0,
         progress: clustersSoFar(all.length),
         ...(error && { problem: errorText(error, connection) }),
       }
@@ -57,7 +57,13 @@ export function listedClusters<T>(
   }
 }
 
-const nothingOffered = { clusters: [], hasMore: false, isCut: false, error: undefined }
+const nothingOffered = {
+  clusters: [],
+  hasMore: false,
+  isCut: false,
+  unreadable: 0,
+  error: undefined,
+}
 
 /** What arrives, made into something else. */
 export function mapArriving<A, B>(

@@ -59,7 +59,8 @@ export function askListedPool({
     const cluster = read.find(isOf(config))
     const { provider, uid: configUid } = config
     const configLabel = titleOf(config, cluster?.name)
-    const ref = { connection, provider, configUid, configLabel }
+    const project = cluster?.project && { project: cluster.project }
+    const ref = { connection, provider, configUid, ...project, configLabel }
     return config.pools.map((pool) =>
       choiceOf({ ...ref, machinePoolName: pool.name }, groupOf(pool), cluster),
     )
@@ -69,7 +70,8 @@ export function askListedPool({
   function otherPools(cluster: Cluster): Choice<MachinePoolRef>[] {
     const own = configs.find((config) => isOf(config)(cluster))
     const { configUid, cloudType, name } = cluster
-    const ref = { connection, provider: providerOfCloudType(cloudType), configUid }
+    const project = cluster.project && { project: cluster.project }
+    const ref = { connection, provider: providerOfCloudType(cloudType), configUid, ...project }
     const known = clusters.configs.peek(ref)
     const now = known && 'value' in known ? known.value?.pools : undefined
     const pools = (now ?? cluster.pools).filter(

@@ -66,6 +66,12 @@ export function cutNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/cut`, label: cutTitle(), detail: cutText() }
 }
 
+/** Says how many listed things aren't shown; `id` is the place's own. */
+export function unshownNote(id: string, label: string): NoteNode {
+  const detail = vscode.l10n.t('The service didn’t return what is needed to show them.')
+  return { kind: 'note', id: `${id}/unshown`, label, detail }
+}
+
 /** The tree item of a failure; a click tries again. */
 export async function failureItem(node: FailureNode, load: LoadWords): Promise<vscode.TreeItem> {
   const { errorText, errorTitle } = await load()
@@ -83,7 +89,7 @@ export async function failureItem(node: FailureNode, load: LoadWords): Promise<v
 
 /** The icon of a thing, or of what it is beside what the service lists. */
 export function markIcon(mark: Mark, usual: string, color?: vscode.ThemeColor): vscode.ThemeIcon {
-  if (mark === 'missing') return warningIcon()
+  if (mark === 'unlisted') return warningIcon()
   return new vscode.ThemeIcon(mark === 'pinned' ? 'pinned' : usual, color)
 }
 
@@ -92,23 +98,23 @@ export function warningIcon(): vscode.ThemeIcon {
   return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
 }
 
-/** What a thing is called that the service does not list any more. */
-export function missingText(mark: Mark): string | false {
-  return mark === 'missing' && vscode.l10n.t('missing')
+/** What stands behind a pinned thing that the service doesn't list; nobody knows whether it ever did. */
+export function unlistedText(mark: Mark): string | false {
+  return mark === 'unlisted' && vscode.l10n.t('not listed')
 }
 
-/** In what way a thing is missing: it may be there in another project. */
-export function missingReason({
+/** In what way a thing isn't listed: it may be there in another project. */
+export function unlistedReason({
   connection,
   mark,
 }: {
   connection: Connection
   mark?: Mark
 }): string | false {
-  if (mark !== 'missing') return false
+  if (mark !== 'unlisted') return false
   return connection.projectUid === undefined
-    ? vscode.l10n.t('The service does not list it any more.')
-    : vscode.l10n.t('The service does not list it in this project.')
+    ? vscode.l10n.t('Not listed by the service.')
+    : vscode.l10n.t('Not listed by the service in this project.')
 }
 
 /** What stands behind a label. */

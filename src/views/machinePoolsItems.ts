@@ -8,8 +8,8 @@ import {
   failureItem,
   lines,
   markIcon,
-  missingReason,
-  missingText,
+  unlistedReason,
+  unlistedText,
   noteItem,
   pinnedText,
   spoken,
@@ -67,7 +67,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
   const state = cluster?.state
   const isOdd = state !== undefined && state.toLowerCase() !== 'running'
-  item.description = described(visible(provider), isOdd && visible(state), missingText(mark))
+  item.description = described(visible(provider), isOdd && visible(state), unlistedText(mark))
   item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'layers')
   item.tooltip = lines(
     label,
@@ -76,31 +76,38 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
     cluster?.account &&
       vscode.l10n.t('Cloud account {0}', cluster.account.name ?? cluster.account.uid),
     state && vscode.l10n.t('State {0}', state),
-    missingReason(node),
+    unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
   const { connection, provider, configUid, configLabel, machinePoolName, facts, mark } = node
+  const { isHybrid = false } = node
   const item = new vscode.TreeItem(visible(machinePoolName))
   item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
   const known = facts ? factTexts(facts, state) : []
   item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
-  item.description = described(text, ...known, missingText(mark))
+  const hybrid = isHybrid && vscode.l10n.t('hybrid pool')
+  item.description = described(text, hybrid, ...known, unlistedText(mark))
   item.tooltip = lines(
     machinePoolName,
     vscode.l10n.t('In {0}', configLabel ?? configUid),
     text,
+    hybrid,
     ...known,
-    missingReason(node),
+    unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
 }
 
-function poolContext({ isTracked }: MachinePoolNode, state: DeletionState | undefined): string {
+function poolContext(
+  { isTracked, isHybrid }: MachinePoolNode,
+  state: DeletionState | undefined,
+): string {
+  if (isHybrid) return contextValues.machinePoolHybrid
   if (state?.kind === 'deleting') return contextValues.machinePoolDeleting
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }

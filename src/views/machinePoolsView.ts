@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { CloudConfig } from '../api/lookupSchemas.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -11,13 +12,14 @@ import type { MachinePools } from '../inventory/machinePools.ts'
 import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
 import type { Titles } from '../inventory/trackedThings.ts'
 import { clustersSoFar, titleOf } from '../texts.ts'
-import { cutNote, withOutcome } from './items.ts'
+import { cutNote, unshownNote, withOutcome } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
   nodeId,
   type CloudConfigNode,
   type MachinePoolNode,
   type MachinePoolsNode,
+  type NoteNode,
   type ProjectNode,
 } from './nodes.ts'
 import { Patience } from './patience.ts'
@@ -141,6 +143,9 @@ export class MachinePoolsView
     const nodes: MachinePoolsNode[] = isGrouped
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
+    if (list && list.unreadable > 0) {
+      nodes.push(unshownNote(id, vscode.l10n.t('Clusters not shown: {0}', list.unreadable)))
+    }
     if (list?.isCut) return [...nodes, cutNote(id)]
     if (!list?.hasMore || list.error) {
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')
@@ -163,7 +168,7 @@ export class MachinePoolsView
 
   /** What the service lists and what the user keeps, each cloud config once. */
   #configs(connection: Connection, list: ClusterList | undefined): CloudConfigNode[] {
-    const isComplete = list !== undefined && !list.hasMore && !list.isCut
+    const isComplete = list && !list.hasMore && !list.isCut && list.unreadable === 0
     const kept = this.#kept(connection)
     const nodes = (list?.clusters ?? []).map((cluster): CloudConfigNode => {
       const ref = { provider: providerOfCloudType(cluster.cloudType), uid: cluster.configUid }
@@ -174,6 +179,7 @@ export class MachinePoolsView
         connection,
         provider: ref.provider,
         configUid: ref.uid,
+        ...(cluster.project && { project: cluster.project }),
         label: titleOf(own, cluster.name),
         cluster,
         isTracked: own !== undefined,
@@ -181,15 +187,16 @@ export class MachinePoolsView
       }
     })
     for (const own of kept.values()) {
-      const { provider, uid } = own
+      const { provider, uid: configUid } = own
+      const ref = { connection, provider, configUid }
+      const read = this.#clusters.configs.peek(ref)
+      const isRead = read && 'value' in read && read.value !== undefined
       nodes.push({
         kind: 'cloudConfig',
-        connection,
-        provider,
-        configUid: uid,
+        ...ref,
         label: titleOf(own),
         isTracked: true,
-        mark: isComplete ? 'missing' : undefined,
+        mark: isComplete && !isRead ? 'unlisted' : undefined,
       })
     }
     return nodes.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
@@ -225,23 +232,46 @@ export class MachinePoolsView
     const hasRows = config.isTracked || config.cluster !== undefined
     const result = await this.#patience.wait(connection, id, lookup, hasRows)
     const read = result && 'value' in result ? result.value : undefined
-    const listed = read?.pools ?? config.cluster?.pools
+    const named = config.cluster?.pools ?? [] // mostly none: the list of clusters only counts them
+    const listed = read?.pools ?? (named.length > 0 ? named : undefined)
     const pinned = (this.#tracked.config(connection.name, key)?.pools ?? []).map(({ name }) => name)
     const marked = this.#deletions.in(config).map(({ pool }) => pool.machinePoolName)
     const kept = new Set([...pinned, ...marked])
-    const ref = { kind: 'machinePool', connection, provider, configUid, configLabel } as const
+    const project = config.project && { project: config.project }
+    const place = { connection, provider, configUid, ...project, configLabel }
+    const ref = { kind: 'machinePool', ...place } as const
     const nodes = (listed ?? []).map((facts): MachinePoolNode => {
       const isTracked = kept.delete(facts.name)
       const mark = pinned.includes(facts.name) ? 'pinned' : undefined
       return { ...ref, machinePoolName: facts.name, facts, isTracked, mark }
     })
+    for (const machinePoolName of read?.hybridPools ?? []) {
+      if (nodes.some((node) => node.machinePoolName === machinePoolName)) continue
+      nodes.push({ ...ref, machinePoolName, isHybrid: true, isTracked: false })
+    }
     for (const machinePoolName of kept) {
-      const mark = result && listed && 'missing'
+      const mark = result && listed && 'unlisted'
       nodes.push({ ...ref, machinePoolName, isTracked: true, mark })
     }
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
-    return withOutcome(id, nodes, result, connection, config)
+    const notes = result && 'value' in result ? notesOf(id, config, result.value, nodes) : []
+    return withOutcome(id, [...nodes, ...notes], result, connection, config)
   }
+}
+
+/** What the rows of a cloud config don't show. */
+function notesOf(
+  id: string,
+  { cluster }: CloudConfigNode,
+  read: CloudConfig | undefined,
+  nodes: readonly MachinePoolNode[],
+): NoteNode[] {
+  if (!read && cluster && nodes.length === 0) {
+    const label = vscode.l10n.t('The service doesn’t list the machine pools of this cluster.')
+    return [{ kind: 'note', id: `${id}/none`, label }]
+  }
+  if (!read || read.unreadable === 0) return []
+  return [unshownNote(id, vscode.l10n.t('Machine pools not shown: {0}', read.unreadable))]
 }
 
 function projectsOf(connection: Connection, configs: readonly CloudConfigNode[]): ProjectNode[] {

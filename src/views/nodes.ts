@@ -19,10 +19,11 @@ export interface AccountNode extends AccountRef {
 }
 
 /**
- * What a tracked thing is beside what the service lists: pinned, or not listed any more. Where the
- * service lists nothing, everything is tracked and there is nothing to tell apart.
+ * What a tracked thing is beside what the service lists: pinned, or not listed although the list is
+ * complete and the thing itself could not be read. Where the service lists nothing, everything is
+ * tracked and there is nothing to tell apart.
  */
-export type Mark = 'pinned' | 'missing' | undefined
+export type Mark = 'pinned' | 'unlisted' | undefined
 
 /** A project that an account has in its cloud. */
 export interface CloudProjectNode extends CloudProjectRef {
@@ -88,6 +89,8 @@ export interface MachinePoolNode extends MachinePoolRef {
   readonly kind: 'machinePool'
   /** What the service tells of it. */
   readonly facts?: MachinePool
+  /** Whether its nodes are outside the cloud: it can't be deleted here. */
+  readonly isHybrid?: true
   readonly isTracked: boolean
   readonly mark?: Mark
 }
@@ -111,5 +114,15 @@ export type MachinePoolsNode =
 
 /** An id that no other node has, over all connections. */
 export function nodeId(connection: Connection, ...path: (string | number)[]): string {
-  return [connection.name, ...path].map(encodeURIComponent).join('/')
+  return [connection.name, ...path].map((part) => encodePart(String(part))).join('/')
+}
+
+/** Half a character, which JSON can hold, has no code in UTF-8: it stands as the code that JS gives it. */
+function encodePart(part: string): string {
+  return part
+    .split(/(\p{Surrogate})/u)
+    .map((text, index) =>
+      index % 2 ? `%u${text.charCodeAt(0).toString(16)}` : encodeURIComponent(text),
+    )
+    .join('')
 }

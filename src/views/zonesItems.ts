@@ -7,8 +7,8 @@ import {
   failureItem,
   lines,
   markIcon,
-  missingReason,
-  missingText,
+  unlistedReason,
+  unlistedText,
   noteItem,
   pinnedText,
   spoken,
@@ -66,14 +66,14 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
   // Active is as it should be, and not worth a word.
   const isOdd = state !== undefined && state !== 'active'
-  item.description = described(visible(provider), isOdd && visible(state), missingText(mark))
+  item.description = described(visible(provider), isOdd && visible(state), unlistedText(mark))
   item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'cloud')
   item.tooltip = lines(
     name,
     vscode.l10n.t('Cloud account {0}', cloudAccountUid),
     vscode.l10n.t('Provider {0}', provider),
     state && vscode.l10n.t('State {0}', state),
-    missingReason(node),
+    unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
 }
@@ -84,7 +84,7 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
   item.contextValue = contextValues.cloudProject
   item.description = described(
     node.name !== node.project && visible(node.project),
-    missingText(node.mark),
+    unlistedText(node.mark),
   )
   item.iconPath = markIcon(node.mark, 'project')
   item.tooltip = lines(node.name, vscode.l10n.t('Project {0}', node.project))
@@ -99,7 +99,7 @@ function regionItem(node: RegionNode): vscode.TreeItem {
   item.description = described(
     displayName && visible(displayName),
     !isOptedIn && vscode.l10n.t('not opted in'),
-    missingText(mark),
+    unlistedText(mark),
   )
   const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
   item.iconPath = markIcon(mark, 'globe', grey)

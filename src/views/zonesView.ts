@@ -7,7 +7,7 @@ import type { Connections } from '../connections/connections.ts'
 import type { Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
 import { ageText, titleOf, visible } from '../texts.ts'
-import { cutNote, withOutcome } from './items.ts'
+import { cutNote, unshownNote, withOutcome } from './items.ts'
 import {
   nodeId,
   type AccountNode,
@@ -152,21 +152,27 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
         mark: isTracked ? 'pinned' : undefined,
       }
     })
+    const isComplete = list && !list.isCut && list.unreadable === 0
     for (const own of kept.values()) {
       const { provider, uid } = own
+      const ref = { connection, provider, cloudAccountUid: uid }
       nodes.push({
         kind: 'account',
-        connection,
-        provider,
-        cloudAccountUid: uid,
+        ...ref,
         name: titleOf(own) ?? uid,
         isTracked: true,
-        mark: list && !list.isCut ? 'missing' : undefined,
+        mark: isComplete && !this.#clouds.hasRead(ref) ? 'unlisted' : undefined,
       })
     }
     nodes.sort((a, b) => a.name.localeCompare(b.name))
-    if (list?.isCut) return [...nodes, cutNote(id)]
-    return withOutcome(id, nodes, result, connection, 'accounts')
+    const notes: NoteNode[] = []
+    if (list && list.unreadable > 0) {
+      const label = vscode.l10n.t('Cloud accounts not shown: {0}', list.unreadable)
+      notes.push(unshownNote(id, label))
+    }
+    if (list?.isCut && !list.error) notes.push(cutNote(id))
+    const all = [...nodes, ...notes]
+    return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
   }
 
   /** An account's regions; under its projects, where it has several in its cloud. */
@@ -180,7 +186,8 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       return withOutcome(id, this.#regionNodes(account), result, connection, account)
     }
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
-    const projects = (result.value ?? []).map(({ id: project, name }): CloudProjectNode => ({
+    const listedProjects = new Map((result.value ?? []).map((one) => [one.id, one])).values()
+    const projects = Array.from(listedProjects, ({ id: project, name }): CloudProjectNode => ({
       ...ref,
       project,
       name,
@@ -190,7 +197,8 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       const listed = new Set(projects.map(({ project }) => project))
       const kept = new Set(this.#keptRegions(account).map(({ project = only.project }) => project))
       for (const project of kept) {
-        if (!listed.has(project)) projects.push({ ...ref, project, name: project, mark: 'missing' })
+        if (!listed.has(project))
+          projects.push({ ...ref, project, name: project, mark: 'unlisted' })
       }
     }
     return projects.length > 1 ? projects : this.#regions(only ?? account)
@@ -214,7 +222,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     const { connection, provider, cloudAccountUid } = place
     const kept = this.#keptRegions(place)
     const ref = { kind: 'region', connection, provider, cloudAccountUid } as const
-    const nodes = (listed ?? []).map(({ name, displayName, isOptedIn }): RegionNode => {
+    const nodes = eachOnce(listed ?? []).map(({ name, displayName, isOptedIn }): RegionNode => {
       const project = projectOf(place)
       const isTracked = kept.some((one) => one.name === name)
       const mark = isTracked ? 'pinned' : undefined
@@ -223,8 +231,10 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     const names = new Set(nodes.map(({ region }) => region))
     for (const { name, project } of kept) {
       if (names.has(name)) continue
-      const mark = listed && 'missing'
-      nodes.push({ ...ref, project, region: name, isOptedIn: true, isTracked: true, mark })
+      const region = { ...ref, project, region: name }
+      const read = this.#clouds.zones.peek(region)
+      const mark = read && 'value' in read ? 'pinned' : 'unlisted'
+      nodes.push({ ...region, isOptedIn: true, isTracked: true, mark: listed && mark })
     }
     return nodes.sort(
       (a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region),
@@ -251,6 +261,11 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       ...zone,
     }))
   }
+}
+
+/** Two rows of one name would have one id, and VS Code then shows none at all. */
+function eachOnce(regions: readonly Region[]): Region[] {
+  return [...new Map(regions.map((one) => [one.name, one])).values()]
 }
 
 function projectOf(place: AccountNode | CloudProjectNode): string | undefined {

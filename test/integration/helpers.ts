@@ -106,7 +106,10 @@ export class Session extends Views {
     const isChanged =
       JSON.stringify(readSetting(settingIds.connections)) !== JSON.stringify(entries)
     if (isChanged) await this.connect(...entries)
-    if (isChanged || added.length > 0 || this.#isKeyTouched) {
+    // Lookups that have worked are expected to work from then on, unless the key is set anew.
+    const hasOffered = sandbox.lookups !== 'none'
+    sandbox.lookups = 'none'
+    if (isChanged || added.length > 0 || hasOffered || this.#isKeyTouched) {
       await this.run('clearApiKey')
       await this.setKey(name, apiKey)
     }

@@ -27,11 +27,12 @@ describe('The tool that deletes a machine pool', () => {
     return JSON.parse(part?.value ?? '') as Record<string, unknown>
   }
 
-  /** Calls it, and answers our dialog. */
-  async function answered(button?: string, given: object = input) {
+  /** Calls it, and answers our dialog: by the name, or not at all. */
+  async function answered(isConfirmed: boolean, given = input) {
     const calling = call(given)
     const modal = await session.dialogs.modal()
-    modal.press(button)
+    modal.press(isConfirmed ? 'Delete Machine Pool…' : undefined)
+    if (isConfirmed) (await session.dialogs.box()).answer(given.machinePoolName)
     return { result: await calling, modal }
   }
 
@@ -49,8 +50,11 @@ describe('The tool that deletes a machine pool', () => {
 
   it('asks by our own dialog with the whole scope, and deletes once it is confirmed', async () => {
     session.sandbox.drain = 'instant'
-    const { result, modal } = await answered('Delete Machine Pool')
+    const { result, modal } = await answered(true)
     assert.match(modal.text, /Delete machine pool “gpu-inference”\?/)
+    assert.match(modal.detail, /^A language model requested this deletion\.$/m)
+    // Whoever types something else at that moment must not confirm it by Enter.
+    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
     assert.ok(
       modal.detail.includes(`Connection: sandbox (${new URL(session.sandbox.baseUrl).host})`),
     )
@@ -62,7 +66,7 @@ describe('The tool that deletes a machine pool', () => {
   })
 
   it('says that the user declined', async () => {
-    const { result } = await answered()
+    const { result } = await answered(false)
     assert.equal(result['outcome'], 'declined')
     assert.match(String(result['message']), /Nothing was deleted/)
     assert.deepEqual(session.requests('DELETE'), [])
@@ -70,14 +74,14 @@ describe('The tool that deletes a machine pool', () => {
 
   it('says that the service refused, and why', async () => {
     session.sandbox.addFault({ method: 'DELETE', status: 422 })
-    const { result } = await answered('Delete Machine Pool')
+    const { result } = await answered(true)
     assert.equal(result['outcome'], 'refused')
     assert.match(String(result['message']), /was not deleted\. .*\(422\)/)
   })
 
   it('says that it is not known, and not to try again', async () => {
     session.sandbox.addFault({ method: 'DELETE', status: 500 })
-    const { result } = await answered('Delete Machine Pool')
+    const { result } = await answered(true)
     assert.equal(result['outcome'], 'unknown')
     assert.match(String(result['message']), /may have been deleted/)
     assert.match(String(result['advice']), /Do not delete it again/)
@@ -113,7 +117,8 @@ describe('The tool that deletes a machine pool', () => {
     const ended = assert.rejects(calling, /called off in the meantime, so nothing was deleted/)
     const modal = await session.dialogs.modal()
     source.cancel()
-    modal.press('Delete Machine Pool')
+    modal.press('Delete Machine Pool…')
+    ;(await session.dialogs.box()).answer('gpu-inference')
     await ended
     assert.match((await session.dialogs.message()).text, /so nothing was deleted/)
     assert.deepEqual(session.requests('DELETE'), [])

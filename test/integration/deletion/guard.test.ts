@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { type Row, until, useSession } from '../helpers.ts'
-import { pathOf } from './pools.ts'
+import { type Row, until } from '../helpers.ts'
+import { pathOf, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const readOnlyText = (name: string) =>
   `Connection “${name}” is read-only, so nothing was deleted. “readOnly” in the setting poolkeeper.connections decides.`
 
 describe('A deletion is refused, and nothing is sent,', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   let row: Row
 
   beforeEach(async () => {
@@ -94,7 +94,7 @@ describe('A deletion is refused, and nothing is sent,', () => {
 })
 
 describe('A second deletion of a machine pool', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   const shown = () => session.row('machinePools', config.clusterName, 'worker-pool')
 
   it('is refused while the first is under way, which its row says', async () => {

@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { type Row, until, useSession } from '../helpers.ts'
+import { type Row, until } from '../helpers.ts'
 import { inBrowser, itInNode } from '../inBrowser.ts'
-import { confirmDeletion, failDeletion, pathOf, poolsShown } from './pools.ts'
+import { confirmDeletion, failDeletion, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 
 describe('A deletion that the service refuses', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   let row: Row
 
   beforeEach(async () => {
@@ -66,7 +66,8 @@ describe('A deletion that the service refuses', () => {
     const { provider, uid: configUid } = config
     const pool = { provider, configUid, machinePoolName: 'worker-pool', connection: other.name }
     const deleting = session.run('deleteMachinePool', pool)
-    ;(await session.dialogs.modal()).press('Delete Machine Pool')
+    ;(await session.dialogs.modal()).press('Delete Machine Pool…')
+    ;(await session.dialogs.box()).answer('worker-pool') // nobody could look at it
     await deleting
     const { text, buttons } = await session.dialogs.message()
     assert.match(text, /was not deleted\. .*cannot be reached \(ECONNREFUSED\)/)
@@ -88,9 +89,12 @@ describe('A deletion that the service refuses', () => {
     await confirmDeletion(session, row)
     const { severity, text, buttons, press } = await session.dialogs.message()
     assert.equal(severity, 'error')
-    assert.match(text, /was not found here: it may be gone already\..*\(404\)/)
+    assert.match(
+      text,
+      /was not found\. The machine pool may already be gone, or its provider, .*\(404\)/,
+    )
     assert.match(text, /It says: Machine pool worker-pool not found \(MachinePoolNotFound\)$/)
-    assert.deepEqual(buttons, ['Remove from View'])
+    assert.deepEqual(buttons, ['Remove from View', 'Check Connection'])
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
     press('Remove from View')
     await until('the row gone', async () => (await poolsShown(session, config)).length === 0)
@@ -103,14 +107,14 @@ describe('A deletion that the service refuses', () => {
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await deleting
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /was not found here/)
-    assert.deepEqual(buttons, [])
+    assert.match(text, /was not found\./)
+    assert.deepEqual(buttons, ['Check Connection'])
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
   })
 })
 
 describe('The log', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   // Beside these there is one when a deletion without a definite answer is settled.
   const lines = () =>
     session.log.filter((line) => line.includes(' delete over ') && !line.includes(' settled '))

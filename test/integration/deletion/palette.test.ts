@@ -1,15 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { useSession } from '../helpers.ts'
 import { nextPick } from '../lookups/offered.ts'
-import { mark, pathOf, poolsShown } from './pools.ts'
+import { mark, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'gpu-inference' }
 
 describe('Delete Machine Pool from the palette', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   const urls = () => session.requests('DELETE').map(({ url }) => url)
 
   it('offers what is kept in the view, and confirms it like any other', async () => {
@@ -101,7 +100,7 @@ describe('Delete Machine Pool from the palette', () => {
 })
 
 describe('Delete Machine Pool by code or by key', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
 
   it('asks although the pool is given', async () => {
     const deleting = session.run('deleteMachinePool', pool)
@@ -124,14 +123,23 @@ describe('Delete Machine Pool by code or by key', () => {
     assert.equal(session.requests('DELETE').length, 1)
   })
 
-  it('does nothing by key where no pool is selected', async () => {
+  it('says by key where no pool is selected, and does nothing', async () => {
     await session.addPool(config, 'worker-pool')
     const parent = await session.row('machinePools', config.clusterName)
     for (const selection of [[], [parent?.node]]) {
       parts.selection.set('poolkeeper.machinePools', selection)
       await session.run('deleteMachinePool', { target: 'selection' })
+      assert.equal(session.dialogs.statusMessages.pop(), 'Select a machine pool to delete')
     }
     assert.ok(session.dialogs.isSilent)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('offers no other pool where the view has changed under the menu of a row', async () => {
+    await session.addPool(config, 'worker-pool')
+    await session.run('deleteMachinePool', undefined, undefined)
+    assert.equal((await session.dialogs.message()).text, 'The view has just changed. Try again.')
+    assert.deepEqual(session.dialogs.prompts, [])
     assert.deepEqual(session.requests('DELETE'), [])
   })
 

@@ -1,13 +1,54 @@
 import { strict as assert } from 'node:assert'
 import type { CloudConfig } from '../../sandbox/data.ts'
-import type { Fault } from '../../sandbox/service.ts'
+import type { MachinePoolNode } from '../../../src/views/nodes.ts'
+import type { Fault, LookupName, Offer } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
-import type { Row, Session } from '../helpers.ts'
+import { type Row, type Session, useSession } from '../helpers.ts'
 
-/** Deletes by a row's menu, and confirms. */
+/** A service that has the two documented operations, and says of the others that it has not (405). */
+const contractOnly: Record<LookupName, Offer> = {
+  whoAmI: 405,
+  apiKeys: 405,
+  audits: 405,
+  events: 405,
+  gcpProjectZones: 405,
+  projects: 405,
+  accounts: 405,
+  awsRegions: 405,
+  azureRegions: 405,
+  gcpProjects: 405,
+  gcpRegions: 405,
+  awsZones: 405,
+  gcpZones: 405,
+  maasZones: 405,
+  cloudstackZones: 405,
+  clusterSearch: 405,
+  clusters: 405,
+  cluster: 405,
+  cloudConfig: 405,
+  machines: 405,
+}
+
+/**
+ * Gives each test of the suite a session whose service supports no lookup, so that nobody can check a
+ * machine pool, and the setting decides how a deletion is confirmed.
+ */
+export function useUncheckedSession(): Session {
+  const session = useSession()
+  beforeEach(() => {
+    session.sandbox.lookups = contractOnly
+  })
+  return session
+}
+
+/** Deletes by a row's menu, and confirms, by its name where that is wanted. */
 export async function confirmDeletion(session: Session, row: Row): Promise<void> {
+  const { machinePoolName } = row.node as MachinePoolNode
   const deleting = session.run('deleteMachinePool', row.node)
-  ;(await session.dialogs.modal()).press('Delete Machine Pool')
+  const { buttons, press } = await session.dialogs.modal()
+  const [button = ''] = buttons
+  press(button)
+  if (button.endsWith('…')) (await session.dialogs.box()).answer(machinePoolName)
   await deleting
 }
 

@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { type Row, until, useSession } from '../helpers.ts'
-import { mark, pathOf, poolsShown } from './pools.ts'
+import { type Row, until } from '../helpers.ts'
+import { mark, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const deletionUrls = (requests: { url: string }[]) => requests.map(({ url }) => url)
 
 describe('Deleting several machine pools', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   const names = ['batch-spot', 'gpu-inference', 'worker-pool']
   let rows: Row[]
 
@@ -84,6 +84,7 @@ describe('Deleting several machine pools', () => {
 
   it('leaves each its own connection, project, provider and cloud config', async () => {
     const other = await session.connectAnother({ projectUid: projects.staging.uid })
+    other.sandbox.lookups = session.sandbox.lookups
     await session.run('switchConnection', other.name)
     const otherRow = await session.addPool(configs.reporting, 'userpool', other.name)
     await session.run('switchConnection', session.name)

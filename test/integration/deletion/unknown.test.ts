@@ -1,15 +1,15 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { type Row, until, useSession } from '../helpers.ts'
+import { type Row, until } from '../helpers.ts'
 import { inBrowser } from '../inBrowser.ts'
 import { keptDeletions } from '../keptDeletions.ts'
-import { confirmDeletion, failDeletion, mark, poolsShown } from './pools.ts'
+import { confirmDeletion, failDeletion, mark, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 
 describe('A deletion without a definite answer', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   let row: Row
 
   beforeEach(async () => {

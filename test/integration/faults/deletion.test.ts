@@ -43,7 +43,7 @@ describe('A deletion over each fault', function () {
     const known = isUnsure
       ? 'may have been deleted: check before trying again\\. '
       : kindOf(end) === 'notFound'
-        ? 'was not found here: it may be gone already\\. '
+        ? 'was not found\\. The machine pool may already be gone, or its provider, cloud config, or name may be wrong\\. '
         : 'was not deleted\\. '
     assert.match(text, new RegExp(about + known), fault.name)
     const why = text.replace(new RegExp(about + known), '')

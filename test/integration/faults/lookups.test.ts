@@ -13,12 +13,14 @@ const config = configs.checkout
 /** A lookup, and where in a view its answer would stand. */
 interface Place {
   path: string
+  /** Whether it is a list, which a service may not support, or one of several things. */
+  isList?: true
   view: 'zones' | 'machinePools'
   under: string[]
 }
 
 const places: Record<string, Place> = {
-  'cloud accounts': { path: `${paths.accounts}?`, view: 'zones', under: [] },
+  'cloud accounts': { path: `${paths.accounts}?`, view: 'zones', under: [], isList: true },
   'regions of aws': { path: `${paths.awsRegions}?`, view: 'zones', under: ['aws-production'] },
   'regions of azure': {
     path: '/v1/clouds/azure/regions?',
@@ -31,7 +33,7 @@ const places: Record<string, Place> = {
     view: 'zones',
     under: ['gcp-production', 'gcp-production'],
   },
-  'clusters search': { path: searchPath, view: 'machinePools', under: [] },
+  'clusters search': { path: searchPath, view: 'machinePools', under: [], isList: true },
   'cloud config': {
     path: `/${config.uid}`,
     view: 'machinePools',
@@ -48,6 +50,7 @@ describe('A view over each fault of a lookup', function () {
   })
   afterEach(async () => {
     session.sandbox.lookups = 'none'
+    await session.setKey(session.name, session.sandbox.apiKey) // what has worked is expected to work
     await refresh()
   })
 
@@ -69,7 +72,10 @@ describe('A view over each fault of a lookup', function () {
     await session.over(fault, fits, fault.isEndless === true, async () => {
       const rows = await session.rows(place.view, row)
       const failures = rows.filter(({ item }) => item.contextValue === 'failure')
-      if (isQuiet(fault)) assert.deepEqual(failures, [], fault.name)
+      // What is right for zones is unreadable here.
+      const isOfZones = kindOf(fault.read) === 'done' && !place.isList
+      if (isOfZones) assert.equal(failures[0]?.label, 'Unexpected answer', fault.name)
+      else if (isQuiet(fault, place)) assert.deepEqual(failures, [], fault.name)
       else assertFailure(failures[0], fault, session.sandbox.baseUrl)
       assert.ok(failures.length <= 1, fault.name)
     })
@@ -88,6 +94,7 @@ describe('A view over each fault of a lookup', function () {
 })
 
 /** Whether it only means that the service does not offer the lookup. */
-function isQuiet({ name, read }: Fault): boolean {
-  return /^(done|notFound|forbidden|invalidResponse)$/.test(kindOf(read)) || name.startsWith('405')
+function isQuiet({ name, read }: Fault, { isList }: Place): boolean {
+  const quiet = isList ? /^(done|notFound|forbidden|invalidResponse)$/ : /^notFound$/
+  return quiet.test(kindOf(read)) || name.startsWith('405')
 }

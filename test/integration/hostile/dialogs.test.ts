@@ -85,6 +85,7 @@ describe('Hostile names in dialogs', () => {
       uid: `c${index}`,
       clusterUid: `k${index}`,
       clusterName: name,
+      projectUid: 'p0',
       pools: names.map((pool) => ({ ...configs.checkout.pools[1]!, name: pool })),
     }))
     session.sandbox.lookups = 'all'

@@ -98,13 +98,13 @@ describe('What is kept in the Zones view, beside what is listed', () => {
     })
   })
 
-  it('stays with its zones where the account is not listed any more, marked missing', async () => {
+  it('stays with its regions where the account is neither listed nor read, which is marked', async () => {
     await list('us-east-1', { cloudAccountLabel: 'payments' })
     gone()
     await session.run('refreshZones')
     const row = await rowAt(session, 'payments')
-    assert.equal(look(row), '$(warning) aws · missing')
-    assert.match(row.item.tooltip as string, /The service does not list it any more\.$/)
+    assert.equal(look(row), '$(warning) aws · not listed')
+    assert.match(row.item.tooltip as string, /Not listed by the service\.$/)
     const region = await rowAt(session, 'payments', 'us-east-1')
     const [zones] = await session.rows('zones', region)
     assert.equal(zones?.item.contextValue, 'failure') // of an account that is no more
@@ -121,7 +121,7 @@ describe('What is kept in the Zones view, beside what is listed', () => {
     assert.ok(others.length > 30)
   })
 
-  it('stays where the region is not listed any more, marked missing', async () => {
+  it('stays pinned where the region is not listed, although its zones were read', async () => {
     await list('us-east-1')
     const body = JSON.stringify({ regions: [{ name: 'eu-west-1' }, { name: 'us-west-2' }] })
     session.sandbox.addFault({ path: '/v1/clouds/aws/regions?', body })
@@ -130,7 +130,7 @@ describe('What is kept in the Zones view, beside what is listed', () => {
       rows.map((row) => [row.label, look(row)]),
       [
         ['eu-west-1', '$(globe)'],
-        ['us-east-1', '$(warning) missing'],
+        ['us-east-1', '$(pinned)'],
         ['us-west-2', '$(globe)'],
       ],
     )

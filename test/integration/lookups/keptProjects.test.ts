@@ -38,7 +38,7 @@ describe('What is kept of an account that has projects', () => {
     assert.equal(await lookIn(shared), '$(globe)')
   })
 
-  it('stays where its project is not listed any more, marked missing', async () => {
+  it('stays where its project is not listed any more, which is marked', async () => {
     await list('retired-7')
     const projects = await session.rows('zones', await rowAt(session, account.name))
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('What is kept of an account that has projects', () => {
       [
         [own, '$(project) gcp-production-417203'],
         [shared, '$(project) gcp-production-shared'],
-        ['retired-7', '$(warning) missing'],
+        ['retired-7', '$(warning) not listed'],
       ],
     )
     assert.deepEqual(await session.labels('zones', projects[2]), ['us-central1'])

@@ -21,6 +21,11 @@ const without: [lookup: LookupName, path: string, place: string[], rows: string[
   ],
 ]
 const answers: Offer[] = [false, 403, 405, 'unreadable']
+/** Of one account these are failures of that account alone, and said in its place. */
+const failures = new Map<Offer, string>([
+  [403, 'Not allowed'],
+  ['unreadable', 'Unexpected answer'],
+])
 
 describe('A service that does not offer', () => {
   const session = useLookups()
@@ -46,9 +51,11 @@ describe('A service that does not offer', () => {
   for (const [lookup, path, place, rows] of without) {
     describe(lookup, () => {
       for (const answer of answers) {
-        it(`(${answer}) is asked once, in silence, and shows what is kept`, async () => {
+        const failure = lookup === 'accounts' ? undefined : failures.get(answer)
+        const shown = failure ? [failure, ...rows.filter((row) => !noRegions.includes(row))] : rows
+        it(`(${answer}) is asked once, without a message, and shows what is kept`, async () => {
           await offer(session, { [lookup]: answer })
-          for (let times = 0; times < 3; times++) assert.deepEqual(await rowsAt(place), rows)
+          for (let times = 0; times < 3; times++) assert.deepEqual(await rowsAt(place), shown)
           assert.equal(count(path), 1)
           assert.ok(session.dialogs.isSilent)
           assert.deepEqual(
@@ -56,10 +63,10 @@ describe('A service that does not offer', () => {
             [],
           )
           await session.run('refreshZones')
-          assert.deepEqual(await rowsAt(place), rows)
+          assert.deepEqual(await rowsAt(place), shown)
           assert.equal(count(path), 2)
           await offer(session, 'all')
-          assert.notDeepEqual(await rowsAt(place), rows)
+          assert.notDeepEqual(await rowsAt(place), shown)
         })
       }
 
@@ -82,8 +89,27 @@ describe('A service that does not offer', () => {
     assert.equal((await rowsAt([])).length, 11)
   })
 
-  it('regions for one account (403) is not asked for those of another', async () => {
-    await offer(session, { awsRegions: 403 })
+  for (const answer of [403, 'unreadable', false] as const) {
+    it(`regions for one account (${answer}) is asked for those of others`, async () => {
+      await offer(session, { awsRegions: answer })
+      await rowsAt(['aws-production'])
+      session.sandbox.lookups = 'all'
+      assert.ok((await rowsAt(['aws-staging'])).length > 30)
+    })
+
+    it(`regions for several accounts (${answer}) is not asked for those of more`, async () => {
+      const { data } = session.sandbox
+      for (const name of ['one', 'two']) data.accounts.push({ ...awsProduction, uid: name, name })
+      await offer(session, { awsRegions: answer })
+      for (const name of ['aws-production', 'aws-staging', 'one']) await rowsAt([name])
+      const before = count(paths.awsRegions)
+      assert.deepEqual(await rowsAt(['two']), noRegions)
+      assert.equal(count(paths.awsRegions), before)
+    })
+  }
+
+  it('regions (405) is not asked for another account', async () => {
+    await offer(session, { awsRegions: 405 })
     await rowsAt(['aws-production'])
     assert.deepEqual(await rowsAt(['aws-staging']), noRegions)
     assert.equal(count(paths.awsRegions), 1)

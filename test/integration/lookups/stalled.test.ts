@@ -104,11 +104,11 @@ describe('While a lookup stalls', () => {
     const pools = ['batch-spot', 'control-plane-pool', 'gpu-inference', 'my-pool', 'worker-pool']
     assert.deepEqual(labels(rows), [...pools, loading])
     const own = () => rows.find(({ label }) => label === 'my-pool')?.item
-    assert.equal(own()?.description, '') // not missing as long as it is not known
+    assert.equal(own()?.description, '') // not said as long as it is not known
     await letGo('machinePools', held)
     const all = await session.rowsNow('machinePools', cluster)
     assert.deepEqual(labels(all), pools)
-    assert.equal(all[3]?.item.description, 'missing')
+    assert.equal(all[3]?.item.description, 'not listed')
   })
 
   it('what is kept is there, and a failure when it comes', async () => {

@@ -18,10 +18,11 @@ export class FilledSession extends Session {
     await this.run('refreshMachinePools')
   }
 
-  /** Lets the service offer these lookups, and the views ask again. */
+  /** Lets the service be one that has always offered these lookups, and the views ask again. */
   async offer(lookups: Lookups): Promise<void> {
     this.sandbox.lookups = lookups
     this.sandbox.clearFaults()
+    await this.setKey(this.name, this.sandbox.apiKey) // what has worked once is expected to work
     await this.run('refreshMachinePools')
     this.sandbox.requests.length = 0
   }

@@ -192,7 +192,7 @@ describe('Go to Machine Pool', () => {
     await running
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.equal(text, 'Machine pool “a100-training” of “ml-training” is not listed any more.')
+    assert.equal(text, 'Machine pool “a100-training” in “ml-training” isn’t listed.')
   })
 
   it('says so where the connection has changed meanwhile', async () => {

@@ -28,7 +28,8 @@ describe('The look at a machine pool before its deletion', () => {
       [configPath],
     )
     const lines = modal.detail.split('\n')
-    for (const line of ['Cluster: checkout-prod', 'Region: us-east-1', 'Nodes: 6']) {
+    const named = `Cloud config: checkout-prod (${config.uid})`
+    for (const line of [named, 'Region: us-east-1', 'Nodes: 6']) {
       assert.ok(lines.includes(line), modal.detail)
     }
     assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
@@ -58,7 +59,7 @@ describe('The look at a machine pool before its deletion', () => {
     await session.run('deleteMachinePool', { ...pool, machinePoolName: 'gone-pool' })
     const { severity, text, buttons } = await session.dialogs.message()
     assert.equal(severity, 'info')
-    assert.match(text, /“gone-pool” is not in .+ any more, so nothing was deleted/)
+    assert.match(text, /^Nothing was deleted because machine pool “gone-pool” isn’t in /)
     assert.deepEqual(buttons, [])
     assert.deepEqual([deleted(), session.dialogs.unseen], [[], []])
   })
@@ -97,11 +98,12 @@ describe('The look at a machine pool before its deletion', () => {
     })
   }
 
-  it('says in the question that it failed', async () => {
+  it('says in the question that it failed, and wants the name typed', async () => {
     session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: null })
     const { modal, deleting } = await ask()
-    assert.match(modal.detail, /It could not be looked at before: .+ failed \(500\)/)
-    modal.press('Delete Machine Pool')
+    assert.match(modal.detail, /^Couldn’t check whether this is a control plane .+ failed \(500\)/)
+    modal.press('Delete Machine Pool…')
+    ;(await session.dialogs.box()).answer('worker-pool')
     await deleting
     assert.equal(deleted().length, 1)
   })
@@ -116,16 +118,31 @@ describe('The look at a machine pool before its deletion', () => {
     assert.deepEqual(deleted(), [])
   })
 
-  for (const offer of [false, 403, 405, 'unreadable'] as const) {
-    it(`asks as before where it is not offered: ${offer || 404}`, async () => {
+  for (const [offer, why] of [
+    [false, /doesn’t recognize this cloud config \(404\)\.$/m],
+    [403, /does not allow this for your API key \(403\)\./],
+    ['unreadable', /something that is not this API/],
+  ] as const) {
+    it(`wants the name typed where it does not tell of this cloud config: ${offer || 404}`, async () => {
       await session.offer({ cloudConfig: offer })
       const { modal, deleting } = await ask('control-plane-pool')
-      assert.doesNotMatch(modal.detail, /^(Cluster|Region|Nodes):|looked at/m)
-      modal.press('Delete Machine Pool')
+      assert.doesNotMatch(modal.detail, /^(Cluster|Region|Nodes):/m)
+      assert.match(modal.detail, why)
+      modal.press('Delete Machine Pool…')
+      ;(await session.dialogs.box()).answer('control-plane-pool')
       await deleting
       assert.equal(deleted().length, 1)
     })
   }
+
+  it('leaves it to the setting where it is not supported, and says so', async () => {
+    await session.offer({ cloudConfig: 405 })
+    const { modal, deleting } = await ask('control-plane-pool')
+    assert.match(modal.detail, /^Couldn’t check .+ because the service doesn’t support it\.$/m)
+    modal.press('Delete Machine Pool')
+    await deleting
+    assert.equal(deleted().length, 1)
+  })
 
   it('is forgotten after the deletion: the row of a listed pool goes', async () => {
     const row = await session.poolRow(config, 'gpu-inference')

@@ -42,10 +42,14 @@ describe('The Machine Pools view with lookups missing', () => {
 
     it(`shows the pools as listed where a cloud config cannot be read: ${what}`, async () => {
       await session.offer({ cloudConfig: offer })
-      const rows = await below()
+      const all = await below()
+      const rows = all.slice(-names.length)
+      // That it can't be read is of this one alone; a 404 or 405 may be of them all.
+      const failures = { 403: ['Not allowed'], unreadable: ['Unexpected answer'] }
+      const shown = failures[String(offer) as keyof typeof failures] ?? []
       assert.deepEqual(
-        rows.map(({ label }) => label),
-        names,
+        all.map(({ label }) => label),
+        [...shown, ...names],
       )
       assert.match(String(rows[1]?.item.description), /^control plane · 3 nodes/)
       assert.deepEqual(session.dialogs.unseen, [])

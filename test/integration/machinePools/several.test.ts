@@ -6,6 +6,12 @@ const config = configs.checkout
 
 describe('The look at several machine pools before their deletion', () => {
   const session = useFilledSession()
+  beforeEach(() => {
+    // One without nodes does not count as a worker pool that is left.
+    const { pools } = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!
+    pools.find(({ name }) => name === 'batch-spot')!.size = 2
+  })
+
   const deleted = () => session.requests('DELETE').map(({ url }) => url.split('/').at(-1))
 
   /** Begins as the menu of the first one does. */
@@ -40,7 +46,7 @@ describe('The look at several machine pools before their deletion', () => {
     [
       'no worker pool left',
       ['batch-spot', 'gpu-inference', 'worker-pool'],
-      /No worker pool would be left/,
+      /would have no worker pool left/,
     ],
   ] as const) {
     it(`sends nothing with ${what}`, async () => {
@@ -61,7 +67,7 @@ describe('The look at several machine pools before their deletion', () => {
     const deleting = start(nodes)
     const modal = await session.dialogs.modal()
     assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
-    assert.match((await session.dialogs.message()).text, /“gpu-inference” is not in .+ any more/)
+    assert.match((await session.dialogs.message()).text, /“gpu-inference” isn’t in /)
     modal.press('Delete Machine Pool')
     await deleting
     assert.deepEqual(deleted(), ['worker-pool'])

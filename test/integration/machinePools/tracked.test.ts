@@ -10,7 +10,7 @@ const config = configs.checkout
 const looks = ({ item }: Row) => [
   item.label,
   (item.iconPath as ThemeIcon).id,
-  /missing/.test(String(item.description)),
+  /not listed/.test(String(item.description)),
   item.contextValue,
 ]
 
@@ -90,17 +90,18 @@ describe('What is kept in the Machine Pools view, beside what is listed', () => 
     await session.clusterRow('payments')
   })
 
-  it('is marked where it is not listed any more', async () => {
+  it('is marked where it is not listed', async () => {
     await keep('gone-pool')
     await keep('some-pool', 'gone-config')
     const gone = await session.clusterRow('gone-config')
     assert.deepEqual(looks(gone), ['gone-config', 'warning', true, 'cloudConfigTracked'])
-    assert.match(gone.item.tooltip as string, /does not list it in this project/)
+    assert.match(gone.item.tooltip as string, /Not listed by the service in this project\.$/)
     const pool = await session.poolRow(config, 'gone-pool')
     assert.deepEqual(looks(pool), ['gone-pool', 'warning', true, 'machinePoolTracked'])
-    assert.match(pool.item.tooltip as string, /does not list it in this project/)
+    assert.match(pool.item.tooltip as string, /Not listed by the service in this project\.$/)
     // Nothing is known of the pools of a cloud config that cannot be read.
-    const [below] = await session.rows('machinePools', gone)
+    const [failure, below] = await session.rows('machinePools', gone)
+    assert.equal(failure?.label, 'Not found')
     assert.deepEqual(below && looks(below).slice(0, 3), ['some-pool', 'server', false])
   })
 

@@ -66,7 +66,9 @@ export class Ledger {
     if (!entry) return this.#note(`${about} over a connection that is gone`)
     if (entry.readOnly) this.#note(`${about} over a read-only connection`)
     if (new URL(entry.baseUrl).host !== host) this.#note(`${about} over a changed address`)
-    if (entry.projectUid !== target.project) this.#note(`${about} in another project`)
+    if (entry.projectUid !== undefined && entry.projectUid !== target.project) {
+      this.#note(`${about} in another project`)
+    }
     const { name, configUid } = target
     const isBooked = this.#marks(target.connection).some(
       (one) => one.configUid === configUid && one.machinePoolName === name,

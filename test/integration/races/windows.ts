@@ -8,6 +8,7 @@ import { FakeMachine } from '../../fakeVscode/machine.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { modalsOf, reportsOf, type Run } from '../../fakeVscode/run.ts'
 import { until } from '../../until.ts'
+import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 
 const { provider, uid: configUid } = configs.checkout
 
@@ -78,6 +79,17 @@ export class Windows {
     modal.press('Delete Machine Pool')
     await run.end
     return textsOf(run)
+  }
+
+  /** Presses the button of a question that wants more than that, and types it. */
+  async type(run: Run, modal: Message, text: string): Promise<void> {
+    const [button = ''] = modal.buttons
+    assert.match(button, /…$/)
+    const before = run.prompts.length
+    modal.press(button)
+    const box = await until('the box', () => run.prompts[before])
+    assert.ok(box instanceof FakeInputBox)
+    box.answer(text)
   }
 
   /** Begins a deletion, confirmed, and keeps its request from leaving until `open` is called. */

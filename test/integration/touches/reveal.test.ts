@@ -85,7 +85,7 @@ describe('Reveal in View', () => {
     assert.equal((await session.dialogs.message()).text, 'Region “nowhere-1” is not in the view.')
     const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'none' }
     await session.run('revealInView', names)
-    assert.match((await session.dialogs.message()).text, /“none” .* is not listed any more\.$/)
+    assert.match((await session.dialogs.message()).text, /“none” .* isn’t listed\.$/)
   })
 
   it('offers to switch where the views show another connection', async () => {

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { type Row, useSession } from '../helpers.ts'
-import { confirmDeletion, failDeletion, mark } from '../deletion/pools.ts'
+import { type Row } from '../helpers.ts'
+import { confirmDeletion, failDeletion, mark, useUncheckedSession } from '../deletion/pools.ts'
 
 const config = configs.checkout
 
 describe('A deletion from a browser', () => {
-  const session = useSession()
+  const session = useUncheckedSession()
   let row: Row
   beforeEach(async () => {
     row = await session.addPool(config, 'worker-pool')

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/client.ts'
 import type { CloudConfig } from '../../../src/api/lookupSchemas.ts'
-import { inspect } from '../../../src/inventory/inspection.ts'
+import { inspect, type InspectionSources, type Look } from '../../../src/inventory/inspection.ts'
 import type { MachinePoolRef } from '../../../src/inventory/machinePoolRef.ts'
 
 const connection = {
@@ -25,61 +25,99 @@ const ref = (machinePoolName: string, more: Partial<MachinePoolRef> = {}): Machi
   machinePoolName,
   ...more,
 })
-const always = async () => config
+const answer = (found: CloudConfig = config) =>
+  Promise.resolve<Look>({ kind: 'answered', config: found })
+const error = new ApiError('server', 'It failed', { status: 500 })
+
+/** What tells nothing but what a test changes. */
+const sources = (change: Partial<InspectionSources> = {}): InspectionSources => ({
+  look: () => answer(),
+  known: () => ({}),
+  going: () => new Set<string>(),
+  ...change,
+})
 
 describe('The look at machine pools before their deletion', () => {
-  it('tells cluster, region and nodes', async () => {
-    const [one] = await inspect([ref('one')], always)
-    assert.deepEqual(one?.inspection, {
-      kind: 'found',
-      cluster: 'checkout',
-      region: 'us-east-1',
-      nodes: 2,
-      isControlPlane: false,
-    })
+  it('tells region and nodes, and what the cloud config and the cluster are called', async () => {
+    const known = () => ({ cluster: 'The checkout' })
+    const [one] = await inspect([ref('one')], sources({ known }))
+    const { status, configName, cluster, region, nodes, dangers } = one ?? assert.fail()
+    assert.deepEqual(
+      { status, configName, cluster, region, nodes, dangers },
+      {
+        status: 'listed',
+        configName: 'checkout',
+        cluster: 'The checkout',
+        region: 'us-east-1',
+        nodes: 2,
+        dangers: [],
+      },
+    )
   })
 
   it('tells a control-plane pool', async () => {
-    const [one] = await inspect([ref('masters')], always)
-    assert.ok(one?.inspection.kind === 'found' && one.inspection.isControlPlane)
-    assert.equal(one.isLastWorker, false)
+    const [one] = await inspect([ref('masters')], sources())
+    assert.deepEqual(one?.dangers, ['controlPlane'])
   })
 
   it('tells a pool that is gone, and takes no other for it', async () => {
     for (const name of ['three', 'One', 'one ', 'on']) {
-      const [one] = await inspect([ref(name)], always)
-      assert.deepEqual(one?.inspection, { kind: 'gone' }, name)
-      assert.equal(one.isLastWorker, false)
+      const [one] = await inspect([ref(name)], sources())
+      assert.equal(one?.status, 'gone', name)
+      assert.deepEqual(one.dangers, [])
     }
   })
 
   it('tells the last worker pool, whether it goes by itself or with the others', async () => {
     const lasts = async (...pools: MachinePoolRef[]) =>
-      (await inspect(pools, always)).map(({ isLastWorker }) => isLastWorker)
+      (await inspect(pools, sources())).map(({ dangers }) => dangers.includes('lastWorker'))
     assert.deepEqual(await lasts(ref('one')), [false])
     assert.deepEqual(await lasts(ref('one'), ref('masters')), [false, false])
     assert.deepEqual(await lasts(ref('one'), ref('two')), [true, true])
     assert.deepEqual(await lasts(ref('one'), ref('two', { configUid: 'b' })), [false, false])
-    const elsewhere = { ...connection, name: 'elsewhere' }
+    const elsewhere = { ...connection, baseUrl: 'https://elsewhere.example/' }
     assert.deepEqual(await lasts(ref('one'), ref('two', { connection: elsewhere })), [false, false])
     const small = { ...config, pools: config.pools.slice(0, 2) }
-    const [one] = await inspect([ref('one')], async () => small)
-    assert.equal(one?.isLastWorker, true)
+    const [one] = await inspect([ref('one')], sources({ look: () => answer(small) }))
+    assert.deepEqual(one?.dangers, ['lastWorker'])
   })
 
-  it('takes rows that were read at different times for the same connection', async () => {
-    const later = { ...connection }
-    const both = await inspect([ref('one'), ref('two', { connection: later })], always)
-    assert.ok(both.every(({ isLastWorker }) => isLastWorker))
+  it('counts pools whose deletion is pending as gone, and tells them', async () => {
+    const [one] = await inspect([ref('one')], sources({ going: () => new Set(['two']) }))
+    assert.deepEqual(one?.dangers, ['lastWorker'])
+    assert.deepEqual([...one.going], ['two'])
   })
+
+  it('asks which are pending once all has been looked at', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const going = new Set<string>()
+    const look = () => promise.then(() => answer())
+    const inspecting = inspect([ref('one')], sources({ look, going: () => going }))
+    going.add('two')
+    resolve()
+    assert.deepEqual((await inspecting)[0]?.dangers, ['lastWorker'])
+  })
+
+  for (const [what, other] of [
+    ['rows that were read at different times', { ...connection }],
+    ['two connections to one service', { ...connection, name: 'again' }],
+    ['two projects of one service', { ...connection, projectUid: 'p' }],
+  ] as const) {
+    it(`takes ${what} for the same cluster`, async () => {
+      const pools = [ref('one'), ref('two', { connection: other })]
+      const both = await inspect(pools, sources())
+      assert.ok(both.every(({ dangers }) => dangers.includes('lastWorker')))
+    })
+  }
 
   it('reads each cloud config once, and each', async () => {
     const read: MachinePoolRef[] = []
     const pools = [ref('one'), ref('two'), ref('one', { configUid: 'b' })]
-    await inspect([...pools, ref('one', { provider: 'eks' })], async (pool) => {
+    const look = async (pool: MachinePoolRef) => {
       read.push(pool)
-      return config
-    })
+      return answer()
+    }
+    await inspect([...pools, ref('one', { provider: 'eks' })], sources({ look }))
     assert.deepEqual(
       read.map(({ provider, configUid }) => [provider, configUid]),
       [
@@ -90,29 +128,64 @@ describe('The look at machine pools before their deletion', () => {
     )
   })
 
-  it('knows nothing where the service does not offer to look', async () => {
-    const [one] = await inspect([ref('one')], async () => undefined)
-    assert.deepEqual(one?.inspection, { kind: 'notOffered' })
-    assert.equal(one.isLastWorker, false)
+  it('knows nothing where the service does not support it, and nothing else is known', async () => {
+    const look = () => Promise.resolve<Look>({ kind: 'unsupported' })
+    const [one] = await inspect([ref('one')], sources({ look }))
+    assert.equal(one?.status, 'unknown')
+    assert.deepEqual(one.dangers, ['lookUnsupported'])
+  })
+
+  const failing = (look: Look['kind']) => ({
+    look: () =>
+      Promise.resolve<Look>(
+        look === 'failed' ? { kind: 'failed', error } : { kind: 'unsupported' },
+      ),
+  })
+  for (const kind of ['failed', 'unsupported'] as const) {
+    const own = kind === 'failed' ? 'lookFailed' : 'lookUnsupported'
+
+    it(`goes by the row where the look is ${kind}`, async () => {
+      const row = ref('one', { facts: { isControlPlane: true } })
+      const [one] = await inspect([row], sources(failing(kind)))
+      assert.deepEqual(one?.dangers, ['controlPlane', own])
+    })
+
+    it(`goes by what was read before where the look is ${kind}`, async () => {
+      const known = () => ({ config })
+      const seen = await inspect([ref('masters')], sources({ ...failing(kind), known }))
+      assert.deepEqual(seen[0]?.dangers, ['controlPlane', own])
+      const together = await inspect([ref('one'), ref('two')], sources({ ...failing(kind), known }))
+      assert.deepEqual(together[0]?.dangers, ['lastWorker', own])
+    })
+
+    it(`goes by the list of clusters where the look is ${kind}`, async () => {
+      const known = () => ({ listed: [{ isControlPlane: true }, { size: 2 }] })
+      const [one] = await inspect([ref('one')], sources({ ...failing(kind), known }))
+      assert.deepEqual(one?.dangers, ['lastWorker', own])
+    })
+  }
+
+  it('goes by the answer where the row says otherwise', async () => {
+    const row = ref('one', { facts: { isControlPlane: true } })
+    const [one] = await inspect([row], sources())
+    assert.deepEqual(one?.dangers, [])
   })
 
   it('tells what failed of each, and goes on with the others', async () => {
-    const error = new ApiError('server', 'It failed', { status: 500 })
-    const both = await inspect([ref('one'), ref('one', { configUid: 'b' })], async (pool) => {
-      if (pool.configUid === 'a') throw error
-      return config
-    })
+    const look = async (pool: MachinePoolRef): Promise<Look> =>
+      pool.configUid === 'a' ? { kind: 'failed', error } : answer()
+    const both = await inspect([ref('one'), ref('one', { configUid: 'b' })], sources({ look }))
     assert.deepEqual(
-      both.map(({ inspection }) => inspection.kind),
-      ['failed', 'found'],
+      both.map((one) => one.look.kind),
+      ['failed', 'answered'],
     )
-    assert.ok(both[0]?.inspection.kind === 'failed' && both[0].inspection.error === error)
+    assert.ok(both[0]?.look.kind === 'failed' && both[0].look.error === error)
   })
 
   it('ends where it is cancelled, or where a fault is ours', async () => {
-    for (const error of [new ApiError('cancelled', 'Cancelled'), new TypeError('ours')]) {
-      const looking = inspect([ref('one'), ref('two')], () => Promise.reject(error))
-      await assert.rejects(looking, error)
+    for (const reason of [new ApiError('cancelled', 'Cancelled'), new TypeError('ours')]) {
+      const look = () => Promise.reject(reason)
+      await assert.rejects(inspect([ref('one'), ref('two')], sources({ look })), reason)
     }
   })
 })

@@ -16,7 +16,7 @@ describe('the bundles', () => {
     it(`keep what activation loads small: ${path}`, () => {
       const { text } = file(path)
       assert.ok(Buffer.byteLength(text) <= 60_000, `${Buffer.byteLength(text)} bytes`)
-      assert.ok(gzipSync(text).length <= 20_000, `${gzipSync(text).length} bytes compressed`)
+      assert.ok(gzipSync(text).length <= 22_000, `${gzipSync(text).length} bytes compressed`)
     })
   }
 

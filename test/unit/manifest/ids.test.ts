@@ -70,9 +70,14 @@ describe('The manifest refers only to what exists:', () => {
   const isIn = (ids: Record<string, string>) => (id: string) => Object.values(ids).includes(id)
 
   it('commands in menus and keybindings', () => {
+    // Several in a row are VS Code's own to run.
+    const inRows = keybindings.flatMap(({ args }) =>
+      JSON.stringify(args ?? {}).match(/poolkeeper\.\w+/g),
+    )
     const used = [...keybindings, ...Object.values(menus).flat()].map(({ command }) => command)
+    const ours = [...used.filter((id) => id !== 'runCommands'), ...inRows.map(String)]
     assert.deepEqual(
-      used.filter((id) => !isIn(commandIds)(id)),
+      ours.filter((id) => id !== 'null' && !isIn(commandIds)(id)),
       [],
     )
   })

@@ -14,7 +14,7 @@ export interface Manifest {
   contributes: {
     configuration: { title: string; properties: Record<string, SettingProperty> }
     commands: { command: string; category?: string; title?: string; icon?: string }[]
-    keybindings: { command: string; key: string; when: string }[]
+    keybindings: { command: string; key: string; when: string; args: unknown }[]
     viewsContainers: { activitybar: { id: string; icon: string }[] }
     views: Record<string, { id: string; name: string; icon: string }[]>
     viewsWelcome: { view: string; contents: string; when: string }[]

@@ -48,6 +48,7 @@ describe('The menus', () => {
         'machinePool',
         'machinePoolTracked',
         'machinePoolDeleting',
+        'machinePoolHybrid',
         'failure',
       ],
     }
@@ -60,13 +61,15 @@ describe('The menus', () => {
     }
   })
 
-  it('offer no deletion of a machine pool that is being deleted', () => {
-    const onDeleting = itemMenu.filter(({ when }) => when.endsWith('== machinePoolDeleting'))
-    assert.deepEqual(
-      onDeleting.map(({ command }) => command),
-      ['poolkeeper.copyName'],
-    )
-  })
+  for (const row of ['machinePoolDeleting', 'machinePoolHybrid']) {
+    it(`offer no deletion of a machine pool that can't be deleted: ${row}`, () => {
+      const own = itemMenu.filter(({ when }) => when.endsWith(`== ${row}`))
+      assert.deepEqual(
+        own.map(({ command }) => command),
+        ['poolkeeper.copyName'],
+      )
+    })
+  }
 
   it('keep the commands that need a row out of the palette', () => {
     const needRow = new Set(itemMenu.map(({ command }) => command))
@@ -134,13 +137,25 @@ describe('The menus', () => {
 
 describe('The manifest', () => {
   it('deletes by key only while the list of machine pools has the focus', () => {
-    const [keybinding, ...others] = keybindings
+    for (const { when } of keybindings) {
+      assert.ok(
+        when.startsWith(`focusedView == ${viewIds.machinePools} && listFocus && !inputFocus && `),
+      )
+    }
+  })
+
+  it('deletes by key the row that has the focus, and several rows where several are selected', () => {
+    const selection = { command: 'poolkeeper.deleteMachinePool', args: { target: 'selection' } }
+    const [one, several, ...others] = keybindings
     assert.deepEqual(others, [])
-    assert.equal(keybinding?.command, 'poolkeeper.deleteMachinePool')
-    assert.equal(
-      keybinding.when,
-      `focusedView == ${viewIds.machinePools} && listFocus && !inputFocus`,
-    )
+    assert.match(one?.when ?? '', /!listMultiSelection/)
+    // Only rows without a toggle: selecting another one opens it.
+    assert.match(one?.when ?? '', /!treeElementCanCollapse && !treeElementCanExpand/)
+    assert.equal(one?.command, 'runCommands')
+    assert.deepEqual(one.args, { commands: ['list.select', selection] })
+    assert.match(several?.when ?? '', / listMultiSelection$/)
+    assert.equal(several?.command, selection.command)
+    assert.deepEqual(several.args, selection.args)
   })
 
   it('lets no workspace set a setting', () => {

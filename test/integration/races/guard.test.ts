@@ -1,0 +1,318 @@
+import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
+import { configs, projects } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { modalsOf } from '../../fakeVscode/run.ts'
+import { until } from '../../until.ts'
+import { pool, textsOf, useWindows } from './windows.ts'
+
+const lastWorker = /^This is the cluster’s last worker pool/m
+const controlPlane = /^This is a control-plane pool/m
+const unchecked = /^Couldn’t check whether this is a control plane pool or the last worker pool/m
+
+/** A cluster with two worker pools. */
+const platform = { provider: 'azure', configUid: configs.dataPlatform.uid }
+const spark = { ...platform, machinePoolName: 'spark-executors' }
+const kafka = { ...platform, machinePoolName: 'kafka-brokers' }
+const masters = { ...pool, machinePoolName: 'control-plane-pool' }
+const checkoutPath = `/${configs.checkout.uid}`
+
+describe('The guard of a cluster’s last worker pool', () => {
+  const w = useWindows()
+
+  it('counts a pool that drains as gone', async () => {
+    await w.delete(w.window, spark)
+    const { run, modal } = await w.ask(w.window, kafka)
+    assert.match(modal.detail, lastWorker)
+    assert.match(modal.detail, /^Already being deleted: spark-executors$/m)
+    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+    modal.press()
+    await run.end
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('counts a pool as gone that may have been deleted', async () => {
+    w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
+    await w.delete(w.window, spark)
+    const { run, modal } = await w.ask(w.window, kafka)
+    assert.match(modal.detail, lastWorker)
+    modal.press()
+    await run.end
+  })
+
+  it('counts a pool as gone whose deletion another window has sent', async () => {
+    const second = w.machine.open(w.window.globalState.text)
+    await w.delete(second, spark)
+    const { run, modal } = await w.ask(w.window, kafka)
+    assert.match(modal.detail, lastWorker)
+    modal.press()
+    await run.end
+  })
+
+  for (const [where, isSecond] of [
+    ['in one window', false],
+    ['in two windows', true],
+  ] as const) {
+    it(`asks once more where two questions stand at once, ${where}`, async () => {
+      const other = isSecond ? w.machine.open(w.window.globalState.text) : w.window
+      const first = await w.ask(w.window, spark)
+      const second = await w.ask(other, kafka)
+      assert.doesNotMatch(second.modal.detail, lastWorker)
+      first.modal.press('Delete Machine Pool')
+      await first.run.end
+      second.modal.press('Delete Machine Pool')
+      const again = await until('another question', () => modalsOf(second.run)[1])
+      assert.match(again.detail, /^The cluster changed while this dialog was open\./)
+      assert.match(again.detail, lastWorker)
+      again.press()
+      await second.run.end
+      assert.equal(w.deletions().length, 1)
+    })
+  }
+
+  it('asks once more where both are confirmed in the same moment', async () => {
+    const first = await w.ask(w.window, spark)
+    const second = await w.ask(w.window, kafka)
+    first.modal.press('Delete Machine Pool')
+    second.modal.press('Delete Machine Pool')
+    const again = await until('another question', () => modalsOf(second.run)[1])
+    assert.match(again.detail, lastWorker)
+    await w.type(second.run, again, 'kafka-brokers')
+    await Promise.all([first.run.end, second.run.end])
+    assert.equal(w.deletions().length, 2) // as somebody wants it
+  })
+
+  it('looks again where the question stood for long, and asks where that tells more', async () => {
+    const { run, modal } = await w.ask(w.window, kafka)
+    const data = w.service.data.configs.find(({ uid }) => uid === platform.configUid)!
+    data.pools = data.pools.filter(({ name }) => name !== 'spark-executors')
+    testClock.putForward(1)
+    modal.press('Delete Machine Pool')
+    const again = await until('another question', () => modalsOf(run)[1])
+    assert.match(again.detail, lastWorker)
+    again.press()
+    await run.end
+    assert.deepEqual(w.deletions(), [])
+  })
+
+  it('looks again where the question stood for long, and goes on where that tells no more', async () => {
+    const { run, modal } = await w.ask(w.window, kafka)
+    const looks = () => w.service.requests.filter(({ method }) => method === 'GET').length
+    const before = looks()
+    testClock.putForward(1)
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.equal(modalsOf(run).length, 1)
+    assert.ok(looks() > before)
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('asks once more where the look fails after the question stood for long', async () => {
+    const { run, modal } = await w.ask(w.window, kafka)
+    w.service.addFault({ method: 'GET', path: platform.configUid, status: 500, times: 2 })
+    testClock.putForward(1)
+    modal.press('Delete Machine Pool')
+    const again = await until('another question', () => modalsOf(run)[1])
+    assert.match(again.detail, unchecked)
+    await w.type(run, again, 'kafka-brokers')
+    await run.end
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('does not take a pool without nodes for one that runs workloads', async () => {
+    const data = w.service.data.configs.find(({ uid }) => uid === configs.checkout.uid)!
+    data.pools = data.pools.filter(({ name }) => name !== 'gpu-inference')
+    const { run, modal } = await w.ask(w.window, { ...pool, machinePoolName: 'worker-pool' })
+    assert.match(modal.detail, lastWorker) // beside batch-spot, which has none
+    modal.press()
+    await run.end
+  })
+})
+
+describe('The guard of a control plane', () => {
+  const w = useWindows()
+
+  /** The rows of machine pools, once a cloud config has been read: no list names what is in it. */
+  async function readRows(configUid: string) {
+    w.service.searchNames = false
+    return until('the rows', async () => {
+      const rows = await w.window.pools()
+      return rows.some((one) => one.configUid === configUid && one.facts) && rows
+    })
+  }
+  const odd: Fault[] = [
+    { status: 403 },
+    { status: 404 },
+    { status: 405 },
+    { malformed: true },
+    { body: '<html>maintenance</html>', headers: { 'content-type': 'text/html' } },
+    { cut: 'midBody' },
+    { oversize: true },
+  ]
+  for (const fault of odd) {
+    it(`stands although another cluster answers oddly: ${JSON.stringify(fault)}`, async () => {
+      w.service.addFault({ method: 'GET', path: configs.billing.uid, times: null, ...fault })
+      await w.window.pools()
+      await until('a look at the other', () =>
+        w.service.requests.some(({ url }) => url.includes(configs.billing.uid)),
+      )
+      const { run, modal } = await w.ask(w.window, masters)
+      assert.match(modal.detail, controlPlane)
+      assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+      modal.press()
+      await run.end
+    })
+  }
+
+  for (const fault of [...odd, { status: 500 }, { cut: 'beforeHeaders' as const }]) {
+    it(`goes by what was read before where the look fails: ${JSON.stringify(fault)}`, async () => {
+      const rows = await readRows(pool.configUid)
+      const row = rows.find(
+        (one) =>
+          one.configUid === pool.configUid && one.machinePoolName === masters.machinePoolName,
+      )
+      w.service.addFault({ method: 'GET', path: checkoutPath, times: null, ...fault })
+      const { run, modal } = await w.ask(w.window, row)
+      assert.match(modal.detail, controlPlane)
+      assert.match(modal.detail, unchecked)
+      assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+      modal.press()
+      await run.end
+    })
+
+    it(`wants a name where nothing is known and the look fails: ${JSON.stringify(fault)}`, async () => {
+      w.service.addFault({ method: 'GET', path: configs.billing.uid, times: null, status: 403 })
+      await readRows(platform.configUid) // others can be read
+      w.service.addFault({ method: 'GET', path: checkoutPath, times: null, ...fault })
+      const { run, modal } = await w.ask(w.window, { ...pool, machinePoolName: 'unheard-of' })
+      assert.match(modal.detail, unchecked)
+      await w.type(run, modal, 'unheard-of')
+      await run.end
+      assert.equal(w.deletions().length, 1)
+    })
+  }
+
+  it('lets none of several go where the look fails', async () => {
+    const all = await readRows(pool.configUid)
+    const rows = all.filter((one) => one.configUid === pool.configUid)
+    w.service.addFault({ method: 'GET', path: checkoutPath, status: 500, times: null })
+    const workers = rows.filter((one) =>
+      ['gpu-inference', 'batch-spot'].includes(one.machinePoolName),
+    )
+    const run = await w.window.run('deleteMachinePool', workers[0], workers)
+    assert.match(
+      textsOf(run).join(),
+      /^Nothing was deleted because “.+” couldn’t be checked\. Delete it on its own\. .+ \(500\)/,
+    )
+    const wrong = await w.window.run('deleteMachinePool', rows[0], rows)
+    assert.match(
+      textsOf(wrong).join(),
+      /“control-plane-pool” is a control-plane pool: delete it by itself/,
+    )
+    assert.deepEqual(w.deletions(), [])
+  })
+
+  it('leaves it to the setting where the service has never supported the look, and says so', async () => {
+    w.service.lookups = { cloudConfig: 405 }
+    const { run, modal } = await w.ask(w.window, masters)
+    assert.match(modal.detail, /because the service doesn’t support it\.$/m)
+    assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
+    modal.press()
+    await run.end
+  })
+
+  it('looks although the service seemed not to support it', async () => {
+    w.service.lookups = { cloudConfig: 405 }
+    await w.window.pools()
+    w.service.lookups = 'all'
+    const { run, modal } = await w.ask(w.window, masters)
+    assert.match(modal.detail, controlPlane)
+    modal.press()
+    await run.end
+  })
+})
+
+describe('A question that comes late', () => {
+  const w = useWindows()
+
+  it('cannot be confirmed by Enter alone', async () => {
+    w.machine.onDeparture = ({ method }) => {
+      if (method === 'GET') testClock.attentionMs += 1_001
+    }
+    const { run, modal } = await w.ask()
+    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+    await w.type(run, modal, 'gpu-inference')
+    await run.end
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('can be within a second', async () => {
+    w.machine.onDeparture = ({ method }) => {
+      if (method === 'GET') testClock.attentionMs += 1_000
+    }
+    await w.delete()
+    assert.equal(w.deletions().length, 1)
+  })
+})
+
+describe('The scope of a deletion', () => {
+  const w = useWindows()
+  const target = {
+    provider: 'aws',
+    configUid: configs.storefront.uid,
+    machinePoolName: 'worker-pool',
+  }
+  const { staging } = projects
+
+  it('is the project of the cluster where the connection sets none', async () => {
+    await w.window.rows('machinePools')
+    const { run, modal } = await w.ask(w.window, target)
+    assert.match(modal.detail, new RegExp(`^Project: ${staging.name} \\(${staging.uid}\\)$`, 'm'))
+    modal.press('Delete Machine Pool')
+    await run.end
+    const sent = w.service.requests.filter(({ url }) => url.includes(target.configUid))
+    assert.ok(sent.length > 1)
+    for (const { headers } of sent) assert.equal(headers['projectuid'], staging.uid)
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('is that of the connection where it sets one', async () => {
+    const [entry] = w.machine.connections
+    w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: 'p1' }])
+    await w.window.rows('machinePools')
+    const { run, modal } = await w.ask(w.window, target)
+    assert.match(modal.detail, /^Project: p1$/m)
+    modal.press()
+    await run.end
+  })
+
+  it('is none where none is known', async () => {
+    const { run, modal } = await w.ask(w.window, target)
+    assert.match(modal.detail, /^Project: none set$/m)
+    modal.press()
+    await run.end
+  })
+
+  it('is said for each of several pools, with their number', async () => {
+    const rows = await w.window.pools()
+    const some = rows.filter(
+      ({ configUid, machinePoolName }) =>
+        (configUid === configs.storefront.uid && machinePoolName !== 'control-plane-pool') ||
+        (configUid === pool.configUid && machinePoolName === 'batch-spot'),
+    )
+    some.splice(
+      some.findIndex((one) => one.machinePoolName === 'worker-pool'),
+      1,
+    )
+    const run = w.window.start('deleteMachinePool', some[0], some)
+    const { text, detail, press } = await w.question(run)
+    assert.equal(text, `Delete ${some.length} machine pools?`)
+    assert.match(detail, /^Cloud config: storefront-staging \(/m)
+    assert.match(detail, /^Cloud config: checkout-prod \(/m)
+    assert.match(detail, /^Machine pools: 1$/m)
+    assert.match(detail, new RegExp(`^Machine pools: ${some.length - 1}$`, 'm'))
+    assert.match(detail, /^… and 2 more$/m)
+    press()
+    await run.end
+  })
+})
