@@ -141,7 +141,15 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
       log,
       load,
     ),
-    followOtherWindows(deletionsFolder, { connections, tracked, deletions, following, log }),
+    followOtherWindows(deletionsFolder, {
+      connections,
+      tracked,
+      deletions,
+      following,
+      globalState,
+      log,
+      load,
+    }),
     showBadge(parts.machinePoolsTree, machinePools, tracked),
     registerActions(load, parts),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {

@@ -47,6 +47,7 @@ import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
+export { adoptEarlierDeletions } from './inventory/earlierDeletions.ts'
 export { DeletionWriter } from './inventory/deletionWriter.ts'
 export { StateWriter } from './stateWriter.ts'
 export { sweepKeys } from './connections/keySweep.ts'

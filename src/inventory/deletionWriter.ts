@@ -51,6 +51,11 @@ export class DeletionWriter {
     throw new Error(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))
   }
 
+  /** Keeps one that was sent before; one that is known stays as it is. */
+  async adopt(id: string, record: DeletionRecord): Promise<void> {
+    await this.#change(id, (now) => now ?? record)
+  }
+
   /** Keeps more of one; nothing comes of one that has been forgotten. */
   async update(id: string, more: Partial<DeletionRecord>): Promise<void> {
     await this.#change(id, (now) => now && { ...now, ...more })

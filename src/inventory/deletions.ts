@@ -76,14 +76,18 @@ export class Deletions implements vscode.Disposable {
     )
   }
 
-  /** All that can be looked at over these connections, each over the one that fits it best. */
+  /**
+   * All that can be looked at over these connections, each over the one that fits it best, in the
+   * project that it was sent with: in another one the service may know nothing of the pool.
+   */
   over(connections: readonly Connection[]): readonly OpenDeletion[] {
     return [...this.#marks.values()].flatMap((deletion) => {
-      const connection = connectionOf(deletion, connections)
-      const { provider, configUid, configLabel, machinePoolName } = deletion
-      return connection
-        ? [{ pool: { connection, provider, configUid, configLabel, machinePoolName }, deletion }]
-        : []
+      const found = connectionOf(deletion, connections)
+      if (!found) return []
+      const { provider, configUid, configLabel, machinePoolName, projectUid } = deletion
+      const { projectUid: _, ...others } = found
+      const connection = projectUid === undefined ? others : { ...others, projectUid }
+      return [{ pool: { connection, provider, configUid, configLabel, machinePoolName }, deletion }]
     })
   }
 

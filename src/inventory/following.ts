@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 import { sleep } from '../api/deadline.ts'
-import { connectionKey, type Connection } from '../connections/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import type { Clusters } from './clusters.ts'
 import {
   configKey,
@@ -94,10 +94,11 @@ export class Following implements vscode.Disposable {
     }
   }
 
-  /** Whether the connection still leads where the deletions went. */
+  /** Whether the connection still leads where the deletions went; its project may have changed. */
   isReachable({ connection }: CloudConfigRef): boolean {
-    const key = connectionKey(connection)
-    return this.#connections().some((present) => connectionKey(present) === key)
+    return this.#connections().some(
+      ({ name, baseUrl }) => name === connection.name && baseUrl === connection.baseUrl,
+    )
   }
 
   /** Looks at a pool once. */

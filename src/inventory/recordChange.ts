@@ -17,7 +17,10 @@ export async function changeRecord<T extends object>(
     let now = files.known.get(id)
     for (let tries = 0; tries < mostTries; tries++) {
       const next = change(now?.record)
-      if (JSON.stringify(next) === JSON.stringify(now?.record)) break
+      if (JSON.stringify(next) === JSON.stringify(now?.record)) {
+        if (tries > 0) await removeTwins(files, id)
+        break
+      }
       const version = (now?.version ?? 0) + 1
       const file = `${id}.${version}.${files.window}.json`
       if (next) await files.fs.writeFile(files.uri(file), encoded(next))
@@ -37,6 +40,15 @@ export async function changeRecord<T extends object>(
     }
     await files.look()
   })
+}
+
+/** Of files that say the same, all windows keep the last that can be read. */
+async function removeTwins<T extends object>(files: RecordFiles<T>, id: string): Promise<void> {
+  await files.look()
+  const last = files.known.get(id)
+  for (const one of await files.list()) {
+    if (last && one.id === id && byAge(one, last) < 0) await remove(files, one)
+  }
 }
 
 async function remove<T extends object>(files: RecordFiles<T>, { file }: RecordFile) {

@@ -55,6 +55,11 @@ export class Tracked implements vscode.Disposable {
     if (this.#read?.stored !== this.#state.get(trackedKey)) this.#changed.fire()
   }
 
+  /** Whether an earlier version has kept marks of deletions here. */
+  get hasMarks(): boolean {
+    return JSON.stringify(this.#state.get(trackedKey))?.includes('"deletion":') ?? false
+  }
+
   accounts(connection: string): readonly TrackedAccount[] {
     return this.#of(connection).accounts
   }

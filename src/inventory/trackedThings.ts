@@ -107,7 +107,8 @@ export function entriesOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map((one: unknown) => (one ?? {}) as Fields) : []
 }
 
-function fieldsOf(value: unknown): Fields {
+/** What an object has; nothing of what is none. */
+export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode'
 import type { Connections } from '../connections/connections.ts'
 import type { Deletions } from '../inventory/deletions.ts'
+import type { GlobalState } from '../globalState.ts'
 import type { Following } from '../inventory/following.ts'
+import type { LoadLater } from '../loading.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 
 interface Kept {
@@ -9,7 +11,9 @@ interface Kept {
   tracked: Tracked
   deletions: Deletions
   following: Following
+  globalState: GlobalState
   log: vscode.LogOutputChannel
+  load: LoadLater
 }
 
 /**
@@ -18,13 +22,16 @@ interface Kept {
  */
 export function followOtherWindows(
   folder: vscode.Uri,
-  { connections, tracked, deletions, following, log }: Kept,
+  { connections, tracked, deletions, following, globalState, log, load }: Kept,
 ): vscode.Disposable {
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const look = async () => {
     try {
       await deletions.refresh()
+      // Marks and a history that an earlier version has kept, or keeps in another window.
+      if (!tracked.hasMarks && globalState.get('recentActivity') === undefined) return
+      await (await load()).adoptEarlierDeletions(globalState, deletions)
     } catch (error) {
       log.warn(`The deletions of other windows could not be read: ${String(error)}`)
     }

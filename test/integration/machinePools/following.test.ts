@@ -134,14 +134,31 @@ describe('A deletion that is followed', () => {
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
-  it('asks nothing of another project', async () => {
+  it('goes on in its own project where another one is selected', async () => {
     await remove()
     await session.reconnect({ projectUid: 'another' })
     session.sandbox.requests.length = 0
     await session.run('refreshMachinePools')
     drain()
-    assert.deepEqual(session.reads(), [])
-    assert.deepEqual(session.dialogs.unseen, [])
+    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    const projects = session
+      .requests('GET')
+      .filter(({ url }) => url.startsWith(configPath))
+      .map(({ headers }) => headers['projectuid'])
+    assert.ok(projects.length > 0)
+    assert.deepEqual([...new Set(projects)], [undefined])
+  })
+
+  it('marks its pool in every project, and is refused there', async () => {
+    await remove()
+    await session.reconnect({ projectUid: 'another' })
+    const deleting = session.run('deleteMachinePool', {
+      ...names,
+      machinePoolName: 'gpu-inference',
+    })
+    await deleting
+    assert.match(session.dialogs.unseen.join(), /is being deleted already/)
+    assert.equal(session.requests('DELETE').length, 1)
   })
 
   it('is told to be overdue after 20 minutes, and may be deleted again', async () => {

@@ -113,6 +113,20 @@ describe('records in files', () => {
       const fresh = open()
       await fresh.refresh()
       assert.deepEqual(fresh.all.get('a')?.by, ['one', 'three', 'two'])
+      await fresh.change('a', signed('four'))
+      assert.equal(files.paths.length, 1)
+    }
+  })
+
+  it('are one where several windows make the same', async () => {
+    for (let times = 0; times < 30; times++) {
+      files = new FakeFiles()
+      const made = { text: 'A', by: [] }
+      await Promise.all([1, 2, 3].map(() => open().change('a', (now) => now ?? made)))
+      const fresh = open()
+      await fresh.refresh()
+      assert.deepEqual(fresh.all.get('a'), made)
+      assert.equal(files.paths.length, 1)
     }
   })
 
