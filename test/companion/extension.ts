@@ -1,69 +1,26 @@
 // Connects Poolkeeper to the sandbox and fills its views, by nothing but what Poolkeeper offers to
-// everyone: its settings and its commands.
+// everyone: its settings and its commands. For tests, it also makes a window as new.
 import * as vscode from 'vscode'
-import { accounts, type CloudAccount, type CloudConfig, configs } from '../sandbox/data.ts'
 import { startSandbox } from '../sandbox/service.ts'
-
-interface SandboxAddress {
-  baseUrl: string
-  apiKey: string
-}
-
-const connection = 'sandbox'
-const regions: [CloudAccount, string[]][] = [
-  [accounts.awsProduction, ['us-east-1', 'eu-west-1', 'eu-central-1']],
-  [accounts.azureProduction, ['westeurope', 'northeurope']],
-]
-const clusters: CloudConfig[] = [configs.checkout, configs.billing, configs.dataPlatform]
+import { connect, type SandboxAddress } from './connect.ts'
+import { startAnew } from './startAnew.ts'
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
     vscode.commands.registerCommand('poolkeeper-companion.callTool', callTool),
+    vscode.commands.registerCommand('poolkeeper-companion.startAnew', startAnew),
   )
-  const sandbox = sandboxOfEnvironment() ?? (await ownSandbox(context))
-  await addConnection(sandbox.baseUrl)
-  await vscode.commands.executeCommand('poolkeeper.switchConnection', connection)
-  const key = { connection, apiKey: sandbox.apiKey }
-  await vscode.commands.executeCommand('poolkeeper.setApiKey', key)
-  await vscode.commands.executeCommand('workbench.view.extension.poolkeeper')
-  await fillViews()
-}
-
-/** Where the program that started this VS Code runs the sandbox itself. */
-function sandboxOfEnvironment(): SandboxAddress | undefined {
-  const json = process.env['POOLKEEPER_SANDBOX']
-  return json ? (JSON.parse(json) as SandboxAddress) : undefined
+  // Where the program that started this VS Code runs the sandbox itself, or wants none yet.
+  const given = process.env['POOLKEEPER_SANDBOX']
+  if (given === 'none') return
+  await connect(given ? (JSON.parse(given) as SandboxAddress) : await ownSandbox(context))
+  vscode.window.setStatusBarMessage('Poolkeeper Companion has filled the views', 60_000)
 }
 
 async function ownSandbox(context: vscode.ExtensionContext): Promise<SandboxAddress> {
   const sandbox = await startSandbox({ drain: 10_000, odd: true, rateLimit: 'published' })
   context.subscriptions.push({ dispose: () => void sandbox.close() })
   return sandbox
-}
-
-/** Points the connection to the sandbox of this session and leaves all others as they are. */
-async function addConnection(baseUrl: string): Promise<void> {
-  const settings = vscode.workspace.getConfiguration('poolkeeper')
-  const others = settings
-    .get<{ name: string }[]>('connections', [])
-    .filter(({ name }) => name !== connection)
-  const all = [...others, { name: connection, baseUrl }]
-  await settings.update('connections', all, vscode.ConfigurationTarget.Global)
-}
-
-async function fillViews(): Promise<void> {
-  for (const [{ provider, uid, name }, names] of regions) {
-    for (const region of names) {
-      const query = { provider, cloudAccountUid: uid, region, cloudAccountLabel: name }
-      await vscode.commands.executeCommand('poolkeeper.listZones', query)
-    }
-  }
-  for (const { provider, uid, clusterName, pools } of clusters) {
-    for (const { name } of pools) {
-      const pool = { provider, configUid: uid, machinePoolName: name, configLabel: clusterName }
-      await vscode.commands.executeCommand('poolkeeper.addMachinePool', pool)
-    }
-  }
 }
 
 /** Calls a tool for language models as an agent does, and tells its result. */

@@ -31,8 +31,11 @@ export interface PageSize {
   deviceScaleFactor?: number
 }
 
-/** A page with storage of its own, of one size everywhere so that screenshots compare. */
+/** Of one size everywhere, so that screenshots compare. */
+export const viewport = { width: 1280, height: 800 }
+
+/** A page with storage of its own. */
 export async function newPage(browser: Browser, size: PageSize = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...size })
+  const context = await browser.newContext({ viewport, ...size })
   return await context.newPage()
 }

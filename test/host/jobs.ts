@@ -1,3 +1,4 @@
+import { allUi, everydayUi, type UiJob } from '../ui/kinds.ts'
 import { otherWindows } from './windows.ts'
 
 /** A phase of `npm test`: a script of package.json with options, as a person runs it alone. */
@@ -47,12 +48,9 @@ const windows = (kind: string, seconds: number, ...some: readonly string[]): Job
   const args = ['--version', 'newest', '--host', kind, '--windows', some.join(',')]
   return tests(`windows ${kind}`, seconds, 'integration', ...args)
 }
-const ui = (kind: string, seconds: number, ...args: string[]): Job =>
-  tests(`ui ${kind}`, seconds, 'ui', '--host', kind, ...args)
+const ui = ([name, seconds, ...args]: UiJob): Job => tests(`ui ${name}`, seconds, 'ui', ...args)
 
 const checks = [check('types', 6), check('lint', 4), check('format', 11, 'format:check')]
-/** What a person does most. */
-const mainFlows = '^(A fresh workbench|Connecting|Listing zones|Deleting a machine pool\\b)'
 
 /** `npm test` */
 export const everyday: Job[] = [
@@ -65,8 +63,7 @@ export const everyday: Job[] = [
   // Each window in one kind of host.
   windows('node', 25, 'none', 'restricted'),
   windows('web', 25, 'several', 'virtual'),
-  ui('node', 300),
-  { ...ui('web', 50), grep: mainFlows },
+  ...everydayUi.map(ui),
 ]
 
 /** `npm run test:all` */
@@ -80,8 +77,7 @@ export const all: Job[] = [
   host('minimum web', 300, '--long'),
   windows('node', 50, ...otherWindows),
   windows('web', 50, ...otherWindows),
-  ui('node', 300),
-  ui('web', 300),
+  ...allUi.map(ui),
   { ...check('bench', 200), args: ['--check'], isAlone: true },
 ]
 

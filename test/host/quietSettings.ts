@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** User settings for a calm workbench: nothing asks, advertises, updates or phones home. */
-const quietSettings = {
+export const quietSettings = {
   'chat.commandCenter.enabled': false,
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,

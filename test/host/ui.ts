@@ -2,6 +2,8 @@
 import Mocha from 'mocha'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { choiceVariable, kindNames } from '../ui/kinds.ts'
+import type { Choice } from '../ui/runOptions.ts'
 import { buildCompanion, buildPackageAndExtension } from './builds.ts'
 import { readOptions } from './options.ts'
 import { root } from './paths.ts'
@@ -21,12 +23,23 @@ const given = readOptions({
       value: 'TEXT',
       help: 'Run only tests whose full title matches this regular expression',
     },
+    kind: {
+      choices: kindNames,
+      several: true,
+      help: 'Run only the suites in windows of these kinds',
+    },
+    quick: { help: 'Leave out what only npm run test:all runs' },
+    smoke: { help: 'Run only what npm test runs in the browser: what people do most' },
+    shuffle: { value: 'SEED', help: 'Change the order of the suites within their kinds' },
     'no-build': { help: 'Use the last build of the extension' },
   },
 })
 const { version = 'newest', host = 'node' } = given
 process.env['POOLKEEPER_HOST_VERSION'] = version
-process.env['POOLKEEPER_HOST'] = host // before the tests are loaded
+process.env['POOLKEEPER_HOST'] = host
+const part = given.smoke ? 'smoke' : given.quick ? 'quick' : undefined
+const choice: Choice = { ...(given.kind && { kinds: given.kind }), ...(part && { part }) }
+process.env[choiceVariable] = JSON.stringify(choice) // before the tests are loaded
 
 if (!given['no-build']) {
   await Promise.all([buildPackageAndExtension(), buildCompanion()])
@@ -45,10 +58,14 @@ for (const file of globSync('test/ui/**/*.test.ts', { cwd: root }).sort()) {
   mocha.addFile(join(root, file))
 }
 await mocha.loadFilesAsync()
+const { inOrder } = await import('../ui/fixtures.ts')
+const { closeBrowser, replaced } = await import('../ui/windows.ts')
+mocha.suite.suites = inOrder(mocha.suite.suites, given.shuffle)
 const runner = await new Promise<Mocha.Runner>((resolve) => {
   const started = mocha.run(() => resolve(started))
 })
-await (await import('../ui/fixtures.ts')).closeBrowser()
+await closeBrowser()
+for (const why of replaced) console.error(`A window could not be reset, and was replaced. ${why}`)
 const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 }
 if (passes === 0) console.error('No test ran.')
 process.exit(failures === 0 && passes > 0 ? 0 : 1)

@@ -1,12 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { until } from './flows.ts'
+import { describeUi } from './fixtures.ts'
+import { until } from './until.ts'
 
 const config = configs.checkout
 
-describe('An agent that deletes a machine pool', () => {
-  const ui = useUi({ companion: true })
+describeUi('Agents: deleting a machine pool', { window: 'companion', filled: true }, (ui) => {
   const input = {
     connection: 'sandbox',
     provider: config.provider,

@@ -1,10 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { useUi } from './fixtures.ts'
-import { addConnection, readClipboard, until } from './flows.ts'
+import { describeUi } from './fixtures.ts'
+import { addConnection, readClipboard } from './flows.ts'
+import { until } from './until.ts'
 
-describe('Check Connection', () => {
-  const ui = useUi({ lookups: 'all' })
-
+describeUi('Check Connection', { window: 'plain', lookups: 'all' }, (ui) => {
   it('shows a report, brings it up to date, and copies it without the key', async () => {
     const { workbench, sandbox } = ui
     const { page } = workbench

@@ -4,9 +4,10 @@ import { createRequire } from 'node:module'
 import type { FrameLocator } from 'playwright-core'
 import { hostileNames } from '../hostile/names.ts'
 import { accounts } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { addConnection, answer, readClipboard, until } from './flows.ts'
+import { describeUi, itNightly } from './fixtures.ts'
+import { addConnection, answer, readClipboard } from './flows.ts'
 import type { Workbench } from './workbench.ts'
+import { until } from './until.ts'
 
 const { awsProduction, awsAudit } = accounts
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
@@ -26,15 +27,13 @@ async function compareTwo(workbench: Workbench, region: string): Promise<void> {
   const { zones } = workbench
   await zones.item(awsAudit.name).waitFor()
   // A click opens an account as well, and moves the ones below it: from the bottom up.
-  await until('both are selected', () => zones.select(awsProduction.name, awsAudit.name))
+  await zones.select(awsProduction.name, awsAudit.name)
   await zones.chooseFromMenu(awsAudit.name, 'Compare Zones…')
   await answer(workbench, { title: 'Compare Zones' }, region)
   await pageOf(workbench).getByRole('row').nth(1).waitFor()
 }
 
-describe('Comparing zones', () => {
-  const ui = useUi({ lookups: 'all' })
-
+describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
   before(async () => {
     await ui.workbench.openViewContainer()
     await addConnection(ui.workbench, ui.sandbox)
@@ -118,7 +117,7 @@ describe('Comparing zones', () => {
     )
   })
 
-  it('is plain to see and to hear in all themes', async () => {
+  itNightly('is plain to see and to hear in all themes', async () => {
     const { workbench } = ui
     for (const theme of [
       'Light Modern',
@@ -163,9 +162,7 @@ describe('Comparing zones', () => {
   })
 })
 
-describe('Listing the zones of all regions', () => {
-  const ui = useUi({ lookups: 'all' })
-
+describeUi('List Zones in All Regions', { window: 'plain', lookups: 'all' }, (ui) => {
   it('ends in a comparison with all of them', async () => {
     const { workbench, sandbox } = ui
     const { zones, notifications } = workbench
@@ -183,8 +180,7 @@ describe('Listing the zones of all regions', () => {
   })
 })
 
-describe('Hostile names in a comparison', () => {
-  const ui = useUi({ lookups: 'all' })
+describeUi('Compare Zones: hostile names', { window: 'plain', lookups: 'all' }, (ui) => {
   const names = {
     html: hostileNames.html,
     image: '<img src=x onerror="document.title=1">',

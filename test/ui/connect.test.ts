@@ -1,12 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { addConnection, answer, askForZones, until } from './flows.ts'
+import { describeUi } from './fixtures.ts'
+import { addConnection, answer, askForZones } from './flows.ts'
 import { readSettings } from './workbenchSettings.ts'
+import { until } from './until.ts'
 
-describe('Connecting', () => {
-  const ui = useUi()
-
+describeUi('Connections: adding, switching, removing', { window: 'plain', smoke: true }, (ui) => {
   it('starts from the welcome view and goes through four boxes', async () => {
     const { workbench, sandbox } = ui
     const { quickInput, zones, statusBar } = workbench

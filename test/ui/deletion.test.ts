@@ -1,13 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { type CloudConfig, configs } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { answer, answerMachinePool, until } from './flows.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
+import { answer, answerMachinePool } from './flows.ts'
+import { actUntil, until } from './until.ts'
 
 const { checkout, billing, dataPlatform, mlTraining } = configs
 
-describe('Deleting a machine pool', () => {
-  const ui = useUi({ companion: true })
-
+describeUi('Delete Machine Pool', { window: 'companion', filled: true, smoke: true }, (ui) => {
   const deletions = () =>
     ui.sandbox.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
   const isGone = (pool: string) =>
@@ -139,16 +138,16 @@ describe('Deleting a machine pool', () => {
     question: string,
   ): Promise<void> {
     const { dialog, machinePools, page } = ui.workbench
-    await until(`it is asked: ${question}`, async () => {
-      await machinePools.expand(clusterName) // a click that hit it has closed it
-      if (!(await machinePools.select(...pools))) return false
-      await page.keyboard.press('Delete')
-      const asked = dialog.getByText(question).waitFor({ timeout: 3000 })
-      return asked.then(
-        () => true,
-        () => false,
-      )
-    })
+    await actUntil(
+      `it is asked: ${question}`,
+      async () => {
+        if (await dialog.isVisible()) return
+        await machinePools.expand(clusterName) // a click that hit it has closed it
+        await machinePools.trySelect(...pools)
+        if (await machinePools.isSelected(...pools)) await page.keyboard.press('Delete')
+      },
+      () => dialog.getByText(question).isVisible(),
+    )
   }
 
   async function deleteByMenu(pool: string): Promise<void> {
@@ -157,9 +156,13 @@ describe('Deleting a machine pool', () => {
   }
 })
 
-describe('Deleting a machine pool whose name has to be typed', () => {
-  const ui = useUi({ companion: true, settings: { 'poolkeeper.deleteConfirmation': 'typeName' } })
+const typing: UiOptions = {
+  window: 'companion',
+  filled: true,
+  settings: { 'poolkeeper.deleteConfirmation': 'typeName' },
+}
 
+describeUi('Delete Machine Pool: a name that has to be typed', typing, (ui) => {
   it('deletes nothing while it is mistyped', async () => {
     const { workbench, sandbox } = ui
     const { machinePools, quickInput } = workbench

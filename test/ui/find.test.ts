@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { addGenerated } from '../sandbox/generate.ts'
-import { useUi } from './fixtures.ts'
-import { addConnection, until } from './flows.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
+import { addConnection } from './flows.ts'
+import { until } from './until.ts'
 
 /** Whether a part of a view has the focus. */
 const hasFocus = (page: Page) =>
@@ -10,8 +11,13 @@ const hasFocus = (page: Page) =>
 
 const searchAll = 'Search All Clusters of the Service'
 
-describe('Finding', () => {
-  const ui = useUi({ lookups: 'all', settings: { 'workbench.list.defaultFindMode': 'filter' } })
+const options: UiOptions = {
+  window: 'plain',
+  lookups: 'all',
+  settings: { 'workbench.list.defaultFindMode': 'filter' },
+}
+
+describeUi('Find and Go to Machine Pool', options, (ui) => {
   const searches = () => ui.sandbox.requests.filter(({ method }) => method === 'POST').length
 
   before(async () => {

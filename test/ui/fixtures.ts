@@ -1,109 +1,106 @@
-import { type Browser } from 'playwright-core'
-import { launchBrowser } from '../host/browser.ts'
-import { stageInLanguage } from '../host/languageStage.ts'
-import { companionDir, exampleWorkspace, packagePath, root } from '../host/paths.ts'
-import { startWorkbench } from '../host/server.ts'
-import { toExtensionHost, toHostVersion } from '../host/versions.ts'
-import { stageForWeb } from '../host/webStage.ts'
-import type { Language } from '../l10n/texts.ts'
-import { type Sandbox, startSandbox } from '../sandbox/service.ts'
+import { createHash } from 'node:crypto'
+import type Mocha from 'mocha'
 import type { Lookups } from '../sandbox/settings.ts'
-import { Workbench } from './workbench.ts'
+import { type Sandbox, startSandbox } from '../sandbox/service.ts'
+import { type KindName, kinds } from './kinds.ts'
+import { isChosen, isWeb } from './runOptions.ts'
+import { takeWindow, type Window } from './windows.ts'
+import type { Workbench } from './workbench.ts'
 
 export interface UiOptions {
-  /** With the companion the extension comes up connected to the sandbox, its views filled. */
-  companion?: boolean
+  /** The kind of window. */
+  window: KindName
+  /** Whether the companion connects it to the sandbox and fills its views. In shared windows alone. */
+  filled?: boolean
+  /** Whether the window must not have been used before: its suites come first. */
+  fresh?: boolean
   /** Which lookups the sandbox offers; none without this, so that a view shows what a test put in. */
   lookups?: Lookups
   /** User settings on top of the quiet ones; they may be about the sandbox. */
   settings?: Record<string, unknown> | ((sandbox: Sandbox) => Record<string, unknown>)
-  /** The folder to open instead of the example. */
-  workspace?: string
-  /** The language of our texts; English without this. In Node.js's extension host alone. */
-  language?: Language
-  /** As a user gets it: packed, and installed by VS Code. In Node.js's extension host alone. */
-  installed?: boolean
-  /** Of the server and the extensions; `info` without this. */
-  logLevel?: 'debug' | 'trace'
-  /** Ask for workspace trust instead of taking it for granted. */
-  workspaceTrust?: boolean
+  /** Files in the folder that is open, besides those of the example; by their paths. */
+  files?: Record<string, string>
+  /** Only `npm run test:all` runs it: what it shows is shown in part elsewhere, or changes seldom. */
+  nightly?: boolean
+  /** Whether `npm test` runs it in the browser's extension host, too. */
+  smoke?: boolean
 }
 
+/** What a suite is given. */
 export interface Ui {
   readonly workbench: Workbench
-  /** Runs in the test's own process; without the companion nothing knows of it yet. */
+  /** Runs in the test's own process; nothing knows of it unless the suite says so. */
   readonly sandbox: Sandbox
+  /** The folder that is open. */
+  readonly folder: string
 }
 
-/** Whether the extension runs in the browser, too; see test/host/ui.ts. */
-export const isWeb = toExtensionHost(process.env['POOLKEEPER_HOST']) === 'web'
-
-let browser: Promise<Browser> | undefined
-let staged: Promise<string> | undefined
+const suites = new Map<Mocha.Suite, UiOptions>()
 
 /**
- * For a suite: a VS Code with fresh data and a sandbox, from before the suite's first test to after
- * its last. The browser is one for the whole run. A test that fails leaves a screenshot.
+ * A suite in a VS Code window that is as new, with a sandbox of its own. A test that fails leaves a
+ * screenshot.
  */
-export function useUi(options: UiOptions = {}): Ui {
-  let workbench: Workbench | undefined
-  let sandbox: Sandbox | undefined
-  let stopServer: (() => Promise<void>) | undefined
+export function describeUi(title: string, options: UiOptions, define: (ui: Ui) => void): void {
+  const { nightly = false, smoke = false, window: kind } = options
+  if (!isChosen({ kind, nightly, smoke })) return
+  const suite = describe(title, () => {
+    let window: Window | undefined
+    let sandbox: Sandbox | undefined
 
-  before(async () => {
-    sandbox = await startSandbox({ lookups: options.lookups ?? 'none', cors: isWeb })
-    const { baseUrl, apiKey } = sandbox
-    const { settings = {} } = options
-    const extension = await stagedAs(options)
-    const server = await startWorkbench({
-      version: toHostVersion(process.env['POOLKEEPER_HOST_VERSION']),
-      extensionPaths: options.companion ? [extension, companionDir] : [extension],
-      workspace: options.workspace ?? exampleWorkspace,
-      settings: typeof settings === 'function' ? settings(sandbox) : settings,
-      env: options.companion ? { POOLKEEPER_SANDBOX: JSON.stringify({ baseUrl, apiKey }) } : {},
-      ...(options.logLevel ? { logLevel: options.logLevel } : {}),
-      workspaceTrust: options.workspaceTrust ?? false,
+    before(async () => {
+      sandbox = await startSandbox({ lookups: options.lookups ?? 'none', cors: isWeb })
+      window = await takeWindow(kind, sandbox, options)
     })
-    stopServer = () => server.stop()
-    browser ??= launchBrowser()
-    workbench = await Workbench.open(await browser, server)
-  })
 
-  afterEach(async function () {
-    const { currentTest } = this
-    if (currentTest?.state !== 'failed') return
-    const title = currentTest.fullTitle().replaceAll(/[^\w]+/g, '-')
-    await workbench?.screenshot(`failed-${title}`)
-  })
+    afterEach(async function () {
+      const { currentTest } = this
+      if (currentTest?.state !== 'failed') return
+      const name = currentTest.fullTitle().replaceAll(/[^\w]+/g, '-')
+      await window?.workbench.screenshot(`failed-${name}`)
+    })
 
-  after(async () => {
-    await workbench?.close()
-    await stopServer?.()
-    await sandbox?.close()
+    const started = <T>(value: T | undefined): T => {
+      if (value === undefined) throw new Error('It starts before the first test, not earlier.')
+      return value
+    }
+    define({
+      get workbench() {
+        return started(window).workbench
+      },
+      get sandbox() {
+        return started(sandbox)
+      },
+      get folder() {
+        return started(window).folder
+      },
+    })
   })
-
-  const started = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('It starts before the first test, not earlier.')
-    return value
-  }
-  return {
-    get workbench() {
-      return started(workbench)
-    },
-    get sandbox() {
-      return started(sandbox)
-    },
-  }
+  suites.set(suite, options)
 }
 
-/** The extension as a suite wants it: its folder, or its package. */
-async function stagedAs({ language, installed }: UiOptions): Promise<string> {
-  if (isWeb) return (staged ??= stageForWeb())
-  if (installed) return packagePath
-  return language ? stageInLanguage(language) : root
+/** A test that only `npm run test:all` runs. */
+export function itNightly(title: string, test: Mocha.AsyncFunc): void {
+  if (isChosen({ nightly: true })) it(title, test)
 }
 
-/** Ends the browser of the run. */
-export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close()
+/**
+ * Suites by the kinds of their windows, those first that want a fresh one. With a seed, the others of a
+ * kind come in an order that it decides.
+ */
+export function inOrder(all: readonly Mocha.Suite[], seed?: string): Mocha.Suite[] {
+  const names = Object.keys(kinds)
+  const placeOf = (suite: Mocha.Suite): [kind: number, used: number, rest: string] => {
+    const { window = 'plain', fresh = false } = suites.get(suite) ?? {}
+    const rest = seed === undefined ? '' : hash(`${seed} ${suite.title}`)
+    return [names.indexOf(window), Number(!fresh), rest]
+  }
+  return all.toSorted((one, other) => {
+    const [[kind, used, rest], [kind2, used2, rest2]] = [placeOf(one), placeOf(other)]
+    return kind - kind2 || used - used2 || rest.localeCompare(rest2)
+  })
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -76,12 +76,3 @@ export async function readClipboard({ page }: Workbench): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return page.evaluate(() => navigator.clipboard.readText())
 }
-
-/** Waits until a condition holds; says which one did not. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`It never came to this: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

@@ -1,40 +1,42 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
+import { describeUi } from './fixtures.ts'
 import { addConnection, answer } from './flows.ts'
 
 const { clusterName } = configs.checkout
 
-describe('A deletion in a workbench that is reloaded', () => {
-  const ui = useUi({ lookups: 'all' })
+describeUi(
+  'Following a deletion, in a workbench that is reloaded',
+  { window: 'plain', lookups: 'all' },
+  (ui) => {
+    it('goes on until the pool is gone', async () => {
+      const { workbench, sandbox } = ui
+      const { machinePools, notifications } = workbench
+      sandbox.drain = 'manual'
+      await workbench.openViewContainer()
+      await workbench.zones.header.click() // more room for the other one
+      await addConnection(workbench, sandbox)
+      await machinePools.expand(clusterName)
+      await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
+      await workbench.pressDialogButton('Delete Machine Pool')
+      await notifications.appear('is being deleted: its machines drain first.')
+      await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
+      await workbench.screenshot('following')
 
-  it('is followed until the pool is gone', async () => {
-    const { workbench, sandbox } = ui
-    const { machinePools, notifications } = workbench
-    sandbox.drain = 'manual'
-    await workbench.openViewContainer()
-    await workbench.zones.header.click() // more room for the other one
-    await addConnection(workbench, sandbox)
-    await machinePools.expand(clusterName)
-    await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
-    await workbench.pressDialogButton('Delete Machine Pool')
-    await notifications.appear('is being deleted: its machines drain first.')
-    await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
-    await workbench.screenshot('following')
-
-    await workbench.reload()
-    await workbench.openViewContainer()
-    // In this host, the secret storage lasts no longer than the page.
-    await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
-    await answer(workbench, { title: 'Set API Key of “sandbox”' }, sandbox.apiKey)
-    await machinePools.expand(clusterName)
-    await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
-    sandbox.drainStep()
-    await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
-    sandbox.drainStep(2)
-    await notifications.appear('is deleted.')
-    await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
-    const deletions = sandbox.requests.filter(({ method }) => method === 'DELETE')
-    assert.equal(deletions.length, 1)
-  })
-})
+      await workbench.reload()
+      await workbench.openViewContainer()
+      // In this host, the secret storage lasts no longer than the page.
+      await machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
+      await answer(workbench, { title: 'Set API Key of “sandbox”' }, sandbox.apiKey)
+      await machinePools.expand(clusterName)
+      await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
+      sandbox.drainStep()
+      await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
+      sandbox.drainStep(2)
+      await notifications.appear('is deleted.')
+      await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
+      const deletions = sandbox.requests.filter(({ method }) => method === 'DELETE')
+      assert.equal(deletions.length, 1)
+    })
+  },
+)

@@ -1,17 +1,15 @@
 import { strict as assert } from 'node:assert'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { temporaryDirectory } from '../host/processes.ts'
 import { hostileNames } from '../hostile/names.ts'
 import { configs } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
 import { addConnection, addMachinePool, answer } from './flows.ts'
 import type { Workbench } from './workbench.ts'
 
 const typing = { 'poolkeeper.deleteConfirmation': 'typeName' }
 
-describe('Hostile names in the workbench', () => {
-  const ui = useUi({ lookups: 'all', settings: typing })
+const named: UiOptions = { window: 'plain', lookups: 'all', settings: typing }
+
+describeUi('Hostile names', named, (ui) => {
   const { commandLink, icon, long } = hostileNames
 
   before(async () => {
@@ -34,9 +32,9 @@ describe('Hostile names in the workbench', () => {
     const { machinePools } = workbench
     await workbench.screenshot('hostile-names')
     const hovers = [
-      await machinePools.hover(commandLink),
-      await machinePools.hover(icon),
-      await workbench.hoverStatusBar(commandLink),
+      await machinePools.hover(commandLink, commandLink),
+      await machinePools.hover(icon, commandLink),
+      await workbench.hoverStatusBar(commandLink, commandLink),
     ]
     await assertPlain(workbench)
     for (const hover of hovers) assert.ok(hover.includes(commandLink), hover)
@@ -76,31 +74,29 @@ describe('Hostile names in the workbench', () => {
 })
 
 for (const isRestricted of [true, false]) {
-  describe(`A hostile workspace that is ${isRestricted ? 'not ' : ''}trusted`, () => {
-    const folder = temporaryDirectory()
-    const evil = 'http://localhost:9/'
-    const ui = useUi({
-      workspace: folder.path,
-      workspaceTrust: isRestricted,
-      settings: ({ baseUrl }) => ({
-        ...typing,
-        'security.workspace.trust.startupPrompt': 'never', // so it is not trusted, without a word
-        'poolkeeper.connections': [{ name: 'guarded', baseUrl, readOnly: true }],
-      }),
-    })
-    mkdirSync(join(folder.path, '.vscode'))
-    const settings = {
-      'workbench.colorTheme': 'Default High Contrast', // tells that VS Code has read the file
-      'poolkeeper.connections': ['sandbox', 'guarded', 'evil'].map((name) => ({
-        name,
-        baseUrl: evil,
-        readOnly: false,
-      })),
-      'poolkeeper.deleteConfirmation': 'button',
-    }
-    writeFileSync(join(folder.path, '.vscode/settings.json'), JSON.stringify(settings))
-    after(() => folder.remove())
+  const evil = 'http://localhost:9/'
+  const settings = {
+    'workbench.colorTheme': 'Default High Contrast', // tells that VS Code has read the file
+    'poolkeeper.connections': ['sandbox', 'guarded', 'evil'].map((name) => ({
+      name,
+      baseUrl: evil,
+      readOnly: false,
+    })),
+    'poolkeeper.deleteConfirmation': 'button',
+  }
+  const options: UiOptions = {
+    window: isRestricted ? 'restricted' : 'trusted',
+    // What a trusted one can't change is shown without a window (connections/settings.test.ts).
+    nightly: !isRestricted,
+    files: { '.vscode/settings.json': JSON.stringify(settings) },
+    settings: ({ baseUrl }) => ({
+      ...typing,
+      'security.workspace.trust.startupPrompt': 'never', // so it is not trusted, without a word
+      'poolkeeper.connections': [{ name: 'guarded', baseUrl, readOnly: true }],
+    }),
+  }
 
+  describeUi(`Hostile workspace, ${isRestricted ? 'not ' : ''}trusted`, options, (ui) => {
     it('has no say in address, key, guard and confirmation', async () => {
       const { workbench, sandbox } = ui
       const { dialog, machinePools, notifications, page, quickInput, statusBar } = workbench
@@ -110,7 +106,7 @@ for (const isRestricted of [true, false]) {
       await page.locator('.monaco-workbench.hc-black').waitFor()
       await workbench.openViewContainer()
       await statusBar.getByText('guarded', { exact: true }).waitFor()
-      assert.match(await workbench.hoverStatusBar('guarded'), /127\.0\.0\.1:\d+\s+Read-only/)
+      await workbench.hoverStatusBar('guarded', /127\.0\.0\.1:\d+\s+Read-only/)
       await workbench.runCommand('Poolkeeper: Set API Key…')
       await answer(workbench, { title: 'Set API Key of “guarded”' }, sandbox.apiKey)
       await machinePools.welcome.getByText('No machine pools yet').waitFor()
@@ -120,7 +116,7 @@ for (const isRestricted of [true, false]) {
       await notifications.with('“guarded” is read-only, so nothing was deleted').waitFor()
 
       await addConnection(workbench, sandbox)
-      assert.match(await workbench.hoverStatusBar('sandbox'), /127\.0\.0\.1:\d{2,}/)
+      await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1:\d{2,}/)
       await addMachinePool(workbench, configs.checkout, 'worker-pool')
       await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
       await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()

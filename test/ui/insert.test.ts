@@ -1,23 +1,20 @@
 import { strict as assert } from 'node:assert'
-import { cpSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleWorkspace } from '../host/paths.ts'
-import { temporaryDirectory } from '../host/processes.ts'
 import { accounts } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { addConnection, askForZones, until } from './flows.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
+import { addConnection, askForZones } from './flows.ts'
+import { until } from './until.ts'
 
 const account = accounts.awsProduction
 const region = 'eu-west-1'
 const zones = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c']
 
-describe('Zones in an editor', () => {
-  // A copy: in a browser, VS Code saves by itself.
-  const folder = temporaryDirectory()
-  cpSync(exampleWorkspace, folder.path, { recursive: true })
-  after(() => folder.remove())
-  const ui = useUi({ workspace: folder.path, settings: { 'files.autoSave': 'off' } })
+// In a browser, VS Code saves by itself.
+const options: UiOptions = { window: 'plain', settings: { 'files.autoSave': 'off' } }
+
+describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', options, (ui) => {
   const original = (file: string) => readFile(join(exampleWorkspace, file), 'utf8')
 
   before(async () => {

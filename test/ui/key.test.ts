@@ -1,19 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
-import { isWeb, useUi } from './fixtures.ts'
-import {
-  addConnection,
-  addMachinePool,
-  answer,
-  askForZones,
-  readClipboard,
-  until,
-} from './flows.ts'
+import { describeUi } from './fixtures.ts'
+import { isWeb } from './runOptions.ts'
+import { addConnection, addMachinePool, answer, askForZones, readClipboard } from './flows.ts'
 import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
+import { until } from './until.ts'
 
-describe('The API key', () => {
-  const ui = useUi({ logLevel: 'trace' })
-
+describeUi('API key', { window: 'trace' }, (ui) => {
   it('is nowhere in what the workbench shows, keeps or writes', async () => {
     const { workbench, sandbox } = ui
     const { machinePools, notifications, page, quickInput } = workbench

@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { readClipboard, until } from './flows.ts'
+import { describeUi } from './fixtures.ts'
+import { readClipboard } from './flows.ts'
 import { Keyboard } from './workbenchKeyboard.ts'
+import { actUntil, until } from './until.ts'
 
 const { checkout } = configs
 
-describe('Without a mouse', () => {
-  const ui = useUi({ lookups: 'all' })
+describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, (ui) => {
   let keyboard: Keyboard
   const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
 
@@ -94,13 +94,13 @@ describe('Without a mouse', () => {
     const question = dialog.getByText('Delete machine pool “gpu-inference”?')
     const ask = async () => {
       // Not again while an earlier question is being put away.
-      await until('it is asked', async () => {
-        await keyboard.press('Delete')
-        return question.waitFor({ timeout: 3000 }).then(
-          () => true,
-          () => false,
-        )
-      })
+      await actUntil(
+        'it is asked',
+        async () => {
+          if (!(await question.isVisible())) await keyboard.press('Delete')
+        },
+        () => question.isVisible(),
+      )
       await keyboard.reaches(/^button Delete Machine Pool$/)
     }
     await ask()

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { readTexts } from '../l10n/texts.ts'
-import { isWeb, useUi } from './fixtures.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
+import { isWeb } from './runOptions.ts'
 import { View } from './workbenchView.ts'
 
 const texts = readTexts('l10n/bundle.l10n.ja.json')
@@ -8,12 +9,17 @@ const titles = readTexts('package.nls.ja.json')
 const command = (id: string) => `Poolkeeper: ${titles[`command.${id}`]}`
 
 // VS Code's own texts stay in English: its language packs are in no npm package.
-;(isWeb ? describe.skip : describe)('In Japanese', () => {
-  const ui = useUi({
-    companion: true,
-    lookups: 'all',
-    language: 'ja',
-    settings: { 'workbench.colorTheme': 'Light Modern' },
+const options: UiOptions = {
+  window: 'japanese',
+  nightly: true,
+  filled: true,
+  lookups: 'all',
+  settings: { 'workbench.colorTheme': 'Light Modern' },
+}
+
+describeUi('Languages: in Japanese', options, (ui) => {
+  before(function () {
+    if (isWeb) this.skip()
   })
 
   it('are the views, their buttons and their rows', async () => {

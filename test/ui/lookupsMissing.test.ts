@@ -1,12 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { lookupNames, type LookupName } from '../sandbox/settings.ts'
-import { useUi } from './fixtures.ts'
-import { until } from './flows.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
 import type { View } from './workbenchView.ts'
+import { until } from './until.ts'
 
-describe('A service that lacks one lookup', () => {
-  const ui = useUi({ companion: true, lookups: 'all' })
+// What each view makes of it is shown without a window (lookups/notOffered.test.ts).
+const options: UiOptions = { window: 'companion', nightly: true, filled: true, lookups: 'all' }
 
+describeUi('Lookups: a service that lacks one', options, (ui) => {
   before(async () => {
     const { workbench } = ui
     await workbench.openViewContainer()

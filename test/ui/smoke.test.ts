@@ -1,9 +1,7 @@
 import { strict as assert } from 'node:assert'
-import { useUi } from './fixtures.ts'
+import { describeUi } from './fixtures.ts'
 
-describe('A fresh workbench', () => {
-  const ui = useUi()
-
+describeUi('Smoke: a workbench as it comes', { window: 'plain', smoke: true }, (ui) => {
   it('shows our two views', async () => {
     await ui.workbench.openViewContainer()
     await ui.workbench.machinePools.header.waitFor()

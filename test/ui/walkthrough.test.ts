@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { answer, until } from './flows.ts'
+import { describeUi, itNightly } from './fixtures.ts'
+import { answer } from './flows.ts'
 import { Walkthrough } from './workbenchWalkthrough.ts'
+import { until } from './until.ts'
 
 const connect = 'Connect to your service'
 const key = 'Set your API key'
@@ -10,8 +11,7 @@ const list = 'List availability zones'
 const browse = 'Browse machine pools'
 const remove = 'Delete safely'
 
-describe('The walkthrough', () => {
-  const ui = useUi({ lookups: 'all', installed: true })
+describeUi('Walkthrough', { window: 'packed', lookups: 'all' }, (ui) => {
   let walkthrough: Walkthrough
   const completes = (...titles: string[]) =>
     until(`these have a check mark: ${titles.join()}`, async () => {
@@ -33,7 +33,7 @@ describe('The walkthrough', () => {
     await workbench.screenshot('walkthrough')
   })
 
-  it('has a picture for each step, where there is room', async () => {
+  itNightly('has a picture for each step, where there is room', async () => {
     await toggleSideBar()
     const files = { [key]: 'key', [list]: 'zones', [browse]: 'pools', [remove]: 'delete' }
     for (const [title, file] of [...Object.entries(files), [connect, 'connect'] as const]) {
@@ -101,7 +101,7 @@ describe('The walkthrough', () => {
     await workbench.screenshot('walkthrough-done')
   })
 
-  it('looks well in every kind of theme', async () => {
+  itNightly('looks well in every kind of theme', async () => {
     const { workbench } = ui
     await toggleSideBar()
     for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {

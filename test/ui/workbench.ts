@@ -5,6 +5,7 @@ import { newPage, type PageSize } from '../host/browser.ts'
 import { screenshotDir } from '../host/paths.ts'
 import type { WorkbenchServer } from '../host/server.ts'
 import { CanarySearch } from './workbenchCanary.ts'
+import { actUntil } from './until.ts'
 import { Editor } from './workbenchEditor.ts'
 import { hoverOver } from './workbenchHover.ts'
 import { Notifications } from './workbenchNotifications.ts'
@@ -33,6 +34,7 @@ export class Workbench {
   readonly #canaries: CanarySearch
   /** Everything that the server and the extension host write is in here. */
   readonly dataDir: string
+  #sideBarWidth: number | undefined
 
   private constructor(page: Page, dataDir: string) {
     this.page = page
@@ -88,19 +90,27 @@ export class Workbench {
 
   /** Shows our two views. */
   async openViewContainer(): Promise<void> {
-    // A click on the tab that is open already, or just opens by itself, would close the side bar.
-    for (let tries = 0; tries < 5 && !(await this.zones.header.isVisible()); tries++) {
-      if ((await this.#tab.getAttribute('aria-selected')) !== 'true') await this.#tab.click()
-      await this.zones.header.waitFor({ timeout: 5000 }).catch(() => {})
-    }
-    await this.zones.header.waitFor()
+    await actUntil(
+      'our views are shown',
+      async () => {
+        // A click on the tab that is open already would close the side bar.
+        if ((await this.#tab.getAttribute('aria-selected')) !== 'true') await this.#tab.click()
+      },
+      () => this.zones.header.isVisible(),
+    )
     await this.page.mouse.move(0, 0) // off the tab, whose hover would cover something
+  }
+
+  /** Shows another view container in the place of ours. */
+  async openExplorer(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Explorer' }).first().click()
+    await this.zones.header.waitFor({ state: 'hidden' })
   }
 
   /** Makes the side bar as wide as that, in pixels. */
   async setSideBarWidth(width: number): Promise<void> {
-    const box = await this.page.locator('.part.sidebar').boundingBox()
-    if (!box) throw new Error('The side bar is closed')
+    const box = await this.#sideBar()
+    this.#sideBarWidth ??= box.width
     const { mouse } = this.page
     const y = box.y + box.height / 2
     await mouse.move(box.x + box.width, y)
@@ -110,6 +120,20 @@ export class Workbench {
     await mouse.move(0, 0)
   }
 
+  /** Makes the side bar as wide as it was at first. */
+  async resetSideBarWidth(): Promise<void> {
+    const width = this.#sideBarWidth
+    if (width !== undefined && (await this.#sideBar()).width !== width) {
+      await this.setSideBarWidth(width)
+    }
+  }
+
+  async #sideBar() {
+    const box = await this.page.locator('.part.sidebar').boundingBox()
+    if (!box) throw new Error('The side bar is closed')
+    return box
+  }
+
   /** Runs a command from the palette by its full title, such as `Poolkeeper: Set API Key…`. */
   async runCommand(title: string): Promise<void> {
     await this.page.keyboard.press('F1')
@@ -117,9 +141,9 @@ export class Workbench {
     await this.quickInput.pick(title)
   }
 
-  /** Rests the mouse on an entry of the status bar; returns the text of its hover. */
-  async hoverStatusBar(text: string): Promise<string> {
-    return hoverOver(this.page, this.statusBar.getByText(text, { exact: true }))
+  /** Rests the mouse on an entry of the status bar until its hover says what is expected. */
+  async hoverStatusBar(text: string, expected: string | RegExp): Promise<string> {
+    return hoverOver(this.page, this.statusBar.getByText(text, { exact: true }), expected)
   }
 
   /** Presses a button of the modal dialog and waits until the dialog is gone. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { actUntil } from './until.ts'
 import type { QuickInput } from './workbenchQuickInput.ts'
 
 /** The text editor that is shown. */
@@ -35,18 +36,17 @@ export class Editor {
   /** Opens a file of the workspace; once more where the list changed under the key. */
   async open(file: string): Promise<void> {
     const tab = this.#page.getByRole('tab', { name: file, selected: true })
-    for (let tries = 0; tries < 5; tries++) {
-      await this.#page.keyboard.press('ControlOrMeta+p')
-      await this.#quickInput.type(file)
-      await this.#quickInput.item(file).waitFor()
-      await this.#quickInput.input.press('Enter')
-      const isOpen = await tab.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      )
-      if (isOpen) return this.lines.first().waitFor()
-    }
-    throw new Error(`This could not be opened: ${file}`)
+    await actUntil(
+      `${file} is open`,
+      async () => {
+        await this.#page.keyboard.press('ControlOrMeta+p')
+        await this.#quickInput.type(file)
+        await this.#quickInput.item(file).waitFor()
+        await this.#quickInput.input.press('Enter')
+      },
+      () => tab.isVisible(),
+    )
+    await this.lines.first().waitFor()
   }
 
   /** Puts the cursor before a character; both are counted from 1. */

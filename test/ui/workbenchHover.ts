@@ -1,17 +1,29 @@
 import type { Locator, Page } from 'playwright-core'
+import { actUntil } from './until.ts'
 
 /**
- * Rests the mouse on something; returns the text of the hover that appears. Again where none does: a row
- * that is drawn anew under the mouse has seen it neither come nor move.
+ * Rests the mouse on something until the hover that is expected appears; returns its text. A row that is
+ * drawn anew under the mouse has seen it neither come nor move, and one that moves leaves it to another.
  */
-export async function hoverOver(page: Page, target: Locator): Promise<string> {
-  const hover = page.locator('.workbench-hover-container .workbench-hover')
-  for (let tries = 0; tries < 5; tries++) {
-    await page.mouse.move(0, 0) // so that no other hover is taken for this one
-    await hover.waitFor({ state: 'hidden' })
-    await target.hover()
-    const appears = hover.waitFor({ timeout: 5000 }).then(() => true)
-    if (await appears.catch(() => false)) break
-  }
-  return await hover.innerText()
+export async function hoverOver(
+  page: Page,
+  target: Locator,
+  expected: string | RegExp,
+): Promise<string> {
+  const hovers = page.locator('.workbench-hover-container .workbench-hover')
+  const hover = hovers.filter({ hasText: expected })
+  let text = ''
+  await actUntil(
+    `a hover with ${String(expected)}`,
+    async () => {
+      await page.mouse.move(0, 0) // so that no other hover is taken for this one
+      await hovers.waitFor({ state: 'hidden' })
+      await target.hover()
+    },
+    async () => {
+      text = (await hover.allInnerTexts()).join('\n')
+      return text !== ''
+    },
+  )
+  return text
 }

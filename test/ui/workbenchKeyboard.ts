@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { until } from './flows.ts'
+import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
 /** The hands of somebody who has no mouse, and what is under them. */
@@ -66,7 +66,8 @@ export class Keyboard {
     await this.#workbench.quickInput.step({ title }).waitFor()
     await this.#isAsked()
     await this.#page.keyboard.type(entry)
-    await this.reaches(new RegExp(`^option ${entry}`))
+    // What was typed has the same label, and says what it is used as.
+    await this.reaches(new RegExp(`^option ${entry}(?!.*, (use this|waiting for) )`))
     await this.press('Enter')
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { actUntil } from './until.ts'
 import { label } from './workbenchLabels.ts'
 
 /** The box at the top for commands, quick picks and input boxes. */
@@ -51,16 +52,13 @@ export class QuickInput {
   /** Presses Escape, again where the box was not ready to take it. */
   async cancel(): Promise<void> {
     await this.box.waitFor()
-    for (let tries = 0; tries < 5; tries++) {
-      await this.input.press('Escape')
-      const hidden = this.box.waitFor({ state: 'hidden', timeout: 3000 })
-      const isHidden = await hidden.then(
-        () => true,
-        () => false,
-      )
-      if (isHidden) return
-    }
-    throw new Error('The box stays open, whatever is pressed')
+    await actUntil(
+      'the box is closed',
+      async () => {
+        if (await this.box.isVisible()) await this.box.page().keyboard.press('Escape')
+      },
+      () => this.box.isHidden(),
+    )
   }
 
   async title(): Promise<string> {

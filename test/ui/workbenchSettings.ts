@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settingsFile } from '../host/quietSettings.ts'
-import { until } from './flows.ts'
+import { until } from './until.ts'
 
 /**
  * The user settings as they are in their file; VS Code empties it before it writes, so that is waited

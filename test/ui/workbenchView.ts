@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { actUntil } from './until.ts'
 import { hoverOver } from './workbenchHover.ts'
 import { label } from './workbenchLabels.ts'
 import { Menu } from './workbenchMenu.ts'
@@ -46,30 +47,53 @@ export class View {
    */
   async expand(text: string): Promise<void> {
     const item = this.item(text)
-    for (let tries = 0; tries < 5; tries++) {
-      if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
-      const open = item.and(this.#page.locator('[aria-expanded=true]'))
-      if (await open.waitFor({ timeout: 2_000 }).then(yes, no)) return
-    }
-    throw new Error(`This could not be opened: ${text}`)
+    const open = item.and(this.#page.locator('[aria-expanded=true]'))
+    await actUntil(
+      `${text} is open`,
+      async () => {
+        if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
+      },
+      () => open.isVisible(),
+    )
   }
 
   /**
    * Selects exactly these items by clicks. VS Code uses its rows again for other items when a view
-   * is refreshed, so a click can hit another item than the one that was there: then it returns false.
+   * is refreshed, so a click can hit another item than the one that was there: then once more.
    */
-  async select(...items: readonly string[]): Promise<boolean> {
+  async select(...items: readonly string[]): Promise<void> {
+    await actUntil(
+      `these are selected: ${items.join(', ')}`,
+      () => this.trySelect(...items),
+      () => this.isSelected(...items),
+    )
+  }
+
+  /** The same in one try; nothing happens where one of them is not to be seen. */
+  async trySelect(...items: readonly string[]): Promise<void> {
+    if (await this.isSelected(...items)) return
     for (const [index, item] of items.entries()) {
-      const modifiers: 'ControlOrMeta'[] = index === 0 ? [] : ['ControlOrMeta']
-      const clicked = this.item(item).click({ modifiers, timeout: 3000 })
-      const isClicked = await clicked.then(
-        () => true,
-        () => false,
-      )
-      if (!isClicked) return false
+      if (!(await this.item(item).isVisible())) return
+      await this.item(item).click({ modifiers: index === 0 ? [] : ['ControlOrMeta'] })
     }
+  }
+
+  /** Whether exactly these items are selected. */
+  async isSelected(...items: readonly string[]): Promise<boolean> {
     const labels = await this.selected.locator('.label-name').allInnerTexts()
     return labels.sort().join('\n') === [...items].sort().join('\n')
+  }
+
+  /** Opens the view itself, unless its header alone is there. */
+  async unfold(): Promise<void> {
+    const open = this.header.and(this.#page.locator('[aria-expanded=true]'))
+    await actUntil(
+      'the view is open',
+      async () => {
+        if (!(await open.isVisible())) await this.header.click()
+      },
+      () => open.isVisible(),
+    )
   }
 
   /** Chooses an entry of an item's context menu. */
@@ -106,11 +130,8 @@ export class View {
     await menu.choose(entry)
   }
 
-  /** Rests the mouse on an item; returns the text of the hover that appears. */
-  async hover(text: string): Promise<string> {
-    return hoverOver(this.#page, this.item(text))
+  /** Rests the mouse on an item until a hover says what is expected; returns all its text. */
+  async hover(text: string, expected: string | RegExp): Promise<string> {
+    return hoverOver(this.#page, this.item(text), expected)
   }
 }
-
-const yes = () => true
-const no = () => false

@@ -1,11 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { temporaryDirectory } from '../host/processes.ts'
 import { accounts } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
-import { addConnection, askForZones, until } from './flows.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
+import { addConnection, askForZones } from './flows.ts'
 import { Menu } from './workbenchMenu.ts'
+import { actUntil, until } from './until.ts'
 
 const text = `provider "aws" {
   region = "us-east-1"
@@ -18,24 +16,22 @@ locals {
   ]
 }
 `
+const file = 'checked.tf'
 const { awsProduction, awsAudit } = accounts
 
 for (const theme of ['Light Modern', 'Dark Modern'] as const) {
-  describe(`Zones in code, ${theme}`, () => {
-    const folder = temporaryDirectory()
-    mkdirSync(folder.path, { recursive: true })
-    writeFileSync(join(folder.path, 'main.tf'), text)
-    const ui = useUi({
-      workspace: folder.path,
-      settings: {
-        'workbench.colorTheme': theme,
-        'security.workspace.trust.startupPrompt': 'never',
-      },
-      // A file's zones can be looked up where nobody trusts its folder, too.
-      workspaceTrust: theme === 'Dark Modern',
-    })
-    after(() => folder.remove())
+  const options: UiOptions = {
+    // A file's zones can be looked up where nobody trusts its folder, too.
+    window: theme === 'Dark Modern' ? 'restricted' : 'plain',
+    nightly: theme === 'Dark Modern',
+    files: { [file]: text },
+    settings: {
+      'workbench.colorTheme': theme,
+      'security.workspace.trust.startupPrompt': 'never',
+    },
+  }
 
+  describeUi(`Zone checks: zones in code, ${theme}`, options, (ui) => {
     const zoneRequests = () =>
       ui.sandbox.requests.filter(({ url }) => url.includes('/zones?')).length
     const squiggles = () => ui.workbench.page.locator('.monaco-editor .squiggly-warning')
@@ -43,7 +39,7 @@ for (const theme of ['Light Modern', 'Dark Modern'] as const) {
 
     before(async () => {
       const { workbench, sandbox } = ui
-      const { page, quickInput } = workbench
+      const { editor, quickInput } = workbench
       await workbench.openViewContainer()
       await addConnection(workbench, sandbox)
       for (const account of [awsProduction, awsAudit]) {
@@ -51,9 +47,7 @@ for (const theme of ['Light Modern', 'Dark Modern'] as const) {
         await quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
         await quickInput.cancel()
       }
-      await page.keyboard.press('Control+P')
-      await quickInput.type('main.tf')
-      await quickInput.pick('main.tf')
+      await editor.open(file)
       await word('us-east-1g').waitFor()
     })
 
@@ -93,14 +87,14 @@ for (const theme of ['Light Modern', 'Dark Modern'] as const) {
         .filter({ hasText: 'us-east-1' })
       const told = hover.filter({ hasText: awsAudit.name })
       // A hover goes where anything in the editor changes just then: then once more.
-      await until('the hover', async () => {
-        await page.mouse.move(0, 0)
-        await word('us-east-1a').hover()
-        return told.waitFor({ timeout: 3_000 }).then(
-          () => true,
-          () => false,
-        )
-      })
+      await actUntil(
+        'the hover',
+        async () => {
+          await page.mouse.move(0, 0)
+          await word('us-east-1a').hover()
+        },
+        () => told.isVisible(),
+      )
       await ui.workbench.screenshot(`zone-checks-hover-${theme}`)
       assert.match(
         await hover.innerText(),
@@ -113,14 +107,14 @@ for (const theme of ['Light Modern', 'Dark Modern'] as const) {
       const { page } = workbench
       const fix = page.locator('.action-widget').getByText('Replace with “us-east-1b”')
       // VS Code asks for fixes as the cursor comes, and a key that is pressed just then may be lost.
-      await until('the fixes', async () => {
-        await word('us-east-1g').click()
-        await page.keyboard.press('Control+.')
-        return fix.waitFor({ timeout: 3_000 }).then(
-          () => true,
-          () => false,
-        )
-      })
+      await actUntil(
+        'the fixes',
+        async () => {
+          await word('us-east-1g').click()
+          await page.keyboard.press('Control+.')
+        },
+        () => fix.isVisible(),
+      )
       await workbench.screenshot(`zone-checks-fix-${theme}`)
       await page.keyboard.press('Enter')
       await word('us-east-1b').waitFor()

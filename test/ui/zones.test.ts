@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../sandbox/data.ts'
-import { useUi } from './fixtures.ts'
+import { describeUi } from './fixtures.ts'
 import {
   accountPlaceholder,
   addConnection,
@@ -8,14 +8,12 @@ import {
   askForZones,
   labelPlaceholder,
   readClipboard,
-  until,
 } from './flows.ts'
+import { until } from './until.ts'
 
 const { awsProduction, azureProduction } = accounts
 
-describe('Listing zones', () => {
-  const ui = useUi()
-
+describeUi('List Zones', { window: 'plain', smoke: true }, (ui) => {
   /** Without the lookups that the views try. */
   const zoneRequests = () => ui.sandbox.requests.filter(({ url }) => url.includes('/zones?'))
 
@@ -67,7 +65,7 @@ describe('Listing zones', () => {
       ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`),
     ])
     assert.equal(zoneRequests().length, asked, 'what was just listed is not asked for again')
-    assert.match(await zones.hover('us-east-1b'), /us-east-1b\s+use1-az\d\s+available/)
+    await zones.hover('us-east-1b', /us-east-1b\s+use1-az\d\s+available/)
   })
 
   it('offers the account and the region again', async () => {
@@ -88,7 +86,7 @@ describe('Listing zones', () => {
     await zones.pressItemAction('us-east-1', 'Refresh')
     await zones.item('Not allowed').waitFor()
     await workbench.screenshot('failed-region')
-    assert.match(await zones.hover('Not allowed'), /does not allow this for your API key \(403\)/)
+    await zones.hover('Not allowed', /does not allow this for your API key \(403\)/)
     assert.deepEqual(await workbench.notifications.texts(), [])
 
     await zones.pressItemAction('Not allowed', 'Retry')

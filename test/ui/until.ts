@@ -1,0 +1,36 @@
+const longestMs = 30_000
+
+/** Waits until a condition holds; says which one did not. The time is a limit, never what is waited for. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  if (!(await holdsBy(Date.now() + longestMs, holds))) throw neverCame(what)
+}
+
+/**
+ * Acts until a condition holds: VS Code loses a click, a key or a resting mouse where it draws anew just
+ * then. Each time it gets twice as long before that, so that a slow machine is not disturbed at it. What
+ * must not be done twice, `act` looks at first.
+ */
+export async function actUntil(
+  what: string,
+  act: () => Promise<void>,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + longestMs
+  for (let patience = 1_000; Date.now() < deadline; patience *= 2) {
+    await act()
+    if (await holdsBy(Math.min(deadline, Date.now() + patience), holds)) return
+  }
+  throw neverCame(what)
+}
+
+async function holdsBy(end: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  while (!(await holds())) {
+    if (Date.now() > end) return false
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return true
+}
+
+function neverCame(what: string): Error {
+  return new Error(`It never came to this: ${what}`)
+}
