@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { build } from 'esbuild'
 
-describe('the bundled client', () => {
+describe('API client: the bundled client', () => {
   it('has ofetch’s entry for the native fetch, and nothing of Node.js or VS Code', async () => {
     const { metafile, outputFiles } = await build({
       entryPoints: [new URL('../../../src/api/client.ts', import.meta.url).pathname],

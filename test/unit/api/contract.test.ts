@@ -30,7 +30,7 @@ const encodings: [name: string, path: string, query?: string][] = [
   ['constructor', 'constructor'],
 ]
 
-describe('the contract', () => {
+describe('API client: the contract', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -28,7 +28,7 @@ const hasCurl = await run('curl', ['--version']).then(
   () => false,
 )
 
-describe('a request as a curl command', function () {
+describe('API client: a request as a curl command', function () {
   this.timeout(60_000)
 
   before(function () {

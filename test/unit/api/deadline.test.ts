@@ -5,7 +5,7 @@ import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts
 import { clientOf, failureOf, operations, region } from './helpers.ts'
 import { closeServers, eventually, serve } from './servers.ts'
 
-describe('the deadline', () => {
+describe('API client: the deadline', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

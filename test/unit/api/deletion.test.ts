@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, pool } from './helpers.ts'
 import { closeServers, eventually, serveRaw } from './servers.ts'
 
-describe('a deletion is sent once', () => {
+describe('API client: a deletion is sent once', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -18,7 +18,7 @@ function assertRefused(run: () => unknown, code: string) {
   })
 }
 
-describe('what is refused before anything is sent', () => {
+describe('API client: what is refused before anything is sent', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

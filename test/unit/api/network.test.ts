@@ -21,7 +21,7 @@ function failing(error: unknown): Client {
 }
 
 // What real sockets can show is in the fault matrix; here is the rest.
-describe('failures below HTTP', () => {
+describe('API client: failures below HTTP', () => {
   let valid: Certificate
   before(async () => {
     valid = await selfSigned('127.0.0.1')
@@ -148,7 +148,7 @@ describe('failures below HTTP', () => {
 })
 
 // Web extensions share one worker, and any of them may add a `process` to it.
-describe('in a browser, whatever its worker has,', () => {
+describe('API client: in a browser, whatever its worker has,', () => {
   const { isBrowser } = host
   const { fetch } = globalThis
   before(() => {

@@ -16,7 +16,7 @@ import { eventually } from './servers.ts'
 const lists = 'https://h/prefix/v1/clouds/aws/regions'
 const configs = 'https://h/prefix/v1/cloudconfigs/aws/c1'
 
-describe('The rate limiter of a service', () => {
+describe('API client: the rate limiter of a service', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

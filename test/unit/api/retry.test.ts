@@ -4,7 +4,7 @@ import { useTestClock } from '../clock.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
 import { closeServers, serveRaw } from './servers.ts'
 
-describe('listing zones once more', () => {
+describe('API client: listing zones once more', () => {
   const clock = useTestClock('retry')
   let sandbox: Sandbox
   before(async () => {

@@ -58,7 +58,7 @@ function assertKept(text: string, key: string) {
   assert.doesNotMatch(text, /\bApiKey['"]?\s*[:=,]/i, 'the header shows')
 }
 
-describe('the key', () => {
+describe('API client: the key', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

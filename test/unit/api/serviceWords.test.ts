@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, operations } from './helpers.ts'
 
-describe('the service’s own words', () => {
+describe('API client: the service’s own words', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

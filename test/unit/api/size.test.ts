@@ -7,7 +7,7 @@ import { closeServers, eventually, serve } from './servers.ts'
 
 const MiB = 1024 * 1024
 
-describe('a large body', function () {
+describe('API client: a large body', function () {
   this.timeout(30_000)
 
   afterEach(closeServers)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
 
-describe('listing zones', () => {
+describe('API client: listing zones', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

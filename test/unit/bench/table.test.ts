@@ -4,7 +4,7 @@ import { plan, type Planned } from '../../bench/plan.ts'
 import { ratios, summary } from '../../bench/samples.ts'
 import { holds, table, withTable } from '../../bench/table.ts'
 
-describe('the table of measurements', () => {
+describe('Benchmark: the table of measurements', () => {
   it('in the README has the rows that are measured, with what is allowed', async () => {
     const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
     const section = readme.split('<!-- bench: begin -->')[1]?.split('<!-- bench: end -->')[0] ?? ''
@@ -37,7 +37,7 @@ describe('the table of measurements', () => {
   })
 })
 
-describe('samples', () => {
+describe('Benchmark: samples', () => {
   it('have a median, a least and a most', () => {
     assert.deepEqual(summary([3, 1, 2]), { median: 2, min: 1, max: 3, count: 3 })
     assert.equal(summary([1, 2, 3, 10]).median, 2.5)

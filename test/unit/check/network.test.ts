@@ -26,7 +26,7 @@ const silent = (by: string) => ({
 })
 const page = '<!doctype html><html><body>Sign in</body></html>'
 
-describe('The check of a network', function () {
+describe('Connection check: of a network', function () {
   // A resolver may take its time to say that a name is none.
   this.timeout(30_000)
   let certificate: Certificate

@@ -4,7 +4,7 @@ import { proxyFor, type ProxySettings } from '../../../src/check/proxy.ts'
 const url = 'https://api.example.com/gateway'
 type Environment = Record<string, string>
 
-describe('The proxy of an address', () => {
+describe('Connection check: the proxy of an address', () => {
   const cases: [
     what: string,
     address: string,

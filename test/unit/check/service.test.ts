@@ -31,7 +31,7 @@ const blocked = (by: string) => ({
   clusters: `notTried blocked ${by}`,
 })
 
-describe('The check of a service', () => {
+describe('Connection check: of a service', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -31,7 +31,7 @@ function ids(change: Partial<typeof firstArrangement>): (string | undefined)[] {
   return arrange(rows, { ...firstArrangement, ...change }).map((index) => rows[index]?.zoneId)
 }
 
-describe('The rows of a comparison', () => {
+describe('Comparison: the rows of a comparison', () => {
   it('stand by zone id at first, as people count, those without one last', () => {
     assert.deepEqual(ids({}), ['use1-az1', 'use1-az2', 'use1-az10', undefined])
   })

@@ -18,7 +18,7 @@ const rows = compareZones(2, [
   { ...place, column: 1, zones: [{ name: 'us-east-1b', zoneId: 'use1-az4' }] },
 ])
 
-describe('A comparison as a text', () => {
+describe('Comparison: a comparison as a text', () => {
   it('is a Markdown table', () => {
     assert.equal(
       formatComparison(titles, rows, 'markdown'),

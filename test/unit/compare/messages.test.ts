@@ -10,7 +10,7 @@ const place = {
   region: 'us-east-1',
 }
 
-describe('What the page of a comparison asks', () => {
+describe('Comparison: what the page of a comparison asks', () => {
   it('is one of a few things', () => {
     const requests = [
       { type: 'ready' },
@@ -54,7 +54,7 @@ describe('What the page of a comparison asks', () => {
   })
 })
 
-describe('What the page of a comparison keeps for a reload', () => {
+describe('Comparison: what the page of a comparison keeps for a reload', () => {
   it('is what was compared, and how it was looked at', () => {
     const comparison = { byAccount: true, places: [place, { ...place, project: 'shared' }] }
     assert.deepEqual(readSaved({ comparison, arrangement: firstArrangement }), comparison)

@@ -14,7 +14,7 @@ const page = {
   title: 'Compare Zones: us-east-1',
 }
 
-describe('The page of a comparison', () => {
+describe('Comparison: the page of a comparison', () => {
   it('may load its one script by nonce, its style, and nothing else', () => {
     const [, policy = ''] = /Security-Policy" content="([^"]+)"/.exec(comparisonHtml(page)) ?? []
     assert.deepEqual(policy.replaceAll('&#39;', "'").split('; '), [

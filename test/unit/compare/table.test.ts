@@ -16,7 +16,7 @@ function seen(column: number, { uid }: { uid: string }, region = 'us-east-1'): S
   return { column, provider: 'aws', region, zones }
 }
 
-describe('A comparison of zones', () => {
+describe('Comparison: a comparison of zones', () => {
   it('has a row for each zone id, with the name that each account gives it', () => {
     const sources = [seen(0, accounts.awsProduction), seen(1, accounts.awsAudit)]
     const rows = compareZones(2, sources)

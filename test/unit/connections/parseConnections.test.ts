@@ -28,7 +28,7 @@ function read(entry: unknown): Connection {
   return connections[0]
 }
 
-describe('Reading the setting with the connections', () => {
+describe('Connections: reading the setting with the connections', () => {
   it('takes the fields that are given', () => {
     assert.deepEqual(read({ ...good, projectUid: 'p1', readOnly: true }), {
       name: 'good',
@@ -190,7 +190,7 @@ describe('Reading the setting with the connections', () => {
   })
 })
 
-describe('A connection', () => {
+describe('Connections: a connection', () => {
   const connection = read({ ...good, projectUid: 'p1' })
 
   it('is the same while nothing changes what it reaches and may do', () => {
@@ -218,7 +218,7 @@ describe('A connection', () => {
   })
 })
 
-describe('The origin of a connection, for which a key is kept,', () => {
+describe('Connections: the origin of a connection, for which a key is kept,', () => {
   const originOf = (baseUrl: string) => {
     const [connection] = parseConnections([{ name: 'a', baseUrl }]).connections
     return connection?.origin ?? assert.fail(baseUrl)

@@ -8,7 +8,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
 
-describe('The services of connections', () => {
+describe('Connections: the services of connections', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

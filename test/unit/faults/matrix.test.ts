@@ -10,7 +10,7 @@ import { useTestClock } from '../clock.ts'
 // Every operation over every fault; `npm run faults` prints it. Nothing hangs, or mocha would say so,
 // and no promise is left to reject, or mocha would fail.
 
-describe('the fault matrix', function () {
+describe('Faults: the fault matrix', function () {
   this.timeout(120_000) // for a whole group at once, on a busy machine
   const clock = useTestClock()
 

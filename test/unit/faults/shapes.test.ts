@@ -37,7 +37,7 @@ function listCalled(name: string): Record<string, string[]> {
   return { '': name === 'items' ? ['[]'] : [], [name]: ['null'] }
 }
 
-describe('an answer of a wrong shape', function () {
+describe('Faults: an answer of a wrong shape', function () {
   this.timeout(30_000)
 
   let sandbox: Sandbox

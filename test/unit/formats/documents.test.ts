@@ -4,7 +4,7 @@ import { prettyJson } from '../../../src/formats/prettyJson.ts'
 import * as fc from 'fast-check'
 import { anyText } from '../properties/texts.ts'
 
-describe('The format for a document', () => {
+describe('Zone formats: the format for a document', () => {
   for (const [language, name, format] of [
     ['terraform', 'main.tf', 'hcl'],
     ['terraform-vars', 'prod.auto.tfvars', 'hcl'],
@@ -28,7 +28,7 @@ describe('The format for a document', () => {
   }
 })
 
-describe('JSON for people', () => {
+describe('Zone formats: JSON for people', () => {
   it('shows what is invisible, and means the same', () => {
     assert.equal(
       prettyJson({ 'a b': 'x\u202Ey\u{E0001}\u00A0' }),

@@ -19,7 +19,7 @@ function check(format: DocumentFormat, cases: readonly Case[]): void {
   }
 }
 
-describe('Zones in HCL', () => {
+describe('Zone formats: zones in HCL', () => {
   check('hcl', [
     ['are a list', 'azs = ‸', 'azs = ["us-east-1a", "us-east-1b"]‸'],
     ['are a list right after the sign', 'azs =‸', 'azs = ["us-east-1a", "us-east-1b"]‸'],
@@ -119,7 +119,7 @@ describe('Zones in HCL', () => {
   ])
 })
 
-describe('Zones in JSON', () => {
+describe('Zone formats: zones in JSON', () => {
   check('json', [
     [
       'are an array',
@@ -171,7 +171,7 @@ describe('Zones in JSON', () => {
   })
 })
 
-describe('Zones in YAML', () => {
+describe('Zone formats: zones in YAML', () => {
   check('yaml', [
     [
       'are a list under a key',
@@ -328,7 +328,7 @@ describe('Zones in YAML', () => {
   })
 })
 
-describe('Zones in any other text', () => {
+describe('Zone formats: zones in any other text', () => {
   check('plain', [
     ['are one on a line', '‸', lines('us-east-1a', 'us-east-1b‸')],
     ['are indented as the line is', '\t ‸ [', lines('\t us-east-1a', '\t us-east-1b‸ [')],
@@ -336,7 +336,7 @@ describe('Zones in any other text', () => {
   ])
 })
 
-describe('Zones at several cursors', () => {
+describe('Zone formats: zones at several cursors', () => {
   check('hcl', [
     [
       'stand at each of them',

@@ -20,7 +20,7 @@ const document = fc
   )
   .map((parts) => parts.join(''))
 
-describe('Zones in any document', () => {
+describe('Zone formats: zones in any document', () => {
   it('are written at every spot, and everything else stays but for white space', () => {
     const spots = fc.array(fc.nat(100), { minLength: 1, maxLength: 5 })
     const property = fc.property(
@@ -49,7 +49,7 @@ describe('Zones in any document', () => {
   })
 })
 
-describe('Zones in a JSON array', () => {
+describe('Zone formats: zones in a JSON array', () => {
   it('are read again as its items, at any number of cursors', () => {
     const items = fc.array(fc.record({ before: gap, after: gap, value: fc.jsonValue() }), {
       maxLength: 4,

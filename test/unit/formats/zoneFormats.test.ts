@@ -10,7 +10,7 @@ const zones: PlacedZone[] = [
 ]
 const hostile: PlacedZone[] = [{ ...place, name: 'a", "b|c${d}%{e}\n- f', zoneId: '*x*' }]
 
-describe('Zones as a text', () => {
+describe('Zone formats: zones as a text', () => {
   const texts: Record<
     (typeof zoneFormats)[number],
     [plain: string, hostile: string, none: string]

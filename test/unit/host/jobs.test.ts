@@ -12,7 +12,7 @@ const job = (name: string, seconds: number, more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-describe('Jobs of npm test', () => {
+describe('Test run: jobs of npm test', () => {
   it('are chosen by their names, or the first words of these', () => {
     assert.deepEqual(names(chosen(everyday, ['unit'])), ['unit'])
     assert.deepEqual(names(chosen(everyday, ['host'])), [
@@ -78,7 +78,7 @@ describe('Jobs of npm test', () => {
   })
 })
 
-describe('Queue of npm test', () => {
+describe('Test run: queue of npm test', () => {
   it('starts the longest first, as many as there are workers, and at last what must be alone', async () => {
     const events: string[] = []
     const running = new Set<Job>()

@@ -10,7 +10,7 @@ const options = {
   check: { help: 'A switch' },
 } as const
 
-describe('Options of scripts', () => {
+describe('Test run: options of scripts', () => {
   const refused = (...args: string[]) => {
     try {
       parseOptions(options, args)

@@ -6,8 +6,7 @@ import { root } from '../../host/paths.ts'
 import { capture, environment } from '../../host/processes.ts'
 import { briefVariable, findTotals, sumOf, ticksIn, withoutTotals } from '../../host/report.ts'
 
-const failing = `
-describe('Suite', () => {
+const failing = `describe('Suite', () => {
   it('passes', () => {})
   it('fails', () => { throw new Error('for a reason') })
   it.skip('is skipped', () => {})
@@ -17,7 +16,7 @@ describe('Suite', () => {
   })
 })`
 
-describe('Report of a test run', function () {
+describe('Test run: report of a test run', function () {
   // It starts a process, on machines of any speed.
   this.timeout(60_000)
   let directory: string

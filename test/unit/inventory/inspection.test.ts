@@ -37,7 +37,7 @@ const sources = (change: Partial<InspectionSources> = {}): InspectionSources => 
   ...change,
 })
 
-describe('The look at machine pools before their deletion', () => {
+describe('Inventory: the look at machine pools before their deletion', () => {
   it('tells region and nodes, and what the cloud config and the cluster are called', async () => {
     const known = () => ({ cluster: 'The checkout' })
     const [one] = await inspect([ref('one')], sources({ known }))

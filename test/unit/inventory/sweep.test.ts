@@ -17,7 +17,7 @@ const failing = (kind: ApiError['kind']): Result<number> => ({
   at: 0,
 })
 
-describe('A sweep', () => {
+describe('Inventory: a sweep', () => {
   it('reads three at a time, the next when one has ended, and keeps the order', async () => {
     const ends: (() => void)[] = []
     const started: number[] = []
@@ -134,7 +134,7 @@ describe('A sweep', () => {
   })
 })
 
-describe('A sweep over a connection', () => {
+describe('Inventory: a sweep over a connection', () => {
   const clock = useTestClock('retry')
   let sandbox: Sandbox
   const { provider, uid: cloudAccountUid } = accounts.awsProduction

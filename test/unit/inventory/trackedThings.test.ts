@@ -21,7 +21,7 @@ const pool = (value: unknown) =>
   readTracked({ a: { configs: [{ provider: 'aws', uid: 'c', pools: [value] }] } }).get('a')
     ?.configs[0]?.pools[0] ?? 'left out'
 
-describe('what is kept of the trees', () => {
+describe('Inventory: what is kept of the trees', () => {
   it('is read as it was stored', () => {
     const stored: unknown = JSON.parse(JSON.stringify({ a: things, constructor: things }))
     assert.deepEqual(

@@ -7,7 +7,7 @@ const accepted = { sentAt, isAccepted: true } satisfies Partial<SentDeletion>
 const unsure = { ...accepted, isAccepted: false }
 const listed: Sighting = { kind: 'listed', nodes: 3, unchangedSince: sentAt }
 
-describe('The verdict on a deletion', () => {
+describe('Inventory: the verdict on a deletion', () => {
   const verdicts: [
     what: string,
     seen: Sighting,

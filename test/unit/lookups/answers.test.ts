@@ -10,7 +10,7 @@ import {
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { all, config, gcp, gcpProject, lookupsOf } from './helpers.ts'
 
-describe('what a lookup answers', () => {
+describe('Lookups: what a lookup answers', () => {
   let sandbox: Sandbox
   /** The same with clusters of every other kind. */
   let odd: Sandbox

@@ -4,7 +4,7 @@ import type { Page } from '../../../src/api/lookups.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { all, config, lookupsOf } from './helpers.ts'
 
-describe('what is known of clusters', () => {
+describe('Lookups: what is known of clusters', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { config, lookupsOf } from './helpers.ts'
 
-describe('the machines of a pool', () => {
+describe('Lookups: the machines of a pool', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

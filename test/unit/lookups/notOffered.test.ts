@@ -12,7 +12,7 @@ import { failureOf } from '../api/helpers.ts'
 import { closeServers, deadUrl } from '../api/servers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
-describe('a lookup that is not offered', () => {
+describe('Lookups: a lookup that is not offered', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

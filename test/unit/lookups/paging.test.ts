@@ -11,7 +11,7 @@ const lists = {
 }
 
 for (const [name, list] of Object.entries(lists)) {
-  describe(`the pages of ${name}`, () => {
+  describe(`Lookups: the pages of ${name}`, () => {
     let sandbox: Sandbox
     before(async () => {
       // 120 accounts of their own, and 13 clusters besides those made: three pages of each.

@@ -6,7 +6,7 @@ import { failureOf } from '../api/helpers.ts'
 import { closeServers, serve } from '../api/servers.ts'
 import { cases, lookupsOf } from './helpers.ts'
 
-describe('what a lookup sends', () => {
+describe('Lookups: what a lookup sends', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -6,7 +6,7 @@ import { failureOf } from '../api/helpers.ts'
 import { eventually } from '../api/servers.ts'
 import { all, cases, config, lookupsOf } from './helpers.ts'
 
-describe('traps in the answer to a lookup', () => {
+describe('Lookups: traps in the answer to a lookup', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { manifest } from './manifest.ts'
 import { bundle } from '../../../esbuild.js'
 
-describe('the bundles', () => {
+describe('Manifest: the bundles', () => {
   let files: Awaited<ReturnType<typeof bundle>>
   before(async () => {
     files = await bundle({ isProduction: true })

@@ -11,7 +11,7 @@ const { scripts, version } = JSON.parse(read('package.json')) as {
   version: string
 }
 
-describe('What the documents say', () => {
+describe('Manifest: what the documents say', () => {
   it('runs scripts that there are', () => {
     const said = documents.flatMap((file) =>
       [...read(file).matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script),
@@ -49,7 +49,7 @@ describe('What the documents say', () => {
   })
 })
 
-describe('The workflows', () => {
+describe('Manifest: the workflows', () => {
   it('use actions of one exact commit, named by its version', () => {
     const uses = workflows.flatMap((file) =>
       [...read(file).matchAll(/uses: (.*)$/gm)].map(([, action = '']) => action),

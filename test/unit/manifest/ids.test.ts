@@ -15,7 +15,7 @@ const { viewsContainers, viewsWelcome } = manifest.contributes
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
 const idsOf = (ids: Record<string, string>) => sorted(Object.values(ids))
 
-describe('package.json and contributions.ts', () => {
+describe('Manifest: package.json and contributions.ts', () => {
   it('name the same commands', () => {
     assert.deepEqual(sorted(commands.map(({ command }) => command)), idsOf(commandIds))
   })
@@ -66,7 +66,7 @@ describe('package.json and contributions.ts', () => {
   })
 })
 
-describe('The manifest refers only to what exists:', () => {
+describe('Manifest: refers only to what exists:', () => {
   const isIn = (ids: Record<string, string>) => (id: string) => Object.values(ids).includes(id)
 
   it('commands in menus and keybindings', () => {

@@ -20,7 +20,7 @@ const console = '( && poolkeeper\\.hasConsole == true)?$'
 const onRow = new RegExp(`^view == [\\w.]+ && viewItem == \\w+${console}`)
 const inTitle = new RegExp(`^view == [\\w.]+${console}`)
 
-describe('The menus', () => {
+describe('Manifest: the menus', () => {
   it('say exactly on which rows of which view an item command stands', () => {
     for (const { command, when } of itemMenu) {
       assert.match(when, onRow, command)
@@ -135,7 +135,7 @@ describe('The menus', () => {
   })
 })
 
-describe('The manifest', () => {
+describe('Manifest: commands', () => {
   it('deletes by key only while the list of machine pools has the focus', () => {
     for (const { when } of keybindings) {
       assert.ok(

@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 
-describe('Scripts of package.json', function () {
+describe('Manifest: scripts of package.json', function () {
   // Each test starts a process, on machines of any speed.
   this.timeout(60_000)
 

@@ -10,7 +10,7 @@ const named = [...text.matchAll(/`(test\/[^`]+)`: ([^|)\n]+)/g)].map(
   }),
 )
 
-describe('SECURITY.md', () => {
+describe('Manifest: SECURITY.md', () => {
   it('names a test for each promise', () => {
     const [, promises = ''] = /\n## What is promised\n([^]*?)\n## /.exec(text) ?? []
     const items = promises.split(/\n- /).slice(1)

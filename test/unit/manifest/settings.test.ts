@@ -11,7 +11,7 @@ const released: Record<string, readonly string[]> = {
   'poolkeeper.zoneChecksOnSave': [],
 }
 
-describe('The settings', () => {
+describe('Manifest: the settings', () => {
   it('are found by searching for Poolkeeper', () => {
     assert.equal(configuration.title, 'Poolkeeper')
     for (const id of Object.keys(configuration.properties)) assert.match(id, /^poolkeeper\.\w+$/)

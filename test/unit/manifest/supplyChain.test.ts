@@ -37,7 +37,7 @@ const add = (names: Record<string, string> = {}) => {
 }
 add(manifest.dependencies)
 
-describe('the lock file', () => {
+describe('Manifest: the lock file', () => {
   it('holds every package by its content, from the registry', () => {
     assert.ok(Object.keys(locked).length > 100)
     for (const [path, { integrity, resolved, link }] of Object.entries(locked)) {
@@ -81,7 +81,7 @@ describe('the lock file', () => {
   })
 })
 
-describe('what ships', () => {
+describe('Manifest: what ships', () => {
   let sizes: Map<string, number>
   let inputs: string[]
   before(async () => {

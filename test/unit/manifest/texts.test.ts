@@ -5,7 +5,7 @@ import { manifest, manifestText, texts } from './manifest.ts'
 const { commands, viewsWelcome } = manifest.contributes
 const text = (key = '') => texts[key.replaceAll('%', '')] ?? ''
 
-describe('The texts of the manifest', () => {
+describe('Manifest: the texts of the manifest', () => {
   it('are all there, and none is stale', () => {
     const used = Array.from(manifestText.matchAll(/"%([^%"]+)%"/g), ([, key]) => key ?? '')
     assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort())

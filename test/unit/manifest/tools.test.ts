@@ -5,7 +5,7 @@ import { manifest, texts } from './manifest.ts'
 const { languageModelTools: tools } = manifest.contributes
 const { delete_machine_pool: deletion, ...reads } = toolNames
 
-describe('The tools for language models', () => {
+describe('Manifest: the tools for language models', () => {
   for (const tool of tools) {
     describe(tool.toolReferenceName, () => {
       it('has a name that VS Code takes, ours by its beginning', () => {

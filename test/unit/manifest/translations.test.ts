@@ -15,43 +15,46 @@ function fixedParts(text: string): string[] {
 }
 
 for (const [kind, { english, file }] of Object.entries(kinds)) {
-  describe(`The translations of the ${kind}’ texts`.replace('manifest’', 'manifest’s'), () => {
-    let originals: Texts
-    before(async function () {
-      this.timeout(120_000) // it reads every source file
-      originals = await english()
-      assert.ok(Object.keys(originals).length > 40)
-    })
-
-    for (const language of languages) {
-      it(`into ${language} are complete, and none is stale`, () => {
-        const texts = readTexts(file(language))
-        assert.deepEqual(Object.keys(texts).sort(), Object.keys(originals).sort())
-        for (const [key, text] of Object.entries(texts)) assert.notEqual(text.trim(), '', key)
+  describe(
+    `Manifest: the translations of the ${kind}’ texts`.replace('manifest’', 'manifest’s'),
+    () => {
+      let originals: Texts
+      before(async function () {
+        this.timeout(120_000) // it reads every source file
+        originals = await english()
+        assert.ok(Object.keys(originals).length > 40)
       })
 
-      it(`into ${language} keep placeholders, icons, links and code`, () => {
-        for (const [key, text] of Object.entries(readTexts(file(language)))) {
-          assert.deepEqual(fixedParts(text), fixedParts(originals[key] ?? ''), text)
-        }
-      })
+      for (const language of languages) {
+        it(`into ${language} are complete, and none is stale`, () => {
+          const texts = readTexts(file(language))
+          assert.deepEqual(Object.keys(texts).sort(), Object.keys(originals).sort())
+          for (const [key, text] of Object.entries(texts)) assert.notEqual(text.trim(), '', key)
+        })
 
-      it(`into ${language} ask for more where the original does`, () => {
-        for (const [key, text] of Object.entries(readTexts(file(language)))) {
-          assert.equal(/(…|\.\.\.)$/.test(text), (originals[key] ?? '').endsWith('…'), text)
-        }
-      })
-    }
-  })
+        it(`into ${language} keep placeholders, icons, links and code`, () => {
+          for (const [key, text] of Object.entries(readTexts(file(language)))) {
+            assert.deepEqual(fixedParts(text), fixedParts(originals[key] ?? ''), text)
+          }
+        })
+
+        it(`into ${language} ask for more where the original does`, () => {
+          for (const [key, text] of Object.entries(readTexts(file(language)))) {
+            assert.equal(/(…|\.\.\.)$/.test(text), (originals[key] ?? '').endsWith('…'), text)
+          }
+        })
+      }
+    },
+  )
 }
 
-describe('The texts of the manifest', () => {
+describe('Manifest: the texts of the manifest', () => {
   it('are those that were translated', async () => {
     assert.deepEqual(readTexts(translatedFile), await kinds.manifest.english())
   })
 })
 
-describe('The texts of the sources', () => {
+describe('Manifest: the texts of the sources', () => {
   it('are each written where they are used, so that they are found', () => {
     const calls = sources().flatMap(({ path, contents }) =>
       [...contents.matchAll(/\bl10n\.t\(\s*(.)/g)].map(([, sign]) => ({ path, sign })),

@@ -10,7 +10,7 @@ const text = (key: string) => texts[key.replaceAll('%', '')] ?? ''
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 const shipped = read('test/host/package-contents.txt').split('\n')
 
-describe('The walkthrough', () => {
+describe('Manifest: the walkthrough', () => {
   it('is one, of five steps at most, by the id that the command opens', () => {
     assert.deepEqual(others, [])
     assert.equal(walkthrough?.id, walkthroughId)
@@ -57,7 +57,7 @@ describe('The walkthrough', () => {
   })
 })
 
-describe('The pictures of the README', () => {
+describe('Manifest: the pictures of the README', () => {
   const readme = read('README.md')
   const { url } = manifest.repository
   // What the packager writes before the path of an <img>, it leaves out of a <source>.

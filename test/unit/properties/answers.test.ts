@@ -52,7 +52,7 @@ function assertOrdinary(value: unknown): void {
   Object.values(value).forEach(assertOrdinary)
 }
 
-describe('any answer', function () {
+describe('Any text: any answer', function () {
   this.timeout(30_000)
 
   for (const operation of operations) {
@@ -84,7 +84,7 @@ describe('any answer', function () {
   }
 })
 
-describe('any words of a service', function () {
+describe('Any text: any words of a service', function () {
   this.timeout(30_000)
 
   it('are short, in one line, no page, and without the key', () => {

@@ -94,7 +94,7 @@ function isImpossible(text: string): boolean {
   return text.trim() === '' || /^\.\.?$|\p{Cc}|\p{Surrogate}/u.test(text)
 }
 
-describe('any texts in a path', function () {
+describe('Any text: any texts in a path', function () {
   this.timeout(30_000)
 
   for (const [name, { run, segments, query }] of Object.entries(questions)) {

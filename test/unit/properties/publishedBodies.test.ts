@@ -27,7 +27,7 @@ function withoutNextPage(body: unknown): string {
   return JSON.stringify(body, (name, value: unknown) => (name === 'listmeta' ? undefined : value))
 }
 
-describe('any body of a published shape', function () {
+describe('Any text: any body of a published shape', function () {
   this.timeout(60_000)
 
   for (const known of everything) {

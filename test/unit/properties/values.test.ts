@@ -23,7 +23,7 @@ function orRefused<T>(run: () => T): T | ApiError {
   }
 }
 
-describe('any text as a header', function () {
+describe('Any text: as a header', function () {
   this.timeout(timeLimit)
 
   for (const field of ['apiKey', 'projectUid'] as const) {
@@ -58,7 +58,7 @@ describe('any text as a header', function () {
   }
 })
 
-describe('any text as an address', function () {
+describe('Any text: as an address', function () {
   this.timeout(timeLimit)
 
   const schemes = fc.constantFrom('https://', 'http://', 'HTTPS://', 'https:', '//', 'ftp://', '')
@@ -103,7 +103,7 @@ describe('any text as an address', function () {
   })
 })
 
-describe('any key in any text', function () {
+describe('Any text: any key in any text', function () {
   this.timeout(timeLimit)
 
   // Only what a key is made of: to JavaScript, the sign for kelvins is a K, too.

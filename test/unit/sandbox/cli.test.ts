@@ -8,7 +8,7 @@ import { accounts, configs, oddConfigs } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, type Page, read, searchPath, zonesPath } from './helpers.ts'
 
-describe('sandbox command line', function () {
+describe('Sandbox: command line', function () {
   // Each test starts a process, on machines of any speed.
   this.timeout(20_000)
 

@@ -3,7 +3,7 @@ import { accounts } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, read, zonesOf, zonesPath } from './helpers.ts'
 
-describe('sandbox regions and zones', () => {
+describe('Sandbox: regions and zones', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -3,7 +3,7 @@ import { accounts, awkwardNames, configs, createData, oddConfigs } from '../../s
 import { regionsOf, zonesOf } from '../../sandbox/regions.ts'
 import { sortedIds } from './helpers.ts'
 
-describe('sandbox data', () => {
+describe('Sandbox: data', () => {
   const { projects, accounts: allAccounts, configs: allConfigs } = createData({ odd: true })
 
   it('has uids that look real and are all different', () => {

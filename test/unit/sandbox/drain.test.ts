@@ -8,7 +8,7 @@ interface Machine {
   status: { instanceState: string }
 }
 
-describe('sandbox draining', () => {
+describe('Sandbox: draining', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox({ drain: 'manual' })

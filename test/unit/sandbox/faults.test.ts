@@ -3,7 +3,7 @@ import { accounts, configs } from '../../sandbox/data.ts'
 import { type Fault, type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, eventually, fields, poolPath, zonesPath } from './helpers.ts'
 
-describe('sandbox faults', () => {
+describe('Sandbox: faults', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

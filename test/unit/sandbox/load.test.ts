@@ -3,7 +3,7 @@ import { mostInASecond } from '../../sandbox/load.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, eventually } from './helpers.ts'
 
-describe('sandbox load', () => {
+describe('Sandbox: load', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

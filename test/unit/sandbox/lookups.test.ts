@@ -3,7 +3,7 @@ import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, fields, type Page, read, searchPath } from './helpers.ts'
 
-describe('sandbox lookups', () => {
+describe('Sandbox: lookups', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -3,7 +3,7 @@ import { accounts, awkwardNames, configs, oddZones, projects } from '../../sandb
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, fields, getRaw, poolPath, sortedIds, zonesOf, zonesPath } from './helpers.ts'
 
-describe('sandbox operations', () => {
+describe('Sandbox: operations', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -3,7 +3,7 @@ import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, fields, type Page, poolPath, read, searchPath } from './helpers.ts'
 
-describe('sandbox rights', () => {
+describe('Sandbox: rights', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox({ odd: true })

@@ -5,7 +5,7 @@ import { accounts, configs, createData } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, fields, getRaw, poolPath, zonesPath } from './helpers.ts'
 
-describe('sandbox service', () => {
+describe('Sandbox: service', () => {
   let sandbox: Sandbox
   beforeEach(async () => {
     sandbox = await startSandbox({ pathPrefix: '/gateway/api' })

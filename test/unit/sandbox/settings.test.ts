@@ -31,7 +31,7 @@ const paths: Record<LookupName, string> = {
   apiKeys: '/v1/apiKeys',
 }
 
-describe('sandbox settings', () => {
+describe('Sandbox: settings', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

@@ -41,7 +41,7 @@ const changes: Record<string, (data: SandboxData) => void> = {
   },
 }
 
-describe('what a sandbox answers', function () {
+describe('Sandbox: what a sandbox answers', function () {
   this.timeout(60_000)
 
   let sandbox: Sandbox
@@ -178,7 +178,7 @@ describe('what a sandbox answers', function () {
   })
 })
 
-describe('the referee', () => {
+describe('Sandbox: the referee', () => {
   const search = (pool: object) =>
     problemOf('POST', searchPath, {
       status: 200,

@@ -5,7 +5,7 @@ import { zoneNamesOf } from '../../sandbox/regions.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { call, type Page, read, searchPath } from './helpers.ts'
 
-describe('sandbox size', () => {
+describe('Sandbox: size', () => {
   const fixed = Object.keys(configs).length
   const generated = (data: SandboxData) => data.configs.slice(fixed)
 

@@ -3,7 +3,7 @@ import { configs } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
 import { read, searchPath } from './helpers.ts'
 
-describe('sandbox traps', () => {
+describe('Sandbox: traps', () => {
   let sandbox: Sandbox
   before(async () => {
     sandbox = await startSandbox()

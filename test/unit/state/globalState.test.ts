@@ -14,7 +14,7 @@ const without = (entry: string) => (now: unknown) =>
   ((now ?? []) as string[]).filter((one) => one !== entry)
 const letters = 'abcdefghij'.split('')
 
-describe('a memento as VS Code has it', () => {
+describe('State: a memento as VS Code has it', () => {
   it('has at once what is updated, and resolves once it is stored', async () => {
     const memento = new FakeMemento()
     const updating = memento.update('a', { b: 1 })
@@ -47,7 +47,7 @@ describe('a memento as VS Code has it', () => {
   })
 })
 
-describe('the global state, by one writer', () => {
+describe('State: the global state, by one writer', () => {
   const opened: StateWriter[] = []
   const open = (memento: FakeMemento) => {
     const writer = new StateWriter(memento)

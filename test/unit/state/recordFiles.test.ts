@@ -18,7 +18,7 @@ const readNote = (stored: unknown) =>
 const signed = (name: string) => (now: Note | undefined) =>
   now && { ...now, by: [...new Set([...now.by, name])].sort() }
 
-describe('records in files', () => {
+describe('State: records in files', () => {
   let files: FakeFiles
   const open = () => {
     const records = new RecordFiles(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { asCode } from '../../../src/views/markdown.ts'
 
-describe('A text from outside in Markdown', () => {
+describe('Views: a text from outside in Markdown', () => {
   const texts: [text: string, expected: string][] = [
     ['api.example.com', '`api.example.com`'],
     ['[press](command:x)', '`[press](command:x)`'],

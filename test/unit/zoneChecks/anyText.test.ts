@@ -23,7 +23,7 @@ const anyCode = fc
 /** Names of zones, as clouds give them. */
 const zoneName = fc.stringMatching(/^[a-z]{2}-[a-z]{4,9}-?[1-9]-?[a-f]$/)
 
-describe('any text that zones are looked for in', () => {
+describe('Zone checks: any text that zones are looked for in', () => {
   for (const language of languages) {
     it(`has its mentions where they are said to be, in their order: ${language}`, () => {
       const property = fc.property(anyCode, (text) => {
@@ -78,7 +78,7 @@ describe('any text that zones are looked for in', () => {
   }
 })
 
-describe('Zones that are written down', () => {
+describe('Zone checks: zones that are written down', () => {
   const lists = fc.array(fc.array(zoneName, { minLength: 1, maxLength: 5 }), {
     minLength: 1,
     maxLength: 5,

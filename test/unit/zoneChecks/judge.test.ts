@@ -32,7 +32,7 @@ function found(text: string, read: RegionZones[], unread: string[] = []): string
   )
 }
 
-describe('The judgement of zones', () => {
+describe('Zone checks: the judgement of zones', () => {
   it('finds nothing wrong with what is available, by name or id, or tells no state', () => {
     assert.deepEqual(
       found('azs = ["us-east-1a", "us-east-1b", "use1-az4", "us-east-1d"]', [usEast1]),
@@ -90,7 +90,7 @@ describe('The judgement of zones', () => {
   })
 })
 
-describe('The nearest zone', () => {
+describe('Zone checks: the nearest zone', () => {
   const none = new Set<string>()
   it('is the one with the fewest letters to change', () => {
     assert.equal(nearest('us-east1a', ['us-west-1a', 'us-east-1a'], none), 'us-east-1a')
@@ -111,7 +111,7 @@ describe('The nearest zone', () => {
   })
 })
 
-describe('The region of a zone', () => {
+describe('Zone checks: the region of a zone', () => {
   const regions = [
     'us-east-1',
     'us-east1',
@@ -137,7 +137,7 @@ describe('The region of a zone', () => {
   }
 })
 
-describe('The regions that a text names', () => {
+describe('Zone checks: the regions that a text names', () => {
   const known = new Set(['us-east-1', 'eu-central-1', 'westeurope'])
   const named = (text: string, isAny?: boolean) =>
     namedRegions(scanZones(text, 'hcl'), known, [usEast1], isAny)

@@ -19,7 +19,7 @@ function read(text: string, { start, end }: Span): string {
   return text.split('\n')[start.line]?.slice(start.character, end.character) ?? ''
 }
 
-describe('A place that something was found in', () => {
+describe('Zone checks: a place that something was found in', () => {
   it('moves with what is written before it, and holds the same text', () => {
     const line = fc.stringMatching(/^[a-z ]{0,8}$/)
     const lines = fc.array(line, { maxLength: 4 }).map((all) => all.join('\n'))

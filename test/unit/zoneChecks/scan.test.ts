@@ -171,7 +171,7 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
   },
 }
 
-describe('The zones and regions that a text names', () => {
+describe('Zone checks: the zones and regions that a text names', () => {
   for (const [language, all] of Object.entries(cases)) {
     for (const [what, [text, ...values]] of Object.entries(all)) {
       it(`in ${language}: ${what}`, () => {
@@ -191,7 +191,7 @@ describe('The zones and regions that a text names', () => {
   })
 })
 
-describe('The limits of looking for zones', () => {
+describe('Zone checks: the limits of looking for zones', () => {
   const limits: [language: ZoneLanguage, text: string][] = [
     ['hcl', 'az = "us-east\\u002d1a"'],
     ['hcl', 'az =\n  "us-east-1a"'],
@@ -220,7 +220,7 @@ describe('The limits of looking for zones', () => {
   })
 })
 
-describe('The places for a zone', () => {
+describe('Zone checks: the places for a zone', () => {
   const places: [language: ZoneLanguage, text: string, marked: string][] = [
     ['hcl', 'az = ', 'az =‸ ‸'],
     ['hcl', 'az = \nx = 1', 'az =‸ ‸\nx = 1'],
@@ -247,7 +247,7 @@ describe('The places for a zone', () => {
   }
 })
 
-describe('The keys of zones', () => {
+describe('Zone checks: the keys of zones', () => {
   const names = {
     zone: 'az azs AZ AZs worker_azs primary-az availability_zone availability_zones',
     more: 'availabilityZone availabilityZones AvailabilityZones availability-zones preferredAvailabilityZone',
