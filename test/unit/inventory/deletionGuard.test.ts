@@ -133,7 +133,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
   ['one of which the size is not told', { pools: [masters, one, { name: 'two' }] }, []],
 ]
 
-describe('The guard of deletions', () => {
+describe('Inventory: the guard of deletions', () => {
   for (const [what, change, dangers] of cases) {
     it(`judges ${what}`, () => assert.deepEqual(dangersOf({ ...facts, ...change }), dangers))
   }

@@ -12,7 +12,7 @@ const fails = (kind: ApiErrorKind, status?: number) => () =>
   Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))
 const works = () => Promise.resolve('found')
 
-describe('A lookup of a list', () => {
+describe('Inventory: a lookup of a list', () => {
   for (const [kind, status] of [
     ['notFound', 404],
     ['forbidden', 403],
@@ -39,7 +39,7 @@ describe('A lookup of a list', () => {
   }
 })
 
-describe('A lookup of one thing', () => {
+describe('Inventory: a lookup of one thing', () => {
   const look = (offers: Offers, thing: string, run: () => Promise<string>) =>
     offers.askOfOne(connection, 'cloudConfig', thing, run)
 
