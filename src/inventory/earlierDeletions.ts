@@ -6,20 +6,17 @@ import type { GlobalState } from '../globalState.ts'
 import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions } from './deletions.ts'
 import { trackedKey } from './tracked.ts'
-import { changeTracked, entriesOf, fieldsOf, type Fields } from './trackedThings.ts'
+import { changeTracked, entriesOf, fieldsOf, isText, type Fields } from './trackedThings.ts'
 
 const historyKey = 'recentActivity'
 /** How old a mark may be to be taken over, in milliseconds: the end of an older one is known to all. */
 const longestMs = 7 * 24 * 60 * 60_000
 
 const Text = v.string()
-const Json = v.pipe(Text, v.parseJson())
-/** What a deletion went over: name, address and project of a connection. */
-const Over = v.pipe(Json, v.looseTuple([Text, Text, v.nullish(Text)]))
-const Mark = v.object({ sentAt: v.number(), over: Over, isAccepted: v.boolean() })
+const Mark = v.object({ sentAt: v.number(), over: Text, isAccepted: v.boolean() })
 const Entry = v.object({
   at: v.number(),
-  pool: Over,
+  pool: Text,
   provider: Text,
   configUid: Text,
   configLabel: v.optional(Text),
@@ -67,18 +64,18 @@ function marksIn(tracked: unknown): DeletionRecord[] {
 function readMark(config: Fields, { name, deletion }: Fields): DeletionRecord[] {
   const mark = v.safeParse(Mark, deletion)
   const { provider, uid, label, lastName } = config
-  const of = v.safeParse(v.tuple([Text, Text, Text]), [provider, uid, name])
-  if (!mark.success || !of.success) return []
+  if (!mark.success || !isText(provider) || !isText(uid) || !isText(name)) return []
   const { sentAt, over, isAccepted } = mark.output
-  const [ofProvider, configUid, machinePoolName] = of.output
-  const called = v.safeParse(Text, label ?? lastName)
+  const service = serviceOf(over)
+  if (!service) return []
+  const configLabel = label ?? lastName
   return [
     {
-      ...identityOf(over),
-      provider: ofProvider,
-      configUid,
-      machinePoolName,
-      ...(called.success && { configLabel: called.output }),
+      ...service,
+      provider,
+      configUid: uid,
+      machinePoolName: name,
+      ...(isText(configLabel) && { configLabel }),
       sentAt,
       isSending: false,
       isAccepted,
@@ -93,14 +90,21 @@ function readEntry(stored: Fields): DeletionRecord[] {
   const read = v.safeParse(Entry, stored)
   if (!read.success) return []
   const { at, pool, ...others } = read.output
+  const service = serviceOf(pool)
   const isAccepted = others.fate === 'draining'
-  return [
-    { ...identityOf(pool), ...others, sentAt: at, isSending: false, isAccepted, isOpen: false },
-  ]
+  if (!service) return []
+  return [{ ...service, ...others, sentAt: at, isSending: false, isAccepted, isOpen: false }]
 }
 
-function identityOf([connection, baseUrl, projectUid]: v.InferOutput<typeof Over>) {
-  return { connection, baseUrl, ...(projectUid && { projectUid }) }
+/** What a deletion went over, by a key that begins with a connection's name, address and project. */
+function serviceOf(key: string) {
+  try {
+    const [connection, baseUrl, projectUid] = JSON.parse(key) as unknown[]
+    if (!isText(connection) || !isText(baseUrl)) return undefined
+    return { connection, baseUrl, ...(isText(projectUid) && { projectUid }) }
+  } catch {
+    return undefined
+  }
 }
 
 /** The configs without the marks that are over, and what was kept for nothing but these. */

@@ -118,6 +118,6 @@ function readList<T>(value: unknown, read: (entry: Fields) => T | undefined): T[
     .filter((entry) => entry !== undefined)
 }
 
-function isText(value: unknown): value is string {
+export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
