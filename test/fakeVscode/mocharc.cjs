@@ -11,6 +11,7 @@ module.exports = {
     .sort()
     .map((file) => `test/integration/${file}`),
   extension: ['ts'],
+  require: ['test/sandbox/heldToShapes.ts'],
   'node-option': [`import=${path.join(__dirname, 'register.ts')}`],
   timeout: 20000,
   forbidOnly: true,
