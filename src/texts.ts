@@ -1,9 +1,21 @@
 import * as vscode from 'vscode'
 import { clock } from './api/clock.ts'
 
-/** How far the list of clusters has been read. */
-export function clustersSoFar(count: number): string {
-  return vscode.l10n.t('{0} clusters so far', count)
+/** How far the list of clusters has been read, or searched. */
+export function clustersSoFar(count: number, total?: number): string {
+  return total === undefined || total < count
+    ? vscode.l10n.t('{0} clusters so far', count)
+    : vscode.l10n.t('{0} of {1} clusters', count, total)
+}
+
+/** What is said of clusters that a list has left out. */
+export function clustersNotShown(count: number): string {
+  return vscode.l10n.t('Clusters not shown: {0}', count)
+}
+
+/** Why listed things could not be shown. */
+export function notShownText(): string {
+  return vscode.l10n.t('The service didn’t return what is needed to show them.')
 }
 
 /** What is said of a list whose pages never end. */

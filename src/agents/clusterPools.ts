@@ -4,6 +4,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { CloudConfigRef } from '../inventory/machinePoolRef.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
+import { autoscaling } from '../inventory/poolFacts.ts'
 import { sweep, sweepUnknown } from '../inventory/sweep.ts'
 import { englishText } from './englishErrors.ts'
 import { forModel } from './forModels.ts'
@@ -21,6 +22,8 @@ export interface ListedCluster {
   project?: string | undefined
   /** Those that have names without the cloud config being read. */
   pools: readonly Pick<MachinePool, 'name'>[]
+  /** Pools of nodes outside the cloud, which no tool can delete. */
+  hybridMachinePools?: readonly string[]
 }
 
 /** A cluster with the machine pools of its cloud config. */
@@ -55,10 +58,10 @@ export async function readPools(
   const results = new Map<ListedCluster, ReadCluster>()
   for (const { ref, value, at } of read) {
     const { cluster } = ref
-    results.set(
-      cluster,
-      value ? { ...cluster, pools: value.pools, at } : { ...cluster, note: notRead },
-    )
+    if (!value) continue
+    const { pools, hybridPools } = value
+    const hybrid = hybridPools.length > 0 && { hybridMachinePools: hybridPools }
+    results.set(cluster, { ...cluster, pools, ...hybrid, at })
   }
   for (const { ref, error } of failed) {
     const note = `${notRead} ${englishText(error, connection)}`
@@ -93,12 +96,14 @@ function poolResult(
   pool: Partial<MachinePool> & Pick<MachinePool, 'name'>,
   machinePools: MachinePools,
 ) {
-  const { name, size, isControlPlane, zones, instanceType } = pool
+  const { name, size, isControlPlane, isSystemPool, zones, instanceType } = pool
+  const scaled = autoscaling(pool)
   const state = machinePools.deletionState({ ...config, machinePoolName: name })
   return {
     name,
-    nodes: size,
+    ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { nodes: size }),
     ...(isControlPlane && { isControlPlane }),
+    ...(isSystemPool && { isSystemPool }),
     ...(zones && zones.length > 0 && { zones }),
     instanceType,
     ...(state && { deletion: state }),

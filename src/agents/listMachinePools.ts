@@ -56,7 +56,7 @@ export function listMachinePoolsTool(
         clusters,
         signal,
       )
-      const isWhole = found.length <= mostClusters && list && !list.hasMore && !list.isCut
+      const isWhole = found.length <= mostClusters && list && isWholeList(list)
       return {
         connection: connection.name,
         ...(connection.readOnly && { readOnly: 'Deletions are refused over this connection.' }),
@@ -110,14 +110,14 @@ export function listMachinePoolsTool(
   }
 }
 
-function listedAs({ name, cloudType, configUid, state, project, pools }: Cluster): ListedCluster {
+function listedAs({ name, cloudType, configUid, state, project }: Cluster): ListedCluster {
   return {
     name,
     provider: providerOfCloudType(cloudType),
     configUid,
     state,
     project: project?.name ?? project?.uid,
-    pools,
+    pools: [],
   }
 }
 
@@ -127,10 +127,17 @@ function chosen(all: readonly ListedCluster[], wanted: string): ListedCluster[] 
   return byUid.length > 0 ? byUid : namedLike(all, wanted)
 }
 
+function isWholeList({ hasMore, isCut, unreadable }: ClusterList): boolean {
+  return !hasMore && !isCut && unreadable === 0
+}
+
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
   if (!list) {
     return 'This service lists no clusters: only what the user keeps in the Machine Pools view is known.'
   }
   if (list.error) return (forModel(list.error, connection) as Error).message
+  if (!list.hasMore && !list.isCut && list.unreadable > 0) {
+    return `The service lists ${list.unreadable} more, but does not return their cloud configs.`
+  }
   return 'There are more clusters than are listed here. Ask for one by its name.'
 }

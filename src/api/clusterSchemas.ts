@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { machinePool, type MachinePool } from './poolSchemas.ts'
 import {
-  anything,
   boolean,
   identifier,
   itemsOf,
@@ -41,8 +39,6 @@ export interface Cluster {
   /** Whether the whole cluster is being deleted. */
   isDeleting: boolean
   poolSummaries: PoolSummary[]
-  /** Those that the list gives names to, as no service is known to do. */
-  pools: MachinePool[]
 }
 
 /** A cluster as it is listed, which may be without its cloud config. */
@@ -66,7 +62,7 @@ export const ClusterSearchResponse = itemsOf(
         cloudConfig: part({
           cloudType: optionalIdentifier,
           uid: optionalIdentifier,
-          machinePools: anything,
+          machinePools: poolSummaries,
           hybridMachinePools: poolSummaries,
         }),
         cloudAccountMeta: optionalNamed,
@@ -76,7 +72,7 @@ export const ClusterSearchResponse = itemsOf(
     }),
     v.transform(({ metadata, specSummary, status }): ListedCluster => {
       const config = specSummary?.cloudConfig
-      const own = v.parse(poolSummaries, config?.machinePools)
+      const own = config?.machinePools ?? []
       const hybrid = config?.hybridMachinePools ?? []
       return {
         uid: metadata.uid,
@@ -92,7 +88,6 @@ export const ClusterSearchResponse = itemsOf(
           ...own.map((pool) => ({ ...pool, isHybrid: false })),
           ...hybrid.map((pool) => ({ ...pool, isHybrid: true })),
         ],
-        pools: v.parse(partsOf(machinePool), config?.machinePools),
       }
     }),
   ),

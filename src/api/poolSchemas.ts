@@ -42,7 +42,7 @@ const instance = part({
   maxMemInMiB: number,
 })
 
-export const machinePool = v.pipe(
+const machinePool = v.pipe(
   v.object({
     name: identifier,
     isControlPlane: boolean,

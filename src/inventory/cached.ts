@@ -62,10 +62,10 @@ export class Cached<R, V> implements vscode.Disposable {
   }
 
   /** What is known, unless that is a failure; then it is read again. */
-  async getOrRetry(ref: R): Promise<Result<V>> {
+  async getOrRetry(ref: R, priority?: Priority): Promise<Result<V>> {
     const known = this.peek(ref)
     if (known && 'error' in known) this.refresh(ref)
-    return this.get(ref)
+    return this.get(ref, priority)
   }
 
   /** What is known now. */

@@ -1,8 +1,6 @@
 import { ApiError } from '../api/errors.ts'
-import type { Pages } from '../api/lookups.ts'
+import type { Page, Pages } from '../api/lookups.ts'
 import type { Cluster } from '../api/lookupSchemas.ts'
-import { isOfConfig } from '../api/providers.ts'
-import type { MachinePoolRef } from './machinePoolRef.ts'
 
 /** The clusters that have been read so far. */
 export interface ClusterList {
@@ -11,8 +9,10 @@ export interface ClusterList {
   readonly hasMore: boolean
   /** There may be others: the service's list could not be read to its end. */
   readonly isCut: boolean
-  /** How many others are listed that can't be shown: the service doesn't tell their cloud config. */
+  /** How many the service has listed besides, whose cloud configs nothing tells. */
   readonly unreadable: number
+  /** How many there are, read or not, where the service tells. */
+  readonly total?: number | undefined
   /** Why the last page could not be read. */
   readonly error?: ApiError | undefined
 }
@@ -56,17 +56,6 @@ export class ClusterPages {
     this.#controller.abort()
   }
 
-  /** Leaves a machine pool out of what was read. */
-  drop(pool: MachinePoolRef): void {
-    if (!this.read) return
-    for (const [key, cluster] of this.#clusters) {
-      if (!isOfConfig(cluster, pool)) continue
-      const pools = cluster.pools.filter(({ name }) => name !== pool.machinePoolName)
-      this.#clusters.set(key, { ...cluster, pools })
-    }
-    this.read = { ...this.read, clusters: [...this.#clusters.values()] }
-  }
-
   async #readPage(): Promise<void> {
     const turn = async () => {
       this.#pages ??= await this.#start(this.#controller.signal)
@@ -78,22 +67,22 @@ export class ClusterPages {
       this.read = turned && this.#withPage(turned.value)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error // which leaves the list as it was
-      const { clusters = [], unreadable = 0 } = this.read ?? {}
-      this.read = { clusters, hasMore: true, isCut: false, unreadable, error }
+      const { clusters = [], unreadable = 0, total } = this.read ?? {}
+      this.read = { clusters, hasMore: true, isCut: false, unreadable, total, error }
     }
     this.isStarted = true
   }
 
-  #withPage({ items, hasMore, isCut, unreadable } = endOfList): ClusterList {
+  #withPage({ items, hasMore, isCut, count, ...page }: Page<Cluster> = endOfList): ClusterList {
     this.#isOffered = true
     for (const cluster of items) this.#clusters.set(clusterKey(cluster), cluster)
-    const before = this.read?.unreadable ?? 0
-    const clusters = [...this.#clusters.values()]
-    return { clusters, hasMore, isCut, unreadable: before + unreadable }
+    const unreadable = (this.read?.unreadable ?? 0) + page.unreadable
+    const total = count ?? this.read?.total
+    return { clusters: [...this.#clusters.values()], hasMore, isCut, unreadable, total }
   }
 }
 
-const endOfList = { items: [], hasMore: false, isCut: false, unreadable: 0 }
+const endOfList: Page<Cluster> = { items: [], hasMore: false, isCut: false, unreadable: 0 }
 
 function clusterKey({ cloudType, configUid }: Cluster): string {
   return JSON.stringify([cloudType, configUid])

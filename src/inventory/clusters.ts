@@ -81,7 +81,7 @@ export class Clusters implements vscode.Disposable {
     const read = this.configs.peek(config)
     return {
       config: read && 'value' in read ? read.value : undefined,
-      listed: cluster?.pools.length ? cluster.pools : cluster?.poolSummaries,
+      listed: cluster?.poolSummaries,
       cluster: cluster?.name,
     }
   }
@@ -153,12 +153,6 @@ export class Clusters implements vscode.Disposable {
       if (error instanceof ApiError) return undefined
       throw error
     }
-  }
-
-  /** Leaves a pool that is gone out of what was read: the list of clusters is not read again for it. */
-  drop(pool: MachinePoolRef): void {
-    this.#list(pool.connection).drop(pool)
-    this.#changed.fire()
   }
 
   /** Forgets all, so that it is read again when it is shown. */

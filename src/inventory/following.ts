@@ -106,9 +106,8 @@ export class Following implements vscode.Disposable {
     return (await this.#read(pool, [pool], signal))(pool)
   }
 
-  /** Closes the books on a pool that is gone, and forgets what the service has told of it. */
+  /** Closes the books on a pool that is gone. */
   async settleGone(pool: MachinePoolRef): Promise<boolean> {
-    this.#clusters.drop(pool)
     return (await this.#deletions.writer()).close(pool, { isGone: true })
   }
 

@@ -83,6 +83,6 @@ function sorted<R, V>(
 }
 
 /** A key that is not accepted, or a service that still asks to wait after the client has waited. */
-function refusesAll({ kind }: ApiError): boolean {
+export function refusesAll({ kind }: ApiError): boolean {
   return kind === 'unauthorized' || kind === 'rateLimited'
 }

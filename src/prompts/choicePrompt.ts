@@ -132,13 +132,15 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   /** What stands below the entries. */
   *#tail(): Generator<ChoiceItem<T>> {
     const { typed, last, onDemand } = this.#options
-    const { problem, isCut, progress } = this.#latest ?? {}
+    const { problem, isCut, omitted, progress } = this.#latest ?? {}
     const text = this.pick.value.trim()
     const state = this.#reading?.state
     if (problem !== undefined) {
       yield problemItem(vscode.l10n.t('The list could not be read'), problem)
     }
     if (isCut) yield problemItem(cutTitle(), cutText())
+    // Once there is a reason: while a list is searched, its last entries would never stand still.
+    if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
     // The first part comes by itself, and at once.
     const turns = this.#latest && onDemand
     if (turns && state === 'paused') yield actionItem('search', turns.readOn, progress, readOn)

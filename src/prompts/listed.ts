@@ -1,9 +1,11 @@
 import type { Cluster } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
+import type { ClusterList } from '../inventory/clusterPages.ts'
 import type { Clusters } from '../inventory/clusters.ts'
+import { searchPools, type OpenedCluster } from '../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
-import { clustersSoFar } from '../texts.ts'
+import { clustersNotShown, clustersSoFar, notShownText } from '../texts.ts'
 
 /** What a service lists, or a part of it, for a prompt; or why it could not be read. */
 export interface Listed<T> {
@@ -11,10 +13,20 @@ export interface Listed<T> {
   problem?: string
   /** Whether another part can be read, or this one again where it has a problem. */
   hasMore?: boolean
+  /** Whether the rest of this part is on its way: it comes without being asked for. */
+  isUnderWay?: boolean
   /** There may be others: the list could not be read to its end. */
   isCut?: boolean
+  /** What the list has left out, and why. */
+  omitted?: Omitted
   /** How far the list has been read. */
   progress?: string
+}
+
+/** What a list has left out, in words. */
+export interface Omitted {
+  title: string
+  detail: string
 }
 
 /** What comes at once, or part by part for as long as a prompt asks for more; each call begins anew. */
@@ -49,21 +61,43 @@ export function listedClusters<T>(
       yield {
         values: toValues(others),
         hasMore,
-        isCut: isCut || unreadable > 0,
-        progress: clustersSoFar(all.length),
+        isCut,
+        progress: clustersSoFar(all.length, list?.total),
+        ...(unreadable > 0 && {
+          omitted: { title: clustersNotShown(unreadable), detail: notShownText() },
+        }),
         ...(error && { problem: errorText(error, connection) }),
       }
     }
   }
 }
 
-const nothingOffered = {
-  clusters: [],
-  hasMore: false,
-  isCut: false,
-  unreadable: 0,
-  error: undefined,
+/** The machine pools of these clusters, cluster by cluster. */
+export function listedPools<T>(
+  clusters: Clusters,
+  connection: Connection,
+  toValues: (opened: OpenedCluster) => readonly T[],
+): Arriving<T> {
+  return async function* () {
+    for await (const part of searchPools(clusters, connection)) {
+      const { opened, searched, total, unreadable, reason, error, ...state } = part
+      yield {
+        ...state,
+        values: opened ? toValues(opened) : [],
+        progress: clustersSoFar(searched, total),
+        ...(unreadable > 0 && {
+          omitted: {
+            title: clustersNotShown(unreadable),
+            detail: reason ? errorText(reason, connection) : notShownText(),
+          },
+        }),
+        ...(error && { problem: errorText(error, connection) }),
+      }
+    }
+  }
 }
+
+const nothingOffered: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
 
 /** What arrives, made into something else. */
 export function mapArriving<A, B>(

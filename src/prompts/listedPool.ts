@@ -4,9 +4,10 @@ import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { OpenedCluster } from '../inventory/poolSearch.ts'
 import type { Tracked, TrackedConfig, TrackedPool } from '../inventory/tracked.ts'
 import { titleOf, visible } from '../texts.ts'
-import { listedClusters } from './listed.ts'
+import { listedPools } from './listed.ts'
 import { askChoice, type Answer, type Choice } from './quickInput.ts'
 
 /** What the prompt takes. */
@@ -21,8 +22,8 @@ export interface ListedPoolOptions {
 }
 
 /**
- * Asks for one of the machine pools that are tracked or in the clusters read so far; all others come
- * on demand. `enter` where one is to be entered, `none` where there is none to choose.
+ * Asks for one of the machine pools that are tracked or in the first clusters; all others come on
+ * demand. `enter` where one is to be entered, `none` where there is none to choose.
  */
 export function askListedPool({
   title,
@@ -42,13 +43,13 @@ export function askListedPool({
     {
       placeholder,
       choices,
-      more: listedClusters(clusters, connection, (all) => all.flatMap(otherPools)),
+      more: listedPools(clusters, connection, otherPools),
       onDemand: {
         readOn: vscode.l10n.t('Search All Clusters of the Service'),
         stop: vscode.l10n.t('Stop Searching'),
       },
-      settle: ({ values, problem, isCut }) =>
-        choices.length + values.length === 0 && problem === undefined && !isCut
+      settle: ({ values, problem, isCut, omitted }) =>
+        choices.length + values.length === 0 && problem === undefined && !isCut && !omitted
           ? 'none'
           : undefined,
       ...(canEnter && { last: { label: vscode.l10n.t('Enter manually…'), value: 'enter' } }),
@@ -67,20 +68,16 @@ export function askListedPool({
   }
 
   /** The pools of a cluster that are not tracked. */
-  function otherPools(cluster: Cluster): Choice<MachinePoolRef>[] {
+  function otherPools({ cluster, pools }: OpenedCluster): Choice<MachinePoolRef>[] {
     const own = configs.find((config) => isOf(config)(cluster))
     const { configUid, cloudType, name } = cluster
     const project = cluster.project && { project: cluster.project }
-    const ref = { connection, provider: providerOfCloudType(cloudType), configUid, ...project }
-    const known = clusters.configs.peek(ref)
-    const now = known && 'value' in known ? known.value?.pools : undefined
-    const pools = (now ?? cluster.pools).filter(
-      (pool) => !own?.pools.some((one) => one.name === pool.name),
-    )
+    const provider = providerOfCloudType(cloudType)
     const configLabel = titleOf(own, name)
-    return pools.map((pool) =>
-      choiceOf({ ...ref, configLabel, machinePoolName: pool.name }, groupOf(), cluster),
-    )
+    const ref = { connection, provider, configUid, ...project, configLabel }
+    return pools
+      .filter((pool) => !own?.pools.some((one) => one.name === pool.name))
+      .map((pool) => choiceOf({ ...ref, machinePoolName: pool.name }, groupOf(), cluster))
   }
 }
 

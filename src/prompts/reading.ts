@@ -8,6 +8,7 @@ export class Reading<T> {
   readonly #isOnDemand: boolean
   readonly #onPart: (part: Listed<T>) => void
   #wantsAll: boolean
+  #wantsPart = true
   #isUnderWay = false
 
   /** Where it is on demand, only the first part is read without being asked for. */
@@ -24,6 +25,7 @@ export class Reading<T> {
   goOn(): void {
     if (this.state !== 'paused') return
     this.#wantsAll = true
+    this.#wantsPart = true
     void this.#read()
   }
 
@@ -31,6 +33,7 @@ export class Reading<T> {
   pause(): void {
     if (this.state !== 'reading') return
     this.#wantsAll = false
+    this.#wantsPart = false
     this.state = 'paused'
   }
 
@@ -53,10 +56,10 @@ export class Reading<T> {
     this.#isUnderWay = false
   }
 
-  #settle({ hasMore, problem }: Listed<T>): void {
+  #settle({ hasMore, isUnderWay = false, problem }: Listed<T>): void {
     if (problem !== undefined) this.#wantsAll = false
     if (!hasMore || (problem !== undefined && !this.#isOnDemand)) this.dispose()
-    else this.state = this.#wantsAll ? 'reading' : 'paused'
+    else this.state = this.#wantsAll || (isUnderWay && this.#wantsPart) ? 'reading' : 'paused'
   }
 
   get #isOver(): boolean {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../api/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, contextValues } from '../contributions.ts'
-import { cutText, cutTitle, visible } from '../texts.ts'
+import { cutText, cutTitle, notShownText, visible } from '../texts.ts'
 import type { FailureNode, Mark, NoteNode } from './nodes.ts'
 import type { LoadWords } from './words.ts'
 
@@ -68,8 +68,7 @@ export function cutNote(id: string): NoteNode {
 
 /** Says how many listed things aren't shown; `id` is the place's own. */
 export function unshownNote(id: string, label: string): NoteNode {
-  const detail = vscode.l10n.t('The service didn’t return what is needed to show them.')
-  return { kind: 'note', id: `${id}/unshown`, label, detail }
+  return { kind: 'note', id: `${id}/unshown`, label, detail: notShownText() }
 }
 
 /** The tree item of a failure; a click tries again. */

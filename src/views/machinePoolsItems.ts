@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { MachinePool } from '../api/lookupSchemas.ts'
 import { contextValues } from '../contributions.ts'
 import type { DeletionState } from '../inventory/machinePools.ts'
+import { autoscaling, type PoolCounts } from '../inventory/poolFacts.ts'
 import { visible } from '../texts.ts'
 import {
   described,
@@ -65,10 +66,13 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(label ?? configUid), isTracked ? Expanded : Collapsed)
   item.id = configNodeId(node)
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
-  const state = cluster?.state
+  const { state, isDeleting = false } = cluster ?? {}
   const isOdd = state !== undefined && state.toLowerCase() !== 'running'
-  item.description = described(visible(provider), isOdd && visible(state), unlistedText(mark))
-  item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'layers')
+  const counts = node.counts ? countTexts(node.counts) : []
+  const oddState = isOdd && visible(state)
+  item.description = described(visible(provider), oddState, ...counts, unlistedText(mark))
+  const dim = isDeleting ? new vscode.ThemeColor('disabledForeground') : undefined
+  item.iconPath = isOdd && !isDeleting ? warningIcon() : markIcon(mark, 'layers', dim)
   item.tooltip = lines(
     label,
     vscode.l10n.t('Cloud config {0}', configUid),
@@ -76,6 +80,8 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
     cluster?.account &&
       vscode.l10n.t('Cloud account {0}', cluster.account.name ?? cluster.account.uid),
     state && vscode.l10n.t('State {0}', state),
+    cluster?.health && vscode.l10n.t('Health {0}', cluster.health),
+    ...counts,
     unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
@@ -112,18 +118,31 @@ function poolContext(
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 
+/** How many machine pools a cluster has, and how many of their nodes are healthy. */
+function countTexts({ pools, nodes }: PoolCounts): string[] {
+  const texts = [pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)]
+  if (nodes) texts.push(vscode.l10n.t('{0}/{1} healthy', nodes.healthy, nodes.all))
+  return texts
+}
+
 /** The facts of a pool that people choose by. */
-function factTexts(
-  { size, isControlPlane, zones, instanceType }: MachinePool,
-  state: DeletionState | undefined,
-): string[] {
+function factTexts(pool: MachinePool, state: DeletionState | undefined): string[] {
+  const { isControlPlane, isSystemPool, zones, instanceType } = pool
   return [
     isControlPlane && vscode.l10n.t('control plane'),
+    isSystemPool && vscode.l10n.t('system pool'),
     // Of one that is deleted, its machines are counted.
-    size !== undefined && state?.nodesLeft === undefined && nodesText(size),
+    state?.nodesLeft === undefined && sizeText(pool),
     zones.map(visible).join(', '),
     instanceType && visible(instanceType),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+}
+
+/** How many nodes a pool is to have: with autoscaling, from how many to how many. */
+function sizeText(pool: MachinePool): string | false {
+  const scaled = autoscaling(pool)
+  if (scaled) return vscode.l10n.t('{0}–{1} nodes', scaled.min, scaled.max)
+  return pool.size !== undefined && nodesText(pool.size)
 }
 
 function nodesText(count: number): string {

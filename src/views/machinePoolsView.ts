@@ -9,20 +9,21 @@ import type { Clusters } from '../inventory/clusters.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Deletions } from '../inventory/deletions.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
+import { poolCounts } from '../inventory/poolFacts.ts'
 import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
 import type { Titles } from '../inventory/trackedThings.ts'
 import { clustersSoFar, titleOf } from '../texts.ts'
-import { cutNote, unshownNote, withOutcome } from './items.ts'
+import { cutNote, withOutcome } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
   nodeId,
   type CloudConfigNode,
   type MachinePoolNode,
   type MachinePoolsNode,
-  type NoteNode,
   type ProjectNode,
 } from './nodes.ts'
 import { Patience } from './patience.ts'
+import { clusterNotes, poolNotes } from './poolNotes.ts'
 import { rootNodes } from './rootNodes.ts'
 import type { LoadWords } from './words.ts'
 
@@ -140,18 +141,16 @@ export class MachinePoolsView
     const configs = this.#configs(connection, list)
     const projects = projectsOf(connection, configs)
     const isGrouped = projects.length > 1
-    const nodes: MachinePoolsNode[] = isGrouped
+    const shown = isGrouped
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
-    if (list && list.unreadable > 0) {
-      nodes.push(unshownNote(id, vscode.l10n.t('Clusters not shown: {0}', list.unreadable)))
-    }
+    const nodes: MachinePoolsNode[] = [...shown, ...clusterNotes(id, list)]
     if (list?.isCut) return [...nodes, cutNote(id)]
     if (!list?.hasMore || list.error) {
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')
     }
     const label = vscode.l10n.t('Load More…')
-    const detail = clustersSoFar(list.clusters.length)
+    const detail = clustersSoFar(list.clusters.length, list.total)
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
   }
 
@@ -182,6 +181,10 @@ export class MachinePoolsView
         ...(cluster.project && { project: cluster.project }),
         label: titleOf(own, cluster.name),
         cluster,
+        counts: poolCounts(
+          cluster,
+          this.#read({ connection, provider: ref.provider, configUid: ref.uid }),
+        ),
         isTracked: own !== undefined,
         mark: own?.isPinned ? 'pinned' : undefined,
       }
@@ -189,8 +192,7 @@ export class MachinePoolsView
     for (const own of kept.values()) {
       const { provider, uid: configUid } = own
       const ref = { connection, provider, configUid }
-      const read = this.#clusters.configs.peek(ref)
-      const isRead = read && 'value' in read && read.value !== undefined
+      const isRead = this.#read(ref) !== undefined
       nodes.push({
         kind: 'cloudConfig',
         ...ref,
@@ -223,7 +225,7 @@ export class MachinePoolsView
       .map(({ pool }) => pool)
   }
 
-  /** What the service tells of the pools now, else what its list told, together with what is kept. */
+  /** What the service tells of the pools, together with what is kept. */
   async #pools(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
     const { connection, provider, configUid, label: configLabel } = config
     const id = configNodeId(config)
@@ -232,15 +234,13 @@ export class MachinePoolsView
     const hasRows = config.isTracked || config.cluster !== undefined
     const result = await this.#patience.wait(connection, id, lookup, hasRows)
     const read = result && 'value' in result ? result.value : undefined
-    const named = config.cluster?.pools ?? [] // mostly none: the list of clusters only counts them
-    const listed = read?.pools ?? (named.length > 0 ? named : undefined)
     const pinned = (this.#tracked.config(connection.name, key)?.pools ?? []).map(({ name }) => name)
     const marked = this.#deletions.in(config).map(({ pool }) => pool.machinePoolName)
     const kept = new Set([...pinned, ...marked])
     const project = config.project && { project: config.project }
     const place = { connection, provider, configUid, ...project, configLabel }
     const ref = { kind: 'machinePool', ...place } as const
-    const nodes = (listed ?? []).map((facts): MachinePoolNode => {
+    const nodes = (read?.pools ?? []).map((facts): MachinePoolNode => {
       const isTracked = kept.delete(facts.name)
       const mark = pinned.includes(facts.name) ? 'pinned' : undefined
       return { ...ref, machinePoolName: facts.name, facts, isTracked, mark }
@@ -250,28 +250,19 @@ export class MachinePoolsView
       nodes.push({ ...ref, machinePoolName, isHybrid: true, isTracked: false })
     }
     for (const machinePoolName of kept) {
-      const mark = result && listed && 'unlisted'
+      const mark = read?.unreadable === 0 ? 'unlisted' : undefined
       nodes.push({ ...ref, machinePoolName, isTracked: true, mark })
     }
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
-    const notes = result && 'value' in result ? notesOf(id, config, result.value, nodes) : []
+    const notes = result && 'value' in result ? poolNotes(id, config, read) : []
     return withOutcome(id, [...nodes, ...notes], result, connection, config)
   }
-}
 
-/** What the rows of a cloud config don't show. */
-function notesOf(
-  id: string,
-  { cluster }: CloudConfigNode,
-  read: CloudConfig | undefined,
-  nodes: readonly MachinePoolNode[],
-): NoteNode[] {
-  if (!read && cluster && nodes.length === 0) {
-    const label = vscode.l10n.t('The service doesn’t list the machine pools of this cluster.')
-    return [{ kind: 'note', id: `${id}/none`, label }]
+  /** What was read of a cloud config. */
+  #read(config: CloudConfigRef): CloudConfig | undefined {
+    const result = this.#clusters.configs.peek(config)
+    return result && 'value' in result ? result.value : undefined
   }
-  if (!read || read.unreadable === 0) return []
-  return [unshownNote(id, vscode.l10n.t('Machine pools not shown: {0}', read.unreadable))]
 }
 
 function projectsOf(connection: Connection, configs: readonly CloudConfigNode[]): ProjectNode[] {

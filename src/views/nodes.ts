@@ -2,6 +2,7 @@ import type { ApiError } from '../api/errors.ts'
 import type { Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { PoolCounts } from '../inventory/poolFacts.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from '../inventory/clouds.ts'
 
 // What the trees hold: plain data, told apart by `kind`. Each carries its own connection, so that a
@@ -80,6 +81,8 @@ export interface CloudConfigNode extends CloudConfigRef {
   readonly label?: string | undefined
   /** What the service lists of its cluster. */
   readonly cluster?: Cluster
+  /** How many machine pools it has, as far as that is known. */
+  readonly counts?: PoolCounts
   readonly isTracked: boolean
   readonly mark?: Mark
 }

@@ -58,7 +58,10 @@ describe('What a screen reader says of a row', () => {
       const machinePoolName = 'virtual-pool'
       await session.run('addMachinePool', { provider, configUid, machinePoolName })
       const cluster = await session.clusterRow('feature-previews')
-      assert.equal(spoken(cluster), 'feature-previews, pinned, virtual, Unknown')
+      assert.equal(
+        spoken(cluster),
+        'feature-previews, pinned, virtual, Unknown, 1 pool, 1/1 healthy',
+      )
       const pool = await session.poolRow(configs.checkout, 'control-plane-pool')
       assert.match(spoken(pool) ?? '', /^control-plane-pool, control plane, 3 nodes, us-east-1a, /)
       const [project] = await session.rows('machinePools')

@@ -19,10 +19,9 @@ export function clusterSearch(call: Call): Answer {
   })
 }
 
-function found({ data, settings }: Call, config: CloudConfig): object {
+function found({ data }: Call, config: CloudConfig): object {
   const account = data.accounts.find((candidate) => candidate.uid === config.accountUid)
   const project = data.projects.find((candidate) => candidate.uid === config.projectUid)
-  const { machinePoolConfig } = specOf(config) as { machinePoolConfig: object[] }
   const cloudType = cloudTypeOf(config)
   return {
     metadata: clusterMetadata(config),
@@ -30,10 +29,7 @@ function found({ data, settings }: Call, config: CloudConfig): object {
       cloudConfig: {
         cloudType,
         uid: config.uid,
-        machinePools: config.pools.map((pool, index) => ({
-          ...(settings.searchNames && machinePoolConfig[index]),
-          ...summaryOf(pool, cloudType),
-        })),
+        machinePools: config.pools.map((pool) => summaryOf(pool, cloudType)),
         ...(config.hybridPools && {
           hybridMachinePools: Object.values(config.hybridPools).map((size) => ({
             cloudType: 'edge-native',

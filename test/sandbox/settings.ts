@@ -60,8 +60,6 @@ export interface Settings {
    * default.
    */
   needsProject: boolean
-  /** Whether the search names machine pools, as no service is known to do. */
-  searchNames: boolean
   /**
    * Whether pages of any origin may ask (CORS): then preflights are answered and every answer says
    * so. Off by default, as with real services: a browser hides their answers from VS Code.
@@ -77,7 +75,6 @@ export const defaultSettings: Settings = {
   latencyMs: 0,
   rateLimit: null,
   needsProject: false,
-  searchNames: true,
   cors: false,
 }
 
@@ -109,7 +106,6 @@ const checks: Record<keyof Settings, (value: unknown) => boolean> = {
   latencyMs: isAmount,
   cors: (value) => typeof value === 'boolean',
   needsProject: (value) => typeof value === 'boolean',
-  searchNames: (value) => typeof value === 'boolean',
   rateLimit: (value) => {
     if (value === null || value === 'published') return true
     const limit = entries(value, 'rateLimit')

@@ -79,7 +79,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
 
   it('pools are browsed, and the menu of one is left again', async () => {
     await keyboard.run('Poolkeeper: Focus on Machine Pools View')
-    await keyboard.pressUntil('ArrowDown', /^treeitem checkout-prod, aws$/)
+    await keyboard.pressUntil('ArrowDown', /^treeitem checkout-prod, aws, 4 pools, /)
     await keyboard.pressUntil('ArrowRight', /^treeitem batch-spot/)
     await keyboard.press('Enter') // selects it
     await keyboard.pressUntil('ArrowDown', /^treeitem gpu-inference, 2 nodes, us-east-1d, /)

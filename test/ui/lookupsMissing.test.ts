@@ -78,8 +78,13 @@ describeUi('Lookups: a service that lacks one', options, (ui) => {
             labels.includes('checkout-prod') && labels.includes('Production') === isListed,
         )
         await machinePools.expand('checkout-prod')
-        // By its cloud config, or else by the list of clusters.
-        await machinePools.item('worker-pool').getByText('6 nodes').waitFor()
+        // The list of clusters counts its pools, but only its cloud config names them.
+        if (isListed) await machinePools.item('checkout-prod').getByText('4 pools').waitFor()
+        await (
+          lookup === 'cloudConfig'
+            ? machinePools.item('The service doesn’t list the machine pools of this cluster.')
+            : machinePools.item('worker-pool').getByText('6 nodes')
+        ).waitFor()
         await assertQuiet(machinePools)
       })
     }

@@ -236,6 +236,18 @@ describe('The tools for language models', () => {
       assert.equal(result['incomplete'], undefined)
     })
 
+    it('tells from how many to how many nodes an autoscaled pool has', async () => {
+      const result = await call('list_machine_pools', { cluster: config.clusterName })
+      const [own] = result['clusters'] as { machinePools: object[] }[]
+      assert.deepEqual(own?.machinePools[3], {
+        name: 'batch-spot',
+        minNodes: 0,
+        maxNodes: 20,
+        zones: ['us-east-1a', 'us-east-1f'],
+        instanceType: 'c7g.4xlarge',
+      })
+    })
+
     it('reads those of one cluster anew', async () => {
       const result = await call('list_machine_pools', { cluster: config.clusterName.toUpperCase() })
       const clusters = result['clusters'] as Listed[]

@@ -259,8 +259,9 @@ describe('A deletion that is followed', () => {
     })
   })
 
-  it('is over at once where the cloud config is not offered: the listed row goes', async () => {
+  it('is over at once where the cloud config is not offered: the row goes', async () => {
     await session.offer({ cloudConfig: 405 })
+    await session.run('addMachinePool', { ...names, machinePoolName: 'gpu-inference' })
     session.sandbox.drain = 'instant'
     assert.ok((await pools()).includes('gpu-inference'))
     const { text } = await remove()

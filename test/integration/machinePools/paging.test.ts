@@ -25,7 +25,7 @@ describe('The pages of the Machine Pools view', () => {
     assert.equal(session.searches().length, 1)
     assert.equal(rows.length, 51)
     const last = rows.at(-1)
-    assert.deepEqual([last?.label, last?.item.description], [more, '50 clusters so far'])
+    assert.deepEqual([last?.label, last?.item.description], [more, '50 of 5013 clusters'])
     assert.equal(last?.item.command?.command, 'poolkeeper.loadMore')
     const pools = await session.rows('machinePools', await session.clusterRow('checkout-prod'))
     assert.equal(pools.length, 4)

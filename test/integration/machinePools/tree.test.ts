@@ -39,7 +39,10 @@ describe('The Machine Pools view', () => {
 
   it('shows a cluster’s provider, account and state', async () => {
     const running = await session.clusterRow('warehouse-042')
-    assert.deepEqual([running.item.description, icon(running)], ['vsphere', 'layers'])
+    assert.deepEqual(
+      [running.item.description, icon(running)],
+      ['vsphere · 2 pools · 4/4 healthy', 'layers'],
+    )
     assert.equal(
       running.item.tooltip,
       [
@@ -48,12 +51,18 @@ describe('The Machine Pools view', () => {
         'Provider vsphere',
         'Cloud account vcenter-factory',
         'State Running',
+        'Health Healthy',
+        '2 pools',
+        '4/4 healthy',
       ].join('\n'),
     )
     const broken = await session.clusterRow('feature-previews')
-    assert.deepEqual([broken.item.description, icon(broken)], ['virtual · Unknown', 'warning'])
+    assert.deepEqual(
+      [broken.item.description, icon(broken)],
+      ['virtual · Unknown · 1 pool · 1/1 healthy', 'warning'],
+    )
     const custom = await session.clusterRow('erp')
-    assert.equal(custom.item.description, 'cloudTypes/nutanix')
+    assert.equal(custom.item.description, 'cloudTypes/nutanix · 3 pools · 9/9 healthy')
   })
 
   it('shows what people choose a pool by', async () => {
@@ -64,7 +73,7 @@ describe('The Machine Pools view', () => {
       ['batch-spot', 'control-plane-pool', 'gpu-inference', 'worker-pool'],
     )
     assert.deepEqual(descriptions(rows), [
-      '0 nodes · us-east-1a, us-east-1f · c7g.4xlarge',
+      '0–20 nodes · us-east-1a, us-east-1f · c7g.4xlarge',
       'control plane · 3 nodes · us-east-1a, us-east-1b, us-east-1c · m6i.xlarge',
       '2 nodes · us-east-1d · g5.2xlarge',
       '6 nodes · us-east-1a, us-east-1b, us-east-1c · m6i.2xlarge',
@@ -111,7 +120,12 @@ describe('The Machine Pools view', () => {
     Object.assign(second, { uid: 'a/b', provider: 'aws' })
     first.pools = ['b/c', 'failure', 'more', 'a'].map((name) => ({ ...second.pools[0]!, name }))
     second.pools = ['c', 'failure'].map((name) => ({ ...second.pools[0]!, name }))
-    session.sandbox.addFault({ path: '/cloudconfigs/aws/a', status: 500, times: 1 })
+    for (const machinePoolName of ['c', 'failure']) {
+      await session.run('addMachinePool', { provider: 'aws', configUid: 'a/b', machinePoolName })
+    }
+    await session.run('refreshMachinePools')
+    // What is kept stands beside why it could not be read.
+    session.sandbox.addFault({ path: '/cloudconfigs/aws/a%2Fb', status: 500, times: 1 })
     const ids = await allIds()
     const named = session.sandbox.data.configs.flatMap(({ pools }) => pools)
     assert.equal(ids.length, 2 + session.sandbox.data.configs.length + named.length + 1)

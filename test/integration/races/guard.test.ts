@@ -132,14 +132,6 @@ describe('The guard of a cluster’s last worker pool', () => {
 describe('The guard of a control plane', () => {
   const w = useWindows()
 
-  /** The rows of machine pools, once a cloud config has been read: no list names what is in it. */
-  async function readRows(configUid: string) {
-    w.service.searchNames = false
-    return until('the rows', async () => {
-      const rows = await w.window.pools()
-      return rows.some((one) => one.configUid === configUid && one.facts) && rows
-    })
-  }
   const odd: Fault[] = [
     { status: 403 },
     { status: 404 },
@@ -166,7 +158,7 @@ describe('The guard of a control plane', () => {
 
   for (const fault of [...odd, { status: 500 }, { cut: 'beforeHeaders' as const }]) {
     it(`goes by what was read before where the look fails: ${JSON.stringify(fault)}`, async () => {
-      const rows = await readRows(pool.configUid)
+      const rows = await w.rowsOf(pool.configUid)
       const row = rows.find(
         (one) =>
           one.configUid === pool.configUid && one.machinePoolName === masters.machinePoolName,
@@ -182,7 +174,7 @@ describe('The guard of a control plane', () => {
 
     it(`wants a name where nothing is known and the look fails: ${JSON.stringify(fault)}`, async () => {
       w.service.addFault({ method: 'GET', path: configs.billing.uid, times: null, status: 403 })
-      await readRows(platform.configUid) // others can be read
+      await w.rowsOf(platform.configUid) // others can be read
       w.service.addFault({ method: 'GET', path: checkoutPath, times: null, ...fault })
       const { run, modal } = await w.ask(w.window, { ...pool, machinePoolName: 'unheard-of' })
       assert.match(modal.detail, unchecked)
@@ -193,7 +185,7 @@ describe('The guard of a control plane', () => {
   }
 
   it('lets none of several go where the look fails', async () => {
-    const all = await readRows(pool.configUid)
+    const all = await w.rowsOf(pool.configUid)
     const rows = all.filter((one) => one.configUid === pool.configUid)
     w.service.addFault({ method: 'GET', path: checkoutPath, status: 500, times: null })
     const workers = rows.filter((one) =>
@@ -294,7 +286,7 @@ describe('The scope of a deletion', () => {
   })
 
   it('is said for each of several pools, with their number', async () => {
-    const rows = await w.window.pools()
+    const rows = await w.rowsOf(configs.storefront.uid, pool.configUid)
     const some = rows.filter(
       ({ configUid, machinePoolName }) =>
         (configUid === configs.storefront.uid && machinePoolName !== 'control-plane-pool') ||

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
+import type { MachinePoolNode } from '../../../src/views/nodes.ts'
 import type { DeletionRecord } from '../../../src/inventory/deletionRecord.ts'
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
@@ -61,6 +62,15 @@ export class Windows {
     const removing = this.window.start('removeConnection', name)
     ;(await this.question(removing)).press('Remove Connection')
     await removing.end
+  }
+
+  /** The rows of machine pools, once these cloud configs have been read: no other lookup names what is in them. */
+  async rowsOf(...configUids: string[]): Promise<MachinePoolNode[]> {
+    return until('the rows', async () => {
+      const rows = await this.window.pools()
+      const isRead = (uid: string) => rows.some((row) => row.configUid === uid && row.facts)
+      return configUids.every(isRead) && rows
+    })
   }
 
   /** Begins a deletion and waits for its question. */

@@ -199,7 +199,6 @@ describe('Lookups: traps in the answer to a lookup', () => {
         health: undefined,
         isDeleting: false,
         poolSummaries: [],
-        pools: [],
       },
     ])
   })

@@ -49,6 +49,29 @@ describe('Prompts: what a prompt reads', () => {
     await eventually(() => got.length > before)
   }
 
+  it('comes by itself to the end of a part that is under way, and waits there', async () => {
+    const reading = read(true)
+    await come({ isUnderWay: true })
+    await come({ isUnderWay: true })
+    assert.deepEqual([reading.state, parts.asked], ['reading', 3])
+    await come()
+    assert.deepEqual([reading.state, parts.asked], ['paused', 3])
+  })
+
+  it('does not come to that end where it is stopped before, until it goes on', async () => {
+    const reading = read(true)
+    await come({ isUnderWay: true })
+    reading.pause()
+    await come({ isUnderWay: true })
+    assert.deepEqual([reading.state, parts.asked], ['paused', 2])
+    reading.goOn()
+    await come({ isUnderWay: true })
+    await come()
+    assert.equal(reading.state, 'reading')
+    await come({ hasMore: false })
+    assert.equal(reading.state, 'over')
+  })
+
   it('comes to the end', async () => {
     const reading = read(false)
     await come()

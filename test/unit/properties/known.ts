@@ -189,10 +189,7 @@ const summary = (isHybrid: boolean) => (pool: unknown) => ({
 const config = 'specSummary.cloudConfig'
 const clusters: Known = {
   operation: 'POST /v1/dashboard/spectroclusters/search',
-  ask: asks(async (lookups) => {
-    const { items, unreadable } = await page(lookups.clusters())
-    return { items: items.map(({ pools: _names, ...cluster }) => cluster), unreadable }
-  }),
+  ask: asks((lookups) => page(lookups.clusters())),
   list: 'items',
   of: (body) => {
     const present = withId(list(body, 'items'), 'metadata.uid').filter(

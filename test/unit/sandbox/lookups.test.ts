@@ -62,7 +62,6 @@ describe('Sandbox: lookups', () => {
 
   describe('clusters', () => {
     it('with the pools of each counted, but not named', async () => {
-      sandbox.searchNames = false
       const { items } = await search()
       const item: object | undefined = items.find(
         ({ metadata }) => metadata.uid === checkout.clusterUid,

@@ -47,7 +47,7 @@ describe('Sandbox: what a sandbox answers', function () {
   let sandbox: Sandbox
   const reached = new Set<string>()
   before(async () => {
-    sandbox = await startSandbox({ odd: true, clusters: 100, searchNames: false, drain: 'manual' })
+    sandbox = await startSandbox({ odd: true, clusters: 100, drain: 'manual' })
   })
   afterEach(() => sandbox.reset())
   after(() => sandbox.close())

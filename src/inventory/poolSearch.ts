@@ -1,0 +1,105 @@
+import type { ApiError } from '../api/errors.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import { providerOfCloudType } from '../api/providers.ts'
+import { limits } from '../api/rateLimiter.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Result } from './cached.ts'
+import type { ClusterList } from './clusterPages.ts'
+import type { Clusters } from './clusters.ts'
+import { refusesAll } from './sweep.ts'
+
+/** A cluster with its machine pools: its cloud config alone tells their names. */
+export interface OpenedCluster {
+  readonly cluster: Cluster
+  readonly pools: readonly MachinePool[]
+}
+
+/** A part of what a search for machine pools finds. */
+export interface FoundPools {
+  /** The cluster that was opened since the part before. */
+  readonly opened?: OpenedCluster | undefined
+  /** How many clusters the search is through with. */
+  readonly searched: number
+  /** How many there are, where the service tells. */
+  readonly total?: number | undefined
+  /** How many of them could not be opened, or have no cloud config that is told. */
+  readonly unreadable: number
+  /** Why the last of those could not be opened, where that is known. */
+  readonly reason?: ApiError | undefined
+  /** Whether there is more to come of what the service has listed so far. */
+  readonly isUnderWay: boolean
+  /** Whether there is another part, or one to try again. */
+  readonly hasMore: boolean
+  /** There may be others: the list of clusters could not be read to its end. */
+  readonly isCut: boolean
+  /** Why the search stopped here. */
+  readonly error?: ApiError | undefined
+}
+
+/**
+ * Opens the clusters of a connection, page by page, and tells of each as it comes; what is known is
+ * not read again, but what failed is. Once no other part is asked for, no other cluster is opened.
+ */
+export async function* searchPools(
+  clusters: Clusters,
+  connection: Connection,
+): AsyncGenerator<FoundPools> {
+  const seen = new Set<Cluster['configUid']>()
+  let searched = 0
+  let failed = 0
+  let reason: ApiError | undefined
+  for await (const list of clusters.follow(connection)) {
+    const { clusters: listed, unreadable, ...rest } = list ?? nothingListed
+    const left = new Set(listed.filter(({ configUid }) => !seen.has(configUid)))
+    for (const { configUid } of left) seen.add(configUid)
+    const told = () => ({ ...rest, searched, unreadable: unreadable + failed, reason })
+    do {
+      let error = rest.error
+      for await (const [cluster, result] of asTheyCome([...left], open)) {
+        if ('error' in result && refusesAll(result.error)) {
+          error = result.error
+          break
+        }
+        left.delete(cluster)
+        searched += 1
+        const config = 'value' in result ? result.value : undefined
+        if (!config) failed += 1
+        if ('error' in result) reason = result.error
+        const opened = config && { cluster, pools: config.pools }
+        yield { ...told(), opened, isUnderWay: true, hasMore: true, error: undefined }
+      }
+      const hasMore = rest.hasMore || left.size > 0
+      yield { ...told(), isUnderWay: false, hasMore, error }
+    } while (left.size > 0)
+  }
+
+  async function open(cluster: Cluster): Promise<[Cluster, Result<CloudConfig | undefined>]> {
+    const { cloudType, configUid } = cluster
+    const ref = { connection, provider: providerOfCloudType(cloudType), configUid }
+    return [cluster, await clusters.configs.getOrRetry(ref, 'batch')]
+  }
+}
+
+const nothingListed: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
+
+/** What comes of several things, each as soon as it is there; as many at once as a batch may. */
+async function* asTheyCome<T, R>(
+  things: readonly T[],
+  run: (thing: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const running = new Map<T, Promise<readonly [T, R]>>()
+  for (const thing of things) {
+    running.set(
+      thing,
+      run(thing).then((result) => [thing, result] as const),
+    )
+    if (running.size >= limits.clusters.batchSlots) yield await first(running)
+  }
+  while (running.size > 0) yield await first(running)
+}
+
+async function first<T, R>(running: Map<T, Promise<readonly [T, R]>>): Promise<R> {
+  const [thing, result] = await Promise.race(running.values())
+  running.delete(thing)
+  return result
+}

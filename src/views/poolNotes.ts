@@ -1,0 +1,26 @@
+import * as vscode from 'vscode'
+import type { CloudConfig } from '../api/lookupSchemas.ts'
+import type { ClusterList } from '../inventory/clusterPages.ts'
+import { clustersNotShown } from '../texts.ts'
+import { unshownNote } from './items.ts'
+import type { CloudConfigNode, NoteNode } from './nodes.ts'
+
+/** What the rows of a cluster's machine pools don't show; `id` is that of the cluster's row. */
+export function poolNotes(
+  id: string,
+  { cluster }: CloudConfigNode,
+  config: CloudConfig | undefined,
+): NoteNode[] {
+  if (!config) {
+    const label = vscode.l10n.t('The service doesn’t list the machine pools of this cluster.')
+    return cluster ? [{ kind: 'note', id: `${id}/none`, label }] : []
+  }
+  const { unreadable } = config
+  if (unreadable === 0) return []
+  return [unshownNote(id, vscode.l10n.t('Machine pools not shown: {0}', unreadable))]
+}
+
+/** What the rows of clusters don't show; `id` is the place's own. */
+export function clusterNotes(id: string, list: ClusterList | undefined): NoteNode[] {
+  return list && list.unreadable > 0 ? [unshownNote(id, clustersNotShown(list.unreadable))] : []
+}

@@ -1,0 +1,61 @@
+import { strict as assert } from 'node:assert'
+import type { ThemeIcon } from 'vscode'
+import { contextValues } from '../../../src/contributions.ts'
+import { oddConfigs } from '../../sandbox/data.ts'
+import type { Row } from '../helpers.ts'
+import { nextPick } from '../lookups/offered.ts'
+import { useFilledSession } from './filled.ts'
+
+const { gone, payroll, retail, search, sunset } = oddConfigs
+
+describe('Clusters of odd kinds', () => {
+  const session = useFilledSession()
+  beforeEach(async () => {
+    session.sandbox.data.configs.push(...structuredClone(Object.values(oddConfigs)))
+    await session.run('refreshMachinePools')
+  })
+
+  const labels = (rows: Row[]) => rows.map(({ label }) => label)
+  const poolsOf = async ({ clusterName }: { clusterName: string }) =>
+    session.rows('machinePools', await session.clusterRow(clusterName))
+
+  it('are told with how many of their nodes are healthy, however many there are', async () => {
+    const { item } = await session.clusterRow(search.clusterName)
+    assert.equal(item.description, 'aws · 3 pools · 128/129 healthy')
+  })
+
+  it('are told with the bounds of a pool that is autoscaled, not with the least of its nodes', async () => {
+    const rows = await poolsOf(search)
+    const indexers = rows.find(({ label }) => label === 'indexers')
+    assert.match(String(indexers?.item.description), /^3–150 nodes · /)
+  })
+
+  it('show hybrid pools, which no menu offers to delete', async () => {
+    const rows = await poolsOf(retail)
+    assert.deepEqual(labels(rows), ['control-plane-pool', 'store-floor', 'worker-pool'])
+    const hybrid = rows[1]?.item ?? assert.fail()
+    assert.equal(hybrid.description, 'hybrid pool')
+    assert.equal(hybrid.contextValue, contextValues.machinePoolHybrid)
+  })
+
+  it('are left out where they are deleted, and dimmed while they are', async () => {
+    const projects = await session.rows('machinePools')
+    const all = await Promise.all(projects.map((row) => session.labels('machinePools', row)))
+    assert.ok(!all.flat().includes(gone.clusterName))
+    const { item } = await session.clusterRow(sunset.clusterName)
+    assert.match(String(item.description), /^gcp · Deleting/)
+    assert.equal((item.iconPath as ThemeIcon).color?.id, 'disabledForeground')
+  })
+
+  it('are searched but for those that are not allowed, which are counted', async () => {
+    const going = session.run('goToMachinePool')
+    const list = await nextPick(session)
+    const warning = list.items.find(({ label }) => label.startsWith('$(warning)'))
+    assert.equal(warning?.label, '$(warning) Clusters not shown: 1')
+    const named = list.items.filter(({ description }) => description?.includes(payroll.clusterName))
+    assert.deepEqual(named, [])
+    assert.ok(list.labels.includes('indexers'))
+    list.escape()
+    await going
+  })
+})

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { setClock, systemClock } from '../../../src/api/clock.ts'
+import { ApiError } from '../../../src/api/errors.ts'
+import type { CloudConfig, Cluster } from '../../../src/api/lookupSchemas.ts'
+import { createRateLimiter, limits } from '../../../src/api/rateLimiter.ts'
+import type { Connection } from '../../../src/connections/connection.ts'
+import type { Result } from '../../../src/inventory/cached.ts'
+import type { ClusterList } from '../../../src/inventory/clusterPages.ts'
+import type { Clusters } from '../../../src/inventory/clusters.ts'
+import type { CloudConfigRef } from '../../../src/inventory/machinePoolRef.ts'
+import { searchPools, type FoundPools } from '../../../src/inventory/poolSearch.ts'
+
+const connection: Connection = {
+  name: 'home',
+  baseUrl: 'https://service.example/',
+  origin: 'https://service.example',
+  readOnly: false,
+}
+const cluster = (uid: string): Cluster => ({
+  uid,
+  name: uid,
+  cloudType: 'aws',
+  configUid: uid,
+  isDeleting: false,
+  poolSummaries: [],
+})
+const uids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`)
+const listOf = (names: string[], more: Partial<ClusterList> = {}): ClusterList => ({
+  clusters: names.map(cluster),
+  hasMore: false,
+  isCut: false,
+  unreadable: 0,
+  ...more,
+})
+const configOf = (uid: string): CloudConfig => ({
+  pools: [{ name: `pool of ${uid}`, zones: [] }],
+  hybridPools: [],
+  unreadable: 0,
+})
+const found = (value: CloudConfig | undefined) => ({ value, at: 0 })
+const failed = (kind: ApiError['kind']) => ({ error: new ApiError(kind, 'no'), at: 0 })
+
+/** Clusters that come page by page, and configs that are opened in some way. */
+function clustersOf(
+  lists: ClusterList[] | (() => AsyncGenerator<ClusterList | undefined>),
+  open: (uid: string) => Promise<Result<CloudConfig | undefined>> = async (uid) =>
+    found(configOf(uid)),
+): Clusters {
+  async function* follow() {
+    if (typeof lists === 'function') yield* lists()
+    else for (const list of lists) yield list
+  }
+  const configs = { getOrRetry: ({ configUid }: CloudConfigRef) => open(configUid) }
+  return { follow, configs } as unknown as Clusters
+}
+
+async function allOf(clusters: Clusters): Promise<FoundPools[]> {
+  const parts: FoundPools[] = []
+  for await (const part of searchPools(clusters, connection)) parts.push(part)
+  return parts
+}
+const openedIn = (parts: FoundPools[]) => parts.flatMap(({ opened }) => opened?.cluster.uid ?? [])
+
+describe('Inventory: the search for machine pools', () => {
+  it('tells of each cluster as it is opened, and how far it has come', async () => {
+    const [a, b, c] = uids(3) as [string, string, string]
+    const lists = [listOf([a, b], { hasMore: true, total: 3 }), listOf([a, b, c], { total: 3 })]
+    const parts = await allOf(clustersOf(lists))
+    assert.deepEqual(
+      parts.map(({ opened, searched, total, isUnderWay, hasMore }) => [
+        opened?.pools[0]?.name,
+        searched,
+        total,
+        isUnderWay,
+        hasMore,
+      ]),
+      [
+        ['pool of c0', 1, 3, true, true],
+        ['pool of c1', 2, 3, true, true],
+        [undefined, 2, 3, false, true],
+        ['pool of c2', 3, 3, true, true],
+        [undefined, 3, 3, false, false],
+      ],
+    )
+  })
+
+  it('does not let one that stalls keep the others back', async () => {
+    const gate = Promise.withResolvers<Result<CloudConfig | undefined>>()
+    const all = uids(20)
+    const clusters = clustersOf([listOf(all)], async (uid) =>
+      uid === 'c0' ? gate.promise : found(configOf(uid)),
+    )
+    const search = searchPools(clusters, connection)
+    const opened: string[] = []
+    while (opened.length < 19) {
+      const { value } = await search.next()
+      opened.push((value as FoundPools).opened?.cluster.uid ?? assert.fail())
+    }
+    assert.deepEqual(opened, all.slice(1))
+    gate.resolve(found(configOf('c0')))
+    const { value } = await search.next()
+    assert.equal((value as FoundPools).opened?.cluster.uid, 'c0')
+  })
+
+  it('opens as many at once as a batch may, and none that nobody asks for', async () => {
+    const asked: string[] = []
+    const clusters = clustersOf([listOf(uids(50))], async (uid) => {
+      asked.push(uid)
+      return found(configOf(uid))
+    })
+    const search = searchPools(clusters, connection)
+    await search.next()
+    await turnOfLoop()
+    assert.equal(asked.length, limits.clusters.batchSlots)
+    await search.return(undefined)
+    await turnOfLoop()
+    assert.equal(asked.length, limits.clusters.batchSlots)
+  })
+
+  it('counts those that cannot be opened, and goes on with the others', async () => {
+    const clusters = clustersOf([listOf(uids(4), { unreadable: 2 })], async (uid) => {
+      if (uid === 'c1') return failed('forbidden')
+      return found(uid === 'c2' ? undefined : configOf(uid))
+    })
+    const parts = await allOf(clusters)
+    assert.deepEqual(openedIn(parts), ['c0', 'c3'])
+    const last = parts.at(-1)
+    assert.deepEqual([last?.searched, last?.unreadable, last?.reason?.kind], [4, 4, 'forbidden'])
+    assert.equal(last?.error, undefined)
+  })
+
+  for (const kind of ['unauthorized', 'rateLimited'] as const) {
+    it(`stops where all would be refused, and goes on from there: ${kind}`, async () => {
+      let isRefused = true
+      const asked: string[] = []
+      const clusters = clustersOf([listOf(uids(30))], async (uid) => {
+        asked.push(uid)
+        await turnOfLoop()
+        return isRefused && uid !== 'c0' ? failed(kind) : found(configOf(uid))
+      })
+      const search = searchPools(clusters, connection)
+      const parts: FoundPools[] = []
+      do parts.push((await search.next()).value as FoundPools)
+      while (!parts.at(-1)?.error)
+      assert.equal(parts.at(-1)?.error?.kind, kind)
+      assert.deepEqual([openedIn(parts), parts.at(-1)?.hasMore], [['c0'], true])
+      assert.ok(asked.length <= limits.clusters.batchSlots + 1)
+      isRefused = false
+      for await (const part of search) parts.push(part)
+      assert.deepEqual(openedIn(parts).toSorted(), uids(30).toSorted())
+      assert.deepEqual([parts.at(-1)?.searched, parts.at(-1)?.unreadable], [30, 0])
+    })
+  }
+
+  it('says why a page could not be read, with what came before', async () => {
+    const error = new ApiError('server', 'no')
+    const [a] = uids(1) as [string]
+    const parts = await allOf(clustersOf([listOf([a], { hasMore: true, error }), listOf([a, 'b'])]))
+    assert.deepEqual(
+      parts.map((part) => part.error?.kind),
+      [undefined, 'server', undefined, undefined],
+    )
+    assert.deepEqual(openedIn(parts), [a, 'b'])
+  })
+
+  it('finds nothing where clusters are not listed', async () => {
+    async function* follow() {
+      yield undefined
+    }
+    const [only, ...others] = await allOf(clustersOf(follow))
+    assert.deepEqual([only?.searched, only?.hasMore, others], [0, false, []])
+  })
+
+  describe('of 500 clusters', () => {
+    /** Time that passes only while everybody waits, in milliseconds. */
+    let now: number
+    let timers: { at: number; run: () => void }[]
+    beforeEach(() => {
+      now = 0
+      timers = []
+      const after = (ms: number, _wait: unknown, run: () => void) => {
+        const timer = { at: now + ms, run }
+        timers.push(timer)
+        return () => void (timers = timers.filter((other) => other !== timer))
+      }
+      setClock({ now: () => now, elapsed: () => now, after })
+    })
+    afterEach(() => setClock(systemClock))
+
+    const wait = (ms: number) =>
+      new Promise<void>((resolve) => void timers.push({ at: now + ms, run: resolve }))
+    /** Lets time pass until a promise is settled. */
+    async function passing<T>(promise: Promise<T>): Promise<T> {
+      let isOver = false
+      void promise.finally(() => (isOver = true))
+      for (;;) {
+        await turnOfLoop()
+        if (isOver) return promise
+        const next =
+          timers.toSorted((a, b) => a.at - b.at)[0] ?? assert.fail('nothing is waited for')
+        timers = timers.filter((timer) => timer !== next)
+        now = Math.max(now, next.at)
+        next.run()
+      }
+    }
+
+    it('takes at most 15 s, has its first results at once, and keeps the published limits', async () => {
+      const limiter = createRateLimiter()
+      const sent: Record<'lists' | 'configs', number[]> = { lists: [], configs: [] }
+      /** A request to a service that answers in a tenth of a second. */
+      const request = async (to: keyof typeof sent, url: string) => {
+        const release = await limiter.waitForSlot(url, to === 'lists' ? 'interactive' : 'batch')
+        sent[to].push(now)
+        await wait(100)
+        release()
+      }
+      const all = uids(500)
+      async function* follow() {
+        for (let end = 50; end <= all.length; end += 50) {
+          await request('lists', 'https://h/v1/dashboard/spectroclusters/search')
+          yield listOf(all.slice(0, end), { hasMore: end < all.length, total: all.length })
+        }
+      }
+      const clusters = clustersOf(follow, async (uid) => {
+        await request('configs', `https://h/v1/cloudconfigs/aws/${uid}`)
+        return found(configOf(uid))
+      })
+      const search = searchPools(clusters, connection)
+      await passing(search.next())
+      assert.ok(now < 1_000, `the first results after ${now} ms`)
+      const rest = await passing(
+        (async () => {
+          const parts: FoundPools[] = []
+          for await (const part of search) parts.push(part)
+          return parts
+        })(),
+      )
+      assert.equal(openedIn(rest).length, 499)
+      assert.deepEqual([rest.at(-1)?.searched, rest.at(-1)?.total], [500, 500])
+      assert.ok(now <= 15_000, `all of them after ${now} ms`)
+      assert.ok(mostBeyond(sent.lists, 10) <= 50)
+      assert.ok(mostBeyond(sent.configs, 50) <= 250)
+    })
+
+    /** How many requests came at most beyond a rate, over any span of time. */
+    function mostBeyond(times: number[], perSecond: number): number {
+      let level = 0
+      let most = 0
+      let before = 0
+      for (const at of times) {
+        level = Math.max(0, level - ((at - before) / 1000) * perSecond) + 1
+        most = Math.max(most, level)
+        before = at
+      }
+      return most
+    }
+  })
+})
