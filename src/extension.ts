@@ -145,6 +145,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
       connections,
       tracked,
       deletions,
+      clusters,
       following,
       globalState,
       log,

@@ -9,10 +9,13 @@ import { Cached } from './cached.ts'
 import { ClusterPages, type ClusterList } from './clusterPages.ts'
 import type { Known, Look } from './inspection.ts'
 import {
+  configIdentity,
+  configIdentityOf,
   configKey,
   machinePoolKey,
   scoped,
   type CloudConfigRef,
+  type ConfigIdentity,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
 import type { Offers } from './offers.ts'
@@ -152,6 +155,14 @@ export class Clusters implements vscode.Disposable {
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
+    }
+  }
+
+  /** Forgets the cloud configs of deletions, so that they are read again when they are shown. */
+  forgetConfigs(of: readonly ConfigIdentity[]): void {
+    const identities = new Set(of.map(configIdentityOf))
+    for (const { ref } of this.configs.known) {
+      if (identities.has(configIdentity(ref))) this.configs.refresh(ref)
     }
   }
 

@@ -37,12 +37,15 @@ export class Deletions implements vscode.Disposable {
   /** What changes them, the same each time; it is loaded when it is first needed. */
   readonly writer: () => Promise<DeletionWriter>
   readonly #changed = new vscode.EventEmitter<void>()
+  readonly #ended = new vscode.EventEmitter<readonly DeletionRecord[]>()
   #all: readonly SentDeletion[] = []
   /** The latest that is open, by the identity of its pool. */
   #marks: ReadonlyMap<string, SentDeletion> = new Map()
 
   /** Fires when anything has changed, in another window too as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
+  /** Fires with those that another window has seen end: what was read of their pools is of before. */
+  readonly onDidEndElsewhere = this.#ended.event
 
   constructor(fs: vscode.FileSystem, folder: vscode.Uri, writer: () => Promise<DeletionWriter>) {
     this.writer = writer
@@ -109,9 +112,12 @@ export class Deletions implements vscode.Disposable {
 
   dispose(): void {
     this.#changed.dispose()
+    this.#ended.dispose()
   }
 
   #take(): void {
+    const wereOver = new Set(this.#all.filter(({ isOpen }) => !isOpen).map(({ id }) => id))
+    const ended = this.#files.ofOthers.filter(([id, { isOpen }]) => !isOpen && !wereOver.has(id))
     this.#all = [...this.#files.all]
       .map(([id, record]) => ({ ...record, id }))
       .sort((a, b) => b.sentAt - a.sentAt)
@@ -119,5 +125,6 @@ export class Deletions implements vscode.Disposable {
     // The latest comes last, and so it stays.
     this.#marks = new Map(open.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
+    if (ended.length > 0) this.#ended.fire(ended.map(([, record]) => record))
   }
 }

@@ -53,9 +53,17 @@ export function connectionOf(
   )
 }
 
+/** What a service knows as one cloud config. */
+export type ConfigIdentity = Pick<DeletionRecord, 'baseUrl' | 'provider' | 'configUid'>
+
 /** What the service knows a cloud config by, whatever connection or project it is reached with. */
 export function configIdentity({ connection, provider, configUid }: CloudConfigRef): string {
-  return JSON.stringify([connection.baseUrl, provider, configUid])
+  return configIdentityOf({ baseUrl: connection.baseUrl, provider, configUid })
+}
+
+/** The same, of a deletion. */
+export function configIdentityOf({ baseUrl, provider, configUid }: ConfigIdentity): string {
+  return JSON.stringify([baseUrl, provider, configUid])
 }
 
 /** What the service knows a machine pool by. */

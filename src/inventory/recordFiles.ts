@@ -51,6 +51,14 @@ export class RecordFiles<T extends object> {
     return new Map([...this.known].map(([id, { record }]) => [id, record]))
   }
 
+  /** Those of them that another window has written last, with their ids. */
+  get ofOthers(): [id: string, record: T][] {
+    const isOwn = (file: string) => file.endsWith(`.${this.window}.json`)
+    return [...this.known]
+      .filter(([, { file }]) => !isOwn(file))
+      .map(([id, { record }]) => [id, record])
+  }
+
   /** Looks at what other windows have written. True where there is anything new. */
   async refresh(): Promise<boolean> {
     // One look that has not begun is enough for all who want one.

@@ -55,10 +55,18 @@ export class Workbench {
     server: WorkbenchServer,
     size?: PageSize,
   ): Promise<Workbench> {
-    const page = await newPage(browser, size)
+    return Workbench.#at(server.url, await newPage(browser, size), server.dataDir)
+  }
+
+  /** Opens another window beside this one, on the same user data; it closes with this one at the latest. */
+  async openAnother(): Promise<Workbench> {
+    return Workbench.#at(this.page.url(), await this.page.context().newPage(), this.dataDir)
+  }
+
+  static async #at(url: string, page: Page, dataDir: string): Promise<Workbench> {
     page.setDefaultTimeout(30_000) // two busy cores need half of it at times
-    const workbench = new Workbench(page, server.dataDir)
-    await page.goto(server.url)
+    const workbench = new Workbench(page, dataDir)
+    await page.goto(url)
     await workbench.#isOpen()
     return workbench
   }

@@ -98,6 +98,22 @@ describe('Two windows on one connection', () => {
     await until('the mark', isShown)
   })
 
+  for (const how of ['under way', 'over when it is first heard of']) {
+    it(`show in the other what is left after a deletion, ${how} there`, async () => {
+      w.service.lookups = 'all'
+      if (how !== 'under way') w.service.drain = 'instant'
+      const second = w.machine.open(w.window.globalState.text)
+      const isShown = async () =>
+        (await second.pools()).some(({ machinePoolName }) => machinePoolName === 'gpu-inference')
+      await w.window.run('refreshMachinePools')
+      await until('the pool in the other', isShown)
+      await w.delete()
+      w.drain()
+      await until('no mark', () => !w.isMarked())
+      await until('no such pool in the other', async () => !(await isShown()))
+    })
+  }
+
   it('tell the end of a deletion in one of them', async () => {
     await w.delete()
     const second = w.machine.open(w.window.globalState.text)
