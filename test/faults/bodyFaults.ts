@@ -26,6 +26,14 @@ export const bodyFaults: Fault[] = [
     ...success('a login page', 'invalidResponse 200', 'Content-Type: text/html', loginPage),
     deletion: 'invalidResponse 200 unsure',
   },
+  ...[201, 202, 203, 206, 226, 299].map((status): Fault => ({
+    name: `a login page with ${status}`,
+    start: sending(
+      `HTTP/1.1 ${status} Odd\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${loginPage}`,
+    ),
+    read: `invalidResponse ${status}`,
+    deletion: `invalidResponse ${status} unsure`,
+  })),
   success(
     'a login page that says it is JSON',
     'invalidResponse 200',

@@ -9,7 +9,7 @@ import type { Row } from '../helpers.ts'
  */
 export function shown(faults: readonly Fault[]): Fault[] {
   const isLikeOthers =
-    /^(?!403|502)\d{3} with HTML|^\d{3} with (text|nothing)$|^503 with Retry-After/
+    /^(?!403|502)\d{3} with (HTML|JSON details)|^\d{3} with (text|nothing)$|^503 with Retry-After/
   return faults.filter(({ name }) => !isLikeOthers.test(name))
 }
 
