@@ -65,6 +65,25 @@ describe('A view over each fault of a lookup', function () {
     })
   }
 
+  it('is of that cluster alone where it is of one: the others keep their warnings', async () => {
+    const other = configs.storefront
+    const target = { provider: other.provider, configUid: other.uid }
+    const fits = (_method: string, url: string) => url.includes(config.uid)
+    for (const fault of oneOfEach(Object.values(faults).flatMap(shown))) {
+      await refresh()
+      await session.over(fault, fits, fault.isEndless === true, async () => {
+        await session.rows('machinePools', await rowOf(places['cloud config']!))
+        const machinePoolName = 'control-plane-pool'
+        const deleting = session.run('deleteMachinePool', { ...target, machinePoolName })
+        const { detail, press } = await session.dialogs.modal()
+        assert.match(detail.split('\n')[0] ?? '', /control-plane pool/, fault.name)
+        press()
+        await deleting
+      })
+    }
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
   async function showsFailure(place: Place, fault: Fault) {
     await refresh()
     const row = await rowOf(place)
