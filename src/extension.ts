@@ -46,8 +46,9 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
   const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = once(async () => {
     const later = await load()
-    context.subscriptions.push(later.followWalkthrough(parts))
-    return later.servicesFrom(connections, apiKeys, log)
+    const made = later.servicesFrom(connections, apiKeys, log)
+    context.subscriptions.push(later.followWalkthrough(parts), made)
+    return made
   })
   const serviceFor: ServiceFor = async (...of) => (await services()).serviceFor(...of)
   const greet: Greet = async (...of) => (await services()).greet(...of)

@@ -43,7 +43,7 @@ export type Greet = (
 ) => Promise<Greeting>
 
 /** What services are made and asked by. */
-export interface Services {
+export interface Services extends vscode.Disposable {
   serviceFor: ServiceFor
   greet: Greet
   sentRequests: SentRequests
@@ -60,8 +60,9 @@ export function servicesFrom(
   const sentRequests = new SentRequests()
   /** Whether the service of a connection has accepted its key, by {@link connectionKey}. */
   const proofs = new Map<string, Promise<boolean>>()
-  apiKeys.onDidChange(() => proofs.clear())
+  const subscription = apiKeys.onDidChange(() => proofs.clear())
   return {
+    dispose: () => subscription.dispose(),
     sentRequests,
 
     async serviceFor(connection, { newKey, priority = 'interactive', isDirect = false } = {}) {

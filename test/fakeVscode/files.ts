@@ -3,8 +3,8 @@ import type { FileSystem, FileSystemWatcher, Uri } from 'vscode'
 /** What may be closed, as a window may. */
 export interface Closable {
   readonly isClosed: boolean
-  /** Rejects once it is closed. */
-  readonly closing: Promise<never>
+  /** What comes of some work; rejects once it is closed. */
+  whileOpen<T>(work: Promise<T>): Promise<T>
 }
 
 type Event = 'created' | 'changed' | 'deleted'
@@ -59,10 +59,8 @@ export class FakeFiles {
   of(window: Closable): FileSystem {
     const calls = Object.entries(this.#fs).map(([name, call]) => [
       name,
-      async (uri: Uri, content: Uint8Array) => {
-        const result: unknown = window.isClosed ? undefined : await call(uri, content)
-        return window.isClosed ? window.closing : result
-      },
+      async (uri: Uri, content: Uint8Array) =>
+        window.whileOpen<unknown>(window.isClosed ? new Promise(() => {}) : call(uri, content)),
     ])
     return Object.fromEntries(calls)
   }

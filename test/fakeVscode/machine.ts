@@ -159,7 +159,7 @@ export class FakeMachine {
   /** Nothing comes from a window that is gone, nor to it; what has left arrives all the same. */
   async #fetch(owner: Owner, url: string, init: RequestInit = {}): Promise<Response> {
     const { window } = owner
-    if (window.isClosed) return window.closing
+    if (window.isClosed) return window.whileOpen(new Promise(() => {}))
     await this.onDeparture({ ...owner, method: init.method ?? 'GET', url })
     const hangUp = new AbortController()
     init.signal?.addEventListener('abort', () => window.isClosed || hangUp.abort(), { once: true })
@@ -167,7 +167,7 @@ export class FakeMachine {
     const asking = this.#owner.exit(() => fetch(url, { ...init, signal }))
     this.#underWay.set(asking, hangUp)
     asking.finally(() => this.#underWay.delete(asking)).catch(() => {})
-    return Promise.race([asking, window.closing])
+    return window.whileOpen(asking)
   }
 }
 

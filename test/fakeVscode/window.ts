@@ -28,14 +28,14 @@ export class FakeWindow {
   readonly #commands = new Map<string, (...args: unknown[]) => unknown>()
   readonly #trees = new Map<string, FakeTree>()
   readonly #running = new Set<Run>()
-  readonly #closing = Promise.withResolvers<never>()
+  /** What rejects those who wait for something of this window. */
+  readonly #waiting = new Set<(reason: Error) => void>()
 
   constructor(machine: FakeMachine, globalState = '{}', workspaceState = '{}') {
     this.#machine = machine
     this.globalState = machine.storage.open(globalState, () => this.isClosed)
     this.files = machine.files.of(this)
     this.workspaceState = new FakeMemento(workspaceState)
-    this.#closing.promise.catch(() => {}) // whoever waits for it hears of it
   }
 
   /** Messages that belong to no command. */
@@ -43,9 +43,16 @@ export class FakeWindow {
     return this.dialogs.messages
   }
 
-  /** Rejects once the window is closed. */
-  get closing(): Promise<never> {
-    return this.#closing.promise
+  /** What comes of some work; rejects once the window is closed. */
+  async whileOpen<T>(work: Promise<T>): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    this.#waiting.add(reject)
+    if (this.isClosed) reject(closed())
+    try {
+      return await Promise.race([work, promise])
+    } finally {
+      this.#waiting.delete(reject)
+    }
   }
 
   /** The context that VS Code hands to an extension. */
@@ -125,7 +132,7 @@ export class FakeWindow {
   kill(): void {
     this.isClosed = true
     this.deactivate()
-    this.#closing.reject(new Error('The window is closed'))
+    for (const reject of this.#waiting) reject(closed())
   }
 
   /** Closes what its commands still show, and waits until they are over. */
@@ -185,4 +192,8 @@ export class FakeWindow {
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+function closed(): Error {
+  return new Error('The window is closed')
 }

@@ -22,7 +22,7 @@ describe('State: records in files', () => {
   let files: FakeFiles
   const open = () => {
     const records = new RecordFiles(
-      files.of({ isClosed: false, closing: new Promise(() => {}) }),
+      files.of({ isClosed: false, whileOpen: (work) => work }),
       uri(folder),
       readNote,
     )
