@@ -22,11 +22,12 @@ export async function changeRecord<T extends object>(
         break
       }
       const version = (now?.version ?? 0) + 1
-      const file = `${id}.${version}.${files.window}.json`
-      if (next) await files.fs.writeFile(files.uri(file), encoded(next))
+      const file = files.newName(id, version)
+      if (next) await write(files, file, next)
       const others = (await files.list()).filter((one) => one.id === id && one.file !== file)
       const isPast = (one: RecordFile) => !next || one.version < version
-      for (const one of others.filter(isPast)) await remove(files, one)
+      // The latest last: where that ends half-way, none comes back from before.
+      for (const one of others.filter(isPast).sort(byAge)) await remove(files, one)
       const rival = others
         .filter((one) => !isPast(one))
         .sort(byAge)
@@ -48,6 +49,16 @@ async function removeTwins<T extends object>(files: RecordFiles<T>, id: string):
   const last = files.known.get(id)
   for (const one of await files.list()) {
     if (last && one.id === id && byAge(one, last) < 0) await remove(files, one)
+  }
+}
+
+async function write<T extends object>(files: RecordFiles<T>, file: string, record: T) {
+  try {
+    await files.fs.writeFile(files.uri(file), encoded(record))
+  } catch (error) {
+    // On a disk that is full it may be there, and empty.
+    await files.fs.delete(files.uri(file)).then(undefined, () => {})
+    throw error
   }
 }
 

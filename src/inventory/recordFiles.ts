@@ -25,12 +25,13 @@ export interface KnownRecord<T> extends RecordFile {
 export class RecordFiles<T extends object> {
   readonly fs: vscode.FileSystem
   /** Tells the files that this window writes from those of others. */
-  readonly window = Math.random().toString(36).slice(2, 8)
+  readonly #window = Math.random().toString(36).slice(2, 8).padEnd(6, '0')
+  #written = 0
   readonly #folder: vscode.Uri
   readonly #read: (stored: unknown) => T | undefined
   /** The records by their ids, and where each was read. */
   readonly known = new Map<string, KnownRecord<T>>()
-  /** Files that cannot be read, such as those of another version. They are left alone. */
+  /** Files that cannot be read, such as those of another version: they are waited for no more. */
   readonly #strange = new Set<string>()
   #turn: Promise<unknown> = Promise.resolve()
   #waiting: Promise<boolean> | undefined
@@ -53,9 +54,8 @@ export class RecordFiles<T extends object> {
 
   /** Those of them that another window has written last, with their ids. */
   get ofOthers(): [id: string, record: T][] {
-    const isOwn = (file: string) => file.endsWith(`.${this.window}.json`)
     return [...this.known]
-      .filter(([, { file }]) => !isOwn(file))
+      .filter(([, { file }]) => !file.includes(`.${this.#window}`))
       .map(([id, { record }]) => [id, record])
   }
 
@@ -71,6 +71,11 @@ export class RecordFiles<T extends object> {
 
   // What {@link changeRecord} works with.
 
+  /** The name of a new file: one that was left half written stays what it is, and is not met again. */
+  newName(id: string, version: number): string {
+    return `${id}.${version}.${this.#window}${(this.#written++).toString(36)}.json`
+  }
+
   /** One after the other. */
   async inTurn<R>(run: () => Promise<R>): Promise<R> {
     const turn = this.#turn.then(run)
@@ -83,7 +88,11 @@ export class RecordFiles<T extends object> {
     let isNew = false
     for (let tries = 0; ; tries++) {
       const latest = new Map<string, RecordFile>()
-      for (const one of await this.list()) {
+      const all = await this.list()
+      // What was half written for long may be whole by now.
+      const strange = tries > 0 ? [] : all.filter(({ file }) => this.#strange.has(file))
+      for (const one of strange) if (await this.open(one)) this.#strange.delete(one.file)
+      for (const one of all) {
         const other = latest.get(one.id)
         if (!this.#strange.has(one.file) && (!other || byAge(one, other) > 0))
           latest.set(one.id, one)

@@ -23,6 +23,8 @@ export class FakeFiles {
   isWatched = true
   /** Called before a file is written or deleted; where it throws, nothing is. */
   onWrite = (_path: string): void => {}
+  /** Called once a file that is to be written is empty; where it throws, it stays so. */
+  onEmptied = (_path: string): void => {}
 
   readonly #fs = {
     readDirectory: async ({ path }: Uri) => {
@@ -43,6 +45,7 @@ export class FakeFiles {
       const event = this.#files.has(path) ? 'changed' : 'created'
       this.#files.set(path, new Uint8Array())
       await turn()
+      this.onEmptied(path)
       this.#files.set(path, content)
       this.#tell(path, event)
     },

@@ -167,6 +167,54 @@ describe('State: records in files', () => {
     assert.equal(records.all.get('a')?.text, 'B')
   })
 
+  it('that stayed empty as the disk was full do not cost what is written later', async () => {
+    const [one, two] = [open(), open()]
+    await one.change('a', () => ({ text: 'A', by: [] }))
+    for (const isStuck of [false, true]) {
+      files.onEmptied = () => {
+        if (isStuck) files.onWrite = () => assert.fail('nor is anything deleted')
+        throw new Error('No space left on device')
+      }
+      await assert.rejects(
+        one.change('a', (now) => now && { ...now, text: 'B' }),
+        /No space/,
+      )
+      files.onEmptied = files.onWrite = () => {}
+      for (const records of [one, two]) await records.refresh()
+      const text = `C ${isStuck}`
+      await one.change('a', (now) => now && { ...now, text })
+      await two.refresh()
+      const fresh = open()
+      await fresh.refresh()
+      for (const records of [one, two, fresh]) assert.equal(records.all.get('a')?.text, text)
+    }
+    assert.equal(files.paths.filter((path) => files.read(path) !== '').length, 1)
+  })
+
+  it('are seen once they are whole, however long that takes', async () => {
+    const records = open()
+    files.put(`${folder}/a.1.w.json`, '')
+    await records.refresh()
+    assert.equal(records.all.size, 0)
+    files.put(`${folder}/a.1.w.json`, '{"text":"A","by":[]}')
+    assert.equal(await records.refresh(), true)
+    assert.equal(records.all.get('a')?.text, 'A')
+  })
+
+  it('stand as they were last, where a window has ended in the midst of removing one', async () => {
+    for (const version of [10, 9]) {
+      files.put(`${folder}/a.${version}.w.json`, `{"text":"${version}","by":[]}`)
+    }
+    let deleted = 0
+    files.onWrite = () => {
+      if (++deleted > 1) throw new Error('The window is closed')
+    }
+    await assert.rejects(open().change('a', () => undefined))
+    const next = open()
+    await next.refresh()
+    assert.equal(next.all.get('a')?.text, '10')
+  })
+
   it('reject where they cannot be written, and stand as they were', async () => {
     const records = open()
     await records.change('a', () => ({ text: 'A', by: [] }))
