@@ -6,13 +6,33 @@ import type { Change } from './globalState.ts'
 const newsMs = 500
 const mostTries = 5
 const mostChecks = 4
+/** The key of global state that has the number of each window's last write: when it was, in epoch ms. */
+const writesKey = 'lastWrites'
+/** How long a window's is kept, in milliseconds. */
+const longestMs = 60_000
 
-/** The one writer of {@link GlobalState} in a window. */
+/** A change that another window's write may still undo. */
+interface Recent {
+  readonly key: string
+  readonly change: Change
+  /** Which write of this window it is in. */
+  write: number
+}
+
+/**
+ * The one writer of {@link GlobalState} in a window. With what it changes, it stores the number of its
+ * write: who has written last without knowing that one has undone it, and it is done again; who knew it
+ * may well have changed it.
+ */
 export class StateWriter implements vscode.Disposable {
   readonly #memento: vscode.Memento
+  readonly #window = Math.random().toString(36).slice(2, 8)
+  #lastWrite = 0
   #turn: Promise<unknown> = Promise.resolve()
-  /** What was changed so lately that another window's write may still undo it, by key. */
-  readonly #recent = new Map<string, { changes: Change[]; checksLeft: number }>()
+  #recent: Recent[] = []
+  /** The keys of what the memento has, though it could not be stored. */
+  readonly #unstored = new Set<string>()
+  #checksLeft = 0
   #cancelCheck: (() => void) | undefined
 
   constructor(memento: vscode.Memento) {
@@ -22,7 +42,13 @@ export class StateWriter implements vscode.Disposable {
   /** Changes a value when its turn has come; ends when it is stored. Rejects where it cannot be. */
   async update(key: string, change: Change): Promise<void> {
     await this.#inTurn(async () => {
-      if (await this.#write(key, change)) this.#checkLater(key, [change], mostChecks)
+      const own = { key, change, write: Infinity }
+      this.#recent.push(own)
+      this.#checksLeft = mostChecks
+      await this.#write().catch((error: unknown) => {
+        this.#recent = this.#recent.filter((one) => one !== own)
+        throw error
+      })
     })
   }
 
@@ -37,20 +63,52 @@ export class StateWriter implements vscode.Disposable {
     return turn
   }
 
-  /** Writes until it is there: another window's write may have come between. True where it had to. */
-  async #write(key: string, change: Change): Promise<boolean> {
-    for (let tries = 0; ; tries++) {
-      const now = this.#memento.get<unknown>(key)
-      const next = change(now)
-      if (JSON.stringify(next) === JSON.stringify(now)) return tries > 0
-      if (tries === mostTries) return true // what goes on there will be over at the later check
-      await this.#memento.update(key, next)
+  /** Writes what is not there until it is: another window's write may have come between. */
+  async #write(): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const lost = this.#lost
+      const values = new Map<string, unknown>()
+      for (const { key, change } of lost) {
+        values.set(key, change(values.has(key) ? values.get(key) : this.#memento.get(key)))
+      }
+      const isNew = ([key, value]: [string, unknown]) =>
+        this.#unstored.has(key) || JSON.stringify(value) !== JSON.stringify(this.#memento.get(key))
+      const due = [...values].filter(isNew)
+      if (due.length === 0) {
+        this.#recent = this.#recent.filter((one) => !lost.includes(one))
+        return
+      }
+      await this.#store(due, lost)
+      this.#checkLater()
     }
   }
 
-  #checkLater(key: string, more: Change[], checksLeft: number): void {
-    const changes = [...(this.#recent.get(key)?.changes ?? []), ...more]
-    this.#recent.set(key, { changes, checksLeft })
+  /** Stores values and, in the same go, the number of the write. */
+  async #store(values: [key: string, value: unknown][], changes: Recent[]): Promise<void> {
+    const now = clock.now()
+    this.#lastWrite = Math.max(now, this.#lastWrite + 1)
+    const isYoung = ([, at]: [string, number]) => Math.abs(now - at) < longestMs
+    const writes = Object.fromEntries(Object.entries(this.#writes).filter(isYoung))
+    const all = [...values, [writesKey, { ...writes, [this.#window]: this.#lastWrite }] as const]
+    for (const [key] of values) this.#unstored.add(key)
+    for (const one of changes) one.write = Infinity
+    await Promise.all(all.map(([key, value]) => this.#memento.update(key, value)))
+    for (const [key] of values) this.#unstored.delete(key)
+    for (const one of changes) one.write = this.#lastWrite
+  }
+
+  /** What whoever has written last did not know of. */
+  get #lost(): Recent[] {
+    const known = this.#writes[this.#window] ?? 0
+    return this.#recent.filter(({ write }) => write > known)
+  }
+
+  /** The last write of each window. */
+  get #writes(): Record<string, number> {
+    return this.#memento.get<Record<string, number>>(writesKey, {})
+  }
+
+  #checkLater(): void {
     this.#cancelCheck?.()
     // Two windows that have undone each other's writes must not do so again at the same moment.
     const soon = newsMs * (1 + Math.random())
@@ -59,28 +117,9 @@ export class StateWriter implements vscode.Disposable {
 
   /** Once all news has arrived: what another window has undone is done again. */
   async #check(): Promise<void> {
-    const recent = [...this.#recent]
-    this.#recent.clear()
-    for (const [key, { changes, checksLeft }] of recent) {
-      const all: Change = (now) => changes.reduce((value, change) => change(value), now)
-      const now = this.#memento.get<unknown>(key)
-      if (checksLeft === 0 || canonical(all(now)) === canonical(now)) continue
-      const isDone = this.#write(key, all).then(
-        () => true,
-        () => false, // the writer of it was told that it was stored
-      )
-      if (await isDone) this.#checkLater(key, changes, checksLeft - 1)
-    }
+    this.#recent = this.#checksLeft-- > 0 ? this.#lost : []
+    if (this.#recent.length === 0) return
+    await this.#write().catch(() => {}) // its writer was told that it was stored: then later
+    this.#checkLater()
   }
-}
-
-/** What a value says: another window may have moved the entries of a list, which undoes nothing. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-  const fields = Object.entries(value).filter(([, one]) => one !== undefined)
-  return `{${fields
-    .map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`)
-    .sort()
-    .join()}}`
 }
