@@ -63,7 +63,11 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     return new DeletionWriter(deletions, tracked)
   })
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, deletionWriter)
-  const following = new Following(() => connections.all, deletions, clusters)
+  const observer = once(async () => {
+    const { DeletionObserver } = await load()
+    return new DeletionObserver({ deletions, clusters, serviceFor, log }, following.watches)
+  })
+  const following = new Following(() => connections.all, deletions, observer, log)
   const machinePools = new MachinePools(serviceFor, deletions, following, log)
   const projects = new Projects(serviceFor, offers, clusters)
 

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connections } from '../connections/connections.ts'
 import type { DeletePools, DeletionEnd } from '../commands/deletion.ts'
-import { deletionText, fateOf, type Deletion } from '../commands/deletionReport.ts'
+import { fateOf, type Deletion } from '../commands/deletionReport.ts'
 import { CommandFailure, showMessage } from '../commands/runCommand.ts'
 import type { Clusters } from '../inventory/clusters.ts'
+import type { MachinePools } from '../inventory/machinePools.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { plain, titleOf, visible } from '../texts.ts'
+import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
 import { connectionNamed, forModel } from './forModels.ts'
 import { toolOf, type Tool } from './tool.ts'
 
@@ -26,6 +28,7 @@ export function deleteMachinePoolTool(
   connections: Connections,
   tracked: Tracked,
   clusters: Clusters,
+  machinePools: MachinePools,
   deletePools: DeletePools,
 ): Tool {
   return toolOf({
@@ -55,7 +58,8 @@ export function deleteMachinePoolTool(
       const configLabel = titleOf(own, clusters.clusterName(config))
       const pool = { ...config, configLabel, machinePoolName }
       try {
-        return resultOf(await deletePools([pool], { signal, isForModel: true }))
+        const end = await deletePools([pool], { signal, isForModel: true })
+        return resultOf(end, machinePools)
       } catch (error) {
         // The call is over by then: who has just confirmed it must hear of it all the same.
         if (signal.aborted && error instanceof CommandFailure) showMessage('warning', error.message)
@@ -65,39 +69,37 @@ export function deleteMachinePoolTool(
   })
 }
 
-function resultOf(end: DeletionEnd) {
+function resultOf(end: DeletionEnd, machinePools: MachinePools) {
   switch (end.kind) {
     case 'declined':
       return {
         outcome: 'declined',
         message:
-          'The user declined. Nothing was deleted. Do not ask again unless the user wants it.',
+          'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
       }
     case 'gone':
       return {
         outcome: 'gone',
-        message: 'The service does not list this machine pool. Nothing was deleted.',
+        message: 'The service doesn’t list this machine pool. Nothing was deleted.',
       }
     case 'asked':
       return {
         outcome: 'notAsked',
-        message: 'A question about this machine pool is open already. Nothing was done.',
+        message: 'A confirmation dialog for this machine pool is already open. Nothing was done.',
       }
     case 'ended':
-      return outcomeOf(end.deletions[0])
+      return outcomeOf(end.deletions[0], machinePools)
   }
 }
 
-function outcomeOf(deletion: Deletion | undefined) {
+function outcomeOf(deletion: Deletion | undefined, machinePools: MachinePools) {
   if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
-  const { outcome } = deletion
+  const { outcome, pool } = deletion
   return {
     outcome: outcome.kind,
     fate: fateOf(outcome),
-    message: deletionText(deletion),
-    ...(outcome.kind === 'unknown' && {
-      advice:
-        'It is not known whether it was deleted. Do not delete it again: look with poolkeeper_list_machine_pools later, and tell the user.',
-    }),
+    nodesLeft: machinePools.deletionState(pool)?.nodesLeft,
+    message: deletionMessage(deletion),
+    ...(outcome.kind === 'unknown' && { advice: unknownAdvice }),
   }
 }

@@ -25,7 +25,7 @@ export function toolsOf({
     ],
     [
       toolNames.delete_machine_pool,
-      deleteMachinePoolTool(connections, tracked, clusters, deletePools),
+      deleteMachinePoolTool(connections, tracked, clusters, machinePools, deletePools),
     ],
   ])
 }

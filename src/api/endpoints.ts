@@ -116,6 +116,26 @@ export function clusterUrl(base: BaseUrl, uid: string): string {
   return `${base.href}/v1/spectroclusters/${segment('uid', uid)}`
 }
 
+/** What has happened to a cluster lately. */
+export function eventsUrl(base: BaseUrl, clusterUid: string, token: string | undefined): string {
+  const uid = segment('clusterUid', clusterUid)
+  return `${base.href}/v1/events/components/spectrocluster/${uid}?${pageQuery(token)}`
+}
+
+/** Names the deletions in a cluster that were requested since a time. */
+export interface AuditsQuery {
+  clusterUid: string
+  /** In epoch ms. */
+  since: number
+}
+
+export function auditsUrl(base: BaseUrl, query: AuditsQuery, token: string | undefined): string {
+  const uid = segment('clusterUid', query.clusterUid)
+  const start = encodeURIComponent(new Date(query.since).toISOString())
+  const what = `resourceUid=${uid}&actionType=delete&startTime=${start}`
+  return `${base.href}/v1/audits?${what}&${pageQuery(token)}`
+}
+
 /** Without a limit at first: the lists of two providers have no pages, and take none. */
 export function machinesUrl(base: BaseUrl, path: MachinePoolPath, token?: string): string {
   return `${machinePoolUrl(base, path)}/machines${token ? `?${pageQuery(token)}` : ''}`

@@ -31,10 +31,12 @@ import {
 } from './lookupSchemas.ts'
 import { pages, type Kept, type Pages } from './pages.ts'
 import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
+import { AuditsResponse, EventsResponse, type Trace } from './traceSchemas.ts'
 import { createTransport } from './transport.ts'
 import type { Zone } from './zones.ts'
 
 export type { Page, Pages } from './pages.ts'
+export type { Trace } from './traceSchemas.ts'
 
 /** The machines of a pool. */
 export interface Machines {
@@ -66,6 +68,10 @@ export interface Lookups {
   cloudConfig(path: urls.CloudConfigPath, signal?: AbortSignal): Promise<CloudConfig>
   /** The machines of a pool, from all pages. */
   machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machines>
+  /** What has happened to a cluster lately, mostly the latest first. */
+  events(clusterUid: string, signal?: AbortSignal): Pages<Trace>
+  /** The deletions that were requested in a cluster since a time, by whomever. */
+  deletionAudits(query: urls.AuditsQuery, signal?: AbortSignal): Pages<Trace>
   /** How many machines a pool has: one request, where the service counts them. */
   machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
 }
@@ -144,6 +150,12 @@ export function createLookups(options: ClientOptions): Lookups {
       }
       return { machines, count: isComplete ? listed : Math.max(listed, counted), isComplete }
     },
+
+    events: (uid, signal) =>
+      pages((token) => get(urls.eventsUrl(base, uid, token), EventsResponse, signal), identity),
+
+    deletionAudits: (query, signal) =>
+      pages((token) => get(urls.auditsUrl(base, query, token), AuditsResponse, signal), identity),
 
     async machineCount(path, signal) {
       let listed = 0

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
+import { withDeadline } from '../api/deadline.ts'
+import type { Machines } from '../api/lookups.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import { isSameConnection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -65,12 +67,14 @@ export type DeletePools = (
 
 /** What the user has confirmed; `release` is to be called when all of it has ended. */
 interface Confirmed {
-  readonly pools: readonly MachinePoolRef[]
+  readonly pools: readonly Inspected[]
   readonly release: () => void
 }
 
 /** How long a question may take to appear before the Enter key may be meant for something else, in ms. */
 const promptMs = 1_000
+/** How long a question waits for the machines of its pools to be counted, in ms. */
+const countingMs = 3_000
 /** How long what was looked at before a question holds, in ms. */
 const freshMs = 5_000
 
@@ -105,7 +109,7 @@ export function createDeletion({
     try {
       // Check again: the dialog may have been open for an hour.
       assertWanted(signal)
-      for (const pool of pools) assertDeletable(pool)
+      for (const { pool } of pools) assertDeletable(pool)
       const deletions = await deleteAll(pools)
       reportDeletions(deletions, tracked)
       return { kind: 'ended', deletions }
@@ -149,8 +153,8 @@ export function createDeletion({
       await machinePools.refresh()
       // Nothing is awaited between this and what tells others: of two answers at once, one is second.
       if (isFresh(lookedAt) && !inspected.some(hasMoreGoing)) {
-        const pools = inspected.map(({ pool }) => pool)
-        return { pools, release: machinePools.confirm(pools) }
+        const release = machinePools.confirm(inspected.map(({ pool }) => pool))
+        return { pools: inspected, release }
       }
     }
   }
@@ -168,14 +172,28 @@ export function createDeletion({
       inspect(inProjects, {
         look: (pool) => clusters.look(pool, signal),
         known: (pool) => clusters.known(pool),
+        machines: (pool) => machinesSoon(pool, signal),
         going: (pool) => machinePools.goingBeside(pool),
       }),
     )
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
-    for (const { pool, status } of all) if (status === 'gone') tellGone(pool, tracked)
+    for (const { pool, status } of all) {
+      // An earlier deletion of it has ended with this.
+      if (status === 'gone' && !(await machinePools.settleGone(pool))) tellGone(pool, tracked)
+    }
     const there = all.filter(({ status }) => status !== 'gone')
     if (there.length > 1) assertBatchAllowed(there)
     return there
+  }
+
+  /** The question is about the pool: it waits for no list that stalls. */
+  async function machinesSoon(
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+  ): Promise<Machines | undefined> {
+    return withDeadline(countingMs, signal, (soon) =>
+      soon.orEnd(clusters.machines(pool, soon.signal)),
+    ).catch(() => undefined)
   }
 
   function projectName({ connection, project }: MachinePoolRef): string | undefined {
@@ -222,16 +240,18 @@ export function createDeletion({
   }
 
   /** One after the other: what Cancel leaves unsent is then clear. */
-  async function deleteAll(pools: readonly MachinePoolRef[]): Promise<Deletion[]> {
+  async function deleteAll(all: readonly Inspected[]): Promise<Deletion[]> {
+    const [first, ...others] = all
     const title =
-      pools.length === 1
-        ? vscode.l10n.t('Deleting machine pool “{0}”…', visible(pools[0]?.machinePoolName ?? ''))
-        : vscode.l10n.t('Deleting {0} machine pools…', pools.length)
+      others.length === 0
+        ? vscode.l10n.t('Deleting machine pool “{0}”…', visible(first?.pool.machinePoolName ?? ''))
+        : vscode.l10n.t('Deleting {0} machine pools…', all.length)
     return withCancellableProgress(title, async (signal, report) => {
       const deletions: Deletion[] = []
-      for (const pool of pools) {
-        if (pools.length > 1) report(visible(pool.machinePoolName))
-        const deletion = { pool, outcome: await deleteOne(pool, signal) }
+      for (const one of all) {
+        const { pool } = one
+        if (others.length > 0) report(visible(pool.machinePoolName))
+        const deletion = { pool, outcome: await deleteOne(one, signal) }
         logDeletion(log, deletion)
         // With a connection that was removed meanwhile goes what is kept for it.
         if (connections.find(pool.connection.name)) await activity.add(deletion)
@@ -242,13 +262,14 @@ export function createDeletion({
   }
 
   async function deleteOne(
-    pool: MachinePoolRef,
+    { pool, machineUids, status }: Inspected,
     signal: AbortSignal,
   ): Promise<Deletion['outcome']> {
     if (signal.aborted) return { kind: 'notSent', why: vscode.l10n.t('Cancelled.') }
     try {
       assertDeletable(pool) // those before it may have taken long
-      return await machinePools.delete(pool, signal)
+      const known = { ...(machineUids && { machineUids }), wasListed: status === 'listed' }
+      return await machinePools.delete(pool, signal, known)
     } catch (error) {
       // Nothing was sent. What came of those before it must be told all the same.
       return { kind: 'notSent', why: error instanceof Error ? error.message : String(error) }

@@ -63,11 +63,6 @@ export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked
   }
 }
 
-/** What came of a deletion, in whole sentences. */
-export function deletionText(deletion: Deletion): string {
-  return fateText(fateOf(deletion.outcome), [deletion.pool], whyText(deletion))
-}
-
 /** What an outcome says of a machine pool. */
 export function fateOf(outcome: Deletion['outcome']): Fate {
   switch (outcome.kind) {

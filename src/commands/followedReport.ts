@@ -7,7 +7,7 @@ import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from './machinePoolArguments.ts'
 import { runAction, showMessage, type Action } from './runCommand.ts'
 
-/** Tells how deletions that were followed have ended. */
+/** Tells how deletions that were followed have ended, or what is known of them by now. */
 export async function reportSettled(
   settled: readonly Settled[],
   activity: Activity,
@@ -23,8 +23,17 @@ export async function reportSettled(
 }
 
 function fateOfSettled({ verdict, deletion }: Settled): Fate {
-  if (verdict === 'untold') return deletion.isAccepted ? 'deleted' : 'unknown'
-  return verdict === 'gone' ? 'deleted' : verdict
+  switch (verdict) {
+    case 'gone':
+      return 'deleted'
+    case 'untold':
+      return deletion.isAccepted ? 'deleted' : 'unknown'
+    case 'replaced':
+      return 'unknown'
+    case 'overdue':
+    case 'notTaken':
+      return verdict
+  }
 }
 
 function ofVerdict(settled: readonly Settled[], verdict: Settled['verdict']): Settled['pool'][] {

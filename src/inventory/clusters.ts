@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiError, isNotOffered } from '../api/errors.ts'
 import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
+import type { Machines } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
@@ -93,9 +94,13 @@ export class Clusters implements vscode.Disposable {
    * Looks at a cloud config before or after a deletion: always asks the service, whatever it is
    * believed to support. Rejects if canceled, and with what is no {@link ApiError}.
    */
-  async look(config: CloudConfigRef, signal: AbortSignal): Promise<Look> {
+  async look(
+    config: CloudConfigRef,
+    signal: AbortSignal,
+    priority: Priority = 'urgent',
+  ): Promise<Look> {
     const { connection } = config
-    const read = async () => (await this.#serviceOf(config, 'urgent')).cloudConfig(config, signal)
+    const read = async () => (await this.#serviceOf(config, priority)).cloudConfig(config, signal)
     const ask = () => this.#offers.askAnyway(connection, 'cloudConfig', configKey(config), read)
     try {
       const found = await this.configs.readBy(config, () => ask())
@@ -144,14 +149,17 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** How many machines a pool has; undefined where the service does not tell. */
-  async machineCount(pool: MachinePoolRef, signal: AbortSignal): Promise<number | undefined> {
+  /** Whether any lookup has worked over a connection. */
+  hasLooked({ connection }: CloudConfigRef): boolean {
+    return this.#offers.hasAnyWorked(connection)
+  }
+
+  /** The machines of a pool; undefined if the service doesn't list them, or not now. */
+  async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
+    const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
     try {
-      return await this.#offers.askOfOne(connection, 'machines', machinePoolKey(pool), async () => {
-        const service = await this.#serviceOf(pool)
-        return service.machineCount(pool, signal)
-      })
+      return await this.#offers.askOfOne(connection, 'machines', machinePoolKey(pool), read)
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error

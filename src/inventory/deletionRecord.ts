@@ -3,6 +3,9 @@
 
 import type { MachinePoolRef } from './machinePoolRef.ts'
 
+/** How long an accepted deletion counts as in progress although nothing is seen to happen, in ms. */
+export const followedMs = 20 * 60_000
+
 /** A machine pool as the service knows it, whatever the connection to it is called. */
 export interface PoolIdentity {
   /** The address of the service: origin and base path. */
@@ -28,9 +31,11 @@ export interface DeletionRecord extends PoolIdentity {
   readonly isAccepted: boolean
   /** Whether its end is not known yet, so that the pool is marked. */
   readonly isOpen: boolean
-  /** The uids of the machines that the pool had when it was sent. */
+  /** The UIDs of all machines that the pool had when it was sent; missing if they weren't known. */
   readonly machineUids?: readonly string[] | undefined
-  /** What a person was told of it last, while it was followed. */
+  /** Whether the service has listed the pool, so that it can also tell when the pool is gone. */
+  readonly wasListed?: boolean | undefined
+  /** What the user was told of it last while it was open, so that nobody is told twice. */
   readonly told?: string | undefined
   /** What came of it at first, as the history shows it. */
   readonly fate: string

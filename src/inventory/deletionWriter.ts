@@ -10,6 +10,11 @@ import type { Tracked } from './tracked.ts'
 
 /** How many deletions that are over are remembered. */
 const mostKept = 50
+/** Of how many machines the UIDs are kept. */
+const maxUids = 1_000
+
+/** What was known of a pool when its deletion was sent. */
+export type KnownBefore = Pick<DeletionRecord, 'machineUids' | 'wasListed'>
 
 /** Writes what {@link Deletions} reads. Every method rejects where that cannot be written. */
 export class DeletionWriter {
@@ -25,7 +30,8 @@ export class DeletionWriter {
    * Marks a pool whose deletion is to be sent now: already before, lest a window that closes half-way
    * forget that it was. Rejects where one is under way already, in another window, too.
    */
-  async begin(pool: MachinePoolRef, machineUids?: readonly string[]): Promise<SentDeletion> {
+  async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
+    const { machineUids, wasListed } = known
     const { connection, configLabel } = pool
     const { projectUid } = scoped(pool)
     const sentAt = clock.now()
@@ -39,10 +45,16 @@ export class DeletionWriter {
       isSending: true,
       isAccepted: false,
       isOpen: true,
-      ...(machineUids && { machineUids }),
+      ...(machineUids && machineUids.length <= maxUids && { machineUids }),
+      ...(wasListed && { wasListed }),
       fate: 'unknown',
     }
-    await this.#change(id, () => record)
+    try {
+      await this.#change(id, () => record)
+    } catch (error) {
+      await this.forget(id).catch(() => {}) // it may have been written half-way
+      throw error
+    }
     // Each writes before it looks, so of two windows at least one sees the other.
     const others = this.#deletions.openOf(pool).filter((one) => one.id !== id)
     if (!others.some((one) => this.#deletions.isUnderWay(one))) return { ...record, id }
@@ -64,6 +76,17 @@ export class DeletionWriter {
   /** Keeps how one has ended, or what is known of that by now. */
   async settle(id: string, fate: string): Promise<void> {
     await this.update(id, { settled: { at: clock.now(), fate } })
+  }
+
+  /** Keeps what the user is told of an open one. False if they have been told, in whichever window. */
+  async tell(id: string, told: string): Promise<boolean> {
+    let isNews = false
+    await this.#change(id, (now) => {
+      if (!now?.isOpen || now.told === told) return now
+      isNews = true
+      return { ...now, told }
+    })
+    return isNews
   }
 
   /** One is over, and those before it stand as they did. False where another window has ended it. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Connection } from '../connections/connection.ts'
 import {
+  followedMs,
   identityKey,
   identityOf,
   readDeletionRecord,
@@ -10,7 +11,6 @@ import {
 import type { DeletionWriter } from './deletionWriter.ts'
 import { connectionOf, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import { RecordFiles } from './recordFiles.ts'
-import { followedMs } from './verdict.ts'
 
 /** How long a request may be under way at most, in milliseconds, with some to spare. */
 const sendingMs = 60_000
@@ -94,9 +94,12 @@ export class Deletions implements vscode.Disposable {
     })
   }
 
-  /** Whether it goes on for all that is known, so that another one must not be sent. */
-  isUnderWay({ isSending, isAccepted, sentAt }: SentDeletion): boolean {
-    const age = Math.abs(clock.now() - sentAt)
+  /**
+   * Whether it is in progress for all that is known, so that another one must not be sent; `fellAt` is
+   * when its pool was last seen to lose a machine, in epoch ms.
+   */
+  isUnderWay({ isSending, isAccepted, sentAt }: SentDeletion, fellAt = sentAt): boolean {
+    const age = Math.abs(clock.now() - Math.max(sentAt, fellAt))
     return isSending ? age < sendingMs : isAccepted && age < followedMs
   }
 

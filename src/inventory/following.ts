@@ -1,23 +1,17 @@
 import * as vscode from 'vscode'
-import { clock } from '../api/clock.ts'
-import { ApiError } from '../api/errors.ts'
 import { sleep } from '../api/deadline.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { Clusters } from './clusters.ts'
-import {
-  configKey,
-  machinePoolKey,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from './machinePoolRef.ts'
+import type { DeletionObserver } from './deletionObserver.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
-import { judge, type Sighting, type Verdict } from './verdict.ts'
+import type { MachineWatch } from './machineWatch.ts'
+import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import type { Sighting, Verdict } from './verdict.ts'
 
-/** How a deletion that was followed ended. */
+/** How a deletion that was followed ended, or what is to be told of it. */
 export interface Settled {
   readonly pool: MachinePoolRef
   readonly deletion: SentDeletion
-  readonly verdict: Exclude<Verdict, 'goesOn'>
+  readonly verdict: Exclude<Verdict, 'goesOn' | 'rests'>
 }
 
 /** How long to wait before each reading, in milliseconds; then always the longest. */
@@ -25,40 +19,44 @@ const waitsMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 const longestWaitMs = 30_000
 
 /**
- * Follows the deletions that are not over: reads the cloud config again and again until the pool is
- * gone, or has stayed for too long. Which ones these are is kept in {@link Deletions}, so another start
- * of VS Code goes on with them.
+ * Follows the deletions that are not over: reads the cloud config again and again for as long as there
+ * may be something new. Which ones these are is kept in {@link Deletions}, so another start of VS Code
+ * goes on with them. Whatever fails, it goes on.
  */
 export class Following implements vscode.Disposable {
   readonly #connections: () => readonly Connection[]
   readonly #deletions: Deletions
-  readonly #clusters: Clusters
+  /** What looks and settles, the same each time; it is loaded when it is first needed. */
+  readonly #observer: () => Promise<DeletionObserver>
+  readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
   /** One for each cloud config that is being read again. */
   readonly #rounds = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
-  /** How many nodes each pool had left, and since when that many. */
-  readonly #counts = new Map<string, { nodes: number; since: number }>()
+  /** What was seen of the machines of each pool, by the id of its deletion. */
+  readonly watches = new Map<string, MachineWatch>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #settled = new vscode.EventEmitter<readonly Settled[]>()
 
-  /** Fires when {@link nodesLeft} or {@link followed} may have changed. */
+  /** Fires when {@link seen} or {@link followed} may have changed. */
   readonly onDidChange = this.#changed.event
-  /** Tells of deletions that have come to their end. */
+  /** Fires for deletions of which there is something to tell. */
   readonly onDidSettle = this.#settled.event
 
   constructor(
     /** Those of the settings, as they are now. */
     connections: () => readonly Connection[],
     deletions: Deletions,
-    clusters: Clusters,
+    observer: () => Promise<DeletionObserver>,
+    log: Pick<vscode.LogOutputChannel, 'warn'>,
   ) {
     this.#connections = connections
     this.#deletions = deletions
-    this.#clusters = clusters
+    this.#observer = observer
+    this.#log = log
   }
 
-  /** How many nodes a pool had left when it was last looked at. */
-  nodesLeft(pool: MachinePoolRef): number | undefined {
-    return this.#counts.get(machinePoolKey(pool))?.nodes
+  /** What was seen of the machines of a pool whose deletion is open. */
+  seen(pool: MachinePoolRef): MachineWatch | undefined {
+    return this.watches.get(this.#deletions.of(pool)?.id ?? '')
   }
 
   /** The pools whose deletions are followed now. */
@@ -101,14 +99,20 @@ export class Following implements vscode.Disposable {
     )
   }
 
-  /** Looks at a pool once. */
-  async look(pool: MachinePoolRef, signal: AbortSignal): Promise<Sighting> {
-    return (await this.#read(pool, [pool], signal))(pool)
+  /** Looks at a pool once. Rejects for nothing that a service or a key store does. */
+  async look(pool: MachinePoolRef, deletion: SentDeletion, signal: AbortSignal): Promise<Sighting> {
+    const seen = await (await this.#observer()).look(pool, [{ pool, deletion }], signal)
+    return seen.get(deletion.id) ?? { kind: 'failed', isRefused: false }
   }
 
-  /** Closes the books on a pool that is gone. */
+  /** Ends the deletions of a pool that was seen to be gone, and tells of it. False if none was open. */
   async settleGone(pool: MachinePoolRef): Promise<boolean> {
-    return (await this.#deletions.writer()).close(pool, { isGone: true })
+    const deletion = this.#deletions.of(pool)
+    if (!deletion) return false
+    const settled: Settled = { pool, deletion, verdict: 'gone' }
+    const { isNews } = await (await this.#observer()).settle(settled, { isGone: true })
+    if (isNews) this.#settled.fire([settled])
+    return isNews
   }
 
   dispose(): void {
@@ -124,82 +128,29 @@ export class Following implements vscode.Disposable {
   }
 
   async #run(config: CloudConfigRef, atOnce: boolean, signal: AbortSignal): Promise<void> {
-    if (atOnce && !(await this.#lookAgain(config, signal))) return
-    for (const wait of waits()) {
+    for (const wait of waits(atOnce)) {
       await sleep(wait, 'following', signal).catch(() => {})
-      if (!(await this.#lookAgain(config, signal))) return
+      if (signal.aborted) return
+      try {
+        if (!(await this.#lookAgain(config, signal))) return
+      } catch (error) {
+        this.#log.warn(`A deletion could not be followed for a moment: ${String(error)}`)
+      }
     }
   }
 
-  /** Reads once, and settles what that settles. False where nothing is left to follow. */
+  /** Looks once, and settles what that settles. False if nothing is left to follow. */
   async #lookAgain(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
-    const pools = this.#deletions.in(config).map(({ pool }) => pool)
-    if (signal.aborted || pools.length === 0 || !this.isReachable(config)) return false
-    const see = await this.#read(config, pools, signal)
-    if (signal.aborted) return false
-    const settled: Settled[] = []
-    let goesOn = false
-    // As they are by now: while it was read, one may have been settled, or its row removed.
-    for (const { pool, deletion } of this.#deletions.in(config)) {
-      const verdict = judge(deletion, see(pool), clock.now())
-      if (verdict === 'goesOn') goesOn = true
-      else settled.push({ pool, deletion, verdict })
-    }
-    const news: Settled[] = []
-    for (const one of settled) if (await this.#settle(one)) news.push(one)
+    if (this.#deletions.in(config).length === 0 || !this.isReachable(config)) return false
+    const { news, goesOn } = await (await this.#observer()).observe(config, signal)
     this.#changed.fire()
     if (news.length > 0) this.#settled.fire(news)
     return goesOn
   }
-
-  /** False where another window has done so before. */
-  async #settle({ pool, deletion, verdict }: Settled): Promise<boolean> {
-    this.#counts.delete(machinePoolKey(pool))
-    // A 2xx is a successful deletion (contract.md, 4.1), where nothing tells more.
-    const isGone = verdict === 'gone' || (verdict === 'untold' && deletion.isAccepted)
-    if (isGone) return this.settleGone(pool)
-    if (verdict !== 'notTaken') return true
-    return (await this.#deletions.writer()).close(pool, { isGone: false })
-  }
-
-  /** Reads the cloud config and counts the nodes of pools in it; tells what was seen of each. */
-  async #read(
-    config: CloudConfigRef,
-    pools: readonly MachinePoolRef[],
-    signal: AbortSignal,
-  ): Promise<(pool: MachinePoolRef) => Sighting> {
-    const failed: Sighting = { kind: 'failed' }
-    try {
-      const read = await this.#clusters.configs.readNow(config, signal)
-      if (!read) return () => ({ kind: 'notOffered' })
-      const seen = new Map<string, Sighting>()
-      for (const pool of pools) {
-        const listed = read.pools.find(({ name }) => name === pool.machinePoolName)
-        const sighting = listed ? await this.#count(pool, signal) : gone
-        seen.set(machinePoolKey(pool), sighting)
-      }
-      return (pool) => seen.get(machinePoolKey(pool)) ?? failed
-    } catch (error) {
-      if (error instanceof ApiError) return () => failed
-      throw error
-    }
-  }
-
-  /** By its machines: the size that it is to have tells nothing of what is left. */
-  async #count(pool: MachinePoolRef, signal: AbortSignal): Promise<Sighting> {
-    const nodes = await this.#clusters.machineCount(pool, signal)
-    if (nodes === undefined) return { kind: 'listed' }
-    const key = machinePoolKey(pool)
-    const before = this.#counts.get(key)
-    const since = before?.nodes === nodes ? before.since : clock.now()
-    this.#counts.set(key, { nodes, since })
-    return { kind: 'listed', nodes, unchangedSince: since }
-  }
 }
 
-const gone: Sighting = { kind: 'gone' }
-
-function* waits(): Generator<number> {
+function* waits(atOnce: boolean): Generator<number> {
+  if (atOnce) yield 0
   yield* waitsMs
   for (;;) yield longestWaitMs
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/errors.ts'
-import type { CloudConfig } from '../api/lookupSchemas.ts'
+import type { CloudConfig, MachinePool } from '../api/lookupSchemas.ts'
+import type { Machines } from '../api/lookups.ts'
 import { dangersOf, type Danger, type PoolFacts } from './deletionGuard.ts'
 import { configIdentity, configKey, type MachinePoolRef } from './machinePoolRef.ts'
 
@@ -23,6 +24,8 @@ export interface Known {
 /** What an inspection asks. */
 export interface InspectionSources {
   look(pool: MachinePoolRef): Promise<Look>
+  /** The machines of a pool; undefined if they can't be listed soon. */
+  machines(pool: MachinePoolRef): Promise<Machines | undefined>
   known(pool: MachinePoolRef): Known
   /** The names of the pools of the same cluster whose deletion is pending, in this window or another. */
   going(pool: MachinePoolRef): ReadonlySet<string>
@@ -39,8 +42,12 @@ export interface Inspected {
   /** What the list of clusters calls its cluster. */
   readonly cluster?: string | undefined
   readonly region?: string | undefined
-  /** How many nodes it is to have. */
+  /** How many nodes it has; missing if its machines couldn't be counted. */
   readonly nodes?: number | undefined
+  /** The UIDs of all its machines; missing if these aren't known. */
+  readonly machineUids?: readonly string[] | undefined
+  /** How many nodes it should have by its configuration. */
+  readonly configured?: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'> | undefined
   readonly dangers: readonly Danger[]
   /** The other pools of its cluster that count as gone already. */
   readonly going: ReadonlySet<string>
@@ -60,16 +67,18 @@ export async function inspect(
       const key = configKey(pool)
       const looking = looks.get(key) ?? sources.look(pool)
       looks.set(key, looking)
-      return { pool, look: await looking }
+      const [look, machines] = await Promise.all([looking, sources.machines(pool)])
+      return { pool, look, machines }
     }),
   )
   // All at one moment: what begins or ends while others are looked at counts for each.
-  return seen.map(({ pool, look }) => inspected(pool, look, pools, sources))
+  return seen.map(({ pool, look, machines }) => inspected(pool, look, machines, pools, sources))
 }
 
 function inspected(
   pool: MachinePoolRef,
   look: Look,
+  machines: Machines | undefined,
   together: readonly MachinePoolRef[],
   sources: InspectionSources,
 ): Inspected {
@@ -79,18 +88,22 @@ function inspected(
   const own = config?.pools.find((one) => one.name === name)
   const going = sources.going(pool)
   const all = config?.pools ?? known.listed
+  const status = statusOf(look, name)
   return {
     pool,
     look,
-    status: statusOf(look, name),
+    status,
     configName: config?.name,
     cluster: known.cluster,
     region: config?.region,
-    nodes: own?.size,
+    nodes: machines?.count,
+    machineUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
+    configured: own,
     going,
     dangers: dangersOf({
       provider,
-      look: look.kind,
+      // What is unreadable of the pool itself is as good as a look that failed.
+      look: look.kind === 'answered' && status === 'unknown' ? 'failed' : look.kind,
       pool: merged(name, own, pool.facts),
       pools: all,
       hybridPools: config?.hybridPools.length,
@@ -101,9 +114,10 @@ function inspected(
 
 function statusOf(look: Look, name: string): Inspected['status'] {
   if (look.kind !== 'answered') return 'unknown'
-  const { pools, hybridPools } = look.config
+  const { pools, hybridPools, unreadable } = look.config
   if (pools.some((one) => one.name === name)) return 'listed'
-  return hybridPools.includes(name) ? 'hybrid' : 'gone'
+  if (hybridPools.includes(name)) return 'hybrid'
+  return unreadable > 0 ? 'unknown' : 'gone' // one of those that can't be read may be this one
 }
 
 /** Each field from the first source that tells it. */

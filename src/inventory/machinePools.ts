@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
-import type { DeletionWriter } from './deletionWriter.ts'
+import type { DeletionWriter, KnownBefore } from './deletionWriter.ts'
 import type { Following } from './following.ts'
 import {
   configIdentity,
@@ -39,8 +39,8 @@ export type DeletionOutcome = (
 /** Where a machine pool's deletion stands. */
 export interface DeletionState {
   /**
-   * Under way, until the service lists the pool no more; ended without a definite answer; or accepted
-   * so long ago that the pool ought to be gone.
+   * In progress, until the service no longer lists the pool; ended without a definite answer; or
+   * accepted so long ago that the pool should be gone.
    */
   readonly kind: 'deleting' | 'unsure' | 'overdue'
   readonly nodesLeft?: number | undefined
@@ -99,8 +99,8 @@ export class MachinePools implements vscode.Disposable {
     if (this.#deleting.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#deletions.of(pool)
     if (!deletion) return undefined
-    const nodesLeft = this.#following.nodesLeft(pool)
-    if (this.#deletions.isUnderWay(deletion)) return { kind: 'deleting', nodesLeft }
+    const { count: nodesLeft, fellAt } = this.#following.seen(pool) ?? {}
+    if (this.#deletions.isUnderWay(deletion, fellAt)) return { kind: 'deleting', nodesLeft }
     return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unsure' }
   }
 
@@ -118,22 +118,34 @@ export class MachinePools implements vscode.Disposable {
   }
 
   /**
-   * Sends one deletion and keeps the books. A deletion of the same pool that is under way is a
-   * programming error: ask {@link deletionState} first.
+   * Ends the deletions of a pool that was seen to be gone, and tells of it. False if it has none that is
+   * open.
    */
-  async delete(pool: MachinePoolRef, signal: AbortSignal): Promise<DeletionOutcome> {
+  async settleGone(pool: MachinePoolRef): Promise<boolean> {
+    return this.#following.settleGone(pool)
+  }
+
+  /**
+   * Sends one deletion and keeps the books. Rejects only if nothing was sent. A deletion of the same pool
+   * that is in progress is a programming error: ask {@link deletionState} first.
+   */
+  async delete(
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+    known?: KnownBefore,
+  ): Promise<DeletionOutcome> {
     const key = machinePoolIdentity(pool)
     if (this.#deleting.has(key)) throw new Error('This machine pool is being deleted already')
     this.#deleting.add(key)
     this.#changed.fire()
     try {
-      const { mark, outcome: sent } = await this.#send(pool, signal)
-      const outcome = await this.#lookAfter(pool, sent, signal)
-      if (!mark) return outcome
-      if (!wasSent(outcome)) {
+      const { mark, outcome: sent } = await this.#send(pool, signal, known)
+      if (!mark) return sent
+      if (!wasSent(sent)) {
         await this.#kept((writer) => writer.forget(mark.id))
-        return outcome
+        return sent
       }
+      const outcome = await this.#lookAfter(pool, mark, sent, signal)
       await this.#kept((writer) => this.#book(pool, outcome, mark, writer))
       return { ...outcome, id: mark.id }
     } finally {
@@ -147,39 +159,47 @@ export class MachinePools implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /** Sends it, marked before; without a mark, it was not sent. */
+  /** Sends it, marked before; without a mark, it was not sent. From the request on, it never rejects. */
   async #send(
     pool: MachinePoolRef,
     signal: AbortSignal,
+    known: KnownBefore | undefined,
   ): Promise<{ mark?: SentDeletion | undefined; outcome: DeletionOutcome }> {
     let mark: SentDeletion | undefined
     try {
       const service = await this.#serviceFor(scoped(pool))
       const writer = await this.#deletions.writer()
-      mark = await writer.begin(pool)
-      const { id } = mark
+      mark = await writer.begin(pool, known)
       await service.deleteMachinePool(pool, signal)
-      await this.#kept(() => writer.update(id, { isSending: false, isAccepted: true }))
-      return { mark, outcome: { kind: 'done', isDraining: true } }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return { mark, outcome: { kind: error.mayHaveTakenEffect ? 'unknown' : 'refused', error } }
+      if (error instanceof ApiError) {
+        return { mark, outcome: { kind: error.mayHaveTakenEffect ? 'unknown' : 'refused', error } }
+      }
+      if (!mark) throw error
+      const unknown = new ApiError('invalidResponse', String(error), { mayHaveTakenEffect: true })
+      return { mark, outcome: { kind: 'unknown', error: unknown } }
     }
+    const { id } = mark
+    const accepted = { isSending: false, isAccepted: true, fate: 'draining' }
+    await this.#kept((writer) => writer.update(id, accepted))
+    return { mark: { ...mark, ...accepted }, outcome: { kind: 'done', isDraining: true } }
   }
 
-  /** Looks where one look tells more: whether the machines drain, or what a 404 meant. */
+  /** Looks where one look tells more: whether the machines drain, or what a 404 meant. Never rejects. */
   async #lookAfter(
     pool: MachinePoolRef,
+    mark: SentDeletion,
     outcome: DeletionOutcome,
     signal: AbortSignal,
   ): Promise<DeletionOutcome> {
     const isDone = outcome.kind === 'done'
     const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
     if (!isDone && !isNotFound) return outcome
-    // What came of the deletion is known by now, and must not wait long for it.
-    const { kind } = await withDeadline(lookMs, signal, (soon) =>
-      this.#following.look(pool, soon.signal),
-    )
+    // What came of the deletion is known by now, and must not wait long for it, nor depend on it.
+    const kind = await withDeadline(lookMs, signal, async (soon) => {
+      const look = this.#following.look(pool, mark, soon.signal)
+      return (await soon.orEnd(look)).kind
+    }).catch(() => 'failed' as const)
     if (isDone) return { kind: 'done', isDraining: kind === 'listed' || kind === 'failed' }
     const isTold = kind === 'listed' || kind === 'gone'
     return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
@@ -194,16 +214,17 @@ export class MachinePools implements vscode.Disposable {
     switch (outcome.kind) {
       case 'done':
         if (outcome.isDraining) return this.#following.follow(pool)
-        await this.#following.settleGone(pool)
+        await writer.close(pool, { isGone: true })
         return undefined
       case 'refused':
         // It did not happen: an earlier one stands as it did.
-        if (outcome.isListed === false) await this.#following.settleGone(pool)
+        if (outcome.isListed === false) await writer.close(pool, { isGone: true })
         else await writer.end(mark.id)
         return undefined
       case 'unknown':
-        await writer.update(mark.id, { isSending: false })
-        return this.#following.follow(pool, { atOnce: true })
+        await writer
+          .update(mark.id, { isSending: false })
+          .finally(() => this.#following.follow(pool, { atOnce: true }))
     }
   }
 

@@ -53,7 +53,7 @@ export class Offers {
     } catch (error) {
       if (!isRefusal(error) || this.hasWorked(connection, lookup)) throw error
       // A 404 may be the route's, and where nothing was ever listed, the rest may be a gateway's.
-      const isQuiet = error.kind === 'notFound' || !this.#hasAnyWorked(connection)
+      const isQuiet = error.kind === 'notFound' || !this.hasAnyWorked(connection)
       if (isQuiet || !this.isSupported(connection, lookup)) return undefined
       throw error
     }
@@ -90,6 +90,12 @@ export class Offers {
     return this.#worked.has(connectionKey(connection, lookup))
   }
 
+  /** Whether any lookup has worked over a connection, in whichever project. */
+  hasAnyWorked({ name, baseUrl }: Connection): boolean {
+    const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)
+    return [...this.#worked].some((key) => key.startsWith(prefix))
+  }
+
   /** Requests all lookups again from now on. */
   forget(): void {
     this.#unsupported.clear()
@@ -117,11 +123,6 @@ export class Offers {
     const things = new Set(row?.reason === error.kind ? row.things : []).add(thing)
     this.#rows.set(key, { reason: error.kind, things })
     if (error.status === 405 || things.size >= minFailingThings) this.#unsupported.add(key)
-  }
-
-  #hasAnyWorked(connection: Connection): boolean {
-    const prefix = connectionKey(connection).slice(0, -1)
-    return [...this.#worked].some((key) => key.startsWith(prefix))
   }
 }
 

@@ -5,6 +5,7 @@ import { settingIds } from '../contributions.ts'
 import { mustTypeName, type Danger } from '../inventory/deletionGuard.ts'
 import type { Inspected } from '../inventory/inspection.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { autoscaling } from '../inventory/poolFacts.ts'
 import { errorText } from '../errorTexts.ts'
 import { namedUid, visible } from '../texts.ts'
 import { askText } from './quickInput.ts'
@@ -117,8 +118,9 @@ function listed(question: DeletionQuestion): string[] {
 }
 
 /** A pool, and below it what is known of it: behind its name, a name could say something else. */
-function poolLines({ pool, nodes }: Inspected, question: DeletionQuestion): string[] {
-  const facts = [nodes !== undefined && nodesText(nodes), question.isUnsure(pool) && unsureText()]
+function poolLines(one: Inspected, question: DeletionQuestion): string[] {
+  const { pool } = one
+  const facts = [nodesText(one), question.isUnsure(pool) && unsureText()]
   const told = facts.filter((fact) => fact !== false).join(' · ')
   return [`• ${visible(pool.machinePoolName)}`, ...(told ? [`   ${told}`] : [])]
 }
@@ -141,17 +143,30 @@ function scopeLines(
   ].filter((line) => typeof line === 'string' && line !== '') as string[]
 }
 
-function factLines({ nodes, going }: Inspected): (string | false)[] {
+function factLines(one: Inspected): (string | false)[] {
+  const { going } = one
   const names = [...going].slice(0, mostListed).map(visible)
   if (going.size > mostListed) names.push('…')
   return [
-    nodes !== undefined && nodesText(nodes),
+    nodesText(one),
     going.size > 0 && vscode.l10n.t('Already being deleted: {0}', names.join(', ')),
   ]
 }
 
-function nodesText(nodes: number): string {
-  return vscode.l10n.t('Nodes: {0}', nodes)
+/** How many machines there are; else what is configured, which says nothing of them. */
+function nodesText({ nodes, configured = {} }: Inspected): string | false {
+  const scaled = autoscaling(configured)
+  const range = scaled && `${scaled.min}–${scaled.max}`
+  if (nodes !== undefined) {
+    return range
+      ? vscode.l10n.t('Nodes: {0} (autoscaling: {1})', nodes, range)
+      : vscode.l10n.t('Nodes: {0}', nodes)
+  }
+  const configuredSize = range ?? configured.size
+  return (
+    configuredSize !== undefined &&
+    vscode.l10n.t('Configured size: {0} (machines not counted)', configuredSize)
+  )
 }
 
 function unsureText(): string {
@@ -177,7 +192,10 @@ function dangerText(danger: Danger, { pool, look }: Inspected): string {
         'Couldn’t check whether this is a control plane pool or the last worker pool because the service doesn’t support it.',
       )
     case 'lookFailed': {
-      const why = look.kind === 'failed' ? lookErrorText(look.error, pool.connection) : ''
+      const why =
+        look.kind === 'failed'
+          ? lookErrorText(look.error, pool.connection)
+          : vscode.l10n.t('The service’s response about it couldn’t be read.')
       return vscode.l10n.t(
         'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
         why,

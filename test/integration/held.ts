@@ -8,12 +8,17 @@ export interface HeldRequests {
   letGo: () => void
 }
 
-const held: { path: string; reached: boolean; gate: PromiseWithResolvers<void> }[] = []
+const held: {
+  path: string
+  method: string | undefined
+  reached: boolean
+  gate: PromiseWithResolvers<void>
+}[] = []
 
-/** Holds the requests to a path. A service cannot do it: there, they would have arrived. */
-export function holdRequests(path: string): HeldRequests {
+/** Holds the requests to a path, of one method or all. A service cannot do it: there, they would have arrived. */
+export function holdRequests(path: string, method?: string): HeldRequests {
   if (held.length === 0) watchRequests()
-  const own = { path, reached: false, gate: Promise.withResolvers<void>() }
+  const own = { path, method, reached: false, gate: Promise.withResolvers<void>() }
   held.push(own)
   return { isReached: () => own.reached, letGo: () => own.gate.resolve() }
 }
@@ -24,6 +29,7 @@ function watchRequests(): void {
   replace(globalThis, 'fetch', async (input, init) => {
     for (const one of held) {
       if (!(input as string).includes(one.path)) continue
+      if (one.method !== undefined && one.method !== init?.method) continue
       one.reached = true
       await one.gate.promise
     }

@@ -238,8 +238,8 @@ export class Session extends Views {
   }
 
   /** Keeps requests to a path from leaving until they are let go. */
-  hold(path: string): HeldRequests {
-    const held = holdRequests(path)
+  hold(path: string, method?: string): HeldRequests {
+    const held = holdRequests(path, method)
     this.#held.push(held)
     return held
   }

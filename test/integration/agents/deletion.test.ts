@@ -59,7 +59,10 @@ describe('The tool that deletes a machine pool', () => {
       modal.detail.includes(`Connection: sandbox (${new URL(session.sandbox.baseUrl).host})`),
     )
     assert.equal(result['outcome'], 'done')
-    assert.match(String(result['message']), /is deleted\.$/)
+    assert.equal(
+      result['message'],
+      `Machine pool "gpu-inference" in ${JSON.stringify(config.uid)} was deleted.`,
+    )
     assert.equal(session.requests('DELETE').length, 1)
     // Who confirmed it is told what every deletion tells.
     assert.match((await session.dialogs.message()).text, /is deleted\.$/)
@@ -84,7 +87,7 @@ describe('The tool that deletes a machine pool', () => {
     const { result } = await answered(true)
     assert.equal(result['outcome'], 'unknown')
     assert.match(String(result['message']), /may have been deleted/)
-    assert.match(String(result['advice']), /Do not delete it again/)
+    assert.match(String(result['advice']), /Don’t delete the pool again/)
   })
 
   it('says that it is gone already', async () => {

@@ -99,7 +99,7 @@ describe('A second deletion of a machine pool', () => {
 
   it('is refused while the first is under way, which its row says', async () => {
     const row = await session.addPool(config, 'worker-pool')
-    const held = session.hold('worker-pool')
+    const held = session.hold('worker-pool', 'DELETE')
     const first = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await until('the request', held.isReached)
@@ -135,7 +135,7 @@ describe('A second deletion of a machine pool', () => {
   it('is not stopped by the deletion of another pool of that name', async () => {
     const row = await session.addPool(config, 'control-plane-pool')
     const other = await session.addPool(configs.factoryFloor, 'control-plane-pool')
-    const held = session.hold(pathOf(config, 'control-plane-pool'))
+    const held = session.hold(pathOf(config, 'control-plane-pool'), 'DELETE')
     const first = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await until('the request', held.isReached)

@@ -106,8 +106,8 @@ describe('Deleting several machine pools', () => {
   })
 
   it('reports each result, and goes on after a failure', async () => {
-    session.sandbox.addFault({ path: 'batch-spot', status: 422 })
-    session.sandbox.addFault({ path: 'gpu-inference', status: 502 })
+    session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', status: 422 })
+    session.sandbox.addFault({ method: 'DELETE', path: 'gpu-inference', status: 502 })
     const deleting = deleteRows(rows)
     await confirm(3)
     await deleting
@@ -127,7 +127,7 @@ describe('Deleting several machine pools', () => {
   })
 
   it('sends no more after Cancel, and says what was not sent', async () => {
-    session.sandbox.addFault({ path: 'batch-spot', stall: 'beforeHeaders' })
+    session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', stall: 'beforeHeaders' })
     const deleting = deleteRows(rows)
     await confirm(3)
     await until('the first request', () => session.requests('DELETE').length === 1)
@@ -148,7 +148,7 @@ describe('Deleting several machine pools', () => {
   })
 
   it('goes on, and reports all, where one of them is deleted elsewhere in the meantime', async () => {
-    const held = session.hold('batch-spot')
+    const held = session.hold('batch-spot', 'DELETE')
     const deleting = deleteRows(rows)
     await confirm(3)
     await until('the first request', held.isReached)
@@ -167,11 +167,11 @@ describe('Deleting several machine pools', () => {
   })
 
   it('goes on, and reports all, where one of them is being deleted elsewhere', async () => {
-    const first = session.hold('batch-spot')
+    const first = session.hold('batch-spot', 'DELETE')
     const deleting = deleteRows(rows)
     await confirm(3)
     await until('the first request', first.isReached)
-    const second = session.hold('gpu-inference')
+    const second = session.hold('gpu-inference', 'DELETE')
     const alone = session.run('deleteMachinePool', rows[1]?.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await until('the second request', second.isReached)
@@ -190,7 +190,7 @@ describe('Deleting several machine pools', () => {
   })
 
   it('stops where the connection becomes read-only half-way', async () => {
-    const held = session.hold('batch-spot')
+    const held = session.hold('batch-spot', 'DELETE')
     const deleting = deleteRows(rows)
     await confirm(3)
     await until('the first request', held.isReached)

@@ -65,7 +65,7 @@ describe('A deletion without a definite answer', () => {
   })
 
   it('has its mark already while it is under way, lest a window that closes forget it', async () => {
-    const held = session.hold('worker-pool')
+    const held = session.hold('worker-pool', 'DELETE')
     const deleting = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await until('the request', held.isReached)

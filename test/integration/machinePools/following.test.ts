@@ -196,9 +196,13 @@ describe('A deletion that is followed', () => {
       assert.ok(!(await pools()).includes('gpu-inference'))
     })
 
-    it('is settled where the pool has stood unchanged for a minute', async () => {
+    it('is settled where all its machines have been running for ten minutes', async () => {
       await remove({ status: 502 })
       await until('a first look', () => looks() > 1)
+      restore.push(testClock.putForward(9))
+      const before = looks()
+      await until('two more looks', () => looks() > before + 2)
+      assert.deepEqual(session.dialogs.unseen, [])
       restore.push(testClock.putForward(1))
       const { severity, text, buttons, press } = await session.dialogs.message()
       assert.equal(severity, 'warning')

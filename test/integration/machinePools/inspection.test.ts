@@ -21,12 +21,13 @@ describe('The look at a machine pool before its deletion', () => {
     return { modal: await session.dialogs.modal(), deleting }
   }
 
-  it('is one read, and the question tells what it found', async () => {
+  it('is one read of the config and one of the machines, and the question tells what it found', async () => {
     const { modal, deleting } = await ask()
     assert.deepEqual(
-      session.requests().map(({ url }) => url),
-      [configPath],
+      new Set(session.requests().map(({ url }) => url)),
+      new Set([configPath, `${configPath}/machinePools/worker-pool/machines`]),
     )
+    assert.equal(session.requests().length, 2)
     const lines = modal.detail.split('\n')
     const named = `Cloud config: checkout-prod (${config.uid})`
     for (const line of [named, 'Region: us-east-1', 'Nodes: 6']) {
@@ -45,7 +46,7 @@ describe('The look at a machine pool before its deletion', () => {
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()
     assert.match(modal.detail, /^Nodes: 17$/m)
-    assert.equal(session.reads().length, before + 1)
+    assert.equal(session.reads().length, before + 2)
     modal.press()
     await deleting
     assert.deepEqual(deleted(), [])
@@ -126,8 +127,9 @@ describe('The look at a machine pool before its deletion', () => {
     it(`wants the name typed where it does not tell of this cloud config: ${offer || 404}`, async () => {
       await session.offer({ cloudConfig: offer })
       const { modal, deleting } = await ask('control-plane-pool')
-      assert.doesNotMatch(modal.detail, /^(Cluster|Region|Nodes):/m)
+      assert.doesNotMatch(modal.detail, /^(Cluster|Region):/m)
       assert.match(modal.detail, why)
+      assert.match(modal.detail, /^Nodes: 3$/m) // its machines are counted all the same
       modal.press('Delete Machine Pool…')
       ;(await session.dialogs.box()).answer('control-plane-pool')
       await deleting

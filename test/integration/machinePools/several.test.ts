@@ -26,11 +26,12 @@ describe('The look at several machine pools before their deletion', () => {
     return nodes
   }
 
-  it('is one read of their cloud config', async () => {
+  it('is one read of their cloud config, and one of the machines of each', async () => {
     const deleting = start(await select('gpu-inference', 'worker-pool'))
     const modal = await session.dialogs.modal()
-    assert.deepEqual(session.reads(), [config.uid])
-    assert.equal(session.requests().length, 1)
+    assert.deepEqual(session.reads().sort(), [config.uid, 'machines', 'machines'])
+    assert.equal(session.requests().length, 3)
+    assert.match(modal.detail, /^• gpu-inference\n {3}Nodes: 2\n• worker-pool\n {3}Nodes: 6$/m)
     modal.press(modal.buttons[0])
     ;(await session.dialogs.box()).answer('2')
     await deleting

@@ -228,8 +228,8 @@ describe('A question that comes late', () => {
   const w = useWindows()
 
   it('cannot be confirmed by Enter alone', async () => {
-    w.machine.onDeparture = ({ method }) => {
-      if (method === 'GET') testClock.attentionMs += 1_001
+    w.machine.onDeparture = ({ url }) => {
+      if (url.endsWith(pool.configUid)) testClock.attentionMs += 1_001
     }
     const { run, modal } = await w.ask()
     assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
@@ -239,8 +239,8 @@ describe('A question that comes late', () => {
   })
 
   it('can be within a second', async () => {
-    w.machine.onDeparture = ({ method }) => {
-      if (method === 'GET') testClock.attentionMs += 1_000
+    w.machine.onDeparture = ({ url }) => {
+      if (url.endsWith(pool.configUid)) testClock.attentionMs += 1_000
     }
     await w.delete()
     assert.equal(w.deletions().length, 1)

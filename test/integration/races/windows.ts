@@ -104,20 +104,20 @@ export class Windows {
 
   /** Begins a deletion, confirmed, and keeps its request from leaving until `open` is called. */
   async deleteHeld(window = this.window): Promise<{ run: Run; open: () => void }> {
-    const gate = this.hold('/machinePools/')
+    const gate = this.hold('/machinePools/', 'DELETE')
     const { run, modal } = await this.ask(window)
     modal.press('Delete Machine Pool')
     await until('the request', gate.isReached)
     return { run, open: gate.open }
   }
 
-  /** Keeps requests to a path from leaving until `open` is called. */
-  hold(path: string): { isReached: () => boolean; open: () => void } {
+  /** Keeps requests to a path, of one method or all, from leaving until `open` is called. */
+  hold(path: string, of?: string): { isReached: () => boolean; open: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     const gate = { fits: (url: string) => url.includes(path), isReached: false, open: resolve }
     this.#gate = gate
-    this.machine.onDeparture = async ({ url }) => {
-      if (!gate.fits(url)) return
+    this.machine.onDeparture = async ({ method, url }) => {
+      if (!gate.fits(url) || (of ?? method) !== method) return
       gate.isReached = true
       await promise
     }
@@ -133,9 +133,11 @@ export class Windows {
     return requests.filter(({ method }) => method === 'DELETE')
   }
 
-  /** How often who follows a deletion has looked: the views do not list machines. */
+  /** How often who follows a deletion has looked: the views do not list machines, the question once. */
   looks(): number {
-    return this.service.requests.filter(({ url }) => url.endsWith('/machines')).length
+    const { requests } = this.service
+    const sent = requests.findIndex(({ method }) => method === 'DELETE')
+    return requests.slice(sent + 1).filter(({ url }) => url.endsWith('/machines')).length
   }
 
   /** The deletions that are kept, in the order of their files. */

@@ -25,7 +25,7 @@ describe('The badge of the Machine Pools view', () => {
   it('counts the deletions that are under way, until the last is over', async () => {
     await shows(undefined)
     const row = await session.poolRow(config, 'gpu-inference')
-    const held = session.hold('/machinePools/gpu-inference')
+    const held = session.hold('/machinePools/gpu-inference', 'DELETE')
     const deleting = confirmDeletion(session, row)
     await until('the request', held.isReached)
     await shows(1) // while it is being sent already

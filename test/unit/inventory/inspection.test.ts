@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/client.ts'
 import type { CloudConfig } from '../../../src/api/lookupSchemas.ts'
+import type { Machines } from '../../../src/api/lookups.ts'
 import { inspect, type InspectionSources, type Look } from '../../../src/inventory/inspection.ts'
 import type { MachinePoolRef } from '../../../src/inventory/machinePoolRef.ts'
 
@@ -29,10 +30,17 @@ const answer = (found: CloudConfig = config) =>
   Promise.resolve<Look>({ kind: 'answered', config: found })
 const error = new ApiError('server', 'It failed', { status: 500 })
 
+const machines = async (count: number): Promise<Machines> => ({
+  machines: Array.from({ length: count }, (_, at) => ({ uid: `m${at}`, name: `m${at}` })),
+  count,
+  isComplete: true,
+})
+
 /** What tells nothing but what a test changes. */
 const sources = (change: Partial<InspectionSources> = {}): InspectionSources => ({
   look: () => answer(),
   known: () => ({}),
+  machines: async () => undefined,
   going: () => new Set<string>(),
   ...change,
 })
@@ -40,19 +48,42 @@ const sources = (change: Partial<InspectionSources> = {}): InspectionSources => 
 describe('Inventory: the look at machine pools before their deletion', () => {
   it('tells region and nodes, and what the cloud config and the cluster are called', async () => {
     const known = () => ({ cluster: 'The checkout' })
-    const [one] = await inspect([ref('one')], sources({ known }))
-    const { status, configName, cluster, region, nodes, dangers } = one ?? assert.fail()
+    const [one] = await inspect([ref('one')], sources({ known, machines: () => machines(3) }))
+    const { status, configName, cluster, region, nodes, machineUids, dangers } =
+      one ?? assert.fail()
     assert.deepEqual(
-      { status, configName, cluster, region, nodes, dangers },
+      { status, configName, cluster, region, nodes, machineUids, dangers },
       {
         status: 'listed',
         configName: 'checkout',
         cluster: 'The checkout',
         region: 'us-east-1',
-        nodes: 2,
+        nodes: 3, // as many machines, whatever is configured
+        machineUids: ['m0', 'm1', 'm2'],
         dangers: [],
       },
     )
+  })
+
+  it('takes no configured size for a number of nodes', async () => {
+    const [one] = await inspect([ref('one')], sources())
+    assert.deepEqual(
+      [one?.nodes, one?.machineUids, one?.configured?.size],
+      [undefined, undefined, 2],
+    )
+  })
+
+  it('knows the machines only where all of them are listed', async () => {
+    const some = async () => ({ ...(await machines(2)), count: 60, isComplete: false })
+    const [one] = await inspect([ref('one')], sources({ machines: some }))
+    assert.deepEqual([one?.nodes, one?.machineUids], [60, undefined])
+  })
+
+  it('takes no pool for gone where some could not be read', async () => {
+    const look = () => answer({ ...config, unreadable: 1 })
+    const [one] = await inspect([ref('three')], sources({ look }))
+    assert.equal(one?.status, 'unknown')
+    assert.deepEqual(one.dangers, ['lookFailed'])
   })
 
   it('tells a control-plane pool', async () => {

@@ -1,11 +1,29 @@
 import { strict as assert } from 'node:assert'
+import { followedMs } from '../../../src/inventory/deletionRecord.ts'
 import type { SentDeletion } from '../../../src/inventory/deletions.ts'
-import { followedMs, judge, unchangedMs, type Sighting } from '../../../src/inventory/verdict.ts'
+import type { MachineWatch } from '../../../src/inventory/machineWatch.ts'
+import { judge, steadyMs, type Sighting } from '../../../src/inventory/verdict.ts'
 
-const sentAt = 1_000_000
+const sentAt = 100_000_000
 const accepted = { sentAt, isAccepted: true } satisfies Partial<SentDeletion>
 const unsure = { ...accepted, isAccepted: false }
-const listed: Sighting = { kind: 'listed', nodes: 3, unchangedSince: sentAt }
+const watch: MachineWatch = {
+  count: 3,
+  uids: new Set(['a', 'b', 'c']),
+  isLeaving: false,
+  hasLost: false,
+  isMixed: false,
+  isOther: false,
+}
+const listed = (more: Partial<MachineWatch> = {}, isAutoscaled = false): Sighting => ({
+  kind: 'listed',
+  watch: { ...watch, ...more },
+  isAutoscaled,
+})
+const uncounted: Sighting = { kind: 'listed', isAutoscaled: false }
+const failed: Sighting = { kind: 'failed', isRefused: false }
+const refused: Sighting = { kind: 'failed', isRefused: true }
+const steady = { sameSince: sentAt }
 
 describe('Inventory: the verdict on a deletion', () => {
   const verdicts: [
@@ -17,20 +35,45 @@ describe('Inventory: the verdict on a deletion', () => {
   ][] = [
     ['gone', { kind: 'gone' }, 0, 'gone', 'gone'],
     ['gone, late', { kind: 'gone' }, followedMs * 2, 'gone', 'gone'],
-    ['not offered', { kind: 'notOffered' }, 0, 'untold', 'untold'],
-    ['failed', { kind: 'failed' }, followedMs - 1, 'goesOn', 'goesOn'],
-    ['failed to the end', { kind: 'failed' }, followedMs, 'overdue', 'untold'],
-    ['unchanged for less than a minute', listed, unchangedMs - 1, 'goesOn', 'goesOn'],
-    ['unchanged for a minute', listed, unchangedMs, 'goesOn', 'notTaken'],
+    ['not to be looked at', { kind: 'unsupported' }, 0, 'untold', 'untold'],
+    ['not reached', failed, followedMs - 1, 'goesOn', 'goesOn'],
+    ['not reached, however late', failed, followedMs * 100, 'goesOn', 'goesOn'],
+    ['refused to be looked at', refused, followedMs - 1, 'goesOn', 'goesOn'],
+    ['refused to be looked at, late', refused, followedMs, 'rests', 'rests'],
+    ['listed, machines not counted', uncounted, followedMs - 1, 'goesOn', 'goesOn'],
+    ['listed to the end, machines not counted', uncounted, followedMs, 'overdue', 'rests'],
+    ['unchanged for a while', listed(steady), steadyMs - 1, 'goesOn', 'goesOn'],
+    ['unchanged for ten minutes', listed(steady), steadyMs, 'goesOn', 'notTaken'],
+    ['unchanged to the end', listed(steady), followedMs, 'overdue', 'notTaken'],
+    ['unchanged since before', listed({ sameSince: 0 }), steadyMs - 1, 'goesOn', 'goesOn'],
+    ['not all running', listed(), followedMs - 1, 'goesOn', 'goesOn'],
+    ['not all running, late', listed(), followedMs, 'overdue', 'rests'],
+    ['steady without some', listed({ ...steady, hasLost: true }), followedMs, 'overdue', 'rests'],
+    ['leaving', listed({ isLeaving: true }), followedMs, 'overdue', 'goesOn'],
+    ['falling', listed({ fellAt: sentAt + followedMs }), followedMs * 2 - 1, 'goesOn', 'goesOn'],
+    ['fallen long ago', listed({ fellAt: sentAt + 1 }), followedMs + 1, 'overdue', 'rests'],
+    ['another pool', listed({ isOther: true, hasLost: true }), 0, 'gone', 'replaced'],
     [
-      'unchanged since before',
-      { ...listed, unchangedSince: 0 },
-      unchangedMs - 1,
+      'a pool with new machines beside old ones before',
+      listed({ isOther: true, isMixed: true, hasLost: true }),
+      0,
       'goesOn',
       'goesOn',
     ],
-    ['listed, nodes not counted', { kind: 'listed', nodes: 3 }, unchangedMs, 'goesOn', 'goesOn'],
-    ['listed to the end', { kind: 'listed' }, followedMs, 'overdue', 'notTaken'],
+    [
+      'one whose autoscaler has just added machines',
+      listed({ isOther: true, hasLost: true, ...steady }, true),
+      steadyMs - 1,
+      'goesOn',
+      'goesOn',
+    ],
+    [
+      'another one that is autoscaled',
+      listed({ isOther: true, hasLost: true, ...steady }, true),
+      steadyMs,
+      'gone',
+      'replaced',
+    ],
   ]
   for (const [what, seen, afterMs, ofAccepted, ofUnsure] of verdicts) {
     it(`knows one that is ${what}`, () => {

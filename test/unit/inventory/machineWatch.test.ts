@@ -1,0 +1,82 @@
+import { strict as assert } from 'node:assert'
+import type { Machine } from '../../../src/api/lookupSchemas.ts'
+import { watchMachines, type MachineWatch } from '../../../src/inventory/machineWatch.ts'
+
+const machine = (uid: string, more: Partial<Machine> = {}): Machine => ({
+  uid,
+  name: uid,
+  state: 'Running',
+  ...more,
+})
+const list = (...all: (string | Machine)[]) => {
+  const machines = all.map((one) => (typeof one === 'string' ? machine(one) : one))
+  return { machines, count: machines.length, isComplete: true }
+}
+
+/** What lists that come one after the other show, at 1, 2, 3 and so on. */
+function watched(lists: ReturnType<typeof list>[], originals?: string[]): MachineWatch {
+  let watch: MachineWatch | undefined
+  for (const [at, one] of lists.entries()) watch = watchMachines(watch, one, originals, at + 1)
+  return watch ?? assert.fail()
+}
+
+describe('Inventory: the machines of a pool that is being deleted', () => {
+  it('are the same for as long as none goes, none comes, and all of them run', () => {
+    assert.equal(watched([list('a', 'b'), list('b', 'a')]).sameSince, 1)
+    assert.equal(watched([list('a', 'b'), list('a')]).sameSince, 2)
+    assert.equal(watched([list('a'), list('a', 'b')]).sameSince, 2)
+    assert.equal(watched([list('a'), list('b')]).sameSince, 2)
+  })
+
+  for (const odd of [
+    { state: 'Deleting' },
+    { state: 'Provisioning' },
+    { state: undefined },
+    { deletionTimestamp: '2026-02-03T10:20:30.000Z' },
+  ]) {
+    it(`are not all running where one is ${JSON.stringify(odd)}`, () => {
+      assert.equal(watched([list('a', machine('b', odd))]).sameSince, undefined)
+    })
+  }
+
+  it('are not known to be the same where not all of them could be read', () => {
+    const some = { ...list('a', 'b'), count: 3, isComplete: false }
+    const watch = watched([list('a', 'b', 'c'), some])
+    assert.deepEqual([watch.sameSince, watch.fellAt, watch.hasLost], [undefined, undefined, false])
+  })
+
+  it('leave while one is being deleted', () => {
+    const deleting = machine('b', { state: 'deleting' })
+    assert.ok(watched([list('a', deleting)]).isLeaving)
+    assert.ok(!watched([list('a')]).isLeaving)
+    const { count, isLeaving } = watched([list('a', machine('b', { state: 'Deleted' }))])
+    assert.deepEqual([count, isLeaving], [1, true])
+  })
+
+  it('have fallen when one goes, also where another one comes', () => {
+    assert.equal(watched([list('a', 'b'), list('a'), list('a')]).fellAt, 2)
+    assert.equal(watched([list('a', 'b'), list('a', 'c')]).fellAt, 2)
+    assert.equal(watched([list('a', 'b'), list('a', 'b')]).fellAt, undefined)
+    const many = { ...list('a'), count: 120, isComplete: false }
+    assert.equal(watched([many, { ...many, count: 90 }]).fellAt, 2)
+  })
+
+  it('have lost some that were there before, or when the deletion was sent', () => {
+    assert.ok(watched([list('a', 'b'), list('a'), list('a', 'b')]).hasLost)
+    assert.ok(watched([list('a')], ['a', 'b']).hasLost)
+    assert.ok(!watched([list('a', 'b', 'c')], ['a', 'b']).hasLost)
+  })
+
+  it('are those of another pool where none is left of those that the deletion was sent for', () => {
+    assert.ok(watched([list('c', 'd')], ['a', 'b']).isOther)
+    assert.ok(!watched([list('b', 'd')], ['a', 'b']).isOther)
+    assert.ok(!watched([list()], ['a', 'b']).isOther) // the old one, with none left
+    assert.ok(!watched([list('c')], []).isOther) // it had none: nothing tells
+    assert.ok(!watched([list('c')]).isOther)
+  })
+
+  it('are mixed once old and new ones were seen together', () => {
+    assert.ok(watched([list('b', 'c'), list('c')], ['a', 'b']).isMixed)
+    assert.ok(!watched([list('a', 'b'), list('c')], ['a', 'b']).isMixed)
+  })
+})
