@@ -25,7 +25,9 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
       return `${name} was not deleted. The service still lists it. ${why()}`
     case 'unknown':
       return `${name} may have been deleted. ${why()}`
-    default:
+    case 'notDeleted':
+    case 'notTaken': // these two are only told of one that is followed
+    case 'overdue':
       return outcome.kind === 'notSent'
         ? `${name} was not deleted, and no request was sent. Poolkeeper says, in the language of the user: ${modelJson(outcome.why)}.`
         : `${name} was not deleted. ${why()}`

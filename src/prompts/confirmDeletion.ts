@@ -195,7 +195,7 @@ function dangerText(danger: Danger, { pool, look }: Inspected): string {
       const why =
         look.kind === 'failed'
           ? lookErrorText(look.error, pool.connection)
-          : vscode.l10n.t('The service’s response about it couldn’t be read.')
+          : vscode.l10n.t('Some machine pools in the service’s response couldn’t be read.')
       return vscode.l10n.t(
         'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
         why,

@@ -158,7 +158,7 @@ function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon
       return { icon: warningIcon(), text }
     }
     case 'overdue':
-      return { icon: warningIcon(), text: vscode.l10n.t('deletion accepted, but not gone yet') }
+      return { icon: warningIcon(), text: vscode.l10n.t('deletion accepted, completion not confirmed') }
     case undefined:
       return {}
   }

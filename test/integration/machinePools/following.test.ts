@@ -168,7 +168,7 @@ describe('A deletion that is followed', () => {
     assert.equal(severity, 'warning')
     assert.match(text, /is not gone yet, long after the service accepted its deletion/)
     const item = await shown()
-    assert.match(String(item.description), /^deletion accepted, but not gone yet/)
+    assert.match(String(item.description), /^deletion accepted, completion not confirmed/)
     assert.equal((item.iconPath as { id: string }).id, 'warning')
     const again = await remove()
     assert.match(again.text, /is being deleted/)

@@ -4,6 +4,7 @@ import { typesIn, wrongAnswers } from '../../faults/shapes.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf } from '../api/helpers.ts'
 import { closeServers, serve, type TestServer } from '../api/servers.ts'
+import { earlierDeletion } from '../lookups/helpers.ts'
 
 /**
  * Where a wrong type makes the whole answer no answer, and the values that are right all the same.
@@ -30,6 +31,8 @@ const refusals: Record<string, Record<string, string[]>> = {
   cloudConfig: { '': [], spec: [], 'spec.machinePoolConfig': ['null'] },
   machines: listCalled('items'),
   machineCount: listCalled('items'),
+  events: listCalled('items'),
+  deletionAudits: listCalled('items'),
 }
 
 /** A list may be null for an empty one, and come bare where it is called `items`. */
@@ -46,6 +49,7 @@ describe('Faults: an answer of a wrong shape', function () {
   before(async () => {
     sandbox = await startSandbox()
     sandbox.documentedZones = { azure: 'zoneList' }
+    sandbox.data.deletions.push(earlierDeletion)
     server = await serve((_, response) => response.end(body))
   })
   after(() => sandbox.close())

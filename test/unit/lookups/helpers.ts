@@ -29,6 +29,14 @@ export const config = { provider: 'aws', configUid: configs.checkout.uid }
 const aws = { provider: 'aws', cloudAccountUid: accounts.awsProduction.uid }
 const azure = { provider: 'azure', cloudAccountUid: accounts.azureProduction.uid }
 
+/** What the lists of events and audits tell of. */
+export const earlierDeletion = {
+  clusterUid: configs.checkout.clusterUid,
+  clusterName: configs.checkout.clusterName,
+  poolName: 'gone-before',
+  at: '2026-02-03T10:20:30.000Z',
+}
+
 /** A lookup as it is asked for. */
 export interface Case {
   run: (lookups: Lookups, signal?: AbortSignal) => Promise<unknown>
@@ -116,6 +124,19 @@ export const cases: Record<string, Case> = {
     run: (lookups, signal) => lookups.cloudConfig(config, signal),
     request: `GET /v1/cloudconfigs/aws/${config.configUid}`,
     empty: '{"spec":{"machinePoolConfig":null}}',
+  },
+  events: {
+    run: (lookups, signal) => all(lookups.events(configs.checkout.clusterUid, signal)),
+    request: `GET /v1/events/components/spectrocluster/${configs.checkout.clusterUid}?limit=50`,
+    empty: '{"items":null}',
+  },
+  deletionAudits: {
+    run: (lookups, signal) => {
+      const { clusterUid } = configs.checkout
+      return all(lookups.deletionAudits({ clusterUid, since: 0 }, signal))
+    },
+    request: `GET /v1/audits?resourceUid=${configs.checkout.clusterUid}&actionType=delete&startTime=1970-01-01T00%3A00%3A00.000Z&limit=50`,
+    empty: '{"items":null}',
   },
   machineCount: {
     run: (lookups, signal) =>

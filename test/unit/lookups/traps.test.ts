@@ -4,7 +4,7 @@ import { startSandbox, type Offer, type Sandbox } from '../../sandbox/service.ts
 import type { Cluster } from '../../../src/api/lookupSchemas.ts'
 import { failureOf } from '../api/helpers.ts'
 import { eventually } from '../api/servers.ts'
-import { all, cases, config, lookupsOf } from './helpers.ts'
+import { all, cases, config, earlierDeletion, lookupsOf } from './helpers.ts'
 
 describe('Lookups: traps in the answer to a lookup', () => {
   let sandbox: Sandbox
@@ -62,6 +62,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
 
     if (field === 'items') {
       it(`${name}: a bare array`, async () => {
+        sandbox.data.deletions.push(earlierDeletion)
         const wrapped = await run(lookupsOf(sandbox))
         sandbox.traps = ['bareArrays']
         assert.deepEqual(await run(lookupsOf(sandbox)), wrapped)

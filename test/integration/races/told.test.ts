@@ -1,0 +1,423 @@
+import { strict as assert } from 'node:assert'
+import { settingIds } from '../../../src/contributions.ts'
+import { testClock } from '../../clock.ts'
+import { configs, projects } from '../../sandbox/data.ts'
+import type { Fault } from '../../sandbox/service.ts'
+import { until } from '../../until.ts'
+import { pool, textsOf, useWindows } from './windows.ts'
+
+const workers = { ...pool, machinePoolName: 'worker-pool' }
+const configPath = `/v1/cloudconfigs/aws/${pool.configUid}`
+const html = { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } }
+
+describe('What is told of a deletion that is followed', () => {
+  const w = useWindows()
+  const data = () => w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
+  const fates = () => w.kept.map(({ fate, settled }) => settled?.fate ?? fate)
+  /** Waits until the service was looked at so many times more. */
+  const looked = async (times = 2) => {
+    const { requests } = w.service
+    const before = requests.length
+    const looks = () => requests.slice(before).filter(({ url }) => url.startsWith(configPath))
+    await until(`${times} looks`, () => looks().length >= times * 2)
+  }
+
+  for (const fault of [{ status: 404 }, { status: 403 }, { status: 405 }, html] as Fault[]) {
+    it(`is not its end where one look is answered so: ${JSON.stringify(fault)}`, async () => {
+      await w.delete()
+      await looked(1)
+      w.service.addFault({ method: 'GET', path: configPath, times: 3, ...fault })
+      await looked(3)
+      assert.deepEqual([w.window.messages, fates()], [[], ['draining']])
+      assert.ok(w.isMarked())
+      w.drain()
+      const { text } = await until('its end', () => w.window.messages[0])
+      assert.match(text, /is deleted\.$/)
+    })
+  }
+
+  it('is not its end where another start of VS Code has never had an answer', async () => {
+    await w.delete()
+    w.window.kill()
+    w.service.addFault({ method: 'GET', path: 'cloudconfigs', times: null, status: 405 })
+    w.service.addFault({ method: 'POST', times: null, status: 405 })
+    w.window = w.machine.open(w.window.globalState.text)
+    const before = w.service.requests.length
+    await until('looks', () => w.service.requests.length > before + 2)
+    assert.deepEqual([w.window.messages, fates(), w.isMarked()], [[], ['draining'], true])
+  })
+
+  it('is that it is not gone yet only after a look, and once', async () => {
+    await w.delete()
+    w.window.kill()
+    testClock.putForward(600)
+    w.service.addFault({ method: 'GET', times: 6, cut: 'beforeHeaders' })
+    w.window = w.machine.open(w.window.globalState.text)
+    const gets = () => w.service.requests.filter(({ method }) => method === 'GET').length
+    const before = gets()
+    await until('looks that fail', () => gets() >= before + 4)
+    assert.deepEqual(w.window.messages, [])
+    const { text } = await until('a look', () => w.window.messages[0])
+    assert.match(text, /is not gone yet, long after the service accepted its deletion/)
+    for (let starts = 0; starts < 2; starts++) {
+      w.window = w.window.reload()
+      await looked(1)
+      w.window.gainFocus()
+      await w.window.run('refreshMachinePools')
+      await looked(1)
+      assert.deepEqual(w.window.messages, [])
+    }
+    w.drain()
+    await w.window.run('refreshMachinePools')
+    const end = await until('its end', () => w.window.messages[0])
+    assert.match(end.text, /is deleted\.$/)
+  })
+
+  it('is nothing where there is no key to look with', async () => {
+    await w.delete()
+    w.window.kill()
+    w.drain()
+    const secrets = w.machine.secrets.of({ event: () => ({}) } as never)
+    const { origin } = new URL(w.service.baseUrl)
+    await secrets.delete(`apiKey:${JSON.stringify(['home', origin])}`)
+    testClock.putForward(30)
+    w.window = w.machine.open(w.window.globalState.text)
+    await until('some looks', () => testClock.waiting.includes('following'))
+    assert.deepEqual(w.window.messages, [])
+    await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(text, /is deleted\.$/)
+  })
+
+  it('is nothing for as long as machines go, however late', async () => {
+    await w.delete(w.window, workers) // of six
+    await looked(1)
+    for (let left = 5; left >= 3; left--) {
+      testClock.putForward(19)
+      w.service.drainStep()
+      await looked()
+    }
+    assert.deepEqual(w.window.messages, [])
+    const { run } = { run: await w.window.run('deleteMachinePool', workers) }
+    assert.match(textsOf(run).join(), /is being deleted already/)
+    w.service.drainStep(10)
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(text, /is deleted\.$/)
+  })
+
+  it('is the end of the old one where a pool is made anew under the same name', async () => {
+    await w.delete()
+    const gate = w.hold('/cloudconfigs/')
+    await until('a look', gate.isReached)
+    w.drain()
+    data().pools.push({
+      name: pool.machinePoolName,
+      isControlPlane: false,
+      size: 9,
+      azs: [],
+      instanceType: 'new',
+      generation: 2,
+    })
+    gate.open()
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(text, /is deleted\.$/)
+    assert.ok(!w.isMarked())
+    const { run, modal } = await w.ask()
+    assert.match(modal.detail, /^Nodes: 9$/m)
+    modal.press()
+    await run.end
+  })
+
+  describe('without a definite answer', () => {
+    const running = 'that it stands as it did'
+
+    async function fail(target: object = workers, fault: Fault = { status: 502 }): Promise<void> {
+      w.service.addFault({ method: 'DELETE', ...fault })
+      await w.delete(w.window, target)
+      await looked(1)
+    }
+
+    it(`is not ${running} where it has lost nodes`, async () => {
+      await fail(workers, { status: 502, afterEffect: true })
+      w.service.drainStep(4)
+      await looked()
+      testClock.putForward(30)
+      await looked()
+      assert.deepEqual([w.window.messages, w.isMarked()], [[], true])
+    })
+
+    it(`is not ${running} by one look after sleep`, async () => {
+      await fail()
+      testClock.putForward(3)
+      w.service.addFault({ method: 'GET', times: 4, cut: 'beforeHeaders' })
+      await looked()
+      assert.deepEqual(w.window.messages, [])
+    })
+
+    it(`is not ${running} where machines are not told`, async () => {
+      w.service.lookups = { machines: false }
+      w.service.addFault({ method: 'DELETE', status: 502 })
+      await w.delete(w.window, workers)
+      testClock.putForward(30)
+      const gets = () => w.service.requests.filter(({ url }) => url === configPath).length
+      const before = gets()
+      w.window.gainFocus()
+      await until('a look', () => gets() > before)
+      assert.deepEqual([w.window.messages, w.isMarked()], [[], true])
+    })
+
+    it(`is not ${running} where a machine of 120 is being deleted`, async () => {
+      data().pools.find(({ name }) => name === 'worker-pool')!.size = 120
+      await fail(workers, { status: 502, afterEffect: true })
+      testClock.putForward(15)
+      await looked()
+      assert.deepEqual([w.window.messages, w.isMarked()], [[], true])
+    })
+
+    for (const lookup of ['events', 'audits'] as const) {
+      it(`is not ${running} where ${lookup} speak of a deletion`, async () => {
+        const { clusterUid, clusterName } = data()
+        w.service.lookups = { [lookup === 'events' ? 'audits' : 'events']: 403 }
+        await fail()
+        const at = new Date().toISOString()
+        w.service.data.deletions.push({ clusterUid, clusterName, poolName: 'worker-pool', at })
+        testClock.putForward(11)
+        await until(`the ${lookup}`, () =>
+          w.service.requests.some(({ url }) => url.includes(`/v1/${lookup}`)),
+        )
+        const before = w.service.requests.length
+        await until('another look, once nobody follows it any more', () => {
+          w.window.gainFocus()
+          return w.service.requests.length >= before + 4
+        })
+        assert.deepEqual([w.window.messages, w.isMarked()], [[], true])
+      })
+    }
+
+    it(`is ${running} after ten minutes where nothing speaks of a deletion`, async () => {
+      await fail()
+      testClock.putForward(9)
+      await looked()
+      assert.deepEqual(w.window.messages, [])
+      testClock.putForward(1)
+      const { text } = await until('that', () => w.window.messages[0])
+      assert.match(text, /is still there with all its nodes/)
+      assert.deepEqual([fates(), w.isMarked()], [['notTaken'], false])
+    })
+
+    it('is nothing where another pool has its name by now, whose row has no mark', async () => {
+      await fail(pool)
+      data().pools.find(({ name }) => name === pool.machinePoolName)!.generation = 2
+      await until('no mark', () => !w.isMarked())
+      assert.deepEqual([w.window.messages, fates()], [[], ['unknown']])
+    })
+
+    it('is its end where the look before the next one finds it gone', async () => {
+      await fail(pool)
+      const gate = w.hold('/cloudconfigs/')
+      await until('a look', gate.isReached)
+      w.window.deactivate()
+      gate.open()
+      w.window = w.window.reload()
+      data().pools = data().pools.filter(({ name }) => name !== pool.machinePoolName)
+      const run = await w.window.run('deleteMachinePool', pool)
+      await until('the end', () => fates()[0] === 'deleted')
+      const told = [...textsOf(run), ...w.window.messages.map(({ text }) => text)]
+      assert.equal(told.filter((text) => /is deleted\.$/.test(text)).length, 1, told.join())
+      assert.ok(!w.isMarked())
+    })
+  })
+})
+
+describe('A deletion is followed on', () => {
+  const w = useWindows()
+  /** How often a secret is not to be had. */
+  let locked = 0
+
+  beforeEach(async () => {
+    const { secrets } = w.machine
+    const of = secrets.of.bind(secrets)
+    secrets.of = (changed) => {
+      const storage = of(changed)
+      const get = async (key: string) => {
+        if (locked-- > 0) throw new Error('The keyring is locked')
+        return storage.get(key)
+      }
+      return { ...storage, get }
+    }
+    locked = 0
+    w.window = w.window.reload()
+  })
+
+  async function isTold(): Promise<void> {
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(text, /“gpu-inference” of .+ is deleted\.$/)
+    await until('no mark', () => !w.isMarked())
+    assert.equal(w.window.messages.length, 1)
+  }
+
+  it('where the secret storage rejects', async () => {
+    await w.delete()
+    await until('a look', () => w.looks() > 1)
+    locked = 3
+    await until('that', () => locked < 0)
+    w.drain()
+    await isTold()
+  })
+
+  it('where the disk is full as it ends, and told once', async () => {
+    await w.delete()
+    await until('a look', () => w.looks() > 1)
+    let left = 3
+    w.machine.files.onWrite = () => {
+      if (left-- > 0) throw new Error('No space left on device')
+    }
+    w.drain()
+    await isTold()
+    assert.ok(left < 0)
+  })
+
+  it('where another project is selected for a while', async () => {
+    await w.delete()
+    const [entry] = w.machine.connections
+    const switched = { ...entry, projectUid: projects.production.uid }
+    w.machine.set(settingIds.connections, [switched])
+    await w.window.pools()
+    w.machine.set(settingIds.connections, [entry])
+    w.drain()
+    await isTold()
+  })
+
+  it('where the setting is broken for a while', async () => {
+    await w.delete()
+    const all = w.machine.connections
+    w.machine.set(settingIds.connections, [{ ...all[0], baseUrl: 'htt' }])
+    const ends = () => !testClock.waiting.includes('following')
+    await until('nothing to be followed', ends)
+    w.machine.set(settingIds.connections, all)
+    w.drain()
+    await isTold()
+  })
+
+  it('where its connection is renamed', async () => {
+    await w.delete()
+    const [entry] = w.machine.connections
+    w.machine.set(settingIds.connections, [{ ...entry, name: 'renamed' }])
+    await w.window.run('setApiKey', { connection: 'renamed', apiKey: w.service.apiKey })
+    w.drain()
+    await isTold()
+  })
+
+  it('after sleep, where the network comes later', async () => {
+    await w.delete()
+    await until('a look', () => w.looks() > 1)
+    testClock.putForward(480)
+    w.service.addFault({ method: 'GET', times: 6, cut: 'beforeHeaders' })
+    w.drain()
+    await isTold()
+  })
+})
+
+describe('A deletion that the service has accepted is never called not sent', () => {
+  const w = useWindows()
+
+  it('where the secret storage rejects in the look after it', async () => {
+    const { secrets } = w.machine
+    const of = secrets.of.bind(secrets)
+    let isLocked = false
+    secrets.of = (changed) => {
+      const storage = of(changed)
+      const get = async (key: string) => {
+        if (isLocked) throw new Error('The keyring is locked')
+        return storage.get(key)
+      }
+      return { ...storage, get }
+    }
+    w.window = w.window.reload()
+    const { run, modal } = await w.ask()
+    w.machine.onDeparture = ({ method }) => {
+      isLocked ||= method === 'DELETE'
+    }
+    modal.press('Delete Machine Pool')
+    await run.end
+    isLocked = false
+    assert.match(textsOf(run).join(), /is being deleted/)
+    assert.match(run.log.join(), /outcome done/)
+    assert.equal(w.kept[0]?.fate, 'draining')
+    assert.ok(w.isMarked())
+  })
+
+  it('where nothing can be written any more', async () => {
+    const { run, modal } = await w.ask()
+    w.machine.onDeparture = ({ method }) => {
+      if (method !== 'DELETE') return
+      w.machine.files.onWrite = () => {
+        throw new Error('No space left on device')
+      }
+    }
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(textsOf(run).join(), /is being deleted/)
+    assert.match(run.log.join(), /outcome done/)
+    assert.equal(w.deletions().length, 1)
+    assert.ok(w.isMarked())
+  })
+
+  it('but one whose mark could not be written is, and leaves no mark', async () => {
+    const { run, modal } = await w.ask()
+    let writes = 0
+    w.machine.files.onWrite = () => {
+      if (++writes === 1) throw new Error('No space left on device')
+    }
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.match(textsOf(run).join(), /was not deleted\. No space left on device/)
+    assert.deepEqual([w.deletions(), w.isMarked()], [[], false])
+  })
+
+  it('and a page that answers it is no answer', async () => {
+    w.service.addFault({ method: 'DELETE', ...html })
+    const texts = await w.delete()
+    assert.match(texts.join(), /may have been deleted/)
+    assert.match(w.window.log.join('\n'), /outcome unknown/)
+    assert.ok(w.isMarked())
+  })
+})
+
+describe('The number of nodes in a question', () => {
+  const w = useWindows()
+  const find = () =>
+    w.service.data.configs
+      .find(({ uid }) => uid === configs.checkout.uid)!
+      .pools.find(({ name }) => name === pool.machinePoolName)!
+
+  async function detail(): Promise<string> {
+    const { run, modal } = await w.ask()
+    modal.press()
+    await run.end
+    return modal.detail
+  }
+
+  it('is the number of its machines, from all pages', async () => {
+    Object.assign(find(), { size: 3, machines: 120 })
+    assert.match(await detail(), /^Nodes: 120$/m)
+  })
+
+  it('has the bounds of its autoscaling beside it', async () => {
+    Object.assign(find(), { size: 1, minSize: 1, maxSize: 200, machines: 120 })
+    assert.match(await detail(), /^Nodes: 120 \(autoscaling: 1–200\)$/m)
+  })
+
+  it('is none where machines are not listed: then what is configured is called that', async () => {
+    w.service.lookups = { machines: 403 }
+    assert.match(await detail(), /^Configured size: 2 \(machines not counted\)$/m)
+    Object.assign(find(), { minSize: 1, maxSize: 200 })
+    assert.match(await detail(), /^Configured size: 1–200 \(machines not counted\)$/m)
+  })
+
+  it('is not waited for where the list stalls', async () => {
+    testClock.shorten('deadline', 100)
+    w.service.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
+    assert.match(await detail(), /^Configured size: 2/m)
+  })
+})
