@@ -33,6 +33,7 @@ export class Following implements vscode.Disposable {
   readonly #rounds = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
   /** What was seen of the machines of each pool, by the id of its deletion. */
   readonly watches = new Map<string, MachineWatch>()
+  #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #settled = new vscode.EventEmitter<readonly Settled[]>()
 
@@ -68,6 +69,7 @@ export class Following implements vscode.Disposable {
 
   /** Follows the deletions in a cloud config, from now on. */
   follow(config: CloudConfigRef, { atOnce = false } = {}): void {
+    if (this.#isDisposed) return // a deletion may end after its window
     const key = configKey(config)
     this.#rounds.get(key)?.controller.abort() // with another deletion the waits begin anew
     const controller = new AbortController()
@@ -116,6 +118,7 @@ export class Following implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true
     for (const { controller } of this.#rounds.values()) controller.abort()
     this.#changed.dispose()
     this.#settled.dispose()

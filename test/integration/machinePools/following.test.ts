@@ -198,7 +198,7 @@ describe('A deletion that is followed', () => {
 
     it('is settled where all its machines have been running for ten minutes', async () => {
       await remove({ status: 502 })
-      await until('a first look', () => looks() > 1)
+      await until('a second look, after the question’s and the first', () => looks() > 2)
       restore.push(testClock.putForward(9))
       const before = looks()
       await until('two more looks', () => looks() > before + 2)
