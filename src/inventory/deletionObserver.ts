@@ -45,6 +45,7 @@ export class DeletionObserver {
 
   /** Looks once at all that is open in a cloud config, and settles what that settles. */
   async observe(config: CloudConfigRef, signal: AbortSignal): Promise<Observed> {
+    const at = clock.now()
     const seen = await this.look(config, this.#deletions.in(config), signal)
     const news: Settled[] = []
     let goesOn = false
@@ -52,7 +53,7 @@ export class DeletionObserver {
     // As they are by now: while it was read, one may have been settled, or another one sent.
     for (const one of this.#deletions.in(config)) {
       const sighting = seen.get(one.deletion.id)
-      const verdict = sighting ? await this.#judge(one, sighting, signal) : 'goesOn'
+      const verdict = sighting ? await this.#judge(one, sighting, at, signal) : 'goesOn'
       if (verdict === 'goesOn' || verdict === 'rests') {
         goesOn ||= verdict === 'goesOn'
         continue
@@ -73,10 +74,12 @@ export class DeletionObserver {
     open: readonly OpenDeletion[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Sighting>> {
+    // If the computer slept meanwhile, what is told is of before.
+    const at = clock.now()
     try {
       const look = await this.#clusters.look(config, signal, 'interactive')
       const seen = open.map(
-        async (one) => [one.deletion.id, await this.#see(one, look, signal)] as const,
+        async (one) => [one.deletion.id, await this.#see(one, look, at, signal)] as const,
       )
       return new Map(await Promise.all(seen))
     } catch (error) {
@@ -123,7 +126,12 @@ export class DeletionObserver {
     }
   }
 
-  async #see({ pool, deletion }: OpenDeletion, look: Look, signal: AbortSignal): Promise<Sighting> {
+  async #see(
+    { pool, deletion }: OpenDeletion,
+    look: Look,
+    at: number,
+    signal: AbortSignal,
+  ): Promise<Sighting> {
     if (look.kind === 'unsupported') return deletion.wasListed ? failed : { kind: 'unsupported' }
     if (look.kind === 'failed') {
       const isRefused = isNotOffered(look.error)
@@ -139,7 +147,7 @@ export class DeletionObserver {
     if (!deletion.wasListed) await this.#keepListed(deletion.id)
     const machines = await this.#clusters.machines(pool, signal)
     const before = this.#watches.get(deletion.id)
-    const watch = machines && watchMachines(before, machines, deletion.machineUids, clock.now())
+    const watch = machines && watchMachines(before, machines, deletion.machineUids, at)
     if (watch) this.#watches.set(deletion.id, watch)
     return { kind: 'listed', watch, isAutoscaled: autoscaling(listed) !== undefined }
   }
@@ -153,8 +161,13 @@ export class DeletionObserver {
   }
 
   /** One that would count as without effect is held against what events and audits tell. */
-  async #judge(one: OpenDeletion, seen: Sighting, signal: AbortSignal): Promise<Verdict> {
-    const verdict = judge(one.deletion, seen, clock.now())
+  async #judge(
+    one: OpenDeletion,
+    seen: Sighting,
+    at: number,
+    signal: AbortSignal,
+  ): Promise<Verdict> {
+    const verdict = judge(one.deletion, seen, at)
     if (verdict !== 'notTaken') return verdict
     const { id } = one.deletion
     if (this.#traced.has(id)) return 'rests'
