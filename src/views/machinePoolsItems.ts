@@ -158,7 +158,10 @@ function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon
       return { icon: warningIcon(), text }
     }
     case 'overdue':
-      return { icon: warningIcon(), text: vscode.l10n.t('deletion accepted, completion not confirmed') }
+      return {
+        icon: warningIcon(),
+        text: vscode.l10n.t('deletion accepted, completion not confirmed'),
+      }
     case undefined:
       return {}
   }
