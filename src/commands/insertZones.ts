@@ -96,6 +96,9 @@ async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
 async function insert(editor: vscode.TextEditor, names: readonly string[]): Promise<boolean> {
   // A prompt may have been open for long.
   if (!vscode.window.visibleTextEditors.includes(editor)) return false
+  // From the view, whose menu was used, to where the user goes on. Not after the edit, which is seen at
+  // once: it would close what the user opens then.
+  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
   const { document } = editor
   const { version } = document
   const { edits, ends } = namesInDocument(document, editor.selections, names, editor.options)
@@ -107,8 +110,6 @@ async function insert(editor: vscode.TextEditor, names: readonly string[]): Prom
   const cursors = ends.map((end) => document.positionAt(end))
   editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
   editor.revealRange(editor.selection)
-  // From the view, whose menu was used, to where the user goes on.
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
   return true
 }
 

@@ -56,10 +56,10 @@ function titlesOf(test: Mocha.Test): string[] {
 
 /** The totals of each test run in what programs printed; a run that broke off has none. */
 export function findTotals(output: string): Totals[] {
-  return output.split('\n').flatMap((line) => {
-    const [, json] = line.split(totalsMark)
-    return json === undefined ? [] : [JSON.parse(json) as Totals]
-  })
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith(totalsMark))
+    .map((line) => JSON.parse(line.slice(totalsMark.length)) as Totals)
 }
 
 /** How many tests are over by what was printed. */

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
+import { answer } from './flows.ts'
 import { until } from './until.ts'
 
 const config = configs.checkout
@@ -31,7 +32,9 @@ describeUi('Agents: deleting a machine pool', { window: 'companion', filled: tru
     await workbench.dialog.getByText(`Cloud config: ${config.clusterName}`).waitFor()
     await workbench.screenshot('agent-we-ask')
     assert.deepEqual(deletions(), [])
-    await workbench.pressDialogButton('Delete Machine Pool')
+    // It comes while a person does something else, so that Enter alone must not confirm it.
+    await workbench.pressDialogButton('Delete Machine Pool…')
+    await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
     await until('the deletion', () => deletions().length === 1)
     await workbench.notifications.appear('"outcome":"done"')
   })

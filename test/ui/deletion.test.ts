@@ -110,7 +110,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true, smoke: tr
     const { workbench, sandbox } = ui
     sandbox.addFault({ method: 'DELETE', status: 404 })
     await deleteByMenu('master-pool')
-    await workbench.notifications.press('it may be gone already', 'Remove from View')
+    await workbench.notifications.press('may already be gone', 'Remove from View')
     await isGone('master-pool')
   })
 

@@ -28,7 +28,8 @@ describeUi('API key', { window: 'trace' }, (ui) => {
 
     sandbox.addFault({ method: 'DELETE', echoKey: true })
     await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
-    await workbench.pressDialogButton('Delete Machine Pool')
+    await workbench.pressDialogButton('Delete Machine Pool…') // a 404 has not told what it is
+    await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
     await notifications.appear('‹API key›')
     await workbench.snapshot('echoed')
 

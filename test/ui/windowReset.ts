@@ -102,6 +102,7 @@ async function untilAsNew(workbench: Workbench, isFilled: boolean): Promise<void
     await view.unfold()
     if (!isFilled) await view.welcome.getByRole('button', { name: 'Add Connection' }).waitFor()
   }
+  await workbench.resetViewHeights()
   await until('no message is left', async () => (await notifications.texts()).length === 0)
   assert.equal(await page.locator('.editor-group-container .tab').count(), 0)
   if (!isFilled) await workbench.openExplorer()

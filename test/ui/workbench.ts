@@ -142,6 +142,20 @@ export class Workbench {
     return box
   }
 
+  /** Gives both views, which are open, as much room as at first. */
+  async resetViewHeights(): Promise<void> {
+    const sash = this.page.locator('.part.sidebar .monaco-pane-view .monaco-sash:not(.disabled)')
+    const differ = async () =>
+      Math.abs((await this.zones.height()) - (await this.machinePools.height())) > 2
+    await actUntil(
+      'both views are as high',
+      async () => {
+        if (await differ()) await sash.dblclick()
+      },
+      async () => !(await differ()),
+    )
+  }
+
   /** Runs a command from the palette by its full title, such as `Poolkeeper: Set API Key…`. */
   async runCommand(title: string): Promise<void> {
     await this.page.keyboard.press('F1')

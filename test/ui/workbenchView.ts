@@ -96,6 +96,11 @@ export class View {
     )
   }
 
+  /** How high it is with its header, in pixels. */
+  async height(): Promise<number> {
+    return (await this.#pane.boundingBox())?.height ?? 0
+  }
+
   /** Chooses an entry of an item's context menu. */
   async chooseFromMenu(text: string, entry: string): Promise<void> {
     await (await this.openMenu(text)).choose(entry)

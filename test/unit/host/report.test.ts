@@ -61,9 +61,16 @@ describe('Test run: report of a test run', function () {
     assert.doesNotMatch(rest, /passes|Totals|·/)
   })
 
+  it('is not taken for what a test has quoted of another', async () => {
+    const { output } = await run(true)
+    const quoted = `AssertionError: ${JSON.stringify(output)}\n    '${output.replaceAll('\n', "\\n' +\n    '")}'\n`
+    assert.deepEqual(findTotals(quoted), [])
+    assert.equal(findTotals(quoted + output).length, 1)
+  })
+
   it('tells a person of each test', async () => {
     const { output } = await run(false)
-    assert.match(output, /✔ passes\n/)
+    assert.match(output, /\S passes\n/) // a terminal decides which sign comes first
     assert.equal(findTotals(output).length, 1)
     assert.equal(ticksIn(output), 0)
   })
