@@ -57,9 +57,9 @@ export const everyday: Job[] = [
   ...checks,
   tests('unit', 40, 'unit'),
   tests('fake', 30, 'fake'),
-  host('newest node', 150, '--suites', 'real'),
-  host('newest web', 60, '--suites', 'everyHost'),
-  host('minimum node', 60, '--suites', 'everyHost'),
+  host('newest node', 110, '--suites', 'real'),
+  host('newest web', 70, '--suites', 'everyHost'),
+  host('minimum node', 65, '--suites', 'everyHost'),
   // Each window in one kind of host.
   windows('node', 25, 'none', 'restricted'),
   windows('web', 25, 'several', 'virtual'),

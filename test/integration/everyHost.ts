@@ -5,18 +5,13 @@
  */
 export const everyHost: readonly string[] = [
   'activation',
-  'agents/tools',
   'commands',
   'connections/apiKey',
   'connections/settings',
   'secrets',
-  'touches/badge',
-  'touches/reveal',
   'walkthrough',
   'web/',
   'windows',
-  'zoneChecks/completion',
-  'zoneChecks/diagnostics',
   'zoneChecks/hover',
   'zones/documents',
   'zones/drop',

@@ -68,15 +68,15 @@ describe('Sandbox: load', () => {
       /** Asks until one is refused, in turn for each; time goes on meanwhile, and lets more through. */
       const check = async (perSecond: number, burst: number, ...requests: string[]) => {
         const start = performance.now()
-        const statuses: number[] = []
+        const answers: number[] = []
         do {
           const some = Array.from({ length: burst + 100 }, (_, index) => {
             const [method = '', path = ''] = (requests[index % requests.length] ?? '').split(' ')
             return call(sandbox, method, path)
           })
-          statuses.push(...(await Promise.all(some)).map(({ status }) => status))
-        } while (!statuses.includes(429))
-        const passed = statuses.filter((status) => status !== 429).length
+          answers.push(...(await Promise.all(some)).map(({ status }) => status))
+        } while (!answers.includes(429))
+        const passed = answers.filter((status) => status !== 429).length
         const refilled = (perSecond * (performance.now() - start)) / 1000
         const isInBounds = passed >= burst && passed <= burst + refilled + 1
         assert.ok(isInBounds, `${requests.join()}: ${passed} of ${burst} and ${refilled}`)
