@@ -43,6 +43,7 @@ describe('Any sequence of actions over failing services', function () {
     await fc.assert(property, {
       seed,
       numRuns,
+      includeErrorInReport: true, // reporters tell no causes
       interruptAfterTimeLimit: mostMs - 20_000, // before mocha would end it without a word of where it was
       markInterruptAsFailure: true,
     })
