@@ -27,6 +27,8 @@ import type { Offers } from './offers.ts'
  */
 export class Clusters implements vscode.Disposable {
   readonly configs: Cached<CloudConfigRef, CloudConfig | undefined>
+  /** How many machines a pool has: with autoscaling its size tells only the fewest. */
+  readonly machineCounts: Cached<MachinePoolRef, number | undefined>
   readonly #serviceFor: ServiceFor
   readonly #offers: Offers
   readonly #lists = new Map<string, ClusterPages>()
@@ -42,6 +44,11 @@ export class Clusters implements vscode.Disposable {
     this.configs = new Cached(configKey, (config, signal, priority) =>
       offers.askOfOne(config.connection, 'cloudConfig', configKey(config), async () =>
         (await this.#serviceOf(config, priority)).cloudConfig(config, signal),
+      ),
+    )
+    this.machineCounts = new Cached(machinePoolKey, (pool, signal, priority) =>
+      offers.askOfOne(pool.connection, 'machines', machinePoolKey(pool), async () =>
+        (await this.#serviceOf(pool, priority)).machineCount(pool, signal),
       ),
     )
   }
@@ -179,12 +186,14 @@ export class Clusters implements vscode.Disposable {
     this.#offers.forget()
     for (const list of this.#lists.values()) list.abort()
     this.#lists.clear()
+    this.machineCounts.refresh()
     this.configs.refresh()
   }
 
   dispose(): void {
     for (const list of this.#lists.values()) list.abort()
     this.configs.dispose()
+    this.machineCounts.dispose()
     this.#changed.dispose()
     this.#began.dispose()
   }

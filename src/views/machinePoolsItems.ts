@@ -94,7 +94,7 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
-  const known = facts ? factTexts(facts, state) : []
+  const known = facts ? factTexts(facts, node.machines, state) : []
   item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
   const hybrid = isHybrid && vscode.l10n.t('hybrid pool')
   item.description = described(text, hybrid, ...known, unlistedText(mark))
@@ -126,23 +126,33 @@ function countTexts({ pools, nodes }: PoolCounts): string[] {
 }
 
 /** The facts of a pool that people choose by. */
-function factTexts(pool: MachinePool, state: DeletionState | undefined): string[] {
+function factTexts(
+  pool: MachinePool,
+  machines: number | undefined,
+  state: DeletionState | undefined,
+): string[] {
   const { isControlPlane, isSystemPool, zones, instanceType } = pool
   return [
     isControlPlane && vscode.l10n.t('control plane'),
     isSystemPool && vscode.l10n.t('system pool'),
     // Of one that is deleted, its machines are counted.
-    state?.nodesLeft === undefined && sizeText(pool),
+    state?.nodesLeft === undefined && sizeText(pool, machines),
     zones.map(visible).join(', '),
     instanceType && visible(instanceType),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
 }
 
-/** How many nodes a pool is to have: with autoscaling, from how many to how many. */
-function sizeText(pool: MachinePool): string | false {
+/** How many nodes a pool has, else is to have; with autoscaling, from how many to how many. */
+function sizeText(pool: MachinePool, machines: number | undefined): string | false {
   const scaled = autoscaling(pool)
-  if (scaled) return vscode.l10n.t('{0}–{1} nodes', scaled.min, scaled.max)
-  return pool.size !== undefined && nodesText(pool.size)
+  if (!scaled) {
+    const count = machines ?? pool.size
+    return count !== undefined && nodesText(count)
+  }
+  const { min, max } = scaled
+  return machines === undefined
+    ? vscode.l10n.t('{0}–{1} nodes', min, max)
+    : vscode.l10n.t('{0} ({1}–{2})', nodesText(machines), min, max)
 }
 
 function nodesText(count: number): string {

@@ -9,7 +9,7 @@ import type { Clusters } from '../inventory/clusters.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Deletions } from '../inventory/deletions.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
-import { poolCounts } from '../inventory/poolFacts.ts'
+import { autoscaling, poolCounts } from '../inventory/poolFacts.ts'
 import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
 import type { Titles } from '../inventory/trackedThings.ts'
 import { clustersSoFar, titleOf } from '../texts.ts'
@@ -243,8 +243,12 @@ export class MachinePoolsView
     const nodes = (read?.pools ?? []).map((facts): MachinePoolNode => {
       const isTracked = kept.delete(facts.name)
       const mark = pinned.includes(facts.name) ? 'pinned' : undefined
-      return { ...ref, machinePoolName: facts.name, facts, isTracked, mark }
+      const pool = { ...ref, machinePoolName: facts.name }
+      const count = this.#clusters.machineCounts.peek(pool)
+      const machines = count && 'value' in count ? count.value : undefined
+      return { ...pool, facts, machines, isTracked, mark }
     })
+    void this.#countMachines(nodes)
     for (const machinePoolName of read?.hybridPools ?? []) {
       if (nodes.some((node) => node.machinePoolName === machinePoolName)) continue
       nodes.push({ ...ref, machinePoolName, isHybrid: true, isTracked: false })
@@ -256,6 +260,18 @@ export class MachinePoolsView
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []
     return withOutcome(id, [...nodes, ...notes], result, connection, config)
+  }
+
+  /**
+   * Counts the machines of autoscaled pools, whose size tells only the fewest, once for all; rows
+   * don't wait for it.
+   */
+  async #countMachines(pools: readonly MachinePoolNode[]): Promise<void> {
+    const { machineCounts } = this.#clusters
+    const scaled = pools.filter(({ facts }) => facts && autoscaling(facts))
+    const unknown = scaled.filter((pool) => !machineCounts.isAsked(pool))
+    const counted = await Promise.allSettled(unknown.map((one) => machineCounts.get(one, 'batch')))
+    if (counted.some(({ status }) => status === 'fulfilled')) this.#changed.fire(undefined)
   }
 
   /** What was read of a cloud config. */

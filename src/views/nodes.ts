@@ -92,6 +92,8 @@ export interface MachinePoolNode extends MachinePoolRef {
   readonly kind: 'machinePool'
   /** What the service tells of it. */
   readonly facts?: MachinePool
+  /** How many machines it has, once they were counted. */
+  readonly machines?: number | undefined
   /** Whether its nodes are outside the cloud: it can't be deleted here. */
   readonly isHybrid?: true
   readonly isTracked: boolean

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { contextValues } from '../../../src/contributions.ts'
 import { oddConfigs } from '../../sandbox/data.ts'
-import type { Row } from '../helpers.ts'
+import { until, type Row } from '../helpers.ts'
 import { nextPick } from '../lookups/offered.ts'
 import { useFilledSession } from './filled.ts'
 
@@ -24,10 +24,30 @@ describe('Clusters of odd kinds', () => {
     assert.equal(item.description, 'aws · 3 pools · 128/129 healthy')
   })
 
-  it('are told with the bounds of a pool that is autoscaled, not with the least of its nodes', async () => {
-    const rows = await poolsOf(search)
-    const indexers = rows.find(({ label }) => label === 'indexers')
-    assert.match(String(indexers?.item.description), /^3–150 nodes · /)
+  describe('with a pool that is autoscaled', () => {
+    const description = async () => {
+      const rows = await poolsOf(search)
+      return String(rows.find(({ label }) => label === 'indexers')?.item.description)
+    }
+    const counts = () => session.requests('GET').filter(({ url }) => url.includes('/machines'))
+
+    it('tell its bounds, and its machines once they are counted, all pages of them', async () => {
+      const held = session.hold('/indexers/machines')
+      assert.match(await description(), /^3–150 nodes · /)
+      held.letGo()
+      await until('the count', async () => /^120 nodes \(3–150\) · /.test(await description()))
+      assert.equal(counts().length, 1)
+      await session.run('refreshMachinePools')
+      await until('another count', async () => (await description()) && counts().length === 2)
+    })
+
+    it('tell its bounds where its machines are not listed, which is asked once', async () => {
+      await session.offer({ machines: false })
+      await until('the request', async () => (await description()) && counts().length > 0)
+      assert.match(await description(), /^3–150 nodes · /)
+      assert.equal(counts().length, 1)
+      assert.deepEqual(session.dialogs.unseen, [])
+    })
   })
 
   it('show hybrid pools, which no menu offers to delete', async () => {
