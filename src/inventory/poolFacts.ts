@@ -23,11 +23,14 @@ export function poolCounts(
 ): PoolCounts {
   const listed = poolSummaries.length
   const pools = config ? config.pools.length + config.hybridPools.length : listed
-  const told = poolSummaries.filter(({ healthy }) => healthy !== undefined)
+  let healthy = 0
+  let all = 0
+  for (const one of poolSummaries) {
+    if (one.healthy === undefined) return { pools }
+    healthy += one.healthy
+    // With autoscaling there may be more than the size says.
+    all += Math.max(one.size ?? 0, one.healthy)
+  }
   // Once a pool has gone, the nodes in the list are those of before.
-  if (pools !== listed || told.length === 0 || told.length < listed) return { pools }
-  const healthy = told.reduce((sum, pool) => sum + (pool.healthy ?? 0), 0)
-  // With autoscaling there may be more than the size says.
-  const all = told.reduce((sum, pool) => sum + Math.max(pool.size ?? 0, pool.healthy ?? 0), 0)
-  return { pools, nodes: { healthy, all } }
+  return pools === listed && listed > 0 ? { pools, nodes: { healthy, all } } : { pools }
 }

@@ -145,14 +145,11 @@ function factTexts(
 /** How many nodes a pool has, else is to have; with autoscaling, from how many to how many. */
 function sizeText(pool: MachinePool, machines: number | undefined): string | false {
   const scaled = autoscaling(pool)
-  if (!scaled) {
-    const count = machines ?? pool.size
-    return count !== undefined && nodesText(count)
-  }
-  const { min, max } = scaled
-  return machines === undefined
-    ? vscode.l10n.t('{0}–{1} nodes', min, max)
-    : vscode.l10n.t('{0} ({1}–{2})', nodesText(machines), min, max)
+  const bounds = scaled && `${scaled.min}–${scaled.max}`
+  if (bounds && machines === undefined) return vscode.l10n.t('{0} nodes', bounds)
+  const count = machines ?? pool.size
+  if (count === undefined) return false
+  return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)
 }
 
 function nodesText(count: number): string {

@@ -170,21 +170,18 @@ export class MachinePoolsView
     const isComplete = list && !list.hasMore && !list.isCut && list.unreadable === 0
     const kept = this.#kept(connection)
     const nodes = (list?.clusters ?? []).map((cluster): CloudConfigNode => {
-      const ref = { provider: providerOfCloudType(cluster.cloudType), uid: cluster.configUid }
-      const own = kept.get(keyOf(ref))
-      kept.delete(keyOf(ref))
+      const { cloudType, configUid } = cluster
+      const ref = { connection, provider: providerOfCloudType(cloudType), configUid }
+      const key = keyOf({ ...ref, uid: configUid })
+      const own = kept.get(key)
+      kept.delete(key)
       return {
         kind: 'cloudConfig',
-        connection,
-        provider: ref.provider,
-        configUid: ref.uid,
+        ...ref,
         ...(cluster.project && { project: cluster.project }),
         label: titleOf(own, cluster.name),
         cluster,
-        counts: poolCounts(
-          cluster,
-          this.#read({ connection, provider: ref.provider, configUid: ref.uid }),
-        ),
+        counts: poolCounts(cluster, this.#read(ref)),
         isTracked: own !== undefined,
         mark: own?.isPinned ? 'pinned' : undefined,
       }
@@ -192,13 +189,12 @@ export class MachinePoolsView
     for (const own of kept.values()) {
       const { provider, uid: configUid } = own
       const ref = { connection, provider, configUid }
-      const isRead = this.#read(ref) !== undefined
       nodes.push({
         kind: 'cloudConfig',
         ...ref,
         label: titleOf(own),
         isTracked: true,
-        mark: isComplete && !isRead ? 'unlisted' : undefined,
+        mark: isComplete && !this.#read(ref) ? 'unlisted' : undefined,
       })
     }
     return nodes.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
