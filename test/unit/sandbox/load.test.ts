@@ -84,12 +84,11 @@ describe('Sandbox: load', () => {
       await check(10, 50, 'GET /v1/users/info')
       await check(10, 50, 'GET /v1/cloudaccounts/summary')
       await check(10, 50, 'GET /v1/clouds/azure/regions')
-      const dashboard = '/v1/dashboard'
       await check(
         10,
         50,
-        `POST ${dashboard}/spectroclusters/search`,
-        `GET ${dashboard}/projects/metadata`,
+        'POST /v1/dashboard/spectroclusters/search',
+        'GET /v1/dashboard/projects/metadata',
       )
       await check(10, 50, 'GET /v1/audits')
       await check(50, 250, 'GET /v1/cloudconfigs/aws/none')
