@@ -86,6 +86,11 @@ export class Cached<R, V> implements vscode.Disposable {
     )
   }
 
+  /** What has been asked for, whether it has been read or not. */
+  get refs(): readonly R[] {
+    return [...this.#entries.values()].map(({ ref }) => ref)
+  }
+
   /** Reads, whatever is known; where that fails, what is known stands. */
   async getAnew(ref: R, signal?: AbortSignal, priority?: Priority): Promise<Result<V>> {
     return settled(this.readNow(ref, signal, priority))

@@ -176,7 +176,7 @@ export class Clusters implements vscode.Disposable {
   /** Forgets the cloud configs of deletions, so that they are read again when they are shown. */
   forgetConfigs(of: readonly ConfigIdentity[]): void {
     const identities = new Set(of.map(configIdentityOf))
-    for (const { ref } of this.configs.known) {
+    for (const ref of this.configs.refs) {
       if (identities.has(configIdentity(ref))) this.configs.refresh(ref)
     }
   }

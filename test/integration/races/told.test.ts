@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../src/contributions.ts'
+import type { MachinePoolNode } from '../../../src/views/nodes.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
@@ -45,6 +46,19 @@ describe('What is told of a deletion that is followed', () => {
     const before = w.service.requests.length
     await until('looks', () => w.service.requests.length > before + 2)
     assert.deepEqual([w.window.messages, fates(), w.isMarked()], [[], ['draining'], true])
+  })
+
+  it('agrees with the view, whose row was read outside the project that is looked in', async () => {
+    const rowOf = (rows: readonly MachinePoolNode[]) =>
+      rows.find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
+    await w.delete(w.window, rowOf(await w.rowsOf(pool.configUid)))
+    assert.notEqual(w.kept[0]?.projectUid, undefined)
+    w.window = w.window.reload()
+    assert.ok(rowOf(await w.rowsOf(pool.configUid)))
+    w.drain()
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(text, /is deleted\.$/)
+    await until('no row of it', async () => !rowOf(await w.rowsOf(pool.configUid)))
   })
 
   it('is that it is not gone yet only after a look, and once', async () => {
