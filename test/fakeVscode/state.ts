@@ -103,16 +103,26 @@ function passed(): Promise<void> {
 export class FakeSecrets {
   readonly #kept = new Map<string, string>()
   readonly #tell: (key: string) => void
+  /** Called before a secret is read; where it throws, that rejects. */
+  onGet = (): void => {}
 
   constructor(tell: (key: string) => void) {
     this.#tell = tell
+  }
+
+  /** Whether something is kept. */
+  has(key: string): boolean {
+    return this.#kept.has(key)
   }
 
   /** The storage as one window has it; `onDidChange` is the window's own. */
   of(changed: EventEmitter<{ key: string }>): SecretStorage {
     return {
       onDidChange: changed.event,
-      get: async (key) => this.#kept.get(key),
+      get: async (key) => {
+        this.onGet()
+        return this.#kept.get(key)
+      },
       store: async (key, value) => {
         this.#kept.set(key, value)
         this.#tell(key)

@@ -8,6 +8,8 @@ export const pools = [
   [configs.checkout, 'gpu-inference'],
   [configs.billing, 'system'],
   [configs.dataPlatform, 'master-pool'], // a control plane
+  [configs.dataPlatform, 'spark-executors'], // its two workers
+  [configs.dataPlatform, 'kafka-brokers'],
   [configs.storefront, awkwardNames.slash],
   [configs.storefront, awkwardNames.query],
 ] as const
@@ -24,6 +26,10 @@ export type Event =
   | { does: 'write'; name: string; service: number; project?: string; readOnly?: true }
   | { does: 'select'; project: string }
   | { does: 'later'; minutes: number }
+  /** Whoever follows a deletion looks at it, and the first answer is an odd one. */
+  | { does: 'follow'; trouble: Fault | null }
+  /** So many times, the secret storage or the disk rejects. */
+  | { does: 'lock' | 'fill'; times: number }
   | { does: 'serve'; lookups: Lookups; drain: Drain }
 
 /** A deletion, how its question is answered, and what happens meanwhile. */
@@ -47,8 +53,18 @@ export interface Deletion {
 export type Action = Event | Deletion
 
 const name = fc.constantFrom(...names)
-const number = fc.nat(5)
+const number = fc.nat(pools.length - 1)
 const project = fc.constantFrom(projects.production.uid, projects.staging.uid)
+
+/** What says nothing of a machine pool. */
+const oddAnswers: Fault[] = [
+  { status: 403 },
+  { status: 404 },
+  { status: 500 },
+  { malformed: true },
+  { cut: 'beforeHeaders' },
+  { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
+]
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('track' as const), pool: number }) },
@@ -74,7 +90,18 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     ),
   },
   fc.record({ does: fc.constant('select' as const), project: fc.oneof(project, fc.constant('')) }),
-  fc.record({ does: fc.constant('later' as const), minutes: fc.constantFrom(1, 20) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('later' as const), minutes: fc.constantFrom(1, 20) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('follow' as const),
+      trouble: fc.option(fc.constantFrom(...oddAnswers), { freq: 2 }),
+    }),
+  },
+  fc.record({ does: fc.constantFrom('lock', 'fill'), times: fc.integer({ min: 1, max: 3 }) }),
   fc.record({
     does: fc.constant('serve' as const),
     lookups: fc.constantFrom<Lookups[]>('all', 'none', { cloudConfig: false }, { machines: false }),
@@ -93,6 +120,7 @@ const faults: Fault[] = [
   { redirect: 'http://127.0.0.1:9/' },
   { echoKey: true },
   { malformed: true },
+  { status: 200, body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },
 ]
 const fault = fc.option(fc.constantFrom(...faults), { freq: 2 })
 

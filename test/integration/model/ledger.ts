@@ -1,4 +1,5 @@
 import type { DeletionRecord } from '../../../src/inventory/deletionRecord.ts'
+import type { CloudConfig, MachinePool } from '../../sandbox/data.ts'
 import type { Sandbox } from '../../sandbox/service.ts'
 import type { Departure, FakeMachine } from '../../fakeVscode/machine.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
@@ -19,6 +20,10 @@ interface Confirmation {
   window: FakeWindow
   targets: Target[]
   sent: Target[]
+  /** Whether the name of the one machine pool was typed. */
+  isTyped: boolean
+  /** What the question says. */
+  detail: string
 }
 
 /** Holds what leaves and what is told against what a person confirmed, by the words of the question. */
@@ -32,6 +37,11 @@ export class Ledger {
   /** Whether the answer to the next deletion that leaves is lost: nobody can know what came of it. */
   isNextLost = false
   readonly #lost = new Set<Target>()
+  /** What has become of each deletion that was sent, by what was logged: the latest of each path. */
+  readonly #outcomes = new Map<string, string>()
+  readonly #read = new Map<FakeWindow, number>()
+  /** Whether a service was ever one that does not tell of pools: then an accepted deletion is done. */
+  isDark = false
 
   constructor(machine: FakeMachine, services: readonly Sandbox[]) {
     this.#machine = machine
@@ -45,8 +55,35 @@ export class Ledger {
   }
 
   /** To be called just before the last press of a key that confirms. */
-  confirm(run: Run, window: FakeWindow, targets: Target[]): void {
-    this.#confirmations.push({ run, window, targets, sent: [] })
+  confirm(run: Run, window: FakeWindow, targets: Target[], isTyped: boolean): void {
+    const detail = modalsOf(run).at(-1)?.detail ?? ''
+    const isName = isTyped && targets.length === 1
+    this.#confirmations.push({ run, window, targets, sent: [], isTyped: isName, detail })
+  }
+
+  /** To be called where a question comes again: what was confirmed before does not count. */
+  withdraw(run: Run): void {
+    const at = this.#confirmations.findIndex((one) => one.run === run)
+    if (at >= 0) this.#confirmations.splice(at, 1)
+  }
+
+  /** To be called where the user has taken marks away: nobody knows of those deletions any more. */
+  forget(): void {
+    this.#outcomes.clear()
+  }
+
+  /** The deletions that are marked although their pools are gone, and that somebody can look at. */
+  unfinished(): DeletionRecord[] {
+    return this.#machine.connections.flatMap(({ name, baseUrl }) =>
+      this.#marks(name).filter((mark) => {
+        const { origin } = new URL(baseUrl)
+        const isSet = this.#machine.secrets.has(`apiKey:${JSON.stringify([name, origin])}`)
+        if (!isSet || origin !== new URL(mark.baseUrl).origin) return false
+        const service = this.#services.find((one) => new URL(one.baseUrl).origin === origin)
+        const config = service?.data.configs.find(({ uid }) => uid === mark.configUid)
+        return config?.pools.every((one) => one.name !== mark.machinePoolName)
+      }),
+    )
   }
 
   /** To be called as a request leaves. What is wrong is noted: the code under test must not catch it. */
@@ -74,11 +111,14 @@ export class Ledger {
       (one) => one.configUid === configUid && one.machinePoolName === name,
     )
     if (!isBooked) this.#note(`${about} left before its mark was kept`)
+    const danger = this.#dangerOf(target, confirmation)
+    if (danger) this.#note(`${about}: ${danger}, by a button alone`)
   }
 
   /** Throws where anything was wrong since the last time. */
   check(runs: readonly Run[]): void {
     for (const service of this.#services) this.#checkService(service)
+    for (const window of this.#machine.windows) this.#checkSettled(window)
     for (const run of runs) this.#checkReports(run)
     const keys = this.#services.map(({ apiKey }) => apiKey)
     const { traces, windows } = this.#machine
@@ -98,6 +138,63 @@ export class Ledger {
 
   #note(what: string): void {
     this.#wrong.push(what)
+  }
+
+  #find(host: string, path: string): { config: CloudConfig; pool: MachinePool } | undefined {
+    const service = this.#services.find(({ baseUrl }) => new URL(baseUrl).host === host)
+    for (const config of service?.data.configs ?? []) {
+      for (const pool of config.pools) {
+        if (path === pathOf(config, pool.name)) return { config, pool }
+      }
+    }
+    return undefined
+  }
+
+  /** Why a deletion wants its name typed, by what is so; undefined where it does not. */
+  #dangerOf({ host, path }: Target, { targets, isTyped, detail }: Confirmation) {
+    const found = this.#find(host, path)
+    if (!found || isTyped || /because the service doesn’t support it/.test(detail)) return undefined
+    const service = this.#services.find(({ baseUrl }) => new URL(baseUrl).host === host)!
+    const { lookups } = service
+    if (lookups === 'none' || (lookups !== 'all' && lookups.cloudConfig === false)) return undefined
+    const { config, pool } = found
+    if (pool.isControlPlane) return 'a control plane'
+    const isGoing = (other: MachinePool) => {
+      const own = pathOf(config, other.name)
+      const isTogether = targets.some((one) => one.host === host && one.path === own)
+      const isKnown = ['done', 'unknown'].includes(this.#outcomes.get(host + own) ?? '')
+      return isTogether || (isKnown && this.#hasEffect(host, config, other.name))
+    }
+    const others = config.pools.filter((one) => !one.isControlPlane && one.size > 0)
+    const hasOther = others.some((one) => one !== pool && !isGoing(one))
+    return hasOther ? undefined : 'the last worker pool'
+  }
+
+  /** Whether the service has taken a deletion. */
+  #hasEffect(host: string, { clusterUid }: CloudConfig, name: string): boolean {
+    const service = this.#services.find(({ baseUrl }) => new URL(baseUrl).host === host)
+    const { deletions = [] } = service?.data ?? {}
+    return deletions.some((one) => one.clusterUid === clusterUid && one.poolName === name)
+  }
+
+  /** What is told of deletions in time is so. */
+  #checkSettled(window: FakeWindow): void {
+    const lines = window.log.slice(this.#read.get(window) ?? 0)
+    this.#read.set(window, window.log.length)
+    for (const line of lines) {
+      const [, host = '', path = '', what, kind = ''] =
+        / host (\S+) path (\S+) (outcome|settled) (\w+)/.exec(line) ?? []
+      if (what === 'outcome' && kind !== 'notSent') this.#outcomes.set(host + path, kind)
+      if (what !== 'settled') continue
+      const found = this.#find(host, path)
+      const isDone = this.#outcomes.get(host + path) === 'done'
+      const isToldGone = kind === 'gone' || (kind === 'untold' && isDone)
+      if (isToldGone && found && !this.isDark) this.#note(`${path} is listed, but settled ${kind}`)
+      if (kind !== 'notTaken') continue
+      if (!found || this.#hasEffect(host, found.config, found.pool.name)) {
+        this.#note(`${path} was taken, but settled ${kind}`)
+      }
+    }
   }
 
   /** What arrived, as it was received. */
@@ -129,6 +226,11 @@ export class Ledger {
       if (arrived > left.filter(isThis).length) this.#note(`${about} arrived, and never left`)
     }
     this.#looked.set(service, requests.length)
+  }
+
+  #isSaidGone({ host, path, name }: Target, texts: readonly string[]): boolean {
+    const isSaid = texts.some((text) => text.includes(`“${name}”`) && /(is|are) deleted/.test(text))
+    return isSaid && !this.isDark && this.#find(host, path) !== undefined
   }
 
   /** Each deletion that was confirmed ends as exactly one of four, and a person is told the same. */
@@ -163,11 +265,18 @@ export class Ledger {
         this.#note(`${about}${kind}`)
       } else if (this.#lost.has(target) && kind !== 'unknown') {
         this.#note(`${about}${kind}, although the answer was lost`)
+      } else if (kind === 'done' && this.#isSaidGone(target, texts)) {
+        this.#note(`${about}told to be deleted, but listed`)
       } else if (!texts.some((text) => text.includes(`“${target.name}”`) && words.test(text))) {
         this.#note(`${about}${kind}, but told was: ${texts.join(' ')}`)
       }
     }
   }
+}
+
+/** The path that the deletion of a machine pool goes to. */
+function pathOf({ provider, uid }: CloudConfig, name: string): string {
+  return `/v1/cloudconfigs/${provider}/${uid}/machinePools/${encodeURIComponent(name)}`
 }
 
 /** Whether it is a request that another world has hung up on, and that arrived after its end. */
@@ -185,7 +294,7 @@ const wordsOf: Record<string, RegExp> = {
 
 /** The machine pools that the one question of a run is about, read off its words. */
 export function targetsOf(run: Run): Target[] {
-  const [question] = modalsOf(run)
+  const question = modalsOf(run).at(-1)
   const said: Record<string, string> = {}
   const names: { name: string; said: typeof said }[] = []
   for (const line of question?.detail.split('\n') ?? []) {

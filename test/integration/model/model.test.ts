@@ -33,6 +33,7 @@ describe('Any sequence of actions over failing services', function () {
       await world.begin()
       try {
         for (const action of sequence) await world.step(action)
+        await world.finish()
         assert.deepEqual(unhandled.splice(0), [])
       } finally {
         await world.end()

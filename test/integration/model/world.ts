@@ -21,14 +21,25 @@ export class World {
   /** The rows as they were at the last look. */
   #rows: MachinePoolNode[] = []
   readonly #runs: Run[] = []
+  /** How many questions of each run were answered, and in how many boxes something was typed. */
+  readonly #answered = new Map<Run, number>()
+  readonly #typed = new Map<Run, number>()
   #held: PromiseWithResolvers<void> | undefined
   #isHeld = false
+  /** How often the secret storage and the disk are still to reject. */
+  #locked = 0
+  #full = 0
+  /** How often a cloud config was asked for. */
+  #looks = 0
+  /** Whether so much time has passed that nobody has to look any more unasked. */
+  #isLate = false
 
   constructor(services: readonly Sandbox[]) {
     this.#services = services
     this.ledger = new Ledger(this.machine, services)
     this.machine.onDeparture = async (departure) => {
       this.ledger.departs(departure)
+      if (departure.method === 'GET' && departure.url.includes('cloudconfigs')) this.#looks += 1
       if (departure.method !== 'DELETE' || !this.#held) return
       this.#isHeld = true
       await this.#held.promise
@@ -40,9 +51,11 @@ export class World {
     for (const [at, service] of this.#services.entries()) {
       service.reset()
       service.apiKey = `canary-key-${worlds}-${at}`
+      service.drain = 'manual'
     }
     this.machine.begin()
     testClock.shorten('deadline', 150)
+    this.#letReject()
     this.#window = this.machine.open()
     for (const [at, name] of names.entries()) await this.#write({ name, service: at })
     await this.#happen({ does: 'look' })
@@ -50,6 +63,33 @@ export class World {
 
   async end(): Promise<void> {
     await this.machine.end()
+  }
+
+  /**
+   * Once all is well again, each deletion whose pool is gone comes to its end: somebody has followed it
+   * through all that has happened, and follows it now.
+   */
+  async finish(): Promise<void> {
+    this.#locked = 0
+    this.#full = 0
+    for (const service of this.#services) Object.assign(service, { lookups: 'all', latencyMs: 0 })
+    // As they were at first; those of other names stay as they are.
+    const entries = this.machine.connections.map((entry) => {
+      const service = this.#services[names.findIndex((name) => name === entry.name)]!
+      const isMoved = new URL(entry.baseUrl).host !== new URL(service.baseUrl).host
+      return isMoved ? entry : { name: entry.name, baseUrl: service.baseUrl }
+    })
+    const missing = names.filter((name) => entries.every((one) => one.name !== name))
+    const dropped = missing.map((name) => {
+      const { baseUrl } = this.#services[names.indexOf(name)]!
+      return { name, baseUrl }
+    })
+    this.machine.set(settingIds.connections, [...entries, ...dropped])
+    for (const service of this.#services) service.drainStep(100)
+    if (this.#isLate) this.#window.gainFocus()
+    await this.#window.pools()
+    await until('the end of all that is gone', () => this.ledger.unfinished().length === 0)
+    this.ledger.check(this.#runs)
   }
 
   /** Does one thing to its end, and holds what came of it against what was confirmed. */
@@ -67,6 +107,7 @@ export class World {
         return this.#to('addMachinePool', this.#poolArguments(event.pool))
       case 'untrack': {
         const row = this.#rows[event.row]
+        this.ledger.forget()
         return row && this.#to('removeFromView', row)
       }
       case 'look':
@@ -91,6 +132,7 @@ export class World {
         const run = window.start('removeConnection', event.name)
         await until('the question or the end', () => run.isOver || modalsOf(run).length > 0)
         modalsOf(run)[0]?.press('Remove Connection')
+        this.ledger.forget()
         return run.end
       }
       case 'drop':
@@ -102,9 +144,19 @@ export class World {
         return this.#to('selectProject', { projectUid: event.project })
       case 'later':
         testClock.putForward(event.minutes)
+        this.#isLate = true
+        return undefined
+      case 'follow':
+        return this.#follow(event.trouble)
+      case 'lock':
+        this.#locked = event.times
+        return undefined
+      case 'fill':
+        this.#full = event.times
         return undefined
       case 'serve': {
         const { lookups, drain } = event
+        this.ledger.isDark ||= lookups === 'none' || Object.hasOwn(Object(lookups), 'cloudConfig')
         for (const service of this.#services) Object.assign(service, { lookups, drain })
         return undefined
       }
@@ -126,15 +178,23 @@ export class World {
     for (const event of meanwhile) await this.#happen(event)
     if (during.length > 0) this.#held = Promise.withResolvers()
     this.#isHeld = false
-    for (const run of runs) await this.#answer(run, window, answer)
     const areOver = () => window.isClosed || runs.every(({ isOver }) => isOver)
+    const answerAll = async (isEnough: () => boolean) => {
+      for (;;) {
+        // One may be asked again: the cluster has changed while its question stood.
+        for (const run of runs) await this.#answer(run, window, answer)
+        const isAsked = () => runs.some((run) => modalsOf(run).length > this.#answeredOf(run))
+        await until('a question, a request or the end', () => isEnough() || areOver() || isAsked())
+        if (isEnough() || areOver()) return
+      }
+    }
     if (this.#held) {
-      await until('a request or the end', () => this.#isHeld || areOver())
+      await answerAll(() => this.#isHeld)
       for (const event of during) await this.#happen(event)
       this.#held.resolve()
       this.#held = undefined
     }
-    await until('the end of the deletion', areOver)
+    await answerAll(areOver)
     if (window.isClosed) await this.machine.arrival() // what it has sent, before the next step
   }
 
@@ -147,6 +207,10 @@ export class World {
     await until('a question or the end', isAsked)
   }
 
+  #answeredOf(run: Run): number {
+    return this.#answered.get(run) ?? 0
+  }
+
   /** To the host that the prompt names; one that it does not name gets none. */
   #giveKey(box: FakeInputBox): void {
     const service = this.#services.find(({ baseUrl }) => box.prompt.includes(new URL(baseUrl).host))
@@ -155,24 +219,56 @@ export class World {
   }
 
   async #answer(run: Run, window: FakeWindow, answer: Deletion['answer']): Promise<void> {
-    const [modal] = modalsOf(run)
+    const answered = this.#answeredOf(run)
+    const modal = modalsOf(run)[answered]
     if (run.isOver || !modal || window.isClosed) return
+    this.#answered.set(run, answered + 1)
+    this.ledger.withdraw(run)
     const [button = ''] = modal.buttons
     const mustType = button.endsWith('…')
     if (answer === 'cancel') return modal.press()
     const targets = targetsOf(run)
     if (!mustType && answer === 'mistype') return modal.press()
-    if (!mustType) this.ledger.confirm(run, window, targets)
+    if (!mustType) this.ledger.confirm(run, window, targets, false)
     modal.press(button)
     if (!mustType) return
-    const [box] = await until('the box', () => {
+    const box = await until('the box', () => {
       const boxes = run.prompts.filter((one) => one instanceof FakeInputBox && !one.password)
-      return boxes.length > 0 && (boxes as FakeInputBox[])
+      const fresh = boxes.slice(this.#typed.get(run) ?? 0)
+      return (fresh[0] as FakeInputBox | undefined) ?? (run.isOver || window.isClosed)
     })
+    if (box === true) return
+    this.#typed.set(run, (this.#typed.get(run) ?? 0) + 1)
     const right = targets.length > 1 ? String(targets.length) : (targets[0]?.name ?? '')
-    if (answer === 'confirm') this.ledger.confirm(run, window, targets)
-    box?.answer(answer === 'confirm' ? right : `${right}.`)
-    if (answer === 'mistype') box?.escape()
+    if (answer === 'confirm') this.ledger.confirm(run, window, targets, true)
+    box.answer(answer === 'confirm' ? right : `${right}.`)
+    if (answer === 'mistype') box.escape()
+  }
+
+  /** Waits until whoever follows deletions has looked twice, or nobody does. */
+  async #follow(trouble: Fault | null): Promise<void> {
+    if (trouble) {
+      const fault = { method: 'GET', path: 'cloudconfigs', ...trouble }
+      for (const service of this.#services) service.addFault(fault)
+    }
+    const enough = this.#looks + 4
+    let last = this.#looks
+    let quiet = 0
+    await until('two looks', () => {
+      quiet = this.#looks === last ? quiet + 1 : 0
+      last = this.#looks
+      return last >= enough || quiet > 20
+    })
+  }
+
+  /** Has the secret storage and the disk reject as often as they are to. */
+  #letReject(): void {
+    this.machine.secrets.onGet = () => {
+      if (this.#locked > 0) throw new Error(`The keyring is locked (${this.#locked--})`)
+    }
+    this.machine.files.onWrite = () => {
+      if (this.#full > 0) throw new Error(`No space left on device (${this.#full--})`)
+    }
   }
 
   async #write({ name, service, project, readOnly }: Omit<Event & { does: 'write' }, 'does'>) {
