@@ -133,7 +133,12 @@ export function createDeletion({
     let agreed: readonly Inspected[] = []
     for (;;) {
       const isAskedAgain = agreed.length > 0
-      const inspected = await look(wanted)
+      // Once it was confirmed in a project, or without one, it stays so, whatever is known by then.
+      const inspected = await look(
+        isAskedAgain
+          ? agreed.map(({ pool }) => pool)
+          : wanted.map((pool) => clusters.inProject(pool)),
+      )
       const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       const lookedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
@@ -167,9 +172,8 @@ export function createDeletion({
   /** All that is known of the pools now. Those that are gone are told, and left out. */
   async function look(pools: readonly MachinePoolRef[]): Promise<Inspected[]> {
     const title = vscode.l10n.t('Looking at what is to be deleted…')
-    const inProjects = pools.map((pool) => clusters.inProject(pool))
     const all = await withProgressOnceSlow(title, (signal) =>
-      inspect(inProjects, {
+      inspect(pools, {
         look: (pool) => clusters.look(pool, signal),
         known: (pool) => clusters.known(pool),
         machines: (pool) => machinesSoon(pool, signal),

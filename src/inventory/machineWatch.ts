@@ -32,7 +32,9 @@ export function watchMachines(
   const left = count - machines.filter((one) => isIn(one, 'deleted')).length
   const hasFallen = before && (left < before.count || [...before.uids].some(isMissing))
   const isSame = before && !hasFallen && uids.size === before.uids.size
-  const isSteady = isComplete && machines.every((one) => !isLeaving(one) && isIn(one, 'running'))
+  const isRunning = (one: Machine) => !isLeaving(one) && isIn(one, 'running')
+  // Of a pool that has none, nothing can be seen.
+  const isSteady = isComplete && machines.length > 0 && machines.every(isRunning)
   const old = originals.filter((uid) => uids.has(uid)).length
   return {
     count: left,

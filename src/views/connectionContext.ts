@@ -53,8 +53,13 @@ export function followConnections(
 
   async function setState(): Promise<void> {
     const own = ++latest
-    const { state, connection } = await connectionState(connections, apiKeys)
+    const known = await connectionState(connections, apiKeys).catch((error: unknown) => {
+      log.warn(`Whether there is an API key could not be read: ${String(error)}`)
+      // The views say what fails, and the next change asks again.
+      return { state: 'ready' as const, connection: connections.active }
+    })
     if (own !== latest) return // a later change is on its way
+    const { state, connection } = known
     const hasConsole = connection?.consoleUrl !== undefined
     await vscode.commands.executeCommand('setContext', contextKeys.state, state)
     await vscode.commands.executeCommand('setContext', contextKeys.hasConsole, hasConsole)

@@ -249,7 +249,9 @@ export class Ledger {
     }
     const { targets, sent } = confirmation
     if (outcomes.length === 0) {
-      const isTold = texts.some((text) => /othing was deleted|is being deleted already/.test(text))
+      const isTold = texts.some((text) =>
+        /othing was deleted|is being deleted already|could not do this/.test(text),
+      )
       if (!isTold || sent.length > 0) this.#note(`No outcome, but: ${texts.join(' ')}`)
       return
     }

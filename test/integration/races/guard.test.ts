@@ -268,6 +268,28 @@ describe('The scope of a deletion', () => {
     assert.equal(w.deletions().length, 1)
   })
 
+  it('stays what the question said where it stood for long, and the list is forgotten by then', async () => {
+    await w.window.rows('machinePools')
+    const { run, modal } = await w.ask(w.window, target)
+    await w.window.run('refreshMachinePools')
+    testClock.putForward(1)
+    modal.press('Delete Machine Pool')
+    await run.end
+    const [sent] = w.deletions()
+    assert.equal(sent?.headers['projectuid'], staging.uid)
+  })
+
+  it('stays none where the question named none, and the list has come by then', async () => {
+    const { run, modal } = await w.ask(w.window, target)
+    assert.match(modal.detail, /^Project: none set$/m)
+    await w.window.rows('machinePools')
+    testClock.putForward(1)
+    modal.press('Delete Machine Pool')
+    await run.end
+    const [sent] = w.deletions()
+    assert.equal(sent?.headers['projectuid'], undefined)
+  })
+
   it('is that of the connection where it sets one', async () => {
     const [entry] = w.machine.connections
     w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: 'p1' }])

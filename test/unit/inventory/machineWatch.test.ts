@@ -45,6 +45,10 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     assert.deepEqual([watch.sameSince, watch.fellAt, watch.hasLost], [undefined, undefined, false])
   })
 
+  it('are not known to be the same where there are none', () => {
+    assert.equal(watched([list(), list()]).sameSince, undefined)
+  })
+
   it('leave while one is being deleted', () => {
     const deleting = machine('b', { state: 'deleting' })
     assert.ok(watched([list('a', deleting)]).isLeaving)
