@@ -121,11 +121,6 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Whether any cloud config has been read over a connection. */
-  canLook(connection: Connection): boolean {
-    return this.#offers.hasWorked(connection, 'cloudConfig')
-  }
-
   /** Reads the next page, or again the one that failed. */
   async more(connection: Connection): Promise<void> {
     await this.#list(connection).next()

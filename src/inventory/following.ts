@@ -137,7 +137,7 @@ export class Following implements vscode.Disposable {
       try {
         if (!(await this.#lookAgain(config, signal))) return
       } catch (error) {
-        this.#log.warn(`A deletion could not be followed for a moment: ${String(error)}`)
+        this.#log.warn(`A deletion could not be followed: ${String(error)}`)
       }
     }
   }

@@ -233,7 +233,7 @@ export class MachinePools implements vscode.Disposable {
     try {
       await write(await this.#deletions.writer())
     } catch (error) {
-      this.#log.error(`What came of a deletion could not be saved: ${String(error)}`)
+      this.#log.error(`A deletion could not be saved: ${String(error)}`)
     }
   }
 }

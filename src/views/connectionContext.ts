@@ -54,7 +54,7 @@ export function followConnections(
   async function setState(): Promise<void> {
     const own = ++latest
     const known = await connectionState(connections, apiKeys).catch((error: unknown) => {
-      log.warn(`Whether there is an API key could not be read: ${String(error)}`)
+      log.warn(`API key: ${String(error)}`)
       // The views say what fails, and the next change asks again.
       return { state: 'ready' as const, connection: connections.active }
     })

@@ -86,9 +86,13 @@ export class World {
     })
     this.machine.set(settingIds.connections, [...entries, ...dropped])
     for (const service of this.#services) service.drainStep(100)
-    if (this.#isLate) this.#window.gainFocus()
     await this.#window.pools()
-    await until('the end of all that is gone', () => this.ledger.unfinished().length === 0)
+    await until('the end of all that is gone', async () => {
+      if (this.ledger.unfinished().length === 0) return true
+      if (this.#isLate) this.#window.gainFocus()
+      await this.#follow(null)
+      return false
+    })
     this.ledger.check(this.#runs)
   }
 
