@@ -9,6 +9,12 @@ import { CommandFailure, runAction } from './runCommand.ts'
 export function requireConnection(connections: Connections): Connection {
   const { active } = connections
   if (active) return active
+  if (connections.problems.length > 0) {
+    throw new CommandFailure(
+      vscode.l10n.t('The active connection can’t be used. Correct it in the settings.'),
+      [runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)],
+    )
+  }
   throw new CommandFailure(vscode.l10n.t('There is no connection yet.'), [
     runAction(vscode.l10n.t('Add Connection'), commandIds.addConnection),
   ])

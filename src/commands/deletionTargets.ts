@@ -28,7 +28,9 @@ export function deletionTargets(
   return async (args) => {
     assertRowOrPalette(args)
     const [first, selected] = args
-    if (isKeybinding(first)) return selectedPools()
+    const target = keyTarget(first)
+    // The key on the row of a cluster, say: what is selected is another row, of which nobody thinks.
+    if (target) return selectedPools(target === 'selection' ? view.selection : [])
     if (isMachinePoolNode(first)) {
       const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
       return nodes.length > 0 ? nodes : [first]
@@ -37,8 +39,8 @@ export function deletionTargets(
     return given ? [given] : []
   }
 
-  function selectedPools(): readonly MachinePoolRef[] {
-    const pools = view.selection.filter(isMachinePoolNode)
+  function selectedPools(selection: readonly MachinePoolsNode[]): readonly MachinePoolRef[] {
+    const pools = selection.filter(isMachinePoolNode)
     if (pools.length === 0) {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Select a machine pool to delete'), 5000)
     }
@@ -63,8 +65,10 @@ export function deletionTargets(
   }
 }
 
-function isKeybinding(value: unknown): boolean {
-  return (value as { target?: unknown } | undefined)?.target === 'selection'
+/** What a keybinding in package.json is about: what is selected, or a row that has others below it. */
+function keyTarget(value: unknown): 'selection' | 'branch' | undefined {
+  const target = (value as { target?: unknown } | undefined)?.target
+  return target === 'selection' || target === 'branch' ? target : undefined
 }
 
 /** Whether something is a row of the Machine Pools view. */

@@ -48,9 +48,13 @@ export class Connections implements vscode.Disposable {
     return this.#parsed.problems
   }
 
-  /** The connection that this workspace works with: the one chosen, else the first. */
+  /**
+   * The connection that this workspace works with: the one chosen, else the first. None where the chosen
+   * one is broken in the setting: another service would be taken for it.
+   */
   get active(): Connection | undefined {
-    return this.find(this.#workspaceState.get<string>(activeKey) ?? '') ?? this.all[0]
+    const chosen = this.#workspaceState.get<string>(activeKey)
+    return chosen && this.has(chosen) ? this.find(chosen) : this.all[0]
   }
 
   find(name: string): Connection | undefined {

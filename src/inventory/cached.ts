@@ -73,12 +73,6 @@ export class Cached<R, V> implements vscode.Disposable {
     return this.#entries.get(this.#keyOf(ref))?.result
   }
 
-  /** Whether it was read, or is being read. */
-  isAsked(ref: R): boolean {
-    const entry = this.#entries.get(this.#keyOf(ref))
-    return entry?.result !== undefined || entry?.pending !== undefined
-  }
-
   /** All that is known now, failures left out, with what it was asked of. */
   get known(): readonly Known<R, V>[] {
     return [...this.#entries.values()].flatMap(({ ref, result }) =>

@@ -75,6 +75,7 @@ export class Following implements vscode.Disposable {
     const controller = new AbortController()
     const round = { config, controller }
     this.#rounds.set(key, round)
+    this.#changed.fire() // the badge counts it from now on
     void this.#run(config, atOnce, controller.signal).finally(() => {
       if (this.#rounds.get(key) !== round) return
       this.#rounds.delete(key)

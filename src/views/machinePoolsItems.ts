@@ -66,7 +66,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(label ?? configUid), isTracked ? Expanded : Collapsed)
   item.id = configNodeId(node)
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
-  const { state, isDeleting = false } = cluster ?? {}
+  const { state, isDeleting } = cluster ?? {}
   const isOdd = state !== undefined && state.toLowerCase() !== 'running'
   const counts = node.counts ? countTexts(node.counts) : []
   const oddState = isOdd && visible(state)
@@ -89,14 +89,13 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
   const { connection, provider, configUid, configLabel, machinePoolName, facts, mark } = node
-  const { isHybrid = false } = node
   const item = new vscode.TreeItem(visible(machinePoolName))
   item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
   const known = facts ? factTexts(facts, node.machines, state) : []
   item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
-  const hybrid = isHybrid && vscode.l10n.t('hybrid pool')
+  const hybrid = node.isHybrid && vscode.l10n.t('hybrid pool')
   item.description = described(text, hybrid, ...known, unlistedText(mark))
   item.tooltip = lines(
     machinePoolName,

@@ -264,8 +264,9 @@ export class MachinePoolsView
    */
   async #countMachines(pools: readonly MachinePoolNode[]): Promise<void> {
     const { machineCounts } = this.#clusters
-    const scaled = pools.filter(({ facts }) => facts && autoscaling(facts))
-    const unknown = scaled.filter((pool) => !machineCounts.isAsked(pool))
+    const unknown = pools.filter(
+      (pool) => pool.facts && autoscaling(pool.facts) && !machineCounts.peek(pool),
+    )
     const counted = await Promise.allSettled(unknown.map((one) => machineCounts.get(one, 'batch')))
     if (counted.some(({ status }) => status === 'fulfilled')) this.#changed.fire(undefined)
   }

@@ -27,7 +27,8 @@ export class Patience {
   ): Promise<T | undefined> {
     const place = connectionKey(connection, id)
     if (hasRows && !this.#shown.has(place) && !(await endsWithin(quickMs, lookup))) {
-      void lookup.then(this.#later, this.#later)
+      // What fails is waited for when it is shown anew, and fails in sight: else it was shown without end.
+      void lookup.catch(() => this.#shown.add(place)).then(this.#later)
       return undefined
     }
     const found = await lookup

@@ -22,5 +22,5 @@ export function poolNotes(
 
 /** What the rows of clusters don't show; `id` is the place's own. */
 export function clusterNotes(id: string, list: ClusterList | undefined): NoteNode[] {
-  return list && list.unreadable > 0 ? [unshownNote(id, clustersNotShown(list.unreadable))] : []
+  return list?.unreadable ? [unshownNote(id, clustersNotShown(list.unreadable))] : []
 }

@@ -166,7 +166,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     }
     nodes.sort((a, b) => a.name.localeCompare(b.name))
     const notes: NoteNode[] = []
-    if (list && list.unreadable > 0) {
+    if (list?.unreadable) {
       const label = vscode.l10n.t('Cloud accounts not shown: {0}', list.unreadable)
       notes.push(unshownNote(id, label))
     }

@@ -108,6 +108,11 @@ export class FakeWindow {
     return (await under()).filter((node) => node.kind === 'machinePool')
   }
 
+  /** What stands on the icon of a view. */
+  badge(view: 'machinePools'): unknown {
+    return this.#trees.get(viewIds[view])?.badge
+  }
+
   /** The person comes to this window. */
   gainFocus(): void {
     this.#machine.onBehalfOf(this, () => this.focus.fire({ focused: true, active: true }))

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { parts } from '../extensionParts.ts'
-import { until, useSession } from '../helpers.ts'
+import { settingIds } from '../../../src/contributions.ts'
+import { until, useSession, writeSetting } from '../helpers.ts'
 
 describe('The active connection', () => {
   const session = useSession()
@@ -43,6 +44,25 @@ describe('The active connection', () => {
     await session.run('switchConnection', other.name)
     await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
     assert.equal(statusBar(), `$(cloud) ${session.name}`)
+  })
+
+  it('is none while the chosen one is broken in the settings, and no other takes its place', async () => {
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    const entries = [
+      { name: session.name, baseUrl: session.sandbox.baseUrl },
+      { name: other.name, baseUrl: 'ftp://typo' },
+    ]
+    await writeSetting(settingIds.connections, entries)
+    await until('the broken one in the view', async () =>
+      (await session.labels('machinePools')).some((label) => label.includes(other.name)),
+    )
+    session.sandbox.requests.length = 0
+    await session.run('goToMachinePool')
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(text, 'The active connection can’t be used. Correct it in the settings.')
+    assert.deepEqual(buttons, ['Edit Connections'])
+    assert.deepEqual(session.sandbox.requests, [])
   })
 
   it('decides what the views show', async () => {

@@ -63,6 +63,20 @@ describe('A service that two connections lead to', () => {
   })
 })
 
+describe('The badge after a start', () => {
+  const w = useWindows()
+
+  it('counts a deletion that is followed before the service has answered', async () => {
+    await w.delete()
+    w.window.kill()
+    const held = w.hold(pool.configUid)
+    const next = w.machine.open(w.window.globalState.text)
+    await until('the first look', held.isReached)
+    assert.deepEqual(next.badge('machinePools'), { value: 1, tooltip: '1 deletion is under way' })
+    held.open()
+  })
+})
+
 describe('What is pinned', () => {
   const w = useWindows()
   const pins = () => w.window.globalState.get<unknown>('tracked') ?? {}

@@ -146,7 +146,7 @@ describe('Manifest: commands', () => {
 
   it('deletes by key the row that has the focus, and several rows where several are selected', () => {
     const selection = { command: 'poolkeeper.deleteMachinePool', args: { target: 'selection' } }
-    const [one, several, ...others] = keybindings
+    const [one, several, branch, ...others] = keybindings
     assert.deepEqual(others, [])
     assert.match(one?.when ?? '', /!listMultiSelection/)
     // Only rows without a toggle: selecting another one opens it.
@@ -156,6 +156,13 @@ describe('Manifest: commands', () => {
     assert.match(several?.when ?? '', / listMultiSelection$/)
     assert.equal(several?.command, selection.command)
     assert.deepEqual(several.args, selection.args)
+    // Where one with a toggle has the focus, another row may be selected: nothing is deleted.
+    assert.match(
+      branch?.when ?? '',
+      /!listMultiSelection && \(treeElementCanCollapse \|\| treeElementCanExpand\)$/,
+    )
+    assert.equal(branch?.command, selection.command)
+    assert.deepEqual(branch.args, { target: 'branch' })
   })
 
   it('lets no workspace set a setting', () => {

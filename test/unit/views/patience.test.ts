@@ -32,7 +32,7 @@ describe('Views: patience', () => {
       assert.equal(later, 0)
       lookup[how](7)
       await lookup.promise.catch(() => {})
-      await Promise.resolve()
+      await delay(0)
       assert.equal(later, 1)
     })
   }
@@ -60,6 +60,21 @@ describe('Views: patience', () => {
     const project = patience.wait(connection('p1'), 'top', never, true)
     const place = patience.wait(connection(), 'below', never, true)
     assert.deepEqual(await Promise.all([project, place]), [undefined, undefined])
+  })
+
+  it('shows what goes wrong after long once, and waits for it then: it is not shown without end', async () => {
+    const first = Promise.withResolvers<number>()
+    assert.equal(await patience.wait(connection(), 'top', first.promise, true), undefined)
+    first.reject(new Error('Locked'))
+    await delay(0)
+    assert.equal(later, 1)
+    const second = Promise.withResolvers<number>()
+    const waiting = patience.wait(connection(), 'top', second.promise, true)
+    assert.equal(await Promise.race([waiting, delay(long, 'still waiting')]), 'still waiting')
+    second.reject(new Error('Locked'))
+    await assert.rejects(waiting, /Locked/)
+    await delay(0)
+    assert.equal(later, 1)
   })
 
   it('hands on what goes wrong', async () => {
