@@ -5,7 +5,7 @@ import type { Clouds, CloudProjectRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount } from '../inventory/tracked.ts'
 import { titleOf } from '../texts.ts'
 import { askCloudProject } from './cloudProject.ts'
-import { listed } from './listed.ts'
+import { listedAccounts } from './listed.ts'
 import { askProvider, zoneProviders } from './providers.ts'
 import { askChoice, back, substep, type Answer, type Choice, type StepInfo } from './quickInput.ts'
 import { checkSegment } from './validation.ts'
@@ -54,7 +54,7 @@ function askAccount(
       const label = titleOf(one, clouds.accountName(ref)) ?? one.uid
       return choiceOf(one, label, vscode.l10n.t('recently used'))
     }),
-    more: listed(clouds.accounts.getOrRetry(connection), connection, ({ accounts }) =>
+    more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, ({ accounts }) =>
       accounts
         .filter((one) => zoneProviders.includes(one.provider) && !known.has(keyOf(one)))
         .map((one) => choiceOf(one, one.name, vscode.l10n.t('all'))),

@@ -1,6 +1,8 @@
+import * as vscode from 'vscode'
 import type { Cluster } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
+import type { AccountList } from '../inventory/clouds.ts'
 import type { ClusterList } from '../inventory/clusterPages.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import { searchPools, type OpenedCluster } from '../inventory/poolSearch.ts'
@@ -44,6 +46,28 @@ export async function listed<V, T>(
   const settled = await result
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
   return { values: settled.value === undefined ? [] : toValues(settled.value) }
+}
+
+/** The same of cloud accounts, with what their list lacks. */
+export async function listedAccounts<T>(
+  result: Promise<Result<AccountList | undefined>>,
+  connection: Connection,
+  toValues: (list: AccountList) => readonly T[],
+): Promise<Listed<T>> {
+  const all = await listed(result, connection, toValues)
+  const settled = await result
+  const { unreadable = 0, isCut = false, error } = ('value' in settled && settled.value) || {}
+  return {
+    ...all,
+    isCut: isCut && !error,
+    ...(error && { problem: errorText(error, connection) }),
+    ...(unreadable > 0 && {
+      omitted: {
+        title: vscode.l10n.t('Cloud accounts not shown: {0}', unreadable),
+        detail: notShownText(),
+      },
+    }),
+  }
 }
 
 /** The same of the clusters that a service lists, page by page. */

@@ -7,7 +7,7 @@ import type { Tracked } from '../inventory/tracked.ts'
 import { titleOf } from '../texts.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
-import { listed } from './listed.ts'
+import { listed, listedAccounts } from './listed.ts'
 import { askProvider, zoneProviders } from './providers.ts'
 import { back, runSteps, type Choice, type Step } from './quickInput.ts'
 import { askSegment } from './segment.ts'
@@ -114,10 +114,13 @@ function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds, 
           placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
           use: vscode.l10n.t('use this cloud account uid'),
           label: vscode.l10n.t('A label for the cloud account, such as production'),
-          more: listed(clouds.accounts.getOrRetry(connection), connection, ({ accounts: all }) =>
-            all
-              .filter((one) => one.provider === zoneProvider(provider))
-              .map(({ uid, name }) => ({ uid, label: name })),
+          more: listedAccounts(
+            clouds.accounts.getOrRetry(connection),
+            connection,
+            ({ accounts: all }) =>
+              all
+                .filter((one) => one.provider === zoneProvider(provider))
+                .map(({ uid, name }) => ({ uid, label: name })),
           ),
         })
         if (answer === undefined || answer === back) return answer

@@ -3,7 +3,18 @@ import { TreeItemCollapsibleState } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import { regionsOf } from '../../sandbox/regions.ts'
-import { asked, awsRegions, look, notOptedIn, paths, rowAt, useLookups } from './offered.ts'
+import {
+  asked,
+  awsRegions,
+  look,
+  manual,
+  nextPick,
+  notOptedIn,
+  paths,
+  problemIn,
+  rowAt,
+  useLookups,
+} from './offered.ts'
 
 describe('The Zones view, filled by lookups', () => {
   const session = useLookups()
@@ -37,6 +48,32 @@ describe('The Zones view, filled by lookups', () => {
     const labels = await session.labels('zones')
     assert.deepEqual(labels.sort(), all.map(({ name }) => name).sort())
     assert.deepEqual(asked(session), [paths.accounts, paths.accounts, paths.accounts])
+  })
+
+  it('counts the accounts that it cannot show, here and in prompts', async () => {
+    const title = `Cloud accounts not shown: ${session.sandbox.data.accounts.length}`
+    session.sandbox.traps = ['noKind']
+    assert.deepEqual(await session.labels('zones'), [title])
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await nextPick(session)
+    assert.deepEqual(list.labels, [`$(warning) ${title}`, manual])
+    list.escape()
+    await listing
+  })
+
+  it('keeps the accounts of the first page where a later one fails, and says so', async () => {
+    addGenerated(session.sandbox.data, 4_800)
+    session.sandbox.addFault({ path: 'continue=', status: 403, times: null })
+    const [failure, ...rows] = await session.rows('zones')
+    assert.equal(failure?.label, 'Not allowed')
+    assert.equal(rows.length, 50)
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await nextPick(session)
+    assert.match(problemIn(list) ?? '', /403/)
+    list.escape()
+    await listing
   })
 
   it('asks for nothing below what is collapsed', async () => {
