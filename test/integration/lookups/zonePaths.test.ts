@@ -57,6 +57,28 @@ describe('The path to the zones', () => {
     ])
   })
 
+  it('is the documented one again after Refresh, and where the provider’s own is not there any more', async () => {
+    sandbox.documentedZones = { aws: false }
+    await list(awsProduction, 'eu-west-1')
+    sandbox.documentedZones = {}
+    await session.run('refreshZones')
+    sandbox.requests.length = 0
+    await list(awsStaging, 'us-east-2')
+    assert.deepEqual(asked({ sandbox }), [`${aws}/us-east-2/zones`])
+
+    sandbox.documentedZones = { aws: false }
+    await list(awsStaging, 'us-west-1')
+    sandbox.documentedZones = {}
+    sandbox.addFault({ path: '/availabilityzones', status: 404, times: null })
+    sandbox.requests.length = 0
+    for (const region of ['us-west-2', 'eu-west-2']) assert.ok(await list(awsStaging, region))
+    assert.deepEqual(asked({ sandbox }), [
+      `${aws}/us-west-2/availabilityzones`,
+      `${aws}/us-west-2/zones`,
+      `${aws}/eu-west-2/zones`,
+    ])
+  })
+
   it('is remembered of its own connection and provider only', async () => {
     sandbox.documentedZones = { aws: false }
     await list(awsProduction, 'eu-west-1')
