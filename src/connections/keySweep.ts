@@ -1,7 +1,9 @@
+import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { GlobalState } from '../globalState.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { missingKey } from './apiKeys.ts'
+import { settingIds } from '../contributions.ts'
 
 const missingDays = 28
 const missingMs = missingDays * 24 * 60 * 60_000
@@ -16,6 +18,7 @@ export async function sweepKeys(
   isInSetting: (name: string) => boolean,
   log: (line: string) => void,
 ): Promise<void> {
+  if (!isReadable()) return
   const gone = apiKeys.names.filter((name) => !isInSetting(name))
   const before = new Map(Object.entries((state.get(missingKey) ?? {}) as Record<string, number>))
   const today = clock.now()
@@ -31,4 +34,10 @@ export async function sweepKeys(
     await apiKeys.clearAll(name)
     log(`Connection “${name}” was not in the setting for ${missingDays} days: its key was removed`)
   }
+}
+
+/** Whether the setting is a list, or there is none: what is no list tells nothing of what was in it. */
+function isReadable(): boolean {
+  const setting = vscode.workspace.getConfiguration().inspect(settingIds.connections)
+  return setting?.globalValue === undefined || Array.isArray(setting.globalValue)
 }

@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert'
+import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
 import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { until } from '../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
@@ -63,6 +65,7 @@ describe('A service that two connections lead to', () => {
   })
 })
 
+<<<<<<< HEAD
 describe('The badge after a start', () => {
   const w = useWindows()
 
@@ -74,6 +77,22 @@ describe('The badge after a start', () => {
     await until('the first look', held.isReached)
     assert.deepEqual(next.badge('machinePools'), { value: 1, tooltip: '1 deletion is under way' })
     held.open()
+=======
+describe('A connection that is not in the settings', () => {
+  const w = useWindows()
+
+  it('counts as missing, and its key as left over, only where the settings have a list', async () => {
+    const windows: FakeWindow[] = []
+    for (const setting of [{}, 'home', null, []]) {
+      w.machine.set(settingIds.connections, setting)
+      const window = w.machine.open(w.window.globalState.text)
+      windows.push(window)
+      await window.run('refreshMachinePools') // which is loaded with what looks for them
+    }
+    const isMissed = ({ log }: FakeWindow) => log.some((line) => line.includes('its key is kept'))
+    await until('the list to be missed in', () => isMissed(windows.at(-1)!))
+    assert.deepEqual(windows.map(isMissed), [false, false, false, true])
+>>>>>>> fdab1ab (Miss a connection only where the setting is a list: what cannot be read sweeps no key)
   })
 })
 
