@@ -68,9 +68,16 @@ export class DeletionWriter {
     await this.#change(id, (now) => now ?? record)
   }
 
-  /** Keeps more of one; nothing comes of one that has been forgotten. */
+  /**
+   * Keeps more of one; nothing comes of one that has been forgotten. What cannot be written holds in this
+   * window all the same, and is written with what comes next.
+   */
   async update(id: string, more: Partial<DeletionRecord>): Promise<void> {
-    await this.#change(id, (now) => now && { ...now, ...more })
+    const { unsaved } = this.#deletions
+    const all = { ...unsaved.get(id), ...more }
+    unsaved.set(id, all)
+    await this.#change(id, (now) => now && { ...now, ...all })
+    if (unsaved.get(id) === all) unsaved.delete(id)
   }
 
   /** Keeps how one has ended, or what is known of that by now. */
@@ -95,7 +102,7 @@ export class DeletionWriter {
     await this.#change(id, (now) => {
       wasOpen ??= now?.isOpen ?? false
       if (!now?.isOpen) return now
-      return now.isHidden ? undefined : { ...now, isSending: false, isOpen: false }
+      return { ...now, isSending: false, isOpen: false }
     })
     const over = this.#deletions.all.filter(({ isOpen }) => !isOpen)
     for (const one of over.slice(mostKept)) await this.forget(one.id)

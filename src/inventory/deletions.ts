@@ -39,6 +39,8 @@ export class Deletions implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly DeletionRecord[]>()
   #all: readonly SentDeletion[] = []
+  /** What is known of some beside what could be written, by their ids. */
+  readonly unsaved = new Map<string, Partial<DeletionRecord>>()
   /** The latest that is open, by the identity of its pool. */
   #marks: ReadonlyMap<string, SentDeletion> = new Map()
 
@@ -120,14 +122,17 @@ export class Deletions implements vscode.Disposable {
 
   #take(): void {
     const wereOver = new Set(this.#all.filter(({ isOpen }) => !isOpen).map(({ id }) => id))
-    const ended = this.#files.ofOthers.filter(([id, { isOpen }]) => !isOpen && !wereOver.has(id))
+    const { known, window } = this.#files
+    const ended = [...known.values()].filter(
+      ({ id, file, record }) => !record.isOpen && !wereOver.has(id) && !file.includes(`.${window}`),
+    )
     this.#all = [...this.#files.all]
-      .map(([id, record]) => ({ ...record, id }))
+      .map(([id, record]) => ({ ...record, ...this.unsaved.get(id), id }))
       .sort((a, b) => b.sentAt - a.sentAt)
     const open = this.#all.filter(({ isOpen }) => isOpen)
     // The latest comes last, and so it stays.
     this.#marks = new Map(open.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
-    if (ended.length > 0) this.#ended.fire(ended.map(([, record]) => record))
+    if (ended.length > 0) this.#ended.fire(ended.map(({ record }) => record))
   }
 }

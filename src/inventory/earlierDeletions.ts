@@ -34,6 +34,7 @@ export async function adoptEarlierDeletions(
   deletions: Deletions,
 ): Promise<void> {
   const writer = await deletions.writer()
+  const before = JSON.stringify(state.get(historyKey))
   const history = entriesOf(fieldsOf(state.get(historyKey))['entries']).flatMap(readEntry)
   const open = marksIn(state.get(trackedKey)).filter(({ sentAt }) => !isOld(sentAt))
   for (const mark of open) {
@@ -42,7 +43,8 @@ export async function adoptEarlierDeletions(
     await writer.adopt(idOf(mark), { ...mark, ...(entry && { fate: entry.fate }) })
   }
   for (const entry of history) await writer.adopt(idOf(entry), entry)
-  await state.update(historyKey, () => undefined)
+  // What a window of that version has added meanwhile is for the next time.
+  await state.update(historyKey, (now) => (JSON.stringify(now) === before ? undefined : now))
   const isOver = (mark: DeletionRecord) =>
     isOld(mark.sentAt) || deletions.all.some(({ id, isOpen }) => id === idOf(mark) && !isOpen)
   await state.update(trackedKey, (stored) =>

@@ -1,6 +1,7 @@
 import { byAge, isNotFound, type RecordFile, type RecordFiles } from './recordFiles.ts'
 
 const mostTries = 5
+let written = 0
 
 /**
  * Makes, changes or removes a record: `change` is given what it is now, and is asked again where another
@@ -22,7 +23,8 @@ export async function changeRecord<T extends object>(
         break
       }
       const version = (now?.version ?? 0) + 1
-      const file = files.newName(id, version)
+      // A name of its own: one that was left half written stays what it is, and is not met again.
+      const file = `${id}.${version}.${files.window}${(written++).toString(36)}.json`
       if (next) await write(files, file, next)
       const others = (await files.list()).filter((one) => one.id === id && one.file !== file)
       const isPast = (one: RecordFile) => !next || one.version < version

@@ -25,8 +25,7 @@ export interface KnownRecord<T> extends RecordFile {
 export class RecordFiles<T extends object> {
   readonly fs: vscode.FileSystem
   /** Tells the files that this window writes from those of others. */
-  readonly #window = Math.random().toString(36).slice(2, 8).padEnd(6, '0')
-  #written = 0
+  readonly window = Math.random().toString(36).slice(2, 8).padEnd(6, '0')
   readonly #folder: vscode.Uri
   readonly #read: (stored: unknown) => T | undefined
   /** The records by their ids, and where each was read. */
@@ -52,13 +51,6 @@ export class RecordFiles<T extends object> {
     return new Map([...this.known].map(([id, { record }]) => [id, record]))
   }
 
-  /** Those of them that another window has written last, with their ids. */
-  get ofOthers(): [id: string, record: T][] {
-    return [...this.known]
-      .filter(([, { file }]) => !file.includes(`.${this.#window}`))
-      .map(([id, { record }]) => [id, record])
-  }
-
   /** Looks at what other windows have written. True where there is anything new. */
   async refresh(): Promise<boolean> {
     // One look that has not begun is enough for all who want one.
@@ -70,11 +62,6 @@ export class RecordFiles<T extends object> {
   }
 
   // What {@link changeRecord} works with.
-
-  /** The name of a new file: one that was left half written stays what it is, and is not met again. */
-  newName(id: string, version: number): string {
-    return `${id}.${version}.${this.#window}${(this.#written++).toString(36)}.json`
-  }
 
   /** One after the other. */
   async inTurn<R>(run: () => Promise<R>): Promise<R> {

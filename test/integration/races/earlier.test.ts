@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { testClock } from '../../clock.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './windows.ts'
 
@@ -120,6 +121,26 @@ describe('What an earlier version has kept of deletions', () => {
       return row?.mark === 'pinned'
     }
     await until('the pin', isPinned)
+  })
+
+  it('is over once it is over, though the history was cleared meanwhile', async () => {
+    const gate = w.hold('/cloudconfigs/')
+    const window = start({ tracked: tracked(mark({ isAccepted: false })) })
+    await until('the mark', () => w.isMarked())
+    await until('the look', gate.isReached)
+    const clearing = window.start('clearRecentActivity')
+    ;(await w.question(clearing)).press('Clear Recent Activity')
+    await clearing.end
+    gate.open()
+    await until('a look at all machines', () => w.looks() > 1)
+    testClock.putForward(11) // so long have they all been there
+    await until('its end', () => window.messages[0])
+    window.gainFocus()
+    await until('no mark', () => !window.globalState.text.includes('sentAt'))
+    await window.run('refreshMachinePools')
+    assert.deepEqual([w.isMarked(), window.messages.length], [false, 1])
+    const shown = await window.run('showRecentActivity')
+    assert.match(shown.messages[0]?.text ?? '', /There is no recent activity/)
   })
 
   it('is not synced: what Settings Sync carries along has no marks', async () => {

@@ -224,3 +224,28 @@ describe('While a deletion is followed', () => {
     assert.deepEqual(w.window.messages, [])
   })
 })
+
+describe('A deletion that is accepted while nothing can be saved', () => {
+  const w = useWindows()
+
+  it('is known to be, refused a second time, and followed to its end', async () => {
+    w.service.lookups = 'all'
+    const { run, open } = await w.deleteHeld()
+    w.machine.files.onWrite = () => {
+      throw new Error('No space left on device')
+    }
+    open()
+    await run.end
+    assert.match(textsOf(run).join(), isDeleted)
+    testClock.putForward(15)
+    const again = await w.window.run('deleteMachinePool', pool)
+    assert.match(again.messages[0]?.text ?? '', /is being deleted already/)
+    const before = w.looks()
+    await until('a look or two', () => w.looks() > before + 1)
+    assert.deepEqual([w.window.messages.length, w.deletions().length], [0, 1])
+    w.machine.files.onWrite = () => {}
+    w.drain()
+    assert.match((await until('its end', () => w.window.messages[0])).text, /is deleted\.$/)
+    await until('no mark', () => !w.isMarked())
+  })
+})

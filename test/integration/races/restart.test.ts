@@ -65,7 +65,6 @@ describe('A service that two connections lead to', () => {
   })
 })
 
-<<<<<<< HEAD
 describe('The badge after a start', () => {
   const w = useWindows()
 
@@ -77,7 +76,9 @@ describe('The badge after a start', () => {
     await until('the first look', held.isReached)
     assert.deepEqual(next.badge('machinePools'), { value: 1, tooltip: '1 deletion is under way' })
     held.open()
-=======
+  })
+})
+
 describe('A connection that is not in the settings', () => {
   const w = useWindows()
 
@@ -92,7 +93,6 @@ describe('A connection that is not in the settings', () => {
     const isMissed = ({ log }: FakeWindow) => log.some((line) => line.includes('its key is kept'))
     await until('the list to be missed in', () => isMissed(windows.at(-1)!))
     assert.deepEqual(windows.map(isMissed), [false, false, false, true])
->>>>>>> fdab1ab (Miss a connection only where the setting is a list: what cannot be read sweeps no key)
   })
 })
 
