@@ -1,4 +1,4 @@
-import { ApiError, isNotOffered } from '../api/errors.ts'
+import { ApiError, isNotOffered, needsProject } from '../api/errors.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
 /** How many different things must fail alike until their lookup counts as not supported. */
@@ -20,7 +20,10 @@ export class Offers {
   readonly #worked = new Set<string>()
   readonly #rows = new Map<string, Row>()
 
-  /** Looks up a list. Returns undefined if the service doesn't support it. */
+  /**
+   * Looks up a list. Returns undefined if the service doesn't support it. One that is refused until a
+   * project is chosen is supported, and only its user can do something about it.
+   */
   async ask<T>(
     connection: Connection,
     lookup: string,
@@ -31,7 +34,7 @@ export class Offers {
     try {
       return this.#succeeded(key, await run())
     } catch (error) {
-      if (this.#worked.has(key) || !isRefusal(error)) throw error
+      if (this.#worked.has(key) || !isRefusal(error) || needsProject(error)) throw error
       this.#unsupported.add(key)
       return undefined
     }
