@@ -120,7 +120,9 @@ function poolContext(
 /** How many machine pools a cluster has, and how many of their nodes are healthy. */
 function countTexts({ pools, nodes }: PoolCounts): string[] {
   const texts = [pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)]
-  if (nodes) texts.push(vscode.l10n.t('{0}/{1} healthy', nodes.healthy, nodes.all))
+  if (nodes?.all !== undefined) {
+    texts.push(vscode.l10n.t('{0}/{1} healthy', nodes.healthy, nodes.all))
+  } else if (nodes) texts.push(vscode.l10n.t('{0} healthy', nodes.healthy))
   return texts
 }
 
