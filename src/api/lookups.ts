@@ -83,6 +83,7 @@ export function createLookups(options: ClientOptions): Lookups {
   const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
 
+  const inProject = (projectUid: string) => createTransport({ ...options, projectUid })
   const get = <T>(url: string, schema: Schema<T>, signal?: AbortSignal) =>
     transport.get(url, v.parser(schema), signal)
 
@@ -131,7 +132,12 @@ export function createLookups(options: ClientOptions): Lookups {
           const url = urls.clusterSearchUrl(base, token)
           return transport.search(url, v.parser(ClusterSearchResponse), signal)
         },
-        configFinder((uid) => get(urls.clusterUrl(base, uid), ClusterResponse, signal)),
+        configFinder(({ uid, project }) => {
+          // What belongs to a project is asked with it (lookups.md, “Scope”).
+          const own =
+            options.projectUid === undefined && project ? inProject(project.uid) : transport
+          return own.get(urls.clusterUrl(base, uid), v.parser(ClusterResponse), signal)
+        }),
       ),
 
     cloudConfig: async (path, signal) =>
@@ -182,14 +188,14 @@ const mostInVain = 3
  * Completes the clusters of a list: a service may tell a cloud config only with the cluster itself.
  * One that is gone is left out.
  */
-function configFinder(ask: (clusterUid: string) => Promise<ConfigOfCluster>) {
+function configFinder(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {
   let inVain = 0
   return async (cluster: ListedCluster): Promise<Kept<Cluster>> => {
     if (isDeleted(cluster)) return undefined
     const listed = withConfig(cluster, cluster)
     if (listed || inVain >= mostInVain) return listed ?? 'unreadable'
     try {
-      const found = withConfig(cluster, await ask(cluster.uid))
+      const found = withConfig(cluster, await ask(cluster))
       inVain = found ? 0 : inVain + 1
       return found ?? 'unreadable'
     } catch (error) {

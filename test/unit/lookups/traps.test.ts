@@ -123,6 +123,19 @@ describe('Lookups: traps in the answer to a lookup', () => {
     }
   })
 
+  it('no cloud config in the list: a cluster is asked in its own project, or the connection’s', async () => {
+    const { clusterUid, projectUid, clusterName, uid } = configs.checkout
+    const specSummary = { projectMeta: { uid: projectUid } }
+    const item = { metadata: { uid: clusterUid, name: clusterName }, specSummary }
+    sandbox.needsProject = true
+    for (const own of [undefined, projectUid]) {
+      sandbox.addFault({ path: '/search', body: JSON.stringify({ items: [item] }) })
+      const [found] = await all(lookupsOf(sandbox, own ? { projectUid: own } : {}).clusters())
+      assert.equal(found?.configUid, uid)
+      assert.equal(sandbox.requests.at(-1)?.headers['projectuid'], projectUid)
+    }
+  })
+
   it('noSpecSummary: one that cannot be asked keeps no other from it', async () => {
     sandbox.traps = ['noSpecSummary']
     for (const { clusterUid } of sandbox.data.configs.filter((_, n) => n % 3 > 0))
