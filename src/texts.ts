@@ -13,6 +13,11 @@ export function clustersNotShown(count: number): string {
   return vscode.l10n.t('Clusters not shown: {0}', count)
 }
 
+/** What is said of machine pools that a list has left out. */
+export function poolsNotShown(count: number): string {
+  return vscode.l10n.t('Machine pools not shown: {0}', count)
+}
+
 /** Why listed things could not be shown. */
 export function notShownText(): string {
   return vscode.l10n.t('The service didn’t return what is needed to show them.')

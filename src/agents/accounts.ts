@@ -53,7 +53,7 @@ export async function accountNamed(
   if (only) return only
   const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
   if ('error' in result) return { ...asUid, listError: result.error }
-  if (!list || list.isCut) return asUid
+  if (!list || list.isCut || list.unreadable > 0) return asUid
   throw new Error(
     `Connection ${JSON.stringify(connection.name)} has no such cloud account of provider ${JSON.stringify(provider)}. There are: ${quotedList(accounts)}.`,
   )

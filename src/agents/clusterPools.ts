@@ -24,6 +24,8 @@ export interface ListedCluster {
   pools: readonly Pick<MachinePool, 'name'>[]
   /** Pools of nodes outside the cloud, which no tool can delete. */
   hybridMachinePools?: readonly string[]
+  /** How many others there are, which could not be read. */
+  machinePoolsNotShown?: number
 }
 
 /** A cluster with the machine pools of its cloud config. */
@@ -59,9 +61,10 @@ export async function readPools(
   for (const { ref, value, at } of read) {
     const { cluster } = ref
     if (!value) continue
-    const { pools, hybridPools } = value
+    const { pools, hybridPools, unreadable } = value
     const hybrid = hybridPools.length > 0 && { hybridMachinePools: hybridPools }
-    results.set(cluster, { ...cluster, pools, ...hybrid, at })
+    const notShown = unreadable > 0 && { machinePoolsNotShown: unreadable }
+    results.set(cluster, { ...cluster, pools, ...hybrid, ...notShown, at })
   }
   for (const { ref, error } of failed) {
     const note = `${notRead} ${englishText(error, connection)}`

@@ -45,9 +45,8 @@ export function listMachinePoolsTool(
       const { list, all, found } = await find(connection, cluster, signal)
       if (list?.error && found.length === 0) throw forModel(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
-        throw new Error(
-          `No cluster or cloud config of that name or uid is known. There are: ${quotedList(all)}.`,
-        )
+        const known = `No cluster or cloud config of that name or uid is known. There are: ${quotedList(all)}.`
+        throw new Error(isWholeList(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
       const read = await readPools(
         connection,
@@ -56,7 +55,7 @@ export function listMachinePoolsTool(
         clusters,
         signal,
       )
-      const isWhole = found.length <= mostClusters && list && isWholeList(list)
+      const isWhole = found.length <= mostClusters && isWholeList(list)
       return {
         connection: connection.name,
         ...(connection.readOnly && { readOnly: 'Deletions are refused over this connection.' }),
@@ -127,8 +126,8 @@ function chosen(all: readonly ListedCluster[], wanted: string): ListedCluster[] 
   return byUid.length > 0 ? byUid : namedLike(all, wanted)
 }
 
-function isWholeList({ hasMore, isCut, unreadable }: ClusterList): boolean {
-  return !hasMore && !isCut && unreadable === 0
+function isWholeList(list: ClusterList | undefined): boolean {
+  return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
 }
 
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
@@ -139,5 +138,7 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
     return `The service lists ${list.unreadable} more, but does not return their cloud configs.`
   }
-  return 'There are more clusters than are listed here. Ask for one by its name.'
+  return list.hasMore || !list.isCut
+    ? 'There are more clusters than are listed here. Ask for one by its name.'
+    : 'The service’s list could not be read to its end: there may be more clusters.'
 }

@@ -26,6 +26,8 @@ export interface FoundPools {
   readonly unreadable: number
   /** Why the last of those could not be opened, where that is known. */
   readonly reason?: ApiError | undefined
+  /** How many machine pools there are in the others that could not be read. */
+  readonly unreadablePools: number
   /** Whether there is more to come of what the service has listed so far. */
   readonly isUnderWay: boolean
   /** Whether there is another part, or one to try again. */
@@ -47,12 +49,19 @@ export async function* searchPools(
   const seen = new Set<Cluster['configUid']>()
   let searched = 0
   let failed = 0
+  let unreadablePools = 0
   let reason: ApiError | undefined
   for await (const list of clusters.follow(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? nothingListed
     const left = new Set(listed.filter(({ configUid }) => !seen.has(configUid)))
     for (const { configUid } of left) seen.add(configUid)
-    const told = () => ({ ...rest, searched, unreadable: unreadable + failed, reason })
+    const told = () => ({
+      ...rest,
+      searched,
+      unreadable: unreadable + failed,
+      reason,
+      unreadablePools,
+    })
     do {
       let error = rest.error
       for await (const [cluster, result] of asTheyCome([...left], open)) {
@@ -64,6 +73,7 @@ export async function* searchPools(
         searched += 1
         const config = 'value' in result ? result.value : undefined
         if (!config) failed += 1
+        unreadablePools += config?.unreadable ?? 0
         if ('error' in result) reason = result.error
         const opened = config && { cluster, pools: config.pools }
         yield { ...told(), opened, isUnderWay: true, hasMore: true, error: undefined }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Cluster } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
 import type { AccountList } from '../inventory/clouds.ts'
@@ -7,7 +7,7 @@ import type { ClusterList } from '../inventory/clusterPages.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import { searchPools, type OpenedCluster } from '../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
-import { clustersNotShown, clustersSoFar, notShownText } from '../texts.ts'
+import { clustersNotShown, clustersSoFar, notShownText, poolsNotShown } from '../texts.ts'
 
 /** What a service lists, or a part of it, for a prompt; or why it could not be read. */
 export interface Listed<T> {
@@ -46,6 +46,19 @@ export async function listed<V, T>(
   const settled = await result
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
   return { values: settled.value === undefined ? [] : toValues(settled.value) }
+}
+
+/** The same of the machine pools of one cloud config, with how many of them can't be offered. */
+export async function listedPoolsOf<T>(
+  result: Promise<Result<CloudConfig | undefined>>,
+  connection: Connection,
+  toValues: (config: CloudConfig) => readonly T[],
+): Promise<Listed<T>> {
+  const all = await listed(result, connection, toValues)
+  const settled = await result
+  const { unreadable = 0 } = ('value' in settled && settled.value) || {}
+  if (unreadable === 0) return all
+  return { ...all, omitted: { title: poolsNotShown(unreadable), detail: notShownText() } }
 }
 
 /** The same of cloud accounts, with what their list lacks. */
@@ -104,14 +117,18 @@ export function listedPools<T>(
 ): Arriving<T> {
   return async function* () {
     for await (const part of searchPools(clusters, connection)) {
-      const { opened, searched, total, unreadable, reason, error, ...state } = part
+      const { opened, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
+      const left = [
+        ...(unreadable > 0 ? [clustersNotShown(unreadable)] : []),
+        ...(unreadablePools > 0 ? [poolsNotShown(unreadablePools)] : []),
+      ]
       yield {
         ...state,
         values: opened ? toValues(opened) : [],
         progress: clustersSoFar(searched, total),
-        ...(unreadable > 0 && {
+        ...(left.length > 0 && {
           omitted: {
-            title: clustersNotShown(unreadable),
+            title: left.join(' · '),
             detail: reason ? errorText(reason, connection) : notShownText(),
           },
         }),

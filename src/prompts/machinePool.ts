@@ -5,7 +5,7 @@ import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
-import { listed, listedClusters } from './listed.ts'
+import { listedClusters, listedPoolsOf } from './listed.ts'
 import { askProvider, machinePoolProviders } from './providers.ts'
 import { back, runSteps } from './quickInput.ts'
 import { askSegment } from './segment.ts'
@@ -58,7 +58,7 @@ export async function askMachinePool(
         placeholder: vscode.l10n.t('Choose or type the name of the machine pool'),
         choices: [],
         value: name,
-        more: listed(clusters.configs.getOrRetry(ref), connection, ({ pools }) =>
+        more: listedPoolsOf(clusters.configs.getOrRetry(ref), connection, ({ pools }) =>
           pools.map((pool) => ({
             label: visible(pool.name),
             value: pool.name,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { CloudConfig } from '../api/lookupSchemas.ts'
 import type { ClusterList } from '../inventory/clusterPages.ts'
-import { clustersNotShown } from '../texts.ts'
+import { clustersNotShown, poolsNotShown } from '../texts.ts'
 import { unshownNote } from './items.ts'
 import type { CloudConfigNode, NoteNode } from './nodes.ts'
 
@@ -17,7 +17,7 @@ export function poolNotes(
   }
   const { unreadable } = config
   if (unreadable === 0) return []
-  return [unshownNote(id, vscode.l10n.t('Machine pools not shown: {0}', unreadable))]
+  return [unshownNote(id, poolsNotShown(unreadable))]
 }
 
 /** What the rows of clusters don't show; `id` is the place's own. */

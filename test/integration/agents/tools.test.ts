@@ -98,6 +98,15 @@ describe('The tools for language models', () => {
       assert.match(text, /no such cloud account of provider "aws"\. There are: .*"aws-production"/)
     })
 
+    it('lists them for the uid of an account that can’t be shown', async () => {
+      const { uid, name } = account
+      const body = JSON.stringify({ items: [{ metadata: { uid, name } }] }) // without its provider
+      session.sandbox.addFault({ path: '/cloudaccounts/summary', body, times: null })
+      await session.run('refreshZones')
+      const result = await call('list_zones', { ...input, cloudAccount: uid })
+      assert.equal((result['zones'] as Result[]).length, 6)
+    })
+
     it('lists them for a uid where only the list of accounts fails', async () => {
       session.sandbox.addFault({ path: '/cloudaccounts/summary', status: 500, times: null })
       await session.run('refreshZones')
@@ -234,6 +243,35 @@ describe('The tools for language models', () => {
         config.pools.map(({ name }) => name),
       )
       assert.equal(result['incomplete'], undefined)
+    })
+
+    it('tells how many pools could not be read', async () => {
+      const machinePoolConfig = [{ size: 2 }, { name: 'workers', size: 2 }]
+      const body = JSON.stringify({ spec: { machinePoolConfig } })
+      session.sandbox.addFault({ path: `/cloudconfigs/aws/${config.uid}`, body, times: null })
+      const result = await call('list_machine_pools', { cluster: config.clusterName })
+      const [own] = result['clusters'] as Result[]
+      assert.deepEqual(own?.['machinePools'], [{ name: 'workers', nodes: 2 }])
+      assert.equal(own['machinePoolsNotShown'], 1)
+    })
+
+    it('says where a cluster that it doesn’t know may be there all the same', async () => {
+      const item = { metadata: { uid: 'a', name: 'a' } }
+      const fault = async (body: object) => {
+        session.sandbox.clearFaults()
+        session.sandbox.addFault({
+          path: '/spectroclusters/search',
+          body: JSON.stringify(body),
+          times: null,
+        })
+        await session.run('refreshMachinePools')
+        return failure('list_machine_pools', { cluster: 'a' })
+      }
+      const unreadable = await fault({ items: [item] })
+      assert.match(unreadable, /The service lists 1 more, but does not return their cloud configs/)
+      const cut = await fault({ items: [], listmeta: { count: 2 } })
+      assert.match(cut, /could not be read to its end: there may be more clusters/)
+      assert.match(await fault({ items: null }), /There are: none\.$/)
     })
 
     it('tells from how many to how many nodes an autoscaled pool has', async () => {

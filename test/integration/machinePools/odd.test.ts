@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { contextValues } from '../../../src/contributions.ts'
-import { oddConfigs } from '../../sandbox/data.ts'
+import { configs, oddConfigs } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
-import { nextPick } from '../lookups/offered.ts'
+import { manual, nextPick } from '../lookups/offered.ts'
 import { useFilledSession } from './filled.ts'
 
 const { gone, payroll, retail, search, sunset } = oddConfigs
@@ -77,5 +77,39 @@ describe('Clusters of odd kinds', () => {
     assert.ok(list.labels.includes('indexers'))
     list.escape()
     await going
+  })
+
+  describe('with a pool that has no name', () => {
+    beforeEach(async () => {
+      const { provider, uid } = configs.checkout
+      const machinePoolConfig = [
+        { isControlPlane: false, size: 2 },
+        { name: 'workers', size: 2 },
+      ]
+      const body = JSON.stringify({ spec: { machinePoolConfig } })
+      session.sandbox.addFault({ path: `/cloudconfigs/${provider}/${uid}`, body, times: null })
+      session.sandbox.data.configs.splice(0, Infinity, structuredClone(configs.checkout))
+      await session.run('refreshMachinePools')
+    })
+
+    const notShown = '$(warning) Machine pools not shown: 1'
+
+    it('say so where all are searched', async () => {
+      const going = session.run('goToMachinePool')
+      const list = await nextPick(session)
+      assert.deepEqual(list.labels, ['workers', notShown])
+      list.escape()
+      await going
+    })
+
+    it('say so where those of one cluster are offered', async () => {
+      const adding = session.run('addMachinePool')
+      ;(await nextPick(session)).choose('aws')
+      ;(await nextPick(session)).choose(configs.checkout.clusterName)
+      const list = await nextPick(session)
+      assert.deepEqual(list.labels, ['workers', notShown, manual])
+      list.escape()
+      await adding
+    })
   })
 })

@@ -121,12 +121,13 @@ describe('Inventory: the search for machine pools', () => {
   it('counts those that cannot be opened, and goes on with the others', async () => {
     const clusters = clustersOf([listOf(uids(4), { unreadable: 2 })], async (uid) => {
       if (uid === 'c1') return failed('forbidden')
-      return found(uid === 'c2' ? undefined : configOf(uid))
+      return found(uid === 'c2' ? undefined : { ...configOf(uid), unreadable: 1 })
     })
     const parts = await allOf(clusters)
     assert.deepEqual(openedIn(parts), ['c0', 'c3'])
     const last = parts.at(-1)
     assert.deepEqual([last?.searched, last?.unreadable, last?.reason?.kind], [4, 4, 'forbidden'])
+    assert.equal(last?.unreadablePools, 2)
     assert.equal(last?.error, undefined)
   })
 
