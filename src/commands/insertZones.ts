@@ -52,7 +52,11 @@ export function registerInsertZones(
     const zones = await (nodes ? ofRows(nodes) : asked())
     if (!zones) return
     const names = zones.map(({ name }) => name)
-    if (await insert(editor, names)) return
+    if (await insert(editor, names)) {
+      // From the view, whose menu was used, to where the user goes on; from the palette, it is there.
+      if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
+      return
+    }
     const text = vscode.l10n.t(
       'Nothing was inserted: the editor is read-only or was closed. Put the cursor into a file that can be changed, and try again.',
     )
@@ -96,9 +100,6 @@ async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
 async function insert(editor: vscode.TextEditor, names: readonly string[]): Promise<boolean> {
   // A prompt may have been open for long.
   if (!vscode.window.visibleTextEditors.includes(editor)) return false
-  // From the view, whose menu was used, to where the user goes on. Not after the edit, which is seen at
-  // once: it would close what the user opens then.
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
   const { document } = editor
   const { version } = document
   const { edits, ends } = namesInDocument(document, editor.selections, names, editor.options)

@@ -67,6 +67,7 @@ describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', 
     const list = zones.map((name) => `, "${name}"`).join('')
     const expected = text.replaceAll('"]', `"${list}]`)
     await untilShown('the zones', expected)
+    await editor.hasFocus()
     await ui.workbench.screenshot('zones-inserted')
     await page.keyboard.type(', ""')
     await untilShown('what was typed', text.replaceAll('"]', `"${list}, ""]`))

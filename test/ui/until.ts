@@ -26,7 +26,7 @@ export async function actUntil(
 async function holdsBy(end: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   while (!(await holds())) {
     if (Date.now() > end) return false
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return true
 }

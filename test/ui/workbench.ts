@@ -156,11 +156,25 @@ export class Workbench {
     )
   }
 
-  /** Runs a command from the palette by its full title, such as `Poolkeeper: Set API Key…`. */
+  /**
+   * Runs a command from the palette by its full title, such as `Poolkeeper: Set API Key…`. What moves the
+   * focus just then closes the palette, and it is opened again.
+   */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1')
-    await this.quickInput.type(`>${title}`)
-    await this.quickInput.pick(title)
+    const { input } = this.quickInput
+    const timeout = 2_000
+    let isRun = false
+    const run = async () => {
+      if (!(await input.isVisible())) await this.page.keyboard.press('F1')
+      await input.fill(`>${title}`, { timeout })
+      await this.quickInput.item(title).click({ timeout })
+      isRun = true
+    }
+    await actUntil(
+      `${title} is run`,
+      () => run().catch(() => {}),
+      () => isRun,
+    )
   }
 
   /** Rests the mouse on an entry of the status bar until its hover says what is expected. */

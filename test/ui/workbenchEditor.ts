@@ -49,6 +49,11 @@ export class Editor {
     await this.lines.first().waitFor()
   }
 
+  /** Waits until keys go to it. */
+  async hasFocus(): Promise<void> {
+    await this.#page.locator('.editor-instance .monaco-editor.focused').waitFor()
+  }
+
   /** Puts the cursor before a character; both are counted from 1. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#page.keyboard.press('Control+g')
