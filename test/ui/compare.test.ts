@@ -145,7 +145,7 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
     assert.deepEqual(await workbench.notifications.texts(), [])
   })
 
-  it('comes back after a reload, as it was looked at', async () => {
+  itNightly('comes back after a reload, as it was looked at', async () => {
     const { workbench, sandbox } = ui
     await workbench.reloadWindow()
     const table = pageOf(workbench)
@@ -180,7 +180,7 @@ describeUi('List Zones in All Regions', { window: 'plain', lookups: 'all' }, (ui
   })
 })
 
-describeUi('Compare Zones: hostile names', { window: 'plain', lookups: 'all' }, (ui) => {
+describeUi('Compare Zones: hostile names', { window: 'plain', lookups: 'all', nightly: true }, (ui) => {
   const names = {
     html: hostileNames.html,
     image: '<img src=x onerror="document.title=1">',

@@ -5,7 +5,7 @@ import { addConnection, answer, askForZones } from './flows.ts'
 import { readSettings } from './workbenchSettings.ts'
 import { until } from './until.ts'
 
-describeUi('Connections: adding, switching, removing', { window: 'plain', smoke: true }, (ui) => {
+describeUi('Connections: adding, switching, removing', { window: 'plain' }, (ui) => {
   it('starts from the welcome view and goes through four boxes', async () => {
     const { workbench, sandbox } = ui
     const { quickInput, zones, statusBar } = workbench

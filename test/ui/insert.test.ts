@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleWorkspace } from '../host/paths.ts'
 import { accounts } from '../sandbox/data.ts'
-import { describeUi, type UiOptions } from './fixtures.ts'
+import { describeUi, itNightly, type UiOptions } from './fixtures.ts'
 import { addConnection, askForZones } from './flows.ts'
 import { until } from './until.ts'
 
@@ -96,7 +96,7 @@ describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', 
     await untilShown('the file as it was', text)
   })
 
-  it('are shown as JSON, also after a reload, and whatever view is open', async function () {
+  itNightly('are shown as JSON, also after a reload, and whatever view is open', async function () {
     this.timeout(180_000) // a window is started again, and its extensions with it
     const { workbench } = ui
     const { page, editor, zones: view } = workbench

@@ -46,8 +46,8 @@ const others = kindNames.filter((name) => name !== 'plain').join(',')
 /** What `npm test` runs. */
 export const everydayUi: UiJob[] = [
   ['node plain', 130, '--host', 'node', '--kind', 'plain', '--quick'],
-  ['node others', 120, '--host', 'node', '--kind', others, '--quick'],
-  ['web', 50, '--host', 'web', '--smoke'],
+  ['node others', 100, '--host', 'node', '--kind', others, '--quick'],
+  ['web', 60, '--host', 'web', '--smoke'],
 ]
 
 /** What `npm run test:all` runs: everything. */

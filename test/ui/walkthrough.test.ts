@@ -11,7 +11,7 @@ const list = 'List availability zones'
 const browse = 'Browse machine pools'
 const remove = 'Delete safely'
 
-describeUi('Walkthrough', { window: 'packed', lookups: 'all' }, (ui) => {
+describeUi('Walkthrough', { window: 'packed', lookups: 'all', nightly: true }, (ui) => {
   let walkthrough: Walkthrough
   const completes = (...titles: string[]) =>
     until(`these have a check mark: ${titles.join()}`, async () => {
