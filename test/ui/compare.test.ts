@@ -180,31 +180,35 @@ describeUi('List Zones in All Regions', { window: 'plain', lookups: 'all' }, (ui
   })
 })
 
-describeUi('Compare Zones: hostile names', { window: 'plain', lookups: 'all', nightly: true }, (ui) => {
-  const names = {
-    html: hostileNames.html,
-    image: '<img src=x onerror="document.title=1">',
-    script: '</th></table><script>document.title=1</script>',
-    link: hostileNames.commandLink,
-  }
+describeUi(
+  'Compare Zones: hostile names',
+  { window: 'plain', lookups: 'all', nightly: true },
+  (ui) => {
+    const names = {
+      html: hostileNames.html,
+      image: '<img src=x onerror="document.title=1">',
+      script: '</th></table><script>document.title=1</script>',
+      link: hostileNames.commandLink,
+    }
 
-  it('are plain text', async () => {
-    const { workbench, sandbox } = ui
-    const zones = Object.values(names).map((name) => ({ name, state: name, zoneId: name }))
-    sandbox.addFault({ path: '/us-east-1/', body: JSON.stringify({ zones }), times: null })
-    await workbench.openViewContainer()
-    await addConnection(workbench, sandbox)
-    await compareTwo(workbench, 'us-east-1')
-    const table = pageOf(workbench)
-    await workbench.screenshot('compare-hostile')
-    assert.deepEqual((await zoneIds(workbench)).sort(), Object.values(names).sort())
-    assert.equal(await table.locator('main').locator('a, img:not([role]), script, b').count(), 0)
-    assert.equal(
-      await table.locator('body').evaluate(() => document.title),
-      'Compare Zones: us-east-1',
-    )
-  })
-})
+    it('are plain text', async () => {
+      const { workbench, sandbox } = ui
+      const zones = Object.values(names).map((name) => ({ name, state: name, zoneId: name }))
+      sandbox.addFault({ path: '/us-east-1/', body: JSON.stringify({ zones }), times: null })
+      await workbench.openViewContainer()
+      await addConnection(workbench, sandbox)
+      await compareTwo(workbench, 'us-east-1')
+      const table = pageOf(workbench)
+      await workbench.screenshot('compare-hostile')
+      assert.deepEqual((await zoneIds(workbench)).sort(), Object.values(names).sort())
+      assert.equal(await table.locator('main').locator('a, img:not([role]), script, b').count(), 0)
+      assert.equal(
+        await table.locator('body').evaluate(() => document.title),
+        'Compare Zones: us-east-1',
+      )
+    })
+  },
+)
 
 /** What keeps people from reading or using the page, by the rules of axe. */
 async function barriersIn({ page }: Workbench): Promise<string[]> {

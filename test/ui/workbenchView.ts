@@ -48,10 +48,12 @@ export class View {
   async expand(text: string): Promise<void> {
     const item = this.item(text)
     const open = item.and(this.#page.locator('[aria-expanded=true]'))
+    const isOpening = () => item.locator('.codicon-tree-item-loading').isVisible()
     await actUntil(
       `${text} is open`,
       async () => {
-        if ((await item.getAttribute('aria-expanded')) === 'false') await item.click()
+        const isClosed = (await item.getAttribute('aria-expanded')) === 'false'
+        if (isClosed && !(await isOpening())) await item.click()
       },
       () => open.isVisible(),
     )
