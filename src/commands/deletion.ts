@@ -133,6 +133,7 @@ export function createDeletion({
     let agreed: readonly Inspected[] = []
     for (;;) {
       const isAskedAgain = agreed.length > 0
+      const sent = new Set(wanted.flatMap((pool) => [...machinePools.sentIn(pool).keys()]))
       // Once it was confirmed in a project, or without one, it stays so, whatever is known by then.
       const inspected = await look(
         isAskedAgain
@@ -157,16 +158,20 @@ export function createDeletion({
       }
       await machinePools.refresh()
       // Nothing is awaited between this and what tells others: of two answers at once, one is second.
-      if (isFresh(lookedAt) && !inspected.some(hasMoreGoing)) {
+      if (isFresh(lookedAt) && !inspected.some((one) => hasNews(one, sent))) {
         const release = machinePools.confirm(inspected.map(({ pool }) => pool))
         return { pools: inspected, release }
       }
     }
   }
 
-  /** Whether other pools of the cluster go by now that were not known to when it was looked at. */
-  function hasMoreGoing({ pool, going }: Inspected): boolean {
-    return [...machinePools.goingBeside(pool)].some((name) => !going.has(name))
+  /**
+   * Whether other pools of the cluster go by now that were not known to when it was looked at, or
+   * anything was sent since: the service may have deleted it by now.
+   */
+  function hasNews({ pool, going }: Inspected, sent: ReadonlySet<string>): boolean {
+    const isMoreGoing = [...machinePools.goingBeside(pool)].some((name) => !going.has(name))
+    return isMoreGoing || [...machinePools.sentIn(pool).keys()].some((id) => !sent.has(id))
   }
 
   /** All that is known of the pools now. Those that are gone are told, and left out. */

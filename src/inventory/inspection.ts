@@ -62,6 +62,8 @@ export async function inspect(
   sources: InspectionSources,
 ): Promise<Inspected[]> {
   const looks = new Map<string, Promise<Look>>()
+  // A deletion that ends while it is looked at may be missing after it, but not from what was read.
+  const goingBefore = pools.map((pool) => sources.going(pool))
   const seen = await Promise.all(
     pools.map(async (pool) => {
       const key = configKey(pool)
@@ -72,13 +74,17 @@ export async function inspect(
     }),
   )
   // All at one moment: what begins or ends while others are looked at counts for each.
-  return seen.map(({ pool, look, machines }) => inspected(pool, look, machines, pools, sources))
+  return seen.map(({ pool, look, machines }, index) => {
+    const going = new Set([...(goingBefore[index] ?? []), ...sources.going(pool)])
+    return inspected(pool, look, machines, going, pools, sources)
+  })
 }
 
 function inspected(
   pool: MachinePoolRef,
   look: Look,
   machines: Machines | undefined,
+  going: ReadonlySet<string>,
   together: readonly MachinePoolRef[],
   sources: InspectionSources,
 ): Inspected {
@@ -86,7 +92,6 @@ function inspected(
   const known = sources.known(pool)
   const config = look.kind === 'answered' ? look.config : known.config
   const own = config?.pools.find((one) => one.name === name)
-  const going = sources.going(pool)
   const all = config?.pools ?? known.listed
   const status = statusOf(look, name)
   return {

@@ -7,6 +7,7 @@ import type { DeletionWriter, KnownBefore } from './deletionWriter.ts'
 import type { Following } from './following.ts'
 import {
   configIdentity,
+  configIdentityOf,
   machinePoolIdentity,
   scoped,
   type MachinePoolRef,
@@ -93,6 +94,16 @@ export class MachinePools implements vscode.Disposable {
     return () => {
       for (const pool of pools) this.#confirmed.delete(pool)
     }
+  }
+
+  /**
+   * The deletions in a pool's cluster that were sent from whatever window, its own among them: by their
+   * ids, the names of their pools. One that is over by now is among them, too.
+   */
+  sentIn(pool: MachinePoolRef): ReadonlyMap<string, string> {
+    const identity = configIdentity(pool)
+    const own = this.#deletions.all.filter((one) => configIdentityOf(one) === identity)
+    return new Map(own.map(({ id, machinePoolName }) => [id, machinePoolName]))
   }
 
   deletionState(pool: MachinePoolRef): DeletionState | undefined {

@@ -70,6 +70,28 @@ describe('The guard of a cluster’s last worker pool', () => {
     })
   }
 
+  for (const isSecond of [false, true]) {
+    const where = isSecond ? 'another window' : 'this one'
+    it(`asks once more where a deletion in ${where} has begun and ended while the question stood`, async () => {
+      w.service.drain = 'instant'
+      const other = isSecond ? w.machine.open(w.window.globalState.text) : w.window
+      const { run, modal } = await w.ask(w.window, kafka)
+      const first = await w.ask(other, spark)
+      const [button = ''] = first.modal.buttons
+      if (button.endsWith('…')) await w.type(first.run, first.modal, spark.machinePoolName)
+      else first.modal.press(button)
+      await first.run.end
+      assert.match(textsOf(first.run).join(), /“spark-executors” of .+ is deleted\.$/)
+      assert.ok(!w.isMarked())
+      modal.press('Delete Machine Pool')
+      const again = await until('another question', () => modalsOf(run)[1])
+      assert.match(again.detail, lastWorker)
+      again.press()
+      await run.end
+      assert.equal(w.deletions().length, 1)
+    })
+  }
+
   it('asks once more where both are confirmed in the same moment', async () => {
     const first = await w.ask(w.window, spark)
     const second = await w.ask(w.window, kafka)

@@ -119,11 +119,22 @@ describe('Inventory: the look at machine pools before their deletion', () => {
     assert.deepEqual([...one.going], ['two'])
   })
 
+  it('counts a pool as going whose deletion ends while others are still looked at', async () => {
+    const going = new Set(['two'])
+    const looks = () => Promise.resolve().then(() => (going.clear(), undefined))
+    const [one] = await inspect(
+      [ref('one')],
+      sources({ machines: looks, going: () => new Set(going) }),
+    )
+    assert.ok(one)
+    assert.deepEqual([one.dangers, [...one.going]], [['lastWorker'], ['two']])
+  })
+
   it('asks which are pending once all has been looked at', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const going = new Set<string>()
     const look = () => promise.then(() => answer())
-    const inspecting = inspect([ref('one')], sources({ look, going: () => going }))
+    const inspecting = inspect([ref('one')], sources({ look, going: () => new Set(going) }))
     going.add('two')
     resolve()
     assert.deepEqual((await inspecting)[0]?.dangers, ['lastWorker'])
