@@ -10,7 +10,11 @@ import type { Clusters } from '../inventory/clusters.ts'
 import { loneDangers, type LoneDanger } from '../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../inventory/inspection.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
-import { machinePoolIdentity, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import {
+  configIdentity,
+  machinePoolIdentity,
+  type MachinePoolRef,
+} from '../inventory/machinePoolRef.ts'
 import type { Projects } from '../inventory/projects.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { errorText } from '../errorTexts.ts'
@@ -68,6 +72,10 @@ export type DeletePools = (
 /** What the user has confirmed; `release` is to be called when all of it has ended. */
 interface Confirmed {
   readonly pools: readonly Inspected[]
+  /** When they were looked at, in epoch ms. */
+  readonly lookedAt: number
+  /** The ids of all deletions in their clusters that were known of then. */
+  readonly sent: ReadonlySet<string>
   readonly release: () => void
 }
 
@@ -110,7 +118,7 @@ export function createDeletion({
       // Check again: the dialog may have been open for an hour.
       assertWanted(signal)
       for (const { pool } of pools) assertDeletable(pool)
-      const deletions = await deleteAll(pools)
+      const deletions = await deleteAll(confirmation)
       reportDeletions(deletions, tracked)
       return { kind: 'ended', deletions }
     } finally {
@@ -160,7 +168,7 @@ export function createDeletion({
       // Nothing is awaited between this and what tells others: of two answers at once, one is second.
       if (isFresh(lookedAt) && !inspected.some((one) => hasNews(one, sent))) {
         const release = machinePools.confirm(inspected.map(({ pool }) => pool))
-        return { pools: inspected, release }
+        return { pools: inspected, lookedAt, sent, release }
       }
     }
   }
@@ -169,9 +177,9 @@ export function createDeletion({
    * Whether other pools of the cluster go by now that were not known to when it was looked at, or
    * anything was sent since: the service may have deleted it by now.
    */
-  function hasNews({ pool, going }: Inspected, sent: ReadonlySet<string>): boolean {
-    const isMoreGoing = [...machinePools.goingBeside(pool)].some((name) => !going.has(name))
-    return isMoreGoing || [...machinePools.sentIn(pool).keys()].some((id) => !sent.has(id))
+  function hasNews(one: Inspected, sent: ReadonlySet<string>): boolean {
+    const going = [...machinePools.goingBeside(one.pool)]
+    return going.some((name) => !one.going.has(name)) || wasSentBeside(one, sent)
   }
 
   /** All that is known of the pools now. Those that are gone are told, and left out. */
@@ -249,7 +257,8 @@ export function createDeletion({
   }
 
   /** One after the other: what Cancel leaves unsent is then clear. */
-  async function deleteAll(all: readonly Inspected[]): Promise<Deletion[]> {
+  async function deleteAll(agreed: Confirmed): Promise<Deletion[]> {
+    const all = agreed.pools
     const [first, ...others] = all
     const title =
       others.length === 0
@@ -260,7 +269,7 @@ export function createDeletion({
       for (const one of all) {
         const { pool } = one
         if (others.length > 0) report(visible(pool.machinePoolName))
-        const deletion = { pool, outcome: await deleteOne(one, signal) }
+        const deletion = { pool, outcome: await deleteOne(one, agreed, signal) }
         logDeletion(log, deletion)
         // With a connection that was removed meanwhile goes what is kept for it.
         if (connections.find(pool.connection.name)) await activity.add(deletion)
@@ -270,17 +279,66 @@ export function createDeletion({
     })
   }
 
+  /**
+   * Whether a deletion in a pool's cluster was sent since what is in `sent`, other than those of pools
+   * that counted as going all the same, or that have these names.
+   */
+  function wasSentBeside(
+    { pool, going }: Inspected,
+    sent: ReadonlySet<string>,
+    names: readonly string[] = [],
+  ): boolean {
+    const isKnown = (name: string) => going.has(name) || names.includes(name)
+    return [...machinePools.sentIn(pool)].some(([id, name]) => !sent.has(id) && !isKnown(name))
+  }
+
+  /** Whether a deletion of the pool itself was sent since what is in `sent`. */
+  function wasSentItself(pool: MachinePoolRef, sent: ReadonlySet<string>): boolean {
+    const all = [...machinePools.sentIn(pool)]
+    return all.some(([id, name]) => !sent.has(id) && name === pool.machinePoolName)
+  }
+
+  /** Looks again at one of several; throws where what was agreed to does not cover what is known now. */
+  async function assertUnchanged(agreed: Inspected, signal: AbortSignal): Promise<void> {
+    const [now] = await inspect([agreed.pool], {
+      look: (pool) => clusters.look(pool, signal),
+      known: (pool) => clusters.known(pool),
+      machines: async () => undefined,
+      going: (pool) => machinePools.goingBeside(pool),
+    })
+    const isThere = now?.status === 'listed' || now?.status === 'unknown'
+    if (now && isThere && isCovered([now], [agreed])) return
+    throw changedFailure()
+  }
+
   async function deleteOne(
-    { pool, machineUids, status }: Inspected,
+    one: Inspected,
+    agreed: Confirmed,
     signal: AbortSignal,
   ): Promise<Deletion['outcome']> {
+    const { pool, machineUids, status } = one
     if (signal.aborted) return { kind: 'notSent', why: vscode.l10n.t('Cancelled.') }
     try {
-      assertDeletable(pool) // those before it may have taken long
-      const known = { ...(machineUids && { machineUids }), wasListed: status === 'listed' }
+      // Those before it may have taken long, and the computer may have slept meanwhile.
+      await machinePools.refresh()
+      assertDeletable(pool)
+      const together = namesBeside(one, agreed.pools)
+      let { sent } = agreed
+      // It was deleted by itself before its turn, here or in another window: one is enough.
+      if (wasSentItself(pool, sent)) throw changedFailure()
+      if (!isFresh(agreed.lookedAt) || wasSentBeside(one, sent, together)) {
+        sent = new Set(machinePools.sentIn(pool).keys())
+        await assertUnchanged(one, signal)
+      }
+      const known = {
+        ...(machineUids && { machineUids }),
+        wasListed: status === 'listed',
+        isOutdated: () => wasSentBeside(one, sent, [...together, pool.machinePoolName]),
+      }
       return await machinePools.delete(pool, signal, known)
     } catch (error) {
       // Nothing was sent. What came of those before it must be told all the same.
+      if (signal.aborted) return { kind: 'notSent', why: vscode.l10n.t('Cancelled.') }
       return { kind: 'notSent', why: error instanceof Error ? error.message : String(error) }
     }
   }
@@ -298,6 +356,19 @@ function isCovered(now: readonly Inspected[], agreed: readonly Inspected[]): boo
     const before = agreed.find((one) => machinePoolIdentity(one.pool) === machinePoolIdentity(pool))
     return before && dangers.every((danger) => before.dangers.includes(danger))
   })
+}
+
+/** The names of the others in a pool's cluster that are deleted together with it. */
+function namesBeside({ pool }: Inspected, all: readonly Inspected[]): string[] {
+  const identity = configIdentity(pool)
+  const names = all
+    .filter((one) => configIdentity(one.pool) === identity)
+    .map((one) => one.pool.machinePoolName)
+  return names.filter((name) => name !== pool.machinePoolName)
+}
+
+function changedFailure(): CommandFailure {
+  return new CommandFailure(vscode.l10n.t('The cluster has changed in the meantime. Try again.'))
 }
 
 function hybridFailure({ machinePoolName }: MachinePoolRef): CommandFailure {

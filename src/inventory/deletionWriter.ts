@@ -14,7 +14,10 @@ const mostKept = 50
 const maxUids = 1_000
 
 /** What was known of a pool when its deletion was sent. */
-export type KnownBefore = Pick<DeletionRecord, 'machineUids' | 'wasListed'>
+export interface KnownBefore extends Pick<DeletionRecord, 'machineUids' | 'wasListed'> {
+  /** Whether other deletions were sent in its cluster that nobody knew of when this one was confirmed. */
+  readonly isOutdated?: () => boolean
+}
 
 /** Writes what {@link Deletions} reads. Every method rejects where that cannot be written. */
 export class DeletionWriter {
@@ -28,7 +31,8 @@ export class DeletionWriter {
 
   /**
    * Marks a pool whose deletion is to be sent now: already before, lest a window that closes half-way
-   * forget that it was. Rejects where one is under way already, in another window, too.
+   * forget that it was. Rejects where one is under way already, in another window, too, or where what
+   * was known when it was confirmed does not hold any more.
    */
   async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
     const { machineUids, wasListed } = known
@@ -57,8 +61,13 @@ export class DeletionWriter {
     }
     // Each writes before it looks, so of two windows at least one sees the other.
     const others = this.#deletions.openOf(pool).filter((one) => one.id !== id)
-    if (!others.some((one) => this.#deletions.isUnderWay(one))) return { ...record, id }
+    const isUnderWay = others.some((one) => this.#deletions.isUnderWay(one))
+    const isOutdated = known.isOutdated?.() ?? false
+    if (!isUnderWay && !isOutdated) return { ...record, id }
     await this.forget(id)
+    if (!isUnderWay) {
+      throw new Error(vscode.l10n.t('The cluster has changed in the meantime. Try again.'))
+    }
     const name = visible(pool.machinePoolName)
     throw new Error(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))
   }

@@ -104,6 +104,28 @@ describe('The guard of a cluster’s last worker pool', () => {
     assert.equal(w.deletions().length, 2) // as somebody wants it
   })
 
+  it('never lets both go that two windows confirm in the same moment', async () => {
+    for (let times = 0; times < 5; times++) {
+      const second = w.machine.open(w.window.globalState.text)
+      const asked = [await w.ask(w.window, spark), await w.ask(second, kafka)]
+      for (const { modal } of asked) modal.press('Delete Machine Pool')
+      const isOver = asked.map(() => false)
+      for (const [index, { run }] of asked.entries())
+        void run.end.then(() => (isOver[index] = true))
+      await until('an end or another question of both', () =>
+        asked.every(({ run }, index) => isOver[index] || modalsOf(run)[1]),
+      )
+      for (const { run } of asked) modalsOf(run)[1]?.press()
+      await Promise.all(asked.map(({ run }) => run.end))
+      assert.ok(w.deletions().length <= 1)
+      w.service.reset()
+      w.service.drain = 'manual'
+      for (const path of w.machine.files.paths) w.machine.files.drop(path)
+      second.kill()
+      await w.window.run('refreshMachinePools')
+    }
+  })
+
   it('looks again where the question stood for long, and asks where that tells more', async () => {
     const { run, modal } = await w.ask(w.window, kafka)
     const data = w.service.data.configs.find(({ uid }) => uid === platform.configUid)!
@@ -148,6 +170,74 @@ describe('The guard of a cluster’s last worker pool', () => {
     assert.match(modal.detail, lastWorker) // beside batch-spot, which has none
     modal.press()
     await run.end
+  })
+})
+
+describe('Several machine pools that are deleted one after the other', () => {
+  const w = useWindows()
+  const names = ['batch-spot', 'gpu-inference']
+
+  /** Confirms the deletion of both, and holds the request for the first. */
+  async function begin() {
+    w.service.drain = 'instant'
+    const all = await w.rowsOf(pool.configUid)
+    const rows = names.map((name) =>
+      all.find((one) => one.configUid === pool.configUid && one.machinePoolName === name),
+    )
+    const gate = w.hold('/machinePools/batch-spot', 'DELETE')
+    const run = w.window.start('deleteMachinePool', rows[0], rows)
+    await w.type(run, await w.question(run), '2')
+    await until('the first request', gate.isReached)
+    return { run, gate }
+  }
+  const sent = () => w.deletions().map(({ url }) => url.split('/').at(-1))
+
+  it('are not sent twice where one is deleted by itself before its turn', async () => {
+    const { run, gate } = await begin()
+    const own = await w.delete()
+    assert.match(own.join(), /“gpu-inference” of .+ is deleted\.$/)
+    gate.open()
+    await run.end
+    assert.deepEqual(new Set(sent()), new Set(names))
+    assert.equal(sent().length, 2)
+    assert.match(textsOf(run).join(), /The cluster has changed in the meantime\. Try again\./)
+  })
+
+  it('are looked at again where those before took long, and sent where that tells no more', async () => {
+    const { run, gate } = await begin()
+    testClock.putForward(8 * 60)
+    gate.open()
+    await run.end
+    assert.deepEqual(sent(), names)
+  })
+
+  it('are not sent where the cluster has changed while the computer slept', async () => {
+    const { run, gate } = await begin()
+    const data = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
+    data.pools = data.pools.filter(({ name }) => name !== 'worker-pool')
+    testClock.putForward(8 * 60)
+    gate.open()
+    await run.end
+    assert.deepEqual(sent(), ['batch-spot'])
+    assert.match(
+      textsOf(run).join(),
+      /“gpu-inference” of .+ was not deleted\. The cluster has changed in the meantime\. Try again\./,
+    )
+  })
+
+  it('are not sent where another window has deleted others of the cluster meanwhile', async () => {
+    const { run, gate } = await begin()
+    const second = w.machine.open(w.window.globalState.text)
+    const other = { ...pool, machinePoolName: 'worker-pool' }
+    const asked = await w.ask(second, other)
+    const [button = ''] = asked.modal.buttons
+    if (button.endsWith('…')) await w.type(asked.run, asked.modal, other.machinePoolName)
+    else asked.modal.press(button)
+    await asked.run.end
+    gate.open()
+    await run.end
+    assert.deepEqual(new Set(sent()), new Set(['batch-spot', 'worker-pool']))
+    assert.match(textsOf(run).join(), /The cluster has changed in the meantime\. Try again\./)
   })
 })
 
