@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { needsProject, type ApiError } from '../api/errors.ts'
+import type { ApiError } from '../api/errors.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, contextValues } from '../contributions.ts'
 import { cutText, cutTitle, notShownText, visible } from '../texts.ts'
@@ -71,9 +71,9 @@ export function unshownNote(id: string, label: string): NoteNode {
   return { kind: 'note', id: `${id}/unshown`, label, detail: notShownText() }
 }
 
-/** The tree item of a failure; a click tries again, or selects the project that a list is refused without. */
+/** The tree item of a failure, which a click may mend. */
 export async function failureItem(node: FailureNode, load: LoadWords): Promise<vscode.TreeItem> {
-  const { errorText, errorTitle } = await load()
+  const { errorText, errorTitle, failureCommand } = await load()
   const message = errorText(node.error, node.connection)
   const item = new vscode.TreeItem(errorTitle(node.error))
   item.id = `failure/${node.id}` // beside a thing that is called “failure”
@@ -81,14 +81,7 @@ export async function failureItem(node: FailureNode, load: LoadWords): Promise<v
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
   item.description = message
   item.tooltip = message
-  item.command =
-    typeof node.retry === 'string' && needsProject(node.error)
-      ? {
-          command: commandIds.selectProject,
-          title: vscode.l10n.t('Select Project'),
-          arguments: [{ connection: node.connection.name }],
-        }
-      : { command: commandIds.retry, title: vscode.l10n.t('Retry'), arguments: [node] }
+  item.command = failureCommand(node)
   return spoken(item, vscode.l10n.t('error'))
 }
 
