@@ -65,20 +65,23 @@ export function dangersOf(facts: GuardFacts): Danger[] {
   const { provider, look, pool, pools = [], hybridPools = 0, going } = facts
   const isKnown = pools.length > 0
   const staying = (fits: (one: PoolFacts) => boolean) => countStaying(pools.filter(fits), going)
+  // Where sizes are told, a pool without one has none: a service leaves out what is zero.
+  const tellsSizes = pools.some(({ size }) => size !== undefined)
+  const hasNodes = ({ size }: PoolFacts) => (size === undefined ? !tellsSizes : size !== 0)
   const dangers: [Danger, boolean][] = [
     ['controlPlane', pool.isControlPlane === true],
     [
       'lastSystemPool',
       provider === 'aks' &&
         pool.isSystemPool === true &&
-        staying((one) => one.isSystemPool === true && one.size !== 0) === 0,
+        staying((one) => one.isSystemPool === true && hasNodes(one)) === 0,
     ],
     [
       'lastWorker',
       isKnown &&
         pool.isControlPlane !== true &&
         hybridPools === 0 &&
-        staying((one) => runsWorkloads(one) && one.size !== 0) === 0,
+        staying((one) => runsWorkloads(one) && hasNodes(one)) === 0,
     ],
     ['lookFailed', look === 'failed'],
     [

@@ -36,6 +36,16 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
     ['lastWorker'],
   ],
   ['the last one beside one without nodes', { pools: [masters, one, asleep] }, ['lastWorker']],
+  [
+    'the last one beside one whose size is left out, as a service leaves out zero',
+    { pools: [masters, one, { ...asleep, size: undefined }] },
+    ['lastWorker'],
+  ],
+  [
+    'one of two worker pools, where no size is told',
+    { pools: [masters, one, two].map((pool) => ({ ...pool, size: undefined })) },
+    [],
+  ],
   ['the last one beside a hybrid pool', { pools: [masters, one], hybridPools: 1 }, []],
   [
     'the last one beside a control plane that runs workloads',
@@ -130,7 +140,6 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
   ],
   ['the last pool of aks', { ...aks, pools: [system] }, ['lastSystemPool', 'lastWorker']],
   ['a system pool elsewhere', { pool: system, pools: [masters, system, two] }, []],
-  ['one of which the size is not told', { pools: [masters, one, { name: 'two' }] }, []],
 ]
 
 describe('Inventory: the guard of deletions', () => {
