@@ -99,7 +99,10 @@ export function createDeletion({
 }: DeletionParts): DeletePools {
   /** What a question stands about. */
   const asked = new Set<string>()
+  /** How many questions stand: VS Code shows one after the other. */
+  let standing = 0
   return async (wanted, { isForModel = false, signal } = {}) => {
+    const begunAt = clock.elapsed('attention')
     await machinePools.refresh()
     for (const pool of wanted) {
       assertDeletable(pool)
@@ -109,7 +112,7 @@ export function createDeletion({
     // A double click, or a key that repeats: a second question would be answered by the next Enter.
     if (keys.some((key) => asked.has(key))) return { kind: 'asked' }
     for (const key of keys) asked.add(key)
-    const confirmation = await confirmed(wanted, isForModel).finally(() => {
+    const confirmation = await confirmed(wanted, isForModel, begunAt).finally(() => {
       for (const key of keys) asked.delete(key)
     })
     if ('kind' in confirmation) return confirmation
@@ -133,11 +136,11 @@ export function createDeletion({
   async function confirmed(
     wanted: readonly MachinePoolRef[],
     isForModel: boolean,
+    begunAt: number,
   ): Promise<Confirmed | Exclude<DeletionEnd, { kind: 'ended' }>> {
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
       if (!(await ensureApiKey(connection, apiKeys))) return { kind: 'declined' }
     }
-    const begunAt = clock.elapsed('attention')
     let agreed: readonly Inspected[] = []
     for (;;) {
       const isAskedAgain = agreed.length > 0
@@ -152,13 +155,18 @@ export function createDeletion({
       const lookedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
       if (!isAskedAgain || !isCovered(inspected, agreed)) {
+        // One that stands behind another appears with the key that answers that.
+        const isFirst = standing === 0
+        standing += 1
         const isConfirmed = await confirmDeletion({
           pools: inspected,
           projectName,
           isUnsure: (pool) => machinePools.deletionState(pool)?.kind === 'unsure',
-          mustType: isForModel || isAskedAgain || !isPrompt,
+          mustType: isForModel || isAskedAgain || !isPrompt || !isFirst,
           isForModel,
           isAskedAgain,
+        }).finally(() => {
+          standing -= 1
         })
         completeStep('hasSeenConfirmation')
         if (!isConfirmed) return { kind: 'declined' }
