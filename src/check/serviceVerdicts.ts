@@ -1,4 +1,4 @@
-import { isNotOffered, type ApiError } from '../api/errors.ts'
+import { isNotOffered, needsProject, type ApiError } from '../api/errors.ts'
 import {
   fail,
   lookupErrors,
@@ -54,7 +54,8 @@ export function lookupVerdict(findings: Findings, name: keyof Asked): Verdict {
   if (!attempt) return notTried(blocked(findings))
   if ('value' in attempt) return pass({ kind: 'offered' })
   const { error } = attempt
-  return isNotOffered(error)
+  // One that is refused until a project is chosen is there.
+  return isNotOffered(error) && !needsProject(error)
     ? pass({ kind: 'notOffered', error })
     : fail({ kind: 'failure', error })
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/browser.ts'
-import type { ApiError } from '../api/errors.ts'
+import { needsProject, type ApiError } from '../api/errors.ts'
 import type { CheckLine, Fault, Reason } from '../check/report.ts'
 
 /** What to do about what was found; undefined where there is nothing to do. */
@@ -82,7 +82,9 @@ function certificateAdvice({ code = '' }: ApiError): string {
     : vscode.l10n.t('Check the port in the connection’s address: it may not speak TLS.')
 }
 
-function failureAdvice({ kind, code = '' }: ApiError): string {
+function failureAdvice(error: ApiError): string {
+  const { kind, code = '' } = error
+  if (needsProject(error)) return vscode.l10n.t('Run “Select Project…”.')
   if (kind === 'unauthorized') {
     return vscode.l10n.t('Get a key that is valid, then run “Set API Key…”.')
   }

@@ -117,6 +117,17 @@ describe('Check Connection where something is wrong', () => {
     assert.match(lineOf(report, 'Answer'), /✗ .*did not answer in time\./)
   })
 
+  it('it asks for a project', async () => {
+    session.sandbox.lookups = 'all'
+    const body = JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' })
+    session.sandbox.addFault({ ...always, path: '/search', status: 403, body })
+    const report = await check(session)
+    assert.match(
+      lineOf(report, 'Lookup of clusters'),
+      /✗ .*\(403\).*\n {2}- To do: Run “Select Project…”\./,
+    )
+  })
+
   it('its clock is wrong', async () => {
     const date = new Date(Date.now() + 600_000).toUTCString()
     session.sandbox.addFault({ ...always, headers: { Date: date } })

@@ -86,6 +86,13 @@ describe('Connection check: of a service', () => {
     })
   }
 
+  it('does not take for normal what is refused until a project is chosen', async () => {
+    const body = JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' })
+    sandbox.addFault({ ...always, path: '/search', status: 403, body })
+    const outcomes = outcomesOf(await check(sandbox))
+    assert.deepEqual(outcomes, { ...fine, clusters: 'fail failure' })
+  })
+
   it('asks no more where the key is refused', async () => {
     const report = await check({ ...sandbox, apiKey: 'not-the-key' })
     const expected = { ...fine, ...blocked('key'), key: 'fail failure' }
