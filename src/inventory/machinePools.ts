@@ -12,6 +12,7 @@ import {
   scoped,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
+import type { Sighting } from './verdict.ts'
 
 /** How long a look after a deletion may take, in milliseconds. */
 const lookMs = 5_000
@@ -207,11 +208,16 @@ export class MachinePools implements vscode.Disposable {
     const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
     if (!isDone && !isNotFound) return outcome
     // What came of the deletion is known by now, and must not wait long for it, nor depend on it.
-    const kind = await withDeadline(lookMs, signal, async (soon) => {
-      const look = this.#following.look(pool, mark, soon.signal)
-      return (await soon.orEnd(look)).kind
-    }).catch(() => 'failed' as const)
+    const seen = await withDeadline(lookMs, signal, async (soon) =>
+      soon.orEnd(this.#following.look(pool, mark, soon.signal)),
+    ).catch((): Sighting => ({ kind: 'failed', isRefused: false }))
+    const { kind } = seen
     if (isDone) return { kind: 'done', isDraining: kind === 'listed' || kind === 'failed' }
+    // A proxy may have sent it twice, and the 404 is of the second: one that was listed is deleted.
+    if (kind === 'gone' && mark.wasListed) return { kind: 'done', isDraining: false }
+    if (kind === 'listed' && seen.watch?.isLeaving && isNotFound) {
+      return { kind: 'unknown', error: outcome.error }
+    }
     const isTold = kind === 'listed' || kind === 'gone'
     return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
   }
