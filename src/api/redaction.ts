@@ -7,6 +7,8 @@ const gap =
   '[\\s\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufff9-\\ufffb]'
 /** What may have come between two characters: a line end with its indentation, a place to break. */
 const broken = `(?:${gap}|\\udb40[\\udc00-\\udfff]|<wbr ?/?>|&shy;|\\\\[nrt]){0,8}`
+/** Characters: as many as one of the key takes, with what has come behind it. */
+const widest = 64
 /** Any character of base64, or none. */
 const shared = '[\\w+/-]?'
 /** Bytes; fewer would be found in base64 where no key is. */
@@ -25,16 +27,20 @@ interface Spelling {
   readonly patterns: readonly string[]
   /** How many of the first ones give the key away, although the rest is cut off. */
   readonly least: number
+  /** What may stand before them, as far as the beginning of the key is not cut off. */
+  readonly before?: readonly string[]
 }
 
 /** Makes the function that takes `apiKey` out of a text, be it broken up or cut off. */
 export function redactionOf(apiKey: string): Redact {
   const characters = Array.from(apiKey.replace(/\s+/g, ' '))
   const least = leastOf(characters.length)
+  const patterns = characters.map((character) => either(spellings(character)))
   const all: Spelling[] = [
     // The mark stays as it is, lest a key that is part of it be taken out again.
     { patterns: [escape(mark)], least: 1 },
-    { patterns: characters.map((character) => either(spellings(character))), least },
+    { patterns, least },
+    ...endOf(patterns),
     ...base64(apiKey, least),
   ]
   const starts = all.map((one) => `(${one.patterns.slice(0, one.least).map(joined).join('')})`)
@@ -43,6 +49,8 @@ export function redactionOf(apiKey: string): Redact {
   const pattern = new RegExp(either(starts), 'gi')
   /** Of each spelling, the patterns of what may follow its start. */
   const rests = all.map((one) => lazy(() => one.patterns.slice(one.least).map(following)))
+  /** The same of what may stand before it, the nearest first. */
+  const befores = all.map((one) => lazy(() => (one.before ?? []).map(preceding).toReversed()))
 
   return (text) => {
     let kept = ''
@@ -55,7 +63,13 @@ export function redactionOf(apiKey: string): Redact {
         if (!next.test(text)) break
         pattern.lastIndex = next.lastIndex
       }
-      kept += text.slice(from, found.index) + mark
+      let start = found.index
+      for (const previous of befores[which]?.() ?? []) {
+        const [before] = previous.exec(text.slice(Math.max(from, start - widest), start)) ?? []
+        if (before === undefined) break
+        start -= before.length
+      }
+      kept += text.slice(from, start) + mark
       from = pattern.lastIndex
     }
     return kept + text.slice(from)
@@ -65,6 +79,13 @@ export function redactionOf(apiKey: string): Redact {
 /** How many of the first characters of a key are taken out where the rest is missing. */
 function leastOf(length: number): number {
   return Math.min(length, 12, Math.max(6, Math.ceil(length / 2)))
+}
+
+/** The end of a key, where its beginning is cut off: more of it than words that people use are long. */
+function endOf(patterns: readonly string[]): Spelling[] {
+  const least = Math.max(12, Math.min(16, Math.ceil(patterns.length / 2)))
+  if (patterns.length <= least) return []
+  return [{ patterns: patterns.slice(-least), least, before: patterns.slice(0, -least) }]
 }
 
 /** How a character may be written: as it is, in a URL, in JSON within JSON, in HTML. */
@@ -122,6 +143,10 @@ function joined(pattern: string, nth: number, all: readonly string[]): string {
 
 function following(pattern: string): RegExp {
   return new RegExp((pattern.endsWith('+') ? '' : broken) + pattern, 'iy')
+}
+
+function preceding(pattern: string): RegExp {
+  return new RegExp(`${pattern}${pattern.endsWith('+') ? '' : broken}$`, 'i')
 }
 
 function lazy<T>(make: () => T): () => T {

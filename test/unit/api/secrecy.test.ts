@@ -127,6 +127,9 @@ describe('API client: the key', () => {
       'within JSON': 'sk-9fA2b7\\nQz81LmNoPq',
       'in base64 with line ends': Buffer.from(key).toString('base64').replace(/.{10}/g, '$&\r\n'),
       'with its end cut off': 'sk-9fA2b7Qz81LmNoP…',
+      'without its prefix': key.slice(3),
+      'without its prefix, by a line end': '9fA2\r\n  b7Qz81LmNoPq',
+      'without its prefix, in a URL': percent(key.slice(3)),
       'to its half': `${half}…`,
       'to its half, in a URL': `${percent(half)}...`,
       'to its half, in base64': `${Buffer.from(half).toString('base64').slice(0, 13)}…`,
@@ -153,6 +156,8 @@ describe('API client: the key', () => {
         'sk-9fA2b7'.repeat(8_000),
         `s${' '.repeat(60_000)}`,
         'sk-9f\u200b'.repeat(10_000),
+        key.slice(3).repeat(4_000),
+        `${'\u200b'.repeat(60_000)}${key.slice(5)}`,
       ]
       for (const text of texts) assert.ok(redactionOf(key)(text))
     })
