@@ -114,7 +114,9 @@ export class Clusters implements vscode.Disposable {
       return { kind: 'answered', config: found }
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
-      const isSupported = this.#offers.isSupported(connection, 'cloudConfig')
+      const isSupported =
+        this.#offers.isSupported(connection, 'cloudConfig') ||
+        this.#offers.hasWorkedAnywhere(connection, 'cloudConfig')
       return isNotOffered(error) && !isSupported
         ? { kind: 'unsupported' }
         : { kind: 'failed', error }

@@ -93,6 +93,13 @@ export class Offers {
     return this.#worked.has(connectionKey(connection, lookup))
   }
 
+  /** The same, in whichever project: where the service supports it in one, it does in the others. */
+  hasWorkedAnywhere({ name, baseUrl }: Connection, lookup: string): boolean {
+    const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)
+    const end = `,${JSON.stringify(lookup)}]`
+    return [...this.#worked].some((key) => key.startsWith(prefix) && key.endsWith(end))
+  }
+
   /** Whether any lookup has worked over a connection, in whichever project. */
   hasAnyWorked({ name, baseUrl }: Connection): boolean {
     const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)

@@ -326,6 +326,19 @@ describe('The guard of a control plane', () => {
     await run.end
   })
 
+  it('wants a name where the look has worked in another project, and works no more', async () => {
+    await w.rowsOf(pool.configUid)
+    const [entry] = w.machine.connections
+    w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: projects.staging.uid }])
+    w.service.lookups = { cloudConfig: 405 }
+    const { run, modal } = await w.ask(w.window, masters)
+    assert.match(modal.detail, unchecked)
+    assert.doesNotMatch(modal.detail, /because the service doesn’t support it/)
+    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+    modal.press()
+    await run.end
+  })
+
   it('looks although the service seemed not to support it', async () => {
     w.service.lookups = { cloudConfig: 405 }
     await w.window.pools()
