@@ -22,7 +22,9 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     case 'addressPort':
       return vscode.l10n.t('The port must be a number from 1 to 65535.')
     case 'addressPath':
-      return vscode.l10n.t('The path of the URL contains empty segments (//) or dots (. or ..).')
+      return vscode.l10n.t(
+        'The path of the URL contains empty segments (//) or dot segments (. or ..).',
+      )
     case 'addressInsecure':
       return vscode.l10n.t(
         'The address must start with https://. Only a service on this machine may use http://.',

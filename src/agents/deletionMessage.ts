@@ -18,7 +18,7 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
     case 'draining':
       return `The service accepted the deletion. ${name} is being deleted; its machines are drained first.`
     case 'gone':
-      return `${name} was already gone. Nothing was deleted.`
+      return `${name} was not deleted because the service doesn’t list it.`
     case 'notFound':
       return `${name} was not found. It may already be gone. ${why()}`
     case 'stillListed':

@@ -17,9 +17,8 @@ import {
 } from '../inventory/machinePoolRef.ts'
 import type { Projects } from '../inventory/projects.ts'
 import type { Tracked } from '../inventory/tracked.ts'
-import { errorText } from '../errorTexts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
-import { confirmDeletion } from '../prompts/confirmDeletion.ts'
+import { confirmDeletion, lookFailureText } from '../prompts/confirmDeletion.ts'
 import { visible } from '../texts.ts'
 import { completeStep } from '../views/walkthrough.ts'
 import type { Activity } from './activity.ts'
@@ -376,7 +375,9 @@ function namesBeside({ pool }: Inspected, all: readonly Inspected[]): string[] {
 }
 
 function changedFailure(): CommandFailure {
-  return new CommandFailure(vscode.l10n.t('The cluster has changed in the meantime. Try again.'))
+  return new CommandFailure(
+    vscode.l10n.t('The cluster changed in the meantime or couldn’t be checked. Try again.'),
+  )
 }
 
 function hybridFailure({ machinePoolName }: MachinePoolRef): CommandFailure {
@@ -409,14 +410,12 @@ function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
         'Nothing was deleted because the cluster of “{0}” would have no system pool left. Delete the last one on its own.',
         name,
       )
-    case 'lookFailed': {
-      const why = look.kind === 'failed' ? errorText(look.error, pool.connection) : ''
+    case 'lookFailed':
       return vscode.l10n.t(
-        'Nothing was deleted because “{0}” couldn’t be checked. Delete it on its own. {1}',
+        'Nothing was deleted because “{0}” couldn’t be checked. Delete this machine pool on its own. {1}',
         name,
-        why,
+        lookFailureText(pool, look),
       )
-    }
     case 'lastWorker':
       return vscode.l10n.t(
         'Nothing was deleted because the cluster of “{0}” would have no worker pool left. Delete the last one on its own.',

@@ -83,7 +83,7 @@ function textOfOne(fate: Fate, name: string, config: string): string {
       )
     case 'gone':
       return vscode.l10n.t(
-        'Nothing was deleted because machine pool “{0}” isn’t in {1}.',
+        'Machine pool “{0}” was not deleted because it isn’t in {1}.',
         name,
         config,
       )
@@ -134,7 +134,7 @@ function textOfSeveral(fate: Fate, count: number, names: string): string {
       )
     case 'gone':
       return vscode.l10n.t(
-        'Nothing was deleted because {0} machine pools aren’t there: {1}.',
+        '{0} machine pools were not deleted because the service doesn’t list them: {1}.',
         count,
         names,
       )

@@ -66,7 +66,9 @@ export class DeletionWriter {
     if (!isUnderWay && !isOutdated) return { ...record, id }
     await this.forget(id)
     if (!isUnderWay) {
-      throw new Error(vscode.l10n.t('The cluster has changed in the meantime. Try again.'))
+      throw new Error(
+        vscode.l10n.t('The cluster changed in the meantime or couldn’t be checked. Try again.'),
+      )
     }
     const name = visible(pool.machinePoolName)
     throw new Error(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))

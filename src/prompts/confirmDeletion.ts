@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
-import type { ApiError } from '../api/errors.ts'
-import { hostOf, type Connection } from '../connections/connection.ts'
+import { hostOf } from '../connections/connection.ts'
 import { settingIds } from '../contributions.ts'
 import { mustTypeName, type Danger } from '../inventory/deletionGuard.ts'
-import type { Inspected } from '../inventory/inspection.ts'
+import type { Inspected, Look } from '../inventory/inspection.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { autoscaling } from '../inventory/poolFacts.ts'
 import { errorText } from '../errorTexts.ts'
@@ -93,7 +92,7 @@ function reasons({ isForModel, isAskedAgain }: DeletionQuestion): string[] {
   return separate([
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
     isAskedAgain &&
-      vscode.l10n.t('The cluster changed while this dialog was open. Check the details again.'),
+      vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
   ])
 }
 
@@ -185,30 +184,28 @@ function dangerText(danger: Danger, { pool, look }: Inspected): string {
       return vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.')
     case 'controlPlaneUnknown':
       return vscode.l10n.t(
-        'The service doesn’t report which machine pools are control plane pools. This may be one.',
+        'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
       )
     case 'lookUnsupported':
       return vscode.l10n.t(
-        'Couldn’t check whether this is a control plane pool or the last worker pool because the service doesn’t support it.',
+        'Couldn’t check for control plane pools and last worker pools because the service doesn’t support it.',
       )
-    case 'lookFailed': {
-      const why =
-        look.kind === 'failed'
-          ? lookErrorText(look.error, pool.connection)
-          : vscode.l10n.t('Some machine pools in the service’s response couldn’t be read.')
+    case 'lookFailed':
       return vscode.l10n.t(
         'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
-        why,
+        lookFailureText(pool, look),
       )
-    }
   }
 }
 
-/** A 404 after a UID that was typed mostly is about that. */
-function lookErrorText(error: ApiError, connection: Connection): string {
-  return error.kind === 'notFound'
+/** Why a machine pool couldn't be checked. A 404 after a UID that was typed mostly is about that. */
+export function lookFailureText({ connection }: MachinePoolRef, look: Look): string {
+  if (look.kind !== 'failed') {
+    return vscode.l10n.t('Some machine pools in the service’s response couldn’t be read.')
+  }
+  return look.error.kind === 'notFound'
     ? vscode.l10n.t('{0} doesn’t recognize this cloud config (404).', hostOf(connection))
-    : errorText(error, connection)
+    : errorText(look.error, connection)
 }
 
 /** Lines with an empty one after them, unless there are none. */

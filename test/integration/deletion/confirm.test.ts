@@ -17,10 +17,7 @@ describe('Deleting a machine pool', () => {
     assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
     const host = new URL(session.sandbox.baseUrl).host
     const lines = modal.detail.split('\n')
-    assert.match(
-      lines[0] ?? '',
-      /^Couldn’t check whether .+ because the service doesn’t support it\.$/,
-    )
+    assert.match(lines[0] ?? '', /^Couldn’t check for .+ because the service doesn’t support it\.$/)
     assert.deepEqual(lines.slice(1, 7), [
       '',
       'Machine pool: worker-pool',

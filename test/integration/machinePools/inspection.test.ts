@@ -62,7 +62,7 @@ describe('The look at a machine pool before its deletion', () => {
     await session.run('deleteMachinePool', { ...pool, machinePoolName: 'gone-pool' })
     const { severity, text, buttons } = await session.dialogs.message()
     assert.equal(severity, 'info')
-    assert.match(text, /^Nothing was deleted because machine pool “gone-pool” isn’t in /)
+    assert.match(text, /^Machine pool “gone-pool” was not deleted because it isn’t in /)
     assert.deepEqual(buttons, [])
     assert.deepEqual([deleted(), session.dialogs.unseen], [[], []])
   })

@@ -70,7 +70,10 @@ describe('The look at several machine pools before their deletion', () => {
     const deleting = start(nodes)
     const modal = await session.dialogs.modal()
     assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
-    assert.match((await session.dialogs.message()).text, /“gpu-inference” isn’t in /)
+    assert.match(
+      (await session.dialogs.message()).text,
+      /“gpu-inference” was not deleted because it isn’t in /,
+    )
     modal.press('Delete Machine Pool')
     await deleting
     assert.deepEqual(deleted(), ['worker-pool'])

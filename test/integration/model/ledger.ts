@@ -250,7 +250,9 @@ export class Ledger {
     const { targets, sent } = confirmation
     if (outcomes.length === 0) {
       const isTold = texts.some((text) =>
-        /othing was deleted|is being deleted already|could not do this/.test(text),
+        /othing was deleted|was not deleted because|is being deleted already|could not do this/.test(
+          text,
+        ),
       )
       if (!isTold || sent.length > 0) this.#note(`No outcome, but: ${texts.join(' ')}`)
       return

@@ -63,7 +63,7 @@ describe('The guard of a cluster’s last worker pool', () => {
       if (isSecond) second.modal.press('Delete Machine Pool')
       else await w.type(second.run, second.modal, kafka.machinePoolName)
       const again = await until('another question', () => modalsOf(second.run)[1])
-      assert.match(again.detail, /^The cluster changed while this dialog was open\./)
+      assert.match(again.detail, /^The details changed while the dialog was open\./)
       assert.match(again.detail, lastWorker)
       again.press()
       await second.run.end
@@ -201,7 +201,10 @@ describe('Several machine pools that are deleted one after the other', () => {
     await run.end
     assert.deepEqual(new Set(sent()), new Set(names))
     assert.equal(sent().length, 2)
-    assert.match(textsOf(run).join(), /The cluster has changed in the meantime\. Try again\./)
+    assert.match(
+      textsOf(run).join(),
+      /The cluster changed in the meantime or couldn’t be checked\. Try again\./,
+    )
   })
 
   it('are looked at again where those before took long, and sent where that tells no more', async () => {
@@ -222,7 +225,7 @@ describe('Several machine pools that are deleted one after the other', () => {
     assert.deepEqual(sent(), ['batch-spot'])
     assert.match(
       textsOf(run).join(),
-      /“gpu-inference” of .+ was not deleted\. The cluster has changed in the meantime\. Try again\./,
+      /“gpu-inference” of .+ was not deleted\. The cluster changed in the meantime or couldn’t be checked\. Try again\./,
     )
   })
 
@@ -238,7 +241,10 @@ describe('Several machine pools that are deleted one after the other', () => {
     gate.open()
     await run.end
     assert.deepEqual(new Set(sent()), new Set(['batch-spot', 'worker-pool']))
-    assert.match(textsOf(run).join(), /The cluster has changed in the meantime\. Try again\./)
+    assert.match(
+      textsOf(run).join(),
+      /The cluster changed in the meantime or couldn’t be checked\. Try again\./,
+    )
   })
 })
 
@@ -307,7 +313,7 @@ describe('The guard of a control plane', () => {
     const run = await w.window.run('deleteMachinePool', workers[0], workers)
     assert.match(
       textsOf(run).join(),
-      /^Nothing was deleted because “.+” couldn’t be checked\. Delete it on its own\. .+ \(500\)/,
+      /^Nothing was deleted because “.+” couldn’t be checked\. Delete this machine pool on its own\. .+ \(500\)/,
     )
     const wrong = await w.window.run('deleteMachinePool', rows[0], rows)
     assert.match(
