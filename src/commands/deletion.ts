@@ -231,7 +231,7 @@ export function createDeletion({
     if (connection?.readOnly) {
       throw new CommandFailure(
         vscode.l10n.t(
-          'Connection “{0}” is read-only, so nothing was deleted. “readOnly” in the setting {1} decides.',
+          'Connection “{0}” is read-only, so the delete request was not sent. “readOnly” in the setting {1} decides.',
           visible(connection.name),
           settingIds.connections,
         ),
@@ -241,7 +241,7 @@ export function createDeletion({
     if (!isSameConnection(pool.connection, connection)) {
       throw new CommandFailure(
         vscode.l10n.t(
-          'Connection “{0}” has changed in the meantime, so nothing was deleted. Try again.',
+          'Connection “{0}” has changed in the meantime, so the delete request was not sent. Try again.',
           visible(pool.connection.name),
         ),
       )
@@ -252,7 +252,10 @@ export function createDeletion({
     }
     if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool)) {
       throw new CommandFailure(
-        vscode.l10n.t('Machine pool “{0}” is not in the view any more. Nothing was deleted.', name),
+        vscode.l10n.t(
+          'The delete request was not sent because machine pool “{0}” is no longer in the view.',
+          name,
+        ),
       )
     }
   }

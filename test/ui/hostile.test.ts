@@ -113,7 +113,9 @@ for (const isRestricted of [true, false]) {
 
       await addMachinePool(workbench, configs.checkout, 'worker-pool')
       await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
-      await notifications.with('“guarded” is read-only, so nothing was deleted').waitFor()
+      await notifications
+        .with('“guarded” is read-only, so the delete request was not sent')
+        .waitFor()
 
       await addConnection(workbench, sandbox)
       await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1:\d{2,}/)

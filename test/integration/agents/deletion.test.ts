@@ -98,7 +98,7 @@ describe('The tool that deletes a machine pool', () => {
 
   it('is refused over a read-only connection, before anything is asked', async () => {
     await session.reconnect({ readOnly: true })
-    await assert.rejects(call(), /is read-only, so nothing was deleted/)
+    await assert.rejects(call(), /is read-only, so the delete request was not sent/)
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])
   })

@@ -5,7 +5,7 @@ import { pathOf, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const readOnlyText = (name: string) =>
-  `Connection “${name}” is read-only, so nothing was deleted. “readOnly” in the setting poolkeeper.connections decides.`
+  `Connection “${name}” is read-only, so the delete request was not sent. “readOnly” in the setting poolkeeper.connections decides.`
 
 describe('A deletion is refused, and nothing is sent,', () => {
   const session = useUncheckedSession()
@@ -53,7 +53,7 @@ describe('A deletion is refused, and nothing is sent,', () => {
       await session.reconnect({ baseUrl: elsewhere.baseUrl })
       await session.setKey(session.name, elsewhere.apiKey)
     })
-    assert.match(text, /has changed in the meantime, so nothing was deleted/)
+    assert.match(text, /has changed in the meantime, so the delete request was not sent/)
     assert.deepEqual(elsewhere.requests, [])
   })
 
@@ -64,7 +64,7 @@ describe('A deletion is refused, and nothing is sent,', () => {
 
   it('where another project was selected while the question stood', async () => {
     const text = await confirmAfter(() => session.run('selectProject', { projectUid: 'p1' }))
-    assert.match(text, /has changed in the meantime, so nothing was deleted/)
+    assert.match(text, /has changed in the meantime, so the delete request was not sent/)
   })
 
   it('where the connection went while the question stood', async () => {
@@ -73,13 +73,16 @@ describe('A deletion is refused, and nothing is sent,', () => {
 
   it('where the pool left the view while the question stood', async () => {
     const text = await confirmAfter(() => session.run('removeFromView', row.node))
-    assert.match(text, /“worker-pool” is not in the view any more\. Nothing was deleted\.$/)
+    assert.match(
+      text,
+      /^The delete request was not sent because machine pool “worker-pool” is no longer in the view\.$/,
+    )
   })
 
   it('of a row that is not in the view any more', async () => {
     await session.run('removeFromView', row.node)
     await session.run('deleteMachinePool', row.node)
-    assert.match((await session.dialogs.message()).text, /is not in the view any more/)
+    assert.match((await session.dialogs.message()).text, /is no longer in the view/)
     assert.deepEqual(session.requests('DELETE'), [])
   })
 

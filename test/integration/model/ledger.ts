@@ -250,7 +250,7 @@ export class Ledger {
     const { targets, sent } = confirmation
     if (outcomes.length === 0) {
       const isTold = texts.some((text) =>
-        /othing was deleted|was not deleted because|is being deleted already|could not do this/.test(
+        /othing was deleted|not deleted because|request was not sent|is being deleted already|could not do this/.test(
           text,
         ),
       )
