@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { readTexts } from '../l10n/texts.ts'
+import { actUntil } from './until.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
 import { isWeb } from './runOptions.ts'
 import { View } from './workbenchView.ts'
@@ -24,7 +25,15 @@ describeUi('Languages: in Japanese', options, (ui) => {
 
   it('are the views, their buttons and their rows', async () => {
     const { page } = ui.workbench
-    await page.getByRole('tab', { name: 'Poolkeeper' }).first().click()
+    const title = page.locator('.part.sidebar').getByText('Poolkeeper', { exact: true })
+    await actUntil(
+      'our views are open',
+      async () => {
+        if (await title.isVisible()) return // the companion has opened them, and a click would close them
+        await page.getByRole('tab', { name: 'Poolkeeper' }).first().click()
+      },
+      () => title.isVisible(),
+    )
     await page.getByRole('treeitem', { name: 'aws-production' }).waitFor()
     const cluster = page.getByRole('treeitem', { name: 'checkout-prod' })
     await cluster.click()
