@@ -73,6 +73,7 @@ export function fateOf(outcome: Deletion['outcome']): Fate {
     case 'notSent':
       return 'notDeleted'
     case 'refused':
+      if (outcome.isEarlierOpen) return 'unknown'
       if (outcome.error.kind !== 'notFound') return 'notDeleted'
       if (outcome.isListed === undefined) return 'notFound'
       return outcome.isListed ? 'stillListed' : 'gone'
@@ -96,7 +97,7 @@ function whyText({ pool, outcome }: Deletion): string {
 
 /** What helps with the outcome of one deletion: what mends it, or the same thing once more. */
 function actionsFor({ pool, outcome }: Deletion, tracked: Tracked): Action[] {
-  if (outcome.kind === 'unknown') return [showLogAction(), revealAction(pool)]
+  if (fateOf(outcome) === 'unknown') return [showLogAction(), revealAction(pool)]
   if (fateOf(outcome) === 'draining') return [revealAction(pool)]
   return outcome.kind === 'refused' ? refusedActions(pool, outcome, tracked) : []
 }

@@ -32,7 +32,7 @@ export type Danger =
   | 'lastSystemPool'
   /** Nobody could check, although the service can tell. */
   | 'lookFailed'
-  /** The service doesn't tell of any of the pools whether it is the control plane. */
+  /** The service doesn't tell which pool is the control plane: it may be this one, or all that stays. */
   | 'controlPlaneUnknown'
   /** Nobody can check: the service doesn't support it. */
   | 'lookUnsupported'
@@ -88,8 +88,11 @@ export function dangersOf(facts: GuardFacts): Danger[] {
       'controlPlaneUnknown',
       isKnown &&
         !managed.has(provider) &&
-        pool.isControlPlane === undefined &&
-        !pools.some(({ isControlPlane }) => isControlPlane === true),
+        !pools.some(({ isControlPlane }) => isControlPlane === true) &&
+        // One of those that don't tell is the control plane, and no worker.
+        (pool.isControlPlane === undefined ||
+          (hybridPools === 0 &&
+            staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
     ],
     ['lookUnsupported', look === 'unsupported'],
   ]

@@ -2,7 +2,9 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
+import type { Clusters } from './clusters.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
+import { identityOf } from './deletionRecord.ts'
 import type { DeletionWriter, KnownBefore } from './deletionWriter.ts'
 import type { Following } from './following.ts'
 import {
@@ -30,6 +32,8 @@ export type DeletionOutcome = (
       readonly error: ApiError
       /** After a 404, which proves nothing: whether the service lists the pool, where it tells. */
       readonly isListed?: boolean | undefined
+      /** An earlier deletion of the pool may still be in progress: a service may refuse for that. */
+      readonly isEarlierOpen?: boolean
     }
   /** It may have been deleted. */
   | { readonly kind: 'unknown'; readonly error: ApiError }
@@ -53,6 +57,7 @@ export class MachinePools implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #deletions: Deletions
   readonly #following: Following
+  readonly #clusters: Clusters
   readonly #log: vscode.LogOutputChannel
   readonly #deleting = new Set<string>()
   /** Those whose deletion was confirmed, until it has ended. */
@@ -67,11 +72,13 @@ export class MachinePools implements vscode.Disposable {
     serviceFor: ServiceFor,
     deletions: Deletions,
     following: Following,
+    clusters: Clusters,
     log: vscode.LogOutputChannel,
   ) {
     this.#serviceFor = serviceFor
     this.#deletions = deletions
     this.#following = following
+    this.#clusters = clusters
     this.#log = log
     this.#subscription = following.onDidChange(() => this.#changed.fire())
   }
@@ -157,7 +164,11 @@ export class MachinePools implements vscode.Disposable {
         await this.#kept((writer) => writer.forget(mark.id))
         return sent
       }
-      const outcome = await this.#lookAfter(pool, mark, sent, signal)
+      const outcome = this.#besideEarlier(
+        pool,
+        mark,
+        await this.#lookAfter(pool, mark, sent, signal),
+      )
       await this.#kept((writer) => this.#book(pool, outcome, mark, writer))
       return { ...outcome, id: mark.id }
     } finally {
@@ -222,6 +233,16 @@ export class MachinePools implements vscode.Disposable {
     return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
   }
 
+  #besideEarlier(
+    pool: MachinePoolRef,
+    mark: SentDeletion,
+    outcome: DeletionOutcome,
+  ): DeletionOutcome {
+    if (outcome.kind !== 'refused' || outcome.isListed === false) return outcome
+    const hasEarlier = this.#deletions.openOf(pool).some(({ id }) => id !== mark.id)
+    return hasEarlier ? { ...outcome, isEarlierOpen: true } : outcome
+  }
+
   async #book(
     pool: MachinePoolRef,
     outcome: DeletionOutcome,
@@ -231,18 +252,23 @@ export class MachinePools implements vscode.Disposable {
     switch (outcome.kind) {
       case 'done':
         if (outcome.isDraining) return this.#following.follow(pool)
-        await writer.close(pool, { isGone: true })
-        return undefined
+        return this.#close(pool, writer)
       case 'refused':
         // It did not happen: an earlier one stands as it did.
-        if (outcome.isListed === false) await writer.close(pool, { isGone: true })
-        else await writer.end(mark.id)
+        if (outcome.isListed === false) return this.#close(pool, writer)
+        await writer.end(mark.id)
         return undefined
       case 'unknown':
         await writer
           .update(mark.id, { isSending: false })
           .finally(() => this.#following.follow(pool, { atOnce: true }))
     }
+  }
+
+  async #close(pool: MachinePoolRef, writer: DeletionWriter): Promise<void> {
+    // A row may have been read over another connection or project than the one that was looked with.
+    this.#clusters.forgetConfigs([identityOf(pool)])
+    await writer.close(pool, { isGone: true })
   }
 
   /** What came of a deletion is told, though it could not be saved. */

@@ -93,6 +93,16 @@ describe('A deletion without a definite answer', () => {
     assert.ok(await isMarked())
   })
 
+  for (const status of [400, 403, 409, 429]) {
+    it(`may be what a later one is refused for, which is said: ${status}`, async () => {
+      await failDeletion(session, row, { status: 500 })
+      const { severity, text, buttons } = await failDeletion(session, row, { status })
+      assert.equal(severity, 'warning')
+      assert.match(text, /may have been deleted: check before trying again\. /)
+      assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
+    })
+  }
+
   it('loses its row when a later deletion is done', async () => {
     await failDeletion(session, row, { status: 500 })
     await confirmDeletion(session, row)

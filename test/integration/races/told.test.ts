@@ -61,6 +61,21 @@ describe('What is told of a deletion that is followed', () => {
     await until('no row of it', async () => !rowOf(await w.rowsOf(pool.configUid)))
   })
 
+  it('agrees with the view, whose row was read over another connection than it was deleted', async () => {
+    const isShown = async () =>
+      (await w.rowsOf(pool.configUid)).some(
+        ({ machinePoolName }) => machinePoolName === pool.machinePoolName,
+      )
+    await w.connect('other', w.service)
+    assert.ok(await isShown())
+    w.service.drain = 'instant'
+    assert.match(
+      (await w.delete(w.window, { ...pool, connection: 'other' })).join(),
+      /is deleted\.$/,
+    )
+    await until('no row of it', async () => !(await isShown()))
+  })
+
   it('is that it is not gone yet only after a look, and once', async () => {
     await w.delete()
     w.window.kill()

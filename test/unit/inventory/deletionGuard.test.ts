@@ -28,6 +28,16 @@ const aks = { provider: 'aks', pool: system, going: new Set(['system']) }
 
 const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = [
   ['one of two worker pools', {}, []],
+  [
+    'the only one that is told to be a worker pool, beside one that may be the control plane',
+    { pools: [{ ...masters, isControlPlane: undefined }, one] },
+    ['controlPlaneUnknown'],
+  ],
+  [
+    'one of two worker pools, beside one that may be the control plane',
+    { pools: [{ ...masters, isControlPlane: undefined }, one, two] },
+    [],
+  ],
   ['a control plane pool', { pool: { name: 'masters', isControlPlane: true } }, ['controlPlane']],
   ['the last worker pool', { pools: [masters, one] }, ['lastWorker']],
   [
