@@ -9,7 +9,7 @@ import { settingIds } from '../contributions.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import { loneDangers, type LoneDanger } from '../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../inventory/inspection.ts'
-import type { MachinePools } from '../inventory/machinePools.ts'
+import type { DeletionOutcome, MachinePools } from '../inventory/machinePools.ts'
 import {
   configIdentity,
   machinePoolIdentity,
@@ -84,6 +84,8 @@ const promptMs = 1_000
 const countingMs = 3_000
 /** How long what was looked at before a question holds, in ms. */
 const freshMs = 5_000
+/** How often one is tried to be sent while other windows send theirs in the same moment. */
+const mostAttempts = 3
 
 /** The one way to a deletion, for commands and tools. */
 export function createDeletion({
@@ -186,7 +188,7 @@ export function createDeletion({
    */
   function hasNews(one: Inspected, sent: ReadonlySet<string>): boolean {
     const going = [...machinePools.goingBeside(one.pool)]
-    return going.some((name) => !one.going.has(name)) || wasSentBeside(one, sent)
+    return going.some((name) => !one.going.has(name)) || sentBeside(one, sent).length > 0
   }
 
   /** All that is known of the pools now. Those that are gone are told, and left out. */
@@ -290,16 +292,16 @@ export function createDeletion({
   }
 
   /**
-   * Whether a deletion in a pool's cluster was sent since what is in `sent`, other than those of pools
+   * The pools of a pool's cluster whose deletions were sent since what is in `sent`, other than those
    * that counted as going all the same, or that have these names.
    */
-  function wasSentBeside(
+  function sentBeside(
     { pool, going }: Inspected,
     sent: ReadonlySet<string>,
     names: readonly string[] = [],
-  ): boolean {
-    const isKnown = (name: string) => going.has(name) || names.includes(name)
-    return [...machinePools.sentIn(pool)].some(([id, name]) => !sent.has(id) && !isKnown(name))
+  ): string[] {
+    const all = [...machinePools.sentIn(pool)].filter(([id]) => !sent.has(id))
+    return all.map(([, name]) => name).filter((name) => !going.has(name) && !names.includes(name))
   }
 
   /** Whether a deletion of the pool itself was sent since what is in `sent`. */
@@ -308,13 +310,20 @@ export function createDeletion({
     return all.some(([id, name]) => !sent.has(id) && name === pool.machinePoolName)
   }
 
-  /** Looks again at one of several; throws where what was agreed to does not cover what is known now. */
-  async function assertUnchanged(agreed: Inspected, signal: AbortSignal): Promise<void> {
+  /**
+   * Looks again at one; throws where what was agreed to does not cover what is known now, with others
+   * counted as going.
+   */
+  async function assertUnchanged(
+    agreed: Inspected,
+    others: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const [now] = await inspect([agreed.pool], {
       look: (pool) => clusters.look(pool, signal),
       known: (pool) => clusters.known(pool),
       machines: async () => undefined,
-      going: (pool) => machinePools.goingBeside(pool),
+      going: (pool) => new Set([...machinePools.goingBeside(pool), ...others]),
     })
     const isThere = now?.status === 'listed' || now?.status === 'unknown'
     if (now && isThere && isCovered([now], [agreed])) return
@@ -326,30 +335,56 @@ export function createDeletion({
     agreed: Confirmed,
     signal: AbortSignal,
   ): Promise<Deletion['outcome']> {
-    const { pool, machineUids, status } = one
-    if (signal.aborted) return { kind: 'notSent', why: vscode.l10n.t('Cancelled.') }
+    const cancelled = { kind: 'notSent', why: vscode.l10n.t('Cancelled.') } as const
+    if (signal.aborted) return cancelled
     try {
-      // Those before it may have taken long, and the computer may have slept meanwhile.
-      await machinePools.refresh()
-      assertDeletable(pool)
-      const together = namesBeside(one, agreed.pools)
-      let { sent } = agreed
-      // It was deleted by itself before its turn, here or in another window: one is enough.
-      if (wasSentItself(pool, sent)) throw changedFailure()
-      if (!isFresh(agreed.lookedAt) || wasSentBeside(one, sent, together)) {
+      return await sendOne(one, agreed, signal)
+    } catch (error) {
+      // Nothing was sent. What came of those before it must be told all the same.
+      if (signal.aborted) return cancelled
+      return { kind: 'notSent', why: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  /** Sends one, unless what was agreed to covers it no more; rejects where nothing was sent. */
+  async function sendOne(
+    one: Inspected,
+    agreed: Confirmed,
+    signal: AbortSignal,
+  ): Promise<DeletionOutcome> {
+    const { pool, machineUids, status } = one
+    // Those before it may have taken long, and the computer may have slept meanwhile.
+    await machinePools.refresh()
+    assertDeletable(pool)
+    const together = namesBeside(one, agreed.pools)
+    let { sent } = agreed
+    // It was deleted by itself before its turn, here or in another window: one is enough.
+    if (wasSentItself(pool, sent)) throw changedFailure()
+    let mustLook = !isFresh(agreed.lookedAt) || sentBeside(one, sent, together).length > 0
+    /** Those that other windows are about to send: a mark that is taken back may come again. */
+    const others: string[] = []
+    for (let attempt = 1; ; attempt++) {
+      if (mustLook) {
         sent = new Set(machinePools.sentIn(pool).keys())
-        await assertUnchanged(one, signal)
+        await assertUnchanged(one, others, signal)
       }
+      let news: string[] = []
       const known = {
         ...(machineUids && { machineUids }),
         wasListed: status === 'listed',
-        isOutdated: () => wasSentBeside(one, sent, [...together, pool.machinePoolName]),
+        isOutdated: () => {
+          news = sentBeside(one, sent, [...together, ...others, pool.machinePoolName])
+          return news.length > 0
+        },
       }
-      return await machinePools.delete(pool, signal, known)
-    } catch (error) {
-      // Nothing was sent. What came of those before it must be told all the same.
-      if (signal.aborted) return { kind: 'notSent', why: vscode.l10n.t('Cancelled.') }
-      return { kind: 'notSent', why: error instanceof Error ? error.message : String(error) }
+      try {
+        return await machinePools.delete(pool, signal, known)
+      } catch (error) {
+        // Another window sends one in the same moment: with both known, both may be right.
+        if (news.length === 0 || attempt === mostAttempts) throw error
+        others.push(...news)
+        mustLook = true
+      }
     }
   }
 }

@@ -161,7 +161,7 @@ describe('Deleting several machine pools', () => {
     await deleting
     await assertTwoDeleted()
     const { text } = await session.dialogs.message()
-    assert.match(text, /“gpu-inference” of checkout-prod was not deleted\..* not in the view any/)
+    assert.match(text, /“gpu-inference” of checkout-prod was not deleted\..* no longer in the view/)
     assert.deepEqual(session.dialogs.unseen, [])
     assert.equal(session.requests('DELETE').length, 3)
   })
