@@ -51,7 +51,7 @@ const progress = new Progress(jobs.length)
 const sums: Totals[] = []
 
 if (jobs.some(isInHost)) await prepare()
-await runQueue(jobs, availableParallelism() + 1, runJob) // hosts wait half of their time
+await runQueue(jobs, availableParallelism(), runJob)
 progress.stop()
 const sum = sumOf(sums)
 if (sum.passed + sum.failed === 0) console.error('No test ran.')

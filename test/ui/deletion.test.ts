@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { type CloudConfig, configs } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { answer, answerMachinePool } from './flows.ts'
+import { answer, answerMachinePool, confirmDeletion } from './flows.ts'
 import { actUntil, until } from './until.ts'
 
 const { checkout, billing, dataPlatform, mlTraining } = configs
@@ -44,7 +44,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true, smoke: tr
   it('deletes by the menu', async () => {
     const { workbench } = ui
     await workbench.machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
-    await workbench.pressDialogButton('Delete Machine Pool')
+    await confirmDeletion(workbench, 'worker-pool')
     await workbench.notifications.appear('Machine pool “worker-pool” of checkout-prod is deleted.')
     await isGone('worker-pool')
     assert.deepEqual(deletions(), [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/worker-pool`])
@@ -53,7 +53,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true, smoke: tr
   it('deletes what is selected by the Delete key', async () => {
     const { workbench } = ui
     await askBySelecting(checkout, ['gpu-inference'], '“gpu-inference”')
-    await workbench.pressDialogButton('Delete Machine Pool')
+    await confirmDeletion(workbench, 'gpu-inference')
     await isGone('gpu-inference')
     assert.equal(deletions().length, 1)
   })
@@ -62,14 +62,14 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true, smoke: tr
     const { workbench } = ui
     await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
     await workbench.quickInput.pick('batch-spot')
-    await workbench.pressDialogButton('Delete Machine Pool')
+    await confirmDeletion(workbench, 'batch-spot')
     await isGone('batch-spot')
 
     await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
     await workbench.quickInput.pick('Enter manually…')
     await answerMachinePool(workbench, 'Delete Machine Pool', mlTraining, 'control-plane-pool')
     await workbench.dialog.getByText(mlTraining.uid).waitFor()
-    await workbench.pressDialogButton('Delete Machine Pool')
+    await confirmDeletion(workbench, 'control-plane-pool')
     await workbench.notifications.appear(`of ${mlTraining.clusterName} is deleted`)
     assert.equal(deletions().length, 2)
   })
@@ -152,7 +152,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true, smoke: tr
 
   async function deleteByMenu(pool: string): Promise<void> {
     await ui.workbench.machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')
-    await ui.workbench.pressDialogButton('Delete Machine Pool')
+    await confirmDeletion(ui.workbench, pool)
   }
 })
 

@@ -15,6 +15,17 @@ export async function answer(
   await quickInput.submit(text)
 }
 
+/**
+ * Confirms the question that stands before a deletion. One that came late, because the machine is busy,
+ * wants the name typed, too.
+ */
+export async function confirmDeletion(workbench: Workbench, pool: string): Promise<void> {
+  const button = workbench.dialog.getByRole('button', { name: /^Delete Machine Pool…?$/ })
+  const name = await button.innerText()
+  await workbench.pressDialogButton(name)
+  if (name.endsWith('…')) await answer(workbench, { title: 'Delete Machine Pool' }, pool)
+}
+
 /** Adds a connection through the boxes. */
 export async function addConnection(
   workbench: Workbench,

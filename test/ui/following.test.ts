@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { addConnection, answer } from './flows.ts'
+import { addConnection, answer, confirmDeletion } from './flows.ts'
 
 const { clusterName } = configs.checkout
 
@@ -18,7 +18,7 @@ describeUi(
       await addConnection(workbench, sandbox)
       await machinePools.expand(clusterName)
       await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
-      await workbench.pressDialogButton('Delete Machine Pool')
+      await confirmDeletion(workbench, 'gpu-inference')
       await notifications.appear('is being deleted: its machines drain first.')
       await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
       await workbench.screenshot('following')

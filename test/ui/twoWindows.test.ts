@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { addConnection, answer } from './flows.ts'
+import { addConnection, answer, confirmDeletion } from './flows.ts'
 import type { Workbench } from './workbench.ts'
 
 const { checkout, billing } = configs
@@ -40,7 +40,7 @@ describeUi(
     it('is known in the other within a second, and its end', async () => {
       const { workbench: first, sandbox } = ui
       await first.machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
-      await first.pressDialogButton('Delete Machine Pool')
+      await confirmDeletion(first, 'gpu-inference')
       const seen = [first, second].map(async (window) => {
         await deleting(window, 'gpu-inference').waitFor()
         return performance.now()
@@ -63,9 +63,9 @@ describeUi(
       await second.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
       await second.dialog.getByText('“memory-optimized”').first().waitFor()
       await first.machinePools.chooseFromMenu('memory-optimized', 'Delete Machine Pool…')
-      await first.pressDialogButton('Delete Machine Pool')
+      await confirmDeletion(first, 'memory-optimized')
       await deleting(first, 'memory-optimized').getByText('3 nodes left').waitFor() // it was accepted
-      await second.pressDialogButton('Delete Machine Pool')
+      await confirmDeletion(second, 'memory-optimized')
       await second.notifications.appear('Machine pool “memory-optimized” is being deleted already.')
       assert.deepEqual(deletions(), ['gpu-inference', 'memory-optimized'])
     })

@@ -41,8 +41,11 @@ export class Editor {
       async () => {
         await this.#page.keyboard.press('ControlOrMeta+p')
         await this.#quickInput.type(file)
-        await this.#quickInput.item(file).waitFor()
-        await this.#quickInput.input.press('Enter')
+        const isListed = this.#quickInput.item(file).waitFor({ timeout: 5_000 })
+        await isListed.then(
+          () => this.#quickInput.input.press('Enter'),
+          () => this.#quickInput.cancel(), // VS Code keeps the list of files from before for a while
+        )
       },
       () => tab.isVisible(),
     )
