@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { answer } from './flows.ts'
-import { readClipboard } from './flows.ts'
+import { answer, readClipboard } from './flows.ts'
 import { Keyboard } from './workbenchKeyboard.ts'
 import { actUntil, until } from './until.ts'
 
