@@ -25,11 +25,12 @@ describe('The look at a machine pool before its deletion', () => {
 
   it('is one read of the config and one of the machines, and the question tells what it found', async () => {
     const { modal, deleting } = await ask()
-    assert.deepEqual(
-      new Set(session.requests().map(({ url }) => url)),
-      new Set([configPath, `${configPath}/machinePools/worker-pool/machines`]),
-    )
-    assert.equal(session.requests().length, 2)
+    // The views may still read other clusters.
+    const urls = session.requests().map(({ url }) => url)
+    assert.deepEqual(urls.filter((url) => url.startsWith(configPath)).sort(), [
+      configPath,
+      `${configPath}/machinePools/worker-pool/machines`,
+    ])
     const lines = modal.detail.split('\n')
     const named = `Cloud config: checkout-prod (${config.uid})`
     for (const line of [named, 'Region: us-east-1', 'Nodes: 6']) {
