@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     return new DeletionObserver({ deletions, clusters, serviceFor, log }, following.watches)
   })
   const following = new Following(() => connections.all, deletions, observer, log)
-  const machinePools = new MachinePools(serviceFor, deletions, following, clusters, log)
+  const machinePools = new MachinePools(serviceFor, deletions, following, log)
   const projects = new Projects(serviceFor, offers, clusters)
 
   const zonesView = new ZonesView(connections, apiKeys, tracked, clouds, load)
@@ -146,11 +146,11 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
       log,
       load,
     ),
+    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
     followOtherWindows(deletionsFolder, {
       connections,
       tracked,
       deletions,
-      clusters,
       following,
       globalState,
       log,

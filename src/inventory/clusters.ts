@@ -11,12 +11,10 @@ import { ClusterPages, type ClusterList } from './clusterPages.ts'
 import type { Known, Look } from './inspection.ts'
 import {
   configIdentity,
-  configIdentityOf,
   configKey,
   machinePoolKey,
   scoped,
   type CloudConfigRef,
-  type ConfigIdentity,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
 import type { Offers } from './offers.ts'
@@ -171,10 +169,9 @@ export class Clusters implements vscode.Disposable {
   }
 
   /** Forgets the cloud configs of deletions, so that they are read again when they are shown. */
-  forgetConfigs(of: readonly ConfigIdentity[]): void {
-    const identities = new Set(of.map(configIdentityOf))
+  forgetConfigs(identities: readonly string[]): void {
     for (const ref of this.configs.refs) {
-      if (identities.has(configIdentity(ref))) this.configs.refresh(ref)
+      if (identities.includes(configIdentity(ref))) this.configs.refresh(ref)
     }
   }
 

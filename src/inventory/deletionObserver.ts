@@ -94,8 +94,6 @@ export class DeletionObserver {
     { isGone }: { isGone: boolean },
   ): Promise<{ isNews: boolean; isKept: boolean }> {
     const { deletion, verdict } = settled
-    // A row may have been read over another connection or project than the one that was looked with.
-    if (isGone || verdict === 'replaced') this.#clusters.forgetConfigs([deletion])
     const key = `${deletion.id} ${verdict}`
     let isNews = true
     let isKept = true

@@ -125,6 +125,7 @@ export class DeletionWriter {
    * False where another window has done so before.
    */
   async close(pool: MachinePoolRef, { isGone }: { isGone: boolean }): Promise<boolean> {
+    this.#deletions.tellEnd(pool) // whether it can be saved or not
     let isFirst = false
     for (const { id } of this.#deletions.openOf(pool)) isFirst = (await this.end(id)) || isFirst
     if (isGone) {

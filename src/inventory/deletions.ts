@@ -9,7 +9,13 @@ import {
   type DeletionRecord,
 } from './deletionRecord.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
-import { connectionOf, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import {
+  configIdentity,
+  configIdentityOf,
+  connectionOf,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from './machinePoolRef.ts'
 import { RecordFiles } from './recordFiles.ts'
 
 /** How long a request may be under way at most, in milliseconds, with some to spare. */
@@ -37,7 +43,7 @@ export class Deletions implements vscode.Disposable {
   /** What changes them, the same each time; it is loaded when it is first needed. */
   readonly writer: () => Promise<DeletionWriter>
   readonly #changed = new vscode.EventEmitter<void>()
-  readonly #ended = new vscode.EventEmitter<readonly DeletionRecord[]>()
+  readonly #ended = new vscode.EventEmitter<readonly string[]>()
   #all: readonly SentDeletion[] = []
   /** What is known of some beside what could be written, by their ids. */
   readonly unsaved = new Map<string, Partial<DeletionRecord>>()
@@ -46,8 +52,8 @@ export class Deletions implements vscode.Disposable {
 
   /** Fires when anything has changed, in another window too as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
-  /** Fires with those that another window has seen end: what was read of their pools is of before. */
-  readonly onDidEndElsewhere = this.#ended.event
+  /** Fires with the identities of cloud configs in which one ends: what was read of them is old. */
+  readonly onDidEnd = this.#ended.event
 
   constructor(fs: vscode.FileSystem, folder: vscode.Uri, writer: () => Promise<DeletionWriter>) {
     this.writer = writer
@@ -110,6 +116,11 @@ export class Deletions implements vscode.Disposable {
     if (await this.#files.refresh()) this.#take()
   }
 
+  /** Tells that one ends here: rows of the cloud config may have been read over another connection. */
+  tellEnd(config: CloudConfigRef): void {
+    this.#ended.fire([configIdentity(config)])
+  }
+
   /** Changes the files, and shows what has come of that. */
   async change(run: (files: RecordFiles<DeletionRecord>) => Promise<void>): Promise<void> {
     await run(this.#files).finally(() => this.#take())
@@ -133,6 +144,6 @@ export class Deletions implements vscode.Disposable {
     // The latest comes last, and so it stays.
     this.#marks = new Map(open.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
-    if (ended.length > 0) this.#ended.fire(ended.map(({ record }) => record))
+    if (ended.length > 0) this.#ended.fire(ended.map(({ record }) => configIdentityOf(record)))
   }
 }

@@ -2,9 +2,7 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import type { Clusters } from './clusters.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
-import { identityOf } from './deletionRecord.ts'
 import type { DeletionWriter, KnownBefore } from './deletionWriter.ts'
 import type { Following } from './following.ts'
 import {
@@ -57,7 +55,6 @@ export class MachinePools implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #deletions: Deletions
   readonly #following: Following
-  readonly #clusters: Clusters
   readonly #log: vscode.LogOutputChannel
   readonly #deleting = new Set<string>()
   /** Those whose deletion was confirmed, until it has ended. */
@@ -72,13 +69,11 @@ export class MachinePools implements vscode.Disposable {
     serviceFor: ServiceFor,
     deletions: Deletions,
     following: Following,
-    clusters: Clusters,
     log: vscode.LogOutputChannel,
   ) {
     this.#serviceFor = serviceFor
     this.#deletions = deletions
     this.#following = following
-    this.#clusters = clusters
     this.#log = log
     this.#subscription = following.onDidChange(() => this.#changed.fire())
   }
@@ -252,23 +247,18 @@ export class MachinePools implements vscode.Disposable {
     switch (outcome.kind) {
       case 'done':
         if (outcome.isDraining) return this.#following.follow(pool)
-        return this.#close(pool, writer)
+        await writer.close(pool, { isGone: true })
+        return undefined
       case 'refused':
         // It did not happen: an earlier one stands as it did.
-        if (outcome.isListed === false) return this.#close(pool, writer)
-        await writer.end(mark.id)
+        if (outcome.isListed === false) await writer.close(pool, { isGone: true })
+        else await writer.end(mark.id)
         return undefined
       case 'unknown':
         await writer
           .update(mark.id, { isSending: false })
           .finally(() => this.#following.follow(pool, { atOnce: true }))
     }
-  }
-
-  async #close(pool: MachinePoolRef, writer: DeletionWriter): Promise<void> {
-    // A row may have been read over another connection or project than the one that was looked with.
-    this.#clusters.forgetConfigs([identityOf(pool)])
-    await writer.close(pool, { isGone: true })
   }
 
   /** What came of a deletion is told, though it could not be saved. */

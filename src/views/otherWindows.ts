@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import type { Connections } from '../connections/connections.ts'
-import type { Clusters } from '../inventory/clusters.ts'
 import type { Deletions } from '../inventory/deletions.ts'
 import type { GlobalState } from '../globalState.ts'
 import type { Following } from '../inventory/following.ts'
@@ -11,7 +10,6 @@ interface Kept {
   connections: Connections
   tracked: Tracked
   deletions: Deletions
-  clusters: Clusters
   following: Following
   globalState: GlobalState
   log: vscode.LogOutputChannel
@@ -24,7 +22,7 @@ interface Kept {
  */
 export function followOtherWindows(
   folder: vscode.Uri,
-  { connections, tracked, deletions, clusters, following, globalState, log, load }: Kept,
+  { connections, tracked, deletions, following, globalState, log, load }: Kept,
 ): vscode.Disposable {
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
@@ -56,7 +54,6 @@ export function followOtherWindows(
   void takeUp()
   return vscode.Disposable.from(
     vscode.window.onDidChangeWindowState(({ focused }) => (focused ? takeUp() : undefined)),
-    deletions.onDidEndElsewhere((ended) => clusters.forgetConfigs(ended)),
     // Switched to another project, renamed, or mended: what could not be followed may be by now.
     connections.onDidChange(() => following.resume()),
     { dispose: () => ((isDisposed = true), vscode.Disposable.from(...subscriptions).dispose()) },
