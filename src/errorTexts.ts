@@ -41,8 +41,9 @@ export function errorTitle({ kind, status }: ApiError): string {
     case 'notFound':
       return vscode.l10n.t('Not found')
     case 'conflict':
-    case 'rejected':
       return vscode.l10n.t('Refused')
+    case 'rejected':
+      return status === 408 ? vscode.l10n.t('No answer in time') : vscode.l10n.t('Refused')
     case 'rateLimited':
       return vscode.l10n.t('Too many requests')
     case 'server':
@@ -98,7 +99,9 @@ function reasonText(
         ? vscode.l10n.t('{0} gets too many requests (429). Try again later.', host)
         : vscode.l10n.t('{0} gets too many requests (429). Try again in {1} seconds.', host, wait)
     case 'rejected':
-      return vscode.l10n.t('{0} refused the request ({1}).', host, status)
+      return error.status === 408
+        ? vscode.l10n.t('{0} did not answer in time.', host)
+        : vscode.l10n.t('{0} refused the request ({1}).', host, status)
     case 'server':
       return wait === undefined
         ? vscode.l10n.t('{0} failed ({1}).', host, status)

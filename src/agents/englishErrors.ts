@@ -38,7 +38,9 @@ function reasonOf(error: ApiError, connection: Connection): string {
     case 'rateLimited':
       return `${host} gets too many requests (429).${wait}`
     case 'rejected':
-      return `${host} rejected the request (${status}).`
+      return status === 408
+        ? `${host} did not answer in time.`
+        : `${host} rejected the request (${status}).`
     case 'server':
       return `${host} failed (${status}).${wait}`
     case 'redirected':

@@ -183,8 +183,9 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       if (options.onAnswer) tell(options.onAnswer, answerFacts(response))
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readRefusal(response, url, redact, signal)
-      // An answer of these kinds is no word on what became of the deletion.
-      const unsure = kind === 'server' || kind === 'invalidResponse' || isOfSecond(response)
+      // Such an answer is no word on what became of the deletion; a proxy may send a 408, too.
+      const isNoWord = kind === 'server' || kind === 'invalidResponse' || response.status === 408
+      const unsure = isNoWord || isOfSecond(response)
       details.mayHaveTakenEffect = method === 'DELETE' && unsure
       throw apiError(kind, request, details)
     } catch (error) {

@@ -88,9 +88,8 @@ function whyText({ pool, outcome }: Deletion): string {
     return vscode.l10n.t('You cancelled while the request was under way.')
   }
   const why = errorText(outcome.error, pool.connection)
-  const isRefusal =
-    outcome.kind === 'unknown' && ['conflict', 'rejected'].includes(outcome.error.kind)
-  if (!isRefusal) return why
+  const isOfSecond = outcome.kind === 'unknown' && [409, 410].includes(outcome.error.status ?? 0)
+  if (!isOfSecond) return why
   const twice = vscode.l10n.t('A browser may send it twice, and tells only the second answer.')
   return `${twice} ${why}`
 }

@@ -15,6 +15,7 @@ const forms: [end: RegExp, message: RegExp][] = [
     /^H gets too many requests \(429\)\. Try again (in \d{1,4} seconds|later)\./,
   ],
   [/^rateLimited/, /^H gets too many requests \(429\)\. Try again later\./],
+  [/^rejected 408/, /^H did not answer in time\./],
   [/^rejected 4\d\d/, /^H refused the request \(4\d\d\)\./],
   [/^server \d/, /^H failed \((5\d\d|600)\)( and asks to wait \d{1,4} seconds)?\./],
   [

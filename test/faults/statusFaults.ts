@@ -54,7 +54,8 @@ export const statusFaults: Fault[] = statuses.flatMap((status) =>
       if (status === 407)
         return { name, start, read: 'unreachable', deletion: 'unreachable unsure' }
       const kind = kinds[status] ?? (status < 500 ? 'rejected' : 'server')
-      const unsure = kind === 'server' ? ' unsure' : ''
+      // A proxy that has waited for the service says 408.
+      const unsure = kind === 'server' || status === 408 ? ' unsure' : ''
       return {
         name,
         start,

@@ -22,6 +22,7 @@ describe('A deletion without a definite answer', () => {
   const silences: Fault[] = [
     { status: 500 },
     { status: 502, afterEffect: true },
+    { status: 408, afterEffect: true },
     // A browser may send it again; see web/deletion.test.ts.
     ...(inBrowser ? [] : [{ cut: 'beforeHeaders', afterEffect: true } as const]),
   ]
@@ -40,6 +41,14 @@ describe('A deletion without a definite answer', () => {
       assert.equal(session.requests('DELETE').length, 1)
     })
   }
+
+  it('says of a 408 that there was no answer in time', async () => {
+    const { text } = await failDeletion(session, row, { status: 408 })
+    assert.match(
+      text,
+      /may have been deleted: check before trying again\. 127\.0\.0\.1:\d+ did not answer in time\. It says:/,
+    )
+  })
 
   it('marks the row after Cancel, and says that it was cancelled', async () => {
     session.sandbox.addFault({ method: 'DELETE', stall: 'beforeHeaders' })

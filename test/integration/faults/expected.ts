@@ -43,7 +43,8 @@ export function assertFailure(row: Row | undefined, fault: Fault, baseUrl: strin
   assert.ok(row, `${fault.name}: no row`)
   const { label, item } = row
   assert.equal(item.contextValue, 'failure', fault.name)
-  assert.equal(label, titles[kindOf(fault.read)], fault.name)
+  const kind = String(fault.read).startsWith('rejected 408') ? 'timeout' : kindOf(fault.read)
+  assert.equal(label, titles[kind], fault.name)
   assert.equal(item.command?.command, 'poolkeeper.retry')
   assert.equal(item.tooltip, item.description)
   assertMessage(String(item.tooltip), fault, fault.read, baseUrl)
