@@ -59,7 +59,7 @@ export function servicesFrom(
   const limiters = new Map<string, RateLimiter>()
   const sentRequests = new SentRequests()
   /** Whether the service of a connection has accepted its key, by {@link connectionKey}. */
-  const proofs = new Map<string, Promise<boolean>>()
+  const proofs: Proofs = new Map()
   const subscription = apiKeys.onDidChange(() => proofs.clear())
   return {
     dispose: () => subscription.dispose(),
@@ -87,7 +87,7 @@ export function servicesFrom(
   }
 
   /** Remembers whether the service has accepted a key; asks it who one is, if nothing tells. */
-  function proofOf(connection: Connection, apiKey: string, known: Map<string, Promise<boolean>>) {
+  function proofOf(connection: Connection, apiKey: string, known: Proofs) {
     // The key alone is meant: a project that it has no access to is refused in the same way.
     const { projectUid: _, ...ofTenant } = connection
     const id = connectionKey(ofTenant)
@@ -96,9 +96,13 @@ export function servicesFrom(
         if (status >= 200 && status < 300 && !isPage) known.set(id, Promise.resolve(true))
       },
       isKeyAccepted: () => {
-        const proof = known.get(id) ?? greetAs(apiKey, ofTenant).then(acceptsKey, () => true)
+        const proof = known.get(id) ?? greetAs(apiKey, ofTenant).then(acceptsKey, () => undefined)
         known.set(id, proof)
-        return proof
+        return proof.then((isAccepted) => {
+          // What proves nothing is asked again with the next 403.
+          if (isAccepted === undefined && known.get(id) === proof) known.delete(id)
+          return isAccepted ?? true
+        })
       },
     }
   }
@@ -133,7 +137,11 @@ export function servicesFrom(
   }
 }
 
+/** Whether the service accepts a key; undefined if the answer doesn't tell. */
+type Proofs = Map<string, Promise<boolean | undefined>>
+
 /** Whether an answer other than 401 or 403 shows that it is not the key that is refused. */
-function acceptsKey({ error }: Greeting): boolean {
+function acceptsKey({ error }: Greeting): boolean | undefined {
+  if (error?.kind === 'server' || error?.kind === 'rateLimited') return undefined
   return error?.kind !== 'unauthorized' && error?.kind !== 'forbidden'
 }

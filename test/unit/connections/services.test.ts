@@ -4,7 +4,7 @@ import type { ApiKeys } from '../../../src/connections/apiKeys.ts'
 import { isNotOffered, needsProject } from '../../../src/api/errors.ts'
 import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
 import { servicesFrom, type Services } from '../../../src/connections/services.ts'
-import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
 import { closeServers, eventually, serve } from '../api/servers.ts'
 
@@ -105,6 +105,17 @@ describe('Connections: the services of connections', () => {
       const projects = sandbox.requests.map(({ headers }) => headers['projectuid'])
       assert.deepEqual(projects, ['p1', undefined])
     })
+
+    for (const fault of [{ cut: 'beforeHeaders' }, { status: 503 }, { status: 429 }] as Fault[]) {
+      it(`which is asked again where that could not be told: ${JSON.stringify(fault)}`, async () => {
+        sandbox.addFault({ ...always, path: '/zones' })
+        sandbox.addFault({ path: '/users/info', ...fault })
+        sandbox.addFault({ ...always, path: '/users/info' })
+        const { services, connections } = servicesOf({ home: sandbox })
+        assert.equal((await errorOf(services, connections[0])).keyMayBeWrong, undefined)
+        assert.equal((await errorOf(services, connections[0])).keyMayBeWrong, true)
+      })
+    }
 
     it('which it is not where anything else is answered', async () => {
       sandbox.lookups = 'none'
