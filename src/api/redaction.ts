@@ -31,18 +31,38 @@ interface Spelling {
   readonly before?: readonly string[]
 }
 
-/** Makes the function that takes `apiKey` out of a text, be it broken up or cut off. */
+/** One of the bytes of the key. */
+interface Encoding extends Spelling {
+  /** How many patterns a byte takes. */
+  readonly perByte: number
+}
+
+let last: { readonly apiKey: string; readonly redact: Redact } | undefined
+
+/** The function that takes `apiKey` out of a text, be it broken up or cut off. */
 export function redactionOf(apiKey: string): Redact {
+  // Each request wants one, and mostly the same: to make it takes longer than to use it.
+  if (last?.apiKey !== apiKey) last = { apiKey, redact: makeRedaction(apiKey) }
+  return last.redact
+}
+
+function makeRedaction(apiKey: string): Redact {
   const characters = Array.from(apiKey.replace(/\s+/g, ' '))
-  const least = leastOf(characters.length)
   const patterns = characters.map((character) => either(spellings(character)))
-  const all: Spelling[] = [
-    // The mark stays as it is, lest a key that is part of it be taken out again.
-    { patterns: [escape(mark)], least: 1 },
-    { patterns, least },
-    ...endOf(patterns),
-    ...base64(apiKey, least),
-  ]
+  const encoded = bytesOf(apiKey).map((bytes) => [hexadecimal(bytes), ...base64(bytes)])
+  // One pass for each: a pattern of more than 20,000 characters is a hundred times as slow in V8.
+  const passes = [
+    [{ patterns, least: leastOf(characters.length) }, ...endOf(patterns)],
+    ...encoded,
+    ...encoded.map((all) => all.flatMap((one) => endOf(one.patterns, one.perByte))),
+  ].map(takeOut)
+  return (text) => passes.reduce((left, pass) => pass(left), text)
+}
+
+/** Takes spellings of a key out of a text. */
+function takeOut(spelled: readonly Spelling[]): Redact {
+  // The mark stays as it is, lest a key that is part of it be taken out again.
+  const all: Spelling[] = [{ patterns: [escape(mark)], least: 1 }, ...spelled]
   const starts = all.map((one) => `(${one.patterns.slice(0, one.least).map(joined).join('')})`)
   // A host name comes back in lower case, so case is ignored. Not by code points: a key has none
   // beyond the first 256, and that way it is ten times as slow.
@@ -81,9 +101,13 @@ function leastOf(length: number): number {
   return Math.min(length, 12, Math.max(6, Math.ceil(length / 2)))
 }
 
-/** The end of a key, where its beginning is cut off: more of it than words that people use are long. */
-function endOf(patterns: readonly string[]): Spelling[] {
-  const least = Math.max(12, Math.min(16, Math.ceil(patterns.length / 2)))
+/**
+ * The end of a key, where its beginning is cut off: more of it than words that people use are long. A
+ * byte of it takes so many patterns.
+ */
+function endOf(patterns: readonly string[], perByte = 1): Spelling[] {
+  const bytes = Math.max(12, Math.min(16, Math.ceil(patterns.length / perByte / 2)))
+  const least = Math.floor(bytes * perByte)
   if (patterns.length <= least) return []
   return [{ patterns: patterns.slice(-least), least, before: patterns.slice(0, -least) }]
 }
@@ -107,25 +131,37 @@ function spellings(character: string): string[] {
   return [`${either(patterns)}+`]
 }
 
+/** The bytes of the key, as characters: as it is sent, and in UTF-8. */
+function bytesOf(apiKey: string): string[] {
+  return [...new Set([apiKey, String.fromCharCode(...new TextEncoder().encode(apiKey))])]
+}
+
+/** The key in hexadecimal digits. */
+function hexadecimal(bytes: string): Encoding {
+  const patterns = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'))
+  const isShort = bytes.length < shortestWithin
+  return { patterns, least: isShort ? bytes.length : leastOf(bytes.length), perByte: 1 }
+}
+
 /**
  * The key in base64: by itself, and within a longer text, where it starts at one of three places of
  * a group of four characters, and shares its first and last one with what stands beside it.
  */
-function base64(apiKey: string, least: number): Spelling[] {
-  const bytes = new TextEncoder().encode(apiKey)
-  const encode = (before: number) =>
-    btoa(String.fromCharCode(...Array<number>(before).fill(0), ...bytes)).replace(/=+$/, '')
+function base64(bytes: string): Encoding[] {
+  const perByte = 4 / 3
+  const encode = (before: number) => btoa('\0'.repeat(before) + bytes).replace(/=+$/, '')
   if (bytes.length < shortestWithin) {
     const patterns = Array.from(encode(0), inBase64)
-    return [{ patterns, least: patterns.length }]
+    return [{ patterns, least: patterns.length, perByte }]
   }
+  const least = Math.floor(leastOf(bytes.length) * perByte)
   return [0, 1, 2].map((before) => {
-    const end = ((before + bytes.length) * 4) / 3
-    const own = encode(before).slice(Math.ceil((before * 4) / 3), Math.floor(end))
+    const end = (before + bytes.length) * perByte
+    const own = encode(before).slice(Math.ceil(before * perByte), Math.floor(end))
     const patterns = Array.from(own, inBase64)
     if (before > 0) patterns[0] = shared + patterns[0]
     if (end % 1 > 0) patterns.push(patterns.pop() + shared)
-    return { patterns, least: Math.min(patterns.length, Math.floor((least * 4) / 3)) }
+    return { patterns, least: Math.min(patterns.length, least), perByte }
   })
 }
 

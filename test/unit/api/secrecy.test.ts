@@ -31,6 +31,9 @@ const echoes: Record<string, (key: string) => string> = {
   'in HTML, by number with zeros': (key) => key.replace(/[\s\S]/g, (c) => `&#0${c.charCodeAt(0)};`),
   'in base64': (key) => Buffer.from(key).toString('base64'),
   'in base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
+  'in base64, as it was sent': (key) => Buffer.from(key, 'latin1').toString('base64'),
+  'in hexadecimal': (key) => Buffer.from(key).toString('hex'),
+  'in hexadecimal, as it was sent': (key) => Buffer.from(key, 'latin1').toString('hex'),
 }
 
 const canary = 'canary-key-7f3a9c21'
@@ -126,11 +129,20 @@ describe('API client: the key', () => {
       everywhere: Array.from(key).join('\u2060'),
       'within JSON': 'sk-9fA2b7\\nQz81LmNoPq',
       'in base64 with line ends': Buffer.from(key).toString('base64').replace(/.{10}/g, '$&\r\n'),
+      'in hexadecimal, by a line end': Buffer.from(key).toString('hex').replace(/.{16}/g, '$&\r\n'),
       'with its end cut off': 'sk-9fA2b7Qz81LmNoP…',
       'without its prefix': key.slice(3),
       'without its prefix, by a line end': '9fA2\r\n  b7Qz81LmNoPq',
       'without its prefix, in a URL': percent(key.slice(3)),
+      'without its prefix, in hexadecimal': Buffer.from(key.slice(3)).toString('hex'),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6, 7].map((from) => [
+          `without its first characters, in base64: ${from}`,
+          Buffer.from(key.slice(from)).toString('base64').replace(/=+$/, ''),
+        ]),
+      ),
       'to its half': `${half}…`,
+      'to its half, in hexadecimal': `${Buffer.from(half).toString('hex')}…`,
       'to its half, in a URL': `${percent(half)}...`,
       'to its half, in base64': `${Buffer.from(half).toString('base64').slice(0, 13)}…`,
     }
@@ -157,6 +169,8 @@ describe('API client: the key', () => {
         `s${' '.repeat(60_000)}`,
         'sk-9f\u200b'.repeat(10_000),
         key.slice(3).repeat(4_000),
+        Buffer.from(half).toString('hex').slice(0, -1).repeat(4_000),
+        Buffer.from(key.slice(1, -1)).toString('base64').slice(1, -1).repeat(4_000),
         `${'\u200b'.repeat(60_000)}${key.slice(5)}`,
       ]
       for (const text of texts) assert.ok(redactionOf(key)(text))
