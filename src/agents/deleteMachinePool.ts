@@ -54,6 +54,8 @@ export function deleteMachinePoolTool(
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
       const connection = connectionNamed(connections, name)
       const config = { connection, provider, configUid }
+      // Its project is that of its cluster, which may not have been listed yet.
+      if (connection.projectUid === undefined) await clusters.find(config, signal).catch(() => {})
       const own = tracked.config(connection.name, { provider, uid: configUid })
       const configLabel = titleOf(own, clusters.clusterName(config))
       const pool = { ...config, configLabel, machinePoolName }

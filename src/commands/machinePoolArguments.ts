@@ -14,6 +14,8 @@ const Arguments = v.object({
   configUid: v.string(),
   machinePoolName: v.string(),
   configLabel: v.optional(v.string()),
+  /** That of its cluster, for a connection that sets none. */
+  project: v.optional(v.object({ uid: v.string(), name: v.optional(v.string()) })),
   /** The connection's name; the active one where left out. */
   connection: v.optional(v.string()),
 })
@@ -25,10 +27,8 @@ export function readMachinePool(
 ): MachinePoolRef | undefined {
   const given = readArguments(Arguments, args)
   if (!given) return undefined
-  const { provider, configUid, machinePoolName, configLabel } = given
-  const connection = connectionFor(connections, given.connection)
-  const label = configLabel === undefined ? {} : { configLabel }
-  const pool = { connection, provider, configUid, machinePoolName, ...label }
+  const { connection: name, ...named } = given
+  const pool = { ...named, connection: connectionFor(connections, name) }
   machinePoolPath(pool)
   return pool
 }
@@ -43,8 +43,10 @@ export function machinePoolPath(pool: MachinePoolRef): string {
   }
 }
 
-/** The arguments that name a machine pool again. */
+/** The arguments that name a machine pool again, in the project that it was asked for in. */
 export function machinePoolArguments(pool: MachinePoolRef): v.InferInput<typeof Arguments> {
   const { connection, provider, configUid, machinePoolName, configLabel } = pool
-  return { connection: connection.name, provider, configUid, machinePoolName, configLabel }
+  const { projectUid: uid } = connection
+  const project = uid === undefined ? pool.project : { uid }
+  return { connection: connection.name, provider, configUid, machinePoolName, configLabel, project }
 }

@@ -151,6 +151,20 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
+  /**
+   * The cluster of a cloud config, for which the list may have to be read; undefined if it isn't listed.
+   * Rejects with what kept the list from being read.
+   */
+  async find(config: CloudConfigRef, signal: AbortSignal): Promise<Cluster | undefined> {
+    for await (const list of this.follow(config.connection)) {
+      signal.throwIfAborted()
+      if (list?.error) throw list.error
+      const found = list?.clusters.find((cluster) => isOfConfig(cluster, config))
+      if (found) return found
+    }
+    return undefined
+  }
+
   /** Whether any lookup has worked over a connection. */
   hasLooked({ connection }: CloudConfigRef): boolean {
     return this.#offers.hasAnyWorked(connection)

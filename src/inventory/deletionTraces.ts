@@ -1,11 +1,9 @@
 import { ApiError, isNotOffered } from '../api/errors.ts'
-import type { Cluster } from '../api/lookupSchemas.ts'
 import type { Pages, Trace } from '../api/lookups.ts'
-import { isOfConfig } from '../api/providers.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Clusters } from './clusters.ts'
 import type { OpenDeletion } from './deletions.ts'
-import { scoped, type CloudConfigRef } from './machinePoolRef.ts'
+import { scoped } from './machinePoolRef.ts'
 
 /** How far the clock of a service may be off, in ms. */
 const skewMs = 10 * 60_000
@@ -22,7 +20,7 @@ export async function findTraces(
   signal: AbortSignal,
 ): Promise<Traces> {
   try {
-    const cluster = await clusterOf(pool, clusters)
+    const cluster = await clusters.find(pool, signal)
     if (!cluster) return 'none'
     const since = deletion.sentAt - skewMs
     const service = await serviceFor(scoped(clusters.inProject(pool)))
@@ -35,16 +33,6 @@ export async function findTraces(
   } catch {
     return 'unknown'
   }
-}
-
-/** The cluster of a cloud config, for which the list may have to be read. */
-async function clusterOf(config: CloudConfigRef, clusters: Clusters): Promise<Cluster | undefined> {
-  for await (const list of clusters.follow(config.connection)) {
-    if (list?.error) throw list.error
-    const found = list?.clusters.find((cluster) => isOfConfig(cluster, config))
-    if (found) return found
-  }
-  return undefined
 }
 
 async function tracesIn(pages: Pages<Trace>, since: number): Promise<Traces> {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
-import { configs } from '../../sandbox/data.ts'
+import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -61,11 +61,21 @@ describe('The tool that deletes a machine pool', () => {
     assert.equal(result['outcome'], 'done')
     assert.equal(
       result['message'],
-      `Machine pool "gpu-inference" in ${JSON.stringify(config.uid)} was deleted.`,
+      `Machine pool "gpu-inference" in ${JSON.stringify(config.clusterName)} was deleted.`,
     )
     assert.equal(session.requests('DELETE').length, 1)
     // Who confirmed it is told what every deletion tells.
     assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+  })
+
+  it('asks for, and deletes, what belongs to a project in that project, though nothing was listed yet', async () => {
+    session.sandbox.needsProject = true
+    const { result, modal } = await answered(true)
+    const { uid, name } = projects.production
+    assert.match(modal.detail, new RegExp(`^Project: ${name} \\(${uid}\\)$`, 'm'))
+    assert.equal(result['outcome'], 'done')
+    const sent = session.requests().filter(({ url }) => url.includes(config.uid))
+    for (const { headers } of sent) assert.equal(headers['projectuid'], uid)
   })
 
   it('says that the user declined', async () => {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { modalsOf } from '../../fakeVscode/run.ts'
+import { modalsOf, reportsOf } from '../../fakeVscode/run.ts'
 import { until } from '../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
@@ -423,6 +423,22 @@ describe('The scope of a deletion', () => {
     await run.end
     const [sent] = w.deletions()
     assert.equal(sent?.headers['projectuid'], staging.uid)
+  })
+
+  it('stays the same at Retry, though the list is forgotten by then', async () => {
+    await w.window.rows('machinePools')
+    w.service.addFault({ method: 'DELETE', status: 409 })
+    const { run, modal } = await w.ask(w.window, target)
+    modal.press('Delete Machine Pool')
+    await run.end
+    await w.window.run('refreshMachinePools')
+    const [failure] = reportsOf(run)
+    failure?.press('Retry')
+    const again = await until('the question', () => w.window.messages[0])
+    assert.match(again.detail, new RegExp(`^Project: ${staging.name} \\(${staging.uid}\\)$`, 'm'))
+    again.press('Delete Machine Pool')
+    await until('the deletion', () => w.deletions().length === 2)
+    for (const { headers } of w.deletions()) assert.equal(headers['projectuid'], staging.uid)
   })
 
   it('stays none where the question named none, and the list has come by then', async () => {
