@@ -165,9 +165,14 @@ export class Clusters implements vscode.Disposable {
     return undefined
   }
 
-  /** Whether any lookup has worked over a connection. */
-  hasLooked({ connection }: CloudConfigRef): boolean {
-    return this.#offers.hasAnyWorked(connection)
+  /**
+   * Whether the service doesn't even list clusters, and no lookup has ever worked over the connection;
+   * the list is requested if nobody has asked for it. False if that can't be told now.
+   */
+  async isWithoutLookups({ connection }: CloudConfigRef): Promise<boolean> {
+    if (this.#offers.hasAnyWorked(connection)) return false
+    const list = await this.get(connection)
+    return list === undefined && !this.#offers.hasAnyWorked(connection)
   }
 
   /** The machines of a pool; undefined if the service doesn't list them, or not now. */

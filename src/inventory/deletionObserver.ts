@@ -135,10 +135,13 @@ export class DeletionObserver {
     if (look.kind === 'unsupported') return deletion.wasListed ? failed : { kind: 'unsupported' }
     if (look.kind === 'failed') {
       const isRefused = isNotOffered(look.error)
-      const isBlind = isRefused && !this.#clusters.hasLooked(pool)
-      return isBlind && !deletion.wasListed
-        ? { kind: 'unsupported' }
-        : { kind: 'failed', isRefused }
+      // One refusal tells of this config alone, and a page of a proxy tells of nothing.
+      const isBlind =
+        isRefused &&
+        look.error.kind !== 'invalidResponse' &&
+        !deletion.wasListed &&
+        (await this.#clusters.isWithoutLookups(pool))
+      return isBlind ? { kind: 'unsupported' } : { kind: 'failed', isRefused }
     }
     const { pools, unreadable } = look.config
     const listed = pools.find(({ name }) => name === pool.machinePoolName)

@@ -48,6 +48,26 @@ describe('What is told of a deletion that is followed', () => {
     assert.deepEqual([w.window.messages, fates(), w.isMarked()], [[], ['draining'], true])
   })
 
+  for (const fault of [{ status: 404 }, { status: 403 }, html] as Fault[]) {
+    it(`is not its end where the first look of all is answered so: ${JSON.stringify(fault)}`, async () => {
+      w.window = w.window.reload() // in which no lookup has worked yet
+      w.service.addFault({ method: 'GET', path: configPath, times: null, ...fault })
+      const { run, modal } = await w.ask()
+      await w.type(run, modal, pool.machinePoolName)
+      await run.end
+      assert.match(textsOf(run).join(), /is being deleted: its machines drain first\.$/)
+      w.window = w.window.reload()
+      const looks = () => w.service.requests.filter(({ url }) => url === configPath).length
+      const before = looks()
+      await until('looks', () => looks() > before + 2)
+      assert.deepEqual([w.window.messages, fates(), w.isMarked()], [[], ['draining'], true])
+      w.service.clearFaults()
+      w.drain()
+      const { text } = await until('its end', () => w.window.messages[0])
+      assert.match(text, /is deleted\.$/)
+    })
+  }
+
   it('agrees with the view, whose row was read outside the project that is looked in', async () => {
     const rowOf = (rows: readonly MachinePoolNode[]) =>
       rows.find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
