@@ -6,7 +6,15 @@ import { missingKey } from './apiKeys.ts'
 import { settingIds } from '../contributions.ts'
 
 const missingDays = 28
-const missingMs = missingDays * 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+/** How much of the time between two starts counts: the clock may have been put forward. */
+const longestGapMs = 21 * dayMs
+
+/** Since when a connection is missing, and when that was last seen, in epoch ms. */
+interface Missing {
+  readonly since: number
+  readonly seenAt: number
+}
 
 /**
  * Removes the keys of connections that have not been in the setting for weeks. An entry that is missing
@@ -20,11 +28,10 @@ export async function sweepKeys(
 ): Promise<void> {
   if (!isReadable()) return
   const gone = apiKeys.names.filter((name) => !isInSetting(name))
-  const before = new Map(Object.entries((state.get(missingKey) ?? {}) as Record<string, number>))
+  const before = new Map(Object.entries((state.get(missingKey) ?? {}) as Record<string, unknown>))
   const today = clock.now()
-  // A date from the future was written before the clock was set back.
-  const missing = gone.map((name) => [name, Math.min(before.get(name) ?? today, today)] as const)
-  const isDue = ([, since]: (typeof missing)[number]) => today - since >= missingMs
+  const missing = gone.map((name) => [name, missingBy(today, before.get(name) ?? today)] as const)
+  const isDue = ([, { since }]: (typeof missing)[number]) => today - since >= missingDays * dayMs
   const left = missing.filter((one) => !isDue(one))
   await state.update(missingKey, () => (left.length > 0 ? Object.fromEntries(left) : undefined))
   for (const [name] of left.filter(([one]) => !before.has(one))) {
@@ -34,6 +41,15 @@ export async function sweepKeys(
     await apiKeys.clearAll(name)
     log(`Connection “${name}” was not in the setting for ${missingDays} days: its key was removed`)
   }
+}
+
+/** What is known by now of a connection that was missing before; an earlier version kept but a date. */
+function missingBy(today: number, before: unknown): Missing {
+  const isDate = typeof before === 'number'
+  const { since, seenAt } = isDate ? { since: before, seenAt: today } : (before as Missing)
+  // A date from the future was written before the clock was set back.
+  const gap = today - Math.min(seenAt, today)
+  return { since: Math.min(since + Math.max(0, gap - longestGapMs), today), seenAt: today }
 }
 
 /** Whether the setting is a list, or there is none: what is no list tells nothing of what was in it. */

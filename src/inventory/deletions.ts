@@ -107,7 +107,8 @@ export class Deletions implements vscode.Disposable {
    * when its pool was last seen to lose a machine, in epoch ms.
    */
   isUnderWay({ isSending, isAccepted, sentAt }: SentDeletion, fellAt = sentAt): boolean {
-    const age = Math.abs(clock.now() - Math.max(sentAt, fellAt))
+    // Negative after the clock was set back: then it lasts longer rather than ends.
+    const age = clock.now() - Math.max(sentAt, fellAt)
     return isSending ? age < sendingMs : isAccepted && age < followedMs
   }
 

@@ -120,6 +120,10 @@ describe('The API key', () => {
     assert.ok(await key())
     weeks(-6) // the clock was wrong, and is set back
     await start(session.name)
+    weeks(4) // it is put forward
+    await start(session.name)
+    weeks(-4)
+    await start(session.name)
     weeks(3)
     await start(session.name)
     assert.ok(await key())

@@ -154,6 +154,14 @@ describe('What is told of a deletion that is followed', () => {
     assert.match(text, /is deleted\.$/)
   })
 
+  it('is that it is in progress where the clock is set back', async () => {
+    await w.delete()
+    testClock.putForward(-25)
+    const run = await w.window.run('deleteMachinePool', pool)
+    assert.match(textsOf(run).join(), /is being deleted already/)
+    assert.equal(w.deletions().length, 1)
+  })
+
   it('is the end of the old one where a pool is made anew under the same name', async () => {
     await w.delete()
     const gate = w.hold('/cloudconfigs/')
