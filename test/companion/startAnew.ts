@@ -13,14 +13,19 @@ const title = 'Start Anew…'
 
 /** Makes this window as new, as far as an extension can; asks what is wanted, and says when it is done. */
 export async function startAnew(): Promise<void> {
-  const json = await vscode.window.showInputBox({ title, prompt: 'What is wanted, as JSON' })
+  const json = await ask({ title, prompt: 'What is wanted, as JSON' })
   if (!json) return
   try {
     await become(JSON.parse(json) as Wanted)
-    await vscode.window.showInputBox({ title: `${title} Done` })
+    await ask({ title: `${title} Done` })
   } catch (error) {
-    await vscode.window.showInputBox({ title: `${title} Failed`, prompt: String(error) })
+    await ask({ title: `${title} Failed`, prompt: String(error) })
   }
+}
+
+/** A box that stays where a panel that was opened just before takes the focus late. */
+function ask(options: vscode.InputBoxOptions): Thenable<string | undefined> {
+  return vscode.window.showInputBox({ ...options, ignoreFocusOut: true })
 }
 
 async function become({ forget, settings, address }: Wanted): Promise<void> {

@@ -34,8 +34,20 @@ export interface PageSize {
 /** Of one size everywhere, so that screenshots compare. */
 export const viewport = { width: 1280, height: 800 }
 
-/** A page with storage of its own. */
+/** A page with storage of its own, in which nothing moves: drawing what does is a fifth of the work. */
 export async function newPage(browser: Browser, size: PageSize = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport, ...size })
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...size })
+  await context.addInitScript(standStill)
   return await context.newPage()
+}
+
+/** Runs in each frame; those within have policies of their own for styles. */
+function standStill(): void {
+  if (window !== window.top) return
+  addEventListener('DOMContentLoaded', () => {
+    const style = document.createElement('style')
+    style.textContent =
+      '*, ::before, ::after { animation: none !important; transition: none !important }'
+    document.head.append(style)
+  })
 }
