@@ -1,3 +1,4 @@
+import { parseBaseUrl } from './baseUrl.ts'
 import { clock } from './clock.ts'
 import { ApiError } from './errors.ts'
 
@@ -8,7 +9,7 @@ import { ApiError } from './errors.ts'
  */
 export type Priority = 'urgent' | 'interactive' | 'batch'
 
-/** Holds back reads that would be too many for a service; one for all that goes to an origin. */
+/** Holds back reads that would be too many for a service. */
 export interface RateLimiter {
   /**
    * Waits until a slot is free and the rate allows a read: by priority, and the longest waiting first.
@@ -38,17 +39,29 @@ export const limits = {
   clusters: { perSecond: 40, burst: 125, slots: 8, batchSlots: 6 },
 } as const satisfies Record<string, Limits>
 
-/** The prefixes of `limits.clusters`, where the path of the API begins. */
-const ofClusters = /^(cloudconfigs|spectroclusters|events\/components)\b/
+/** The prefixes of `limits.clusters`, behind the base URL. */
+const ofClusters = /^\/v1\/(cloudconfigs|spectroclusters|events\/components)\//
+
+/** The limits of an origin, for all that goes there. */
+export interface OriginLimiter {
+  /** The limiter of the service at a base URL: where its paths begin cannot be seen from a URL alone. */
+  at(baseUrl: string): RateLimiter
+}
 
 /** Creates the limiter of an origin. No timer runs unless a read waits for the rate. */
-export function createRateLimiter(): RateLimiter {
+export function createRateLimiter(): OriginLimiter {
   const lists = new Queue(limits.lists)
   const clusters = new Queue(limits.clusters)
   return {
-    waitForSlot(url, priority, signal) {
-      const path = url.slice(url.lastIndexOf('/v1/') + '/v1/'.length)
-      return (ofClusters.test(path) ? clusters : lists).waitForSlot(priority, signal)
+    at: (baseUrl) => {
+      const { href } = parseBaseUrl(baseUrl)
+      return {
+        waitForSlot: (url, priority, signal) =>
+          (ofClusters.test(url.slice(href.length)) ? clusters : lists).waitForSlot(
+            priority,
+            signal,
+          ),
+      }
     },
   }
 }

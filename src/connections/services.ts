@@ -4,7 +4,12 @@ import { createClient, type Client } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { greet, type Greeting } from '../api/greeting.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
-import { createRateLimiter, type Priority, type RateLimiter } from '../api/rateLimiter.ts'
+import {
+  createRateLimiter,
+  type OriginLimiter,
+  type Priority,
+  type RateLimiter,
+} from '../api/rateLimiter.ts'
 import type { ApiRequest } from '../api/requests.ts'
 import type { AnswerFacts, Exchange } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
@@ -56,7 +61,7 @@ export function servicesFrom(
   log: vscode.LogOutputChannel,
 ): Services {
   /** By origin: a service counts by who asks it, whatever the connection is called. */
-  const limiters = new Map<string, RateLimiter>()
+  const limiters = new Map<string, OriginLimiter>()
   const sentRequests = new SentRequests()
   /** Whether the service of a connection has accepted its key, by {@link connectionKey}. */
   const proofs: Proofs = new Map()
@@ -119,7 +124,7 @@ export function servicesFrom(
     const { origin } = new URL(baseUrl)
     const limiter = limiters.get(origin) ?? createRateLimiter()
     limiters.set(origin, limiter)
-    return limiter
+    return limiter.at(baseUrl)
   }
 
   function optionsOf(connection: Connection) {

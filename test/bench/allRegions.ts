@@ -31,7 +31,11 @@ export async function allRegions(): Promise<Results> {
 
   /** Each with a limit of its own, which has had no requests yet. */
   async function sweepOf(some: readonly string[]): Promise<void> {
-    const client = createClient({ ...sandbox, limiter: createRateLimiter(), priority: 'batch' })
+    const client = createClient({
+      ...sandbox,
+      limiter: createRateLimiter().at(sandbox.baseUrl),
+      priority: 'batch',
+    })
     const { read } = await sweep(
       some,
       async (region, signal): Promise<Result<unknown>> => {

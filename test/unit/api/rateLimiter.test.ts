@@ -13,8 +13,8 @@ import { config, lookupsOf } from '../lookups/helpers.ts'
 import { clientOf, failureOf, pool, region } from './helpers.ts'
 import { eventually } from './servers.ts'
 
-const lists = 'https://h/prefix/v1/clouds/aws/regions'
-const configs = 'https://h/prefix/v1/cloudconfigs/aws/c1'
+const lists = 'http://localhost/v1/clouds/aws/regions'
+const configs = 'http://localhost/v1/cloudconfigs/aws/c1'
 
 describe('API client: the rate limiter of a service', () => {
   let sandbox: Sandbox
@@ -41,13 +41,44 @@ describe('API client: the rate limiter of a service', () => {
       assert.deepEqual(await Promise.all(all.slice(1).map(({ over }) => over)), [1, 2, 3, 4, 5, 6])
     })
 
-    it('runs eight of clusters beside those, whatever stands before the path', async () => {
+    it('runs eight of clusters beside those', async () => {
       const reads = readsOf()
       for (const n of [0, 1, 2, 3, 4]) reads.start(n, { url: lists })
       for (let n = 5; n < 15; n += 1) reads.start(n, { url: configs })
       await turnOfLoop()
       assert.deepEqual(reads.running, [0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12])
     })
+
+    const ofClusters: [what: string, baseUrl: string, path: string][] = [
+      ['a path before it', 'https://h/prefix', '/v1/cloudconfigs/aws/c1'],
+      ['a path that has a version, too', 'https://h/v1/gateway', '/v1/cloudconfigs/aws/c1'],
+      ['a host that is called so', 'https://v1/gateway', '/v1/spectroclusters/c1'],
+      ['the version in the setting', 'https://h/gateway/v1', '/v1/spectroclusters/c1'],
+      ['a pool that is called so', 'https://h', '/v1/cloudconfigs/aws/c1/machinePools/v1/machines'],
+      ['a cluster that is called so', 'https://h', '/v1/events/components/spectrocluster/v1?'],
+    ]
+    const ofLists: typeof ofClusters = [
+      ['a region that is called so', 'https://h', '/v1/clouds/aws/regions/v1/zones'],
+      ['a region of an odd name', 'https://h', '/v1/clouds/aws/regions/v1/cloudconfigs/x'],
+      ['a prefix of an odd name', 'https://h/v1/cloudconfigs/x', '/v1/clouds/aws/regions'],
+    ]
+    for (const [part, running, cases] of [
+      ['clusters', 8, ofClusters],
+      ['lists', 4, ofLists],
+    ] as const) {
+      for (const [what, baseUrl, path] of cases) {
+        it(`knows a read of ${part} by what stands behind the base URL: ${what}`, async () => {
+          const url = baseUrl.replace(/\/v1$/, '') + path
+          const limiter = limiterAt(baseUrl)
+          let slots = 0
+          for (let n = 0; n < 12; n += 1) {
+            void limiter.waitForSlot(url, 'interactive').then(() => (slots += 1))
+          }
+          await turnOfLoop()
+          assert.equal(slots, running)
+        })
+      }
+    }
 
     it('keeps one from batches, and serves a person before them', async () => {
       const reads = readsOf()
@@ -120,7 +151,7 @@ describe('API client: the rate limiter of a service', () => {
 
     it('lets a service see four requests, of clients and lookups together', async () => {
       sandbox.addFault({ stall: 'midBody', times: 4 })
-      const limiter = createRateLimiter()
+      const limiter = limiterAt(sandbox.baseUrl)
       const caller = new AbortController()
       const client = clientOf(sandbox, { limiter })
       const lookups = lookupsOf(sandbox, { limiter })
@@ -142,7 +173,7 @@ describe('API client: the rate limiter of a service', () => {
 
     it('lets a deletion, and the look before it, pass by reads that stall', async () => {
       sandbox.addFault({ method: 'GET', stall: 'beforeHeaders', times: 8 })
-      const limiter = createRateLimiter()
+      const limiter = limiterAt(sandbox.baseUrl)
       const caller = new AbortController()
       const lookups = lookupsOf(sandbox, { limiter })
       const over = Promise.allSettled(
@@ -158,7 +189,7 @@ describe('API client: the rate limiter of a service', () => {
     it('gives the slot of a read that waits to be sent once more to others', async () => {
       const busy = { status: 503, headers: { 'Retry-After': '9' } }
       sandbox.addFault({ ...busy, times: 4 })
-      const limiter = createRateLimiter()
+      const limiter = limiterAt(sandbox.baseUrl)
       const caller = new AbortController()
       const lookups = lookupsOf(sandbox, { limiter })
       const over = Promise.allSettled(
@@ -190,7 +221,7 @@ describe('API client: the rate limiter of a service', () => {
         [configs, limits.clusters],
       ] as const) {
         now = 0
-        const limiter = createRateLimiter()
+        const limiter = limiterAt()
         const sent: number[] = []
         const send = async () => void sent.push(now)
         const all = times(burst + 4, () => run(limiter, url, 'interactive', send))
@@ -203,7 +234,7 @@ describe('API client: the rate limiter of a service', () => {
     })
 
     it('stays below the rate that a service takes, in any second after its burst', async () => {
-      const limiter = createRateLimiter()
+      const limiter = limiterAt()
       const sent: { at: number }[] = []
       const send = async () => void sent.push({ at: now })
       const all = times(60, () => run(limiter, lists, 'batch', send))
@@ -213,7 +244,7 @@ describe('API client: the rate limiter of a service', () => {
     })
 
     it('holds back a person’s read for the rate, but not an urgent one, which counts', async () => {
-      const limiter = createRateLimiter()
+      const limiter = limiterAt()
       const sent: [string, number][] = []
       const send = (what: string) => async () => void sent.push([what, now])
       await Promise.all(times(25, () => run(limiter, lists, 'batch', async () => {})))
@@ -229,7 +260,7 @@ describe('API client: the rate limiter of a service', () => {
     })
 
     it('waits once more for a timer that fires early', async () => {
-      const limiter = createRateLimiter()
+      const limiter = limiterAt()
       await Promise.all(times(25, () => run(limiter, lists, 'interactive', async () => {})))
       let isSent = false
       void run(limiter, lists, 'interactive', async () => void (isSent = true))
@@ -245,7 +276,7 @@ describe('API client: the rate limiter of a service', () => {
     it('leaves no timer when all is sent or canceled', async () => {
       const set = mock.method(globalThis, 'setTimeout')
       const clear = mock.method(globalThis, 'clearTimeout')
-      const limiter = createRateLimiter()
+      const limiter = limiterAt()
       const caller = new AbortController()
       await Promise.all(times(25, () => run(limiter, lists, 'interactive', async () => {})))
       assert.equal(set.mock.callCount(), 0)
@@ -259,7 +290,7 @@ describe('API client: the rate limiter of a service', () => {
 
     // Without a server: what HTTP itself waits for would stand still as well.
     it('does not count the wait behind others as time of a read', async () => {
-      const limiter = createRateLimiter()
+      const limiter = limiterAt()
       const stalling = lookupsOf(nowhere, { limiter, fetch: () => new Promise(() => {}) })
       const stalled = times(4, () => failureOf(stalling.whoAmI()))
       const waiting = lookupsOf(nowhere, { limiter, fetch: answer }).whoAmI()
@@ -274,7 +305,7 @@ describe('API client: the rate limiter of a service', () => {
         sent.push({ at: now })
         return Promise.resolve(new Response('', { status: 503, headers: { 'Retry-After': '0' } }))
       }
-      const lookups = lookupsOf(nowhere, { limiter: createRateLimiter(), fetch })
+      const lookups = lookupsOf(nowhere, { limiter: limiterAt(), fetch })
       const reads = Promise.allSettled(times(20, () => lookups.whoAmI()))
       for (let ms = 0; ms < 4000; ms += 25) await pass(25)
       await reads
@@ -284,7 +315,7 @@ describe('API client: the rate limiter of a service', () => {
     })
 
     it('tells what the service answered where the time ends before it can be asked again', async () => {
-      const limiter = createRateLimiter()
+      const limiter = limiterAt()
       let isBusy = true
       const fetch = () => {
         const response = new Response('{"message":"maintenance"}', {
@@ -319,6 +350,11 @@ describe('API client: the rate limiter of a service', () => {
 const nowhere = { baseUrl: 'http://localhost' }
 const answer = () => Promise.resolve(new Response('{}'))
 
+/** A limiter of its own, of a service there. */
+function limiterAt(baseUrl = nowhere.baseUrl): RateLimiter {
+  return createRateLimiter().at(baseUrl)
+}
+
 /** Reads once there is a slot, and gives it back, more than once. */
 async function run<T>(
   limiter: RateLimiter,
@@ -333,7 +369,7 @@ async function run<T>(
 
 /** Reads through one limiter, each of which ends when it is told to. */
 function readsOf() {
-  const limiter = createRateLimiter()
+  const limiter = limiterAt()
   const isRunning = new Set<number>()
   return {
     get running() {

@@ -207,7 +207,7 @@ describe('Inventory: the search for machine pools', () => {
     }
 
     it('takes at most 15 s, has its first results at once, and keeps the published limits', async () => {
-      const limiter = createRateLimiter()
+      const limiter = createRateLimiter().at('https://h')
       const sent: Record<'lists' | 'configs', number[]> = { lists: [], configs: [] }
       /** A request to a service that answers in a tenth of a second. */
       const request = async (to: keyof typeof sent, url: string) => {

@@ -146,7 +146,10 @@ describe('Inventory: a sweep over a connection', () => {
   after(() => sandbox.close())
 
   async function sweepRegions() {
-    const client = clientOf(sandbox, { limiter: createRateLimiter(), priority: 'batch' })
+    const client = clientOf(sandbox, {
+      limiter: createRateLimiter().at(sandbox.baseUrl),
+      priority: 'batch',
+    })
     return sweep(
       regions,
       async (region, signal): Promise<Result<unknown>> => {
