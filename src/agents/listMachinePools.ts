@@ -11,6 +11,7 @@ import type { Tracked } from '../inventory/tracked.ts'
 import { plain, titleOf, visible } from '../texts.ts'
 import { namedLike } from './accounts.ts'
 import { poolResults, readPools, type ListedCluster } from './clusterPools.ts'
+import { englishText } from './englishErrors.ts'
 import { connectionNamed, forModel, quotedList } from './forModels.ts'
 import { toolOf, type Tool } from './tool.ts'
 
@@ -136,7 +137,8 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   }
   if (list.error) return (forModel(list.error, connection) as Error).message
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
-    return `The service lists ${list.unreadable} more, but does not return their cloud configs.`
+    const why = list.reason ? ` ${englishText(list.reason, connection)}` : ''
+    return `The service lists ${list.unreadable} more, but does not return their cloud configs.${why}`
   }
   return list.hasMore || !list.isCut
     ? 'There are more clusters than are listed here. Ask for one by its name.'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
 import * as urls from './endpoints.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, isNotOffered } from './errors.ts'
 import {
   ClusterResponse,
   ClusterSearchResponse,
@@ -181,27 +181,35 @@ export function createLookups(options: ClientOptions): Lookups {
 
 const identity = <T>(item: T) => item
 
-/** How many clusters are asked for their cloud configs in vain before no other one is. */
+/** How many clusters are asked for their cloud configs in vain, one after the other, at most. */
 const mostInVain = 3
 
 /**
  * Completes the clusters of a list: a service may tell a cloud config only with the cluster itself.
- * One that is gone is left out.
+ * One that is gone is left out. Others are asked no more where the service seems not to tell it of any
+ * (lookups.md, “Every lookup is optional”), or is not to be reached now; a 403 is of one cluster alone.
  */
 function configFinder(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {
+  let hasFound = false
   let inVain = 0
+  let failure: 'unreadable' | ApiError = 'unreadable'
   return async (cluster: ListedCluster): Promise<Kept<Cluster>> => {
     if (isDeleted(cluster)) return undefined
     const listed = withConfig(cluster, cluster)
-    if (listed || inVain >= mostInVain) return listed ?? 'unreadable'
+    if (listed || inVain >= mostInVain) return listed ?? failure
     try {
       const found = withConfig(cluster, await ask(cluster))
-      inVain = found ? 0 : inVain + 1
-      return found ?? 'unreadable'
+      hasFound ||= found !== undefined
+      inVain = hasFound ? 0 : inVain + 1
+      failure = 'unreadable'
+      return found ?? failure
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
-      inVain += 1
-      return 'unreadable'
+      const isRefused = isNotOffered(error)
+      const isForbidden = error.kind === 'forbidden'
+      inVain = isRefused && (isForbidden || hasFound) ? 0 : inVain + 1
+      failure = isRefused && !isForbidden ? 'unreadable' : error
+      return failure
     }
   }
 }

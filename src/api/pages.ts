@@ -1,3 +1,4 @@
+import { ApiError } from './errors.ts'
 import type { ItemsResponse } from './schemaParts.ts'
 
 /** A part of a list, and what there is after it (lookups.md, “Paging”). */
@@ -6,6 +7,8 @@ export interface Page<T> {
   items: T[]
   /** How many more the service listed here, which could not be read or lack what is needed of them. */
   unreadable: number
+  /** Why the last of those is left out, where a request for it failed. */
+  reason?: ApiError | undefined
   /** How many items there are on all pages together, where the service tells. */
   count?: number | undefined
   /** Whether another page can be read. */
@@ -20,8 +23,11 @@ export interface Page<T> {
 /** The pages of a list, each read when it is asked for; one that failed is what comes next. */
 export type Pages<T> = AsyncIterableIterator<Page<T>>
 
-/** What becomes of an item of a list: nothing where it is to be left out. */
-export type Kept<T> = T | 'unreadable' | undefined
+/**
+ * What becomes of an item of a list: nothing where it is to be left out, and an error where what is
+ * needed of it could not be had.
+ */
+export type Kept<T> = T | 'unreadable' | ApiError | undefined
 
 const mostPages = 200
 
@@ -59,7 +65,8 @@ export function pages<I extends { uid: string }, T>(
         if (uids.has(item.uid) || fresh.has(item.uid)) continue
         fresh.add(item.uid)
         const kept = await keep(item)
-        if (kept === 'unreadable') page.unreadable += 1
+        if (kept instanceof ApiError) page.reason = kept
+        if (kept === 'unreadable' || kept instanceof ApiError) page.unreadable += 1
         else if (kept !== undefined) page.items.push(kept)
       }
       // Not before: a page that fails is read again.

@@ -11,6 +11,8 @@ export interface ClusterList {
   readonly isCut: boolean
   /** How many the service has listed besides, whose cloud configs nothing tells. */
   readonly unreadable: number
+  /** Why the last of those is left out, where a request for its cloud config failed. */
+  readonly reason?: ApiError | undefined
   /** How many there are, read or not, where the service tells. */
   readonly total?: number | undefined
   /** Why the last page could not be read. */
@@ -67,8 +69,8 @@ export class ClusterPages {
       this.read = turned && this.#withPage(turned.value)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error // which leaves the list as it was
-      const { clusters = [], unreadable = 0, total } = this.read ?? {}
-      this.read = { clusters, hasMore: true, isCut: false, unreadable, total, error }
+      const { clusters = [], unreadable = 0, reason, total } = this.read ?? {}
+      this.read = { clusters, hasMore: true, isCut: false, unreadable, reason, total, error }
     }
     this.isStarted = true
   }
@@ -77,8 +79,9 @@ export class ClusterPages {
     this.#isOffered = true
     for (const cluster of items) this.#clusters.set(clusterKey(cluster), cluster)
     const unreadable = (this.read?.unreadable ?? 0) + page.unreadable
+    const reason = page.reason ?? this.read?.reason
     const total = count ?? this.read?.total
-    return { clusters: [...this.#clusters.values()], hasMore, isCut, unreadable, total }
+    return { clusters: [...this.#clusters.values()], hasMore, isCut, unreadable, reason, total }
   }
 }
 

@@ -24,7 +24,7 @@ export interface FoundPools {
   readonly total?: number | undefined
   /** How many of them could not be opened, or have no cloud config that is told. */
   readonly unreadable: number
-  /** Why the last of those could not be opened, where that is known. */
+  /** Why one of those could not be opened, mostly the last, where that is known. */
   readonly reason?: ApiError | undefined
   /** How many machine pools there are in the others that could not be read. */
   readonly unreadablePools: number
@@ -53,6 +53,7 @@ export async function* searchPools(
   let reason: ApiError | undefined
   for await (const list of clusters.follow(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? nothingListed
+    reason ??= rest.reason
     const left = new Set(listed.filter(({ configUid }) => !seen.has(configUid)))
     for (const { configUid } of left) seen.add(configUid)
     const told = () => ({

@@ -92,7 +92,7 @@ export function listedClusters<T>(
   return async function* () {
     const seen = new Set<string>()
     for await (const list of clusters.follow(connection)) {
-      const { clusters: all, hasMore, isCut, unreadable, error } = list ?? nothingOffered
+      const { clusters: all, hasMore, isCut, unreadable, reason, error } = list ?? nothingOffered
       const others = all.filter(({ configUid }) => !seen.has(configUid))
       for (const { configUid } of others) seen.add(configUid)
       yield {
@@ -101,7 +101,10 @@ export function listedClusters<T>(
         isCut,
         progress: clustersSoFar(all.length, list?.total),
         ...(unreadable > 0 && {
-          omitted: { title: clustersNotShown(unreadable), detail: notShownText() },
+          omitted: {
+            title: clustersNotShown(unreadable),
+            detail: reason ? errorText(reason, connection) : notShownText(),
+          },
         }),
         ...(error && { problem: errorText(error, connection) }),
       }

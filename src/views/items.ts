@@ -66,9 +66,9 @@ export function cutNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/cut`, label: cutTitle(), detail: cutText() }
 }
 
-/** Says how many listed things aren't shown; `id` is the place's own. */
-export function unshownNote(id: string, label: string): NoteNode {
-  return { kind: 'note', id: `${id}/unshown`, label, detail: notShownText() }
+/** Says how many listed things aren't shown, and why; `id` is the place's own. */
+export function unshownNote(id: string, label: string, detail = notShownText()): NoteNode {
+  return { kind: 'note', id: `${id}/unshown`, label, detail }
 }
 
 /** The tree item of a failure, which a click may mend. */

@@ -144,7 +144,8 @@ export class MachinePoolsView
     const shown = isGrouped
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
-    const nodes: MachinePoolsNode[] = [...shown, ...clusterNotes(id, list)]
+    const notes = list ? await clusterNotes(id, connection, list, this.#load) : []
+    const nodes: MachinePoolsNode[] = [...shown, ...notes]
     if (list?.isCut) return [...nodes, cutNote(id)]
     if (!list?.hasMore || list.error) {
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')

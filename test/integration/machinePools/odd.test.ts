@@ -79,6 +79,22 @@ describe('Clusters of odd kinds', () => {
     await going
   })
 
+  it('are told as not shown, and why, where the service could not be asked for all of them', async () => {
+    await session.offer({ cluster: 500 })
+    session.sandbox.traps = ['noSpecSummary']
+    await session.run('refreshMachinePools')
+    const notes = await session.rows('machinePools')
+    const note = notes.find(({ label }) => label.startsWith('Clusters not shown'))
+    assert.match(String(note?.item.description), /\(500/)
+    const going = session.run('goToMachinePool')
+    const list = await nextPick(session)
+    const warning = list.items.find(({ label }) => label.startsWith('$(warning)'))
+    assert.equal(warning?.label, `$(warning) ${note?.label}`)
+    assert.equal(warning?.detail, note?.item.description)
+    list.escape()
+    await going
+  })
+
   describe('with a pool that has no name', () => {
     beforeEach(async () => {
       const { provider, uid } = configs.checkout

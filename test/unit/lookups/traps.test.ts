@@ -113,11 +113,13 @@ describe('Lookups: traps in the answer to a lookup', () => {
 
   it('noSpecSummary: clusters whose cloud configs nothing tells are counted', async () => {
     sandbox.traps = ['noSpecSummary']
-    for (const offer of [false, 403, 405, 500, 'unreadable'] satisfies Offer[]) {
+    for (const offer of [false, 405, 500, 'unreadable'] satisfies Offer[]) {
       sandbox.lookups = { cluster: offer }
       sandbox.requests.length = 0
       const { value } = await lookupsOf(sandbox).clusters().next()
       assert.deepEqual([value?.items, value?.unreadable], [[], sandbox.data.configs.length])
+      // That it tells of none is no failure; that it could not be asked now is one.
+      assert.equal(value?.reason?.kind, offer === 500 ? 'server' : undefined)
       // All of them in vain would be a burden.
       assert.equal(sandbox.requests.length, 1 + 3, String(offer))
     }
@@ -144,6 +146,28 @@ describe('Lookups: traps in the answer to a lookup', () => {
     const total = sandbox.data.configs.length
     assert.equal(value?.items.length, Math.ceil(total / 3))
     assert.equal(value.unreadable, total - value.items.length)
+  })
+
+  it('noSpecSummary: those that the key has no access to keep no later one from being found', async () => {
+    sandbox.traps = ['noSpecSummary']
+    const all = sandbox.data.configs
+    for (const { clusterUid } of all.slice(0, -1))
+      sandbox.addFault({ path: clusterUid, status: 403 })
+    const { value } = await lookupsOf(sandbox).clusters().next()
+    assert.equal(value?.items[0]?.configUid, all.at(-1)?.uid)
+    assert.deepEqual([value?.unreadable, value?.reason?.kind], [all.length - 1, 'forbidden'])
+  })
+
+  it('noSpecSummary: where one was told, those that are gone by now keep no later one from it', async () => {
+    sandbox.traps = ['noSpecSummary']
+    const all = sandbox.data.configs
+    for (const { clusterUid } of all.slice(1, -1))
+      sandbox.addFault({ path: clusterUid, status: 404 })
+    const { value } = await lookupsOf(sandbox).clusters().next()
+    assert.deepEqual(
+      value?.items.map((one: Cluster) => one.configUid),
+      [all[0]?.uid, all.at(-1)?.uid],
+    )
   })
 
   it('noSpecSummary: a caller who cancels ends it', async () => {
