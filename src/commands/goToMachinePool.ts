@@ -34,6 +34,7 @@ export function registerGoToMachinePool(
       connection,
       tracked,
       clusters,
+      withHybrid: true,
     })
     if (pool === 'none') return showNone()
     if (pool === undefined || pool === back || pool === 'enter') return

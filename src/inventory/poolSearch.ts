@@ -1,5 +1,5 @@
 import type { ApiError } from '../api/errors.ts'
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -9,9 +9,8 @@ import type { Clusters } from './clusters.ts'
 import { refusesAll } from './sweep.ts'
 
 /** A cluster with its machine pools: its cloud config alone tells their names. */
-export interface OpenedCluster {
+export interface OpenedCluster extends Pick<CloudConfig, 'pools' | 'hybridPools'> {
   readonly cluster: Cluster
-  readonly pools: readonly MachinePool[]
 }
 
 /** A part of what a search for machine pools finds. */
@@ -76,7 +75,7 @@ export async function* searchPools(
         if (!config) failed += 1
         unreadablePools += config?.unreadable ?? 0
         if ('error' in result) reason = result.error
-        const opened = config && { cluster, pools: config.pools }
+        const opened = config && { cluster, ...config }
         yield { ...told(), opened, isUnderWay: true, hasMore: true, error: undefined }
       }
       const hasMore = rest.hasMore || left.size > 0

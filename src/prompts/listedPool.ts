@@ -19,6 +19,8 @@ export interface ListedPoolOptions {
   clusters: Clusters
   /** Whether the last entry is to enter a machine pool. */
   canEnter?: boolean
+  /** Whether hybrid pools are offered, too. */
+  withHybrid?: boolean
 }
 
 /**
@@ -32,6 +34,7 @@ export function askListedPool({
   tracked,
   clusters,
   canEnter = false,
+  withHybrid = false,
 }: ListedPoolOptions): Promise<Answer<MachinePoolRef | 'enter' | 'none'>> {
   const configs = tracked.configs(connection.name)
   const read = clusters.peek(connection)?.clusters ?? []
@@ -68,16 +71,26 @@ export function askListedPool({
   }
 
   /** The pools of a cluster that are not tracked. */
-  function otherPools({ cluster, pools }: OpenedCluster): Choice<MachinePoolRef>[] {
+  function otherPools({ cluster, ...opened }: OpenedCluster): Choice<MachinePoolRef>[] {
     const own = configs.find((config) => isOf(config)(cluster))
     const { configUid, cloudType, name } = cluster
     const project = cluster.project && { project: cluster.project }
     const provider = providerOfCloudType(cloudType)
     const configLabel = titleOf(own, name)
     const ref = { connection, provider, configUid, ...project, configLabel }
-    return pools
-      .filter((pool) => !own?.pools.some((one) => one.name === pool.name))
-      .map((pool) => choiceOf({ ...ref, machinePoolName: pool.name }, groupOf(), cluster))
+    const names = opened.pools.map(({ name: one }) => one)
+    const hybrid = withHybrid ? opened.hybridPools.filter((one) => !names.includes(one)) : []
+    const isTracked = (one: string) => own?.pools.some((pool) => pool.name === one)
+    return [...names, ...new Set(hybrid)]
+      .filter((one) => !isTracked(one))
+      .map((machinePoolName) =>
+        choiceOf(
+          { ...ref, machinePoolName },
+          groupOf(),
+          cluster,
+          names.includes(machinePoolName) ? undefined : vscode.l10n.t('hybrid pool'),
+        ),
+      )
   }
 }
 
@@ -94,10 +107,15 @@ function pinned(): string {
 }
 
 /** With the project, unless the connection is that of one: two clusters may be called the same. */
-function choiceOf(pool: MachinePoolRef, group: string, cluster?: Cluster): Choice<MachinePoolRef> {
+function choiceOf(
+  pool: MachinePoolRef,
+  group: string,
+  cluster?: Cluster,
+  kind?: string,
+): Choice<MachinePoolRef> {
   const { connection, provider, configUid, configLabel = configUid, machinePoolName } = pool
   const project = connection.projectUid === undefined ? cluster?.project : undefined
-  const place = [configLabel, project && (project.name ?? project.uid), provider]
+  const place = [configLabel, project && (project.name ?? project.uid), provider, kind]
   return {
     label: visible(machinePoolName),
     description: visible(place.filter((part) => part !== undefined).join(' · ')),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
 import { limits } from '../../../src/api/rateLimiter.ts'
 import type { MachinePoolNode } from '../../../src/views/nodes.ts'
-import { configs } from '../../sandbox/data.ts'
+import { configs, oddConfigs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { provided, until } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups/offered.ts'
@@ -72,6 +72,15 @@ describe('Go to Machine Pool', () => {
     list.choose('a100-training')
     await running
     await isSelected('a100-training', configs.mlTraining.uid)
+  })
+
+  it('finds a hybrid pool, and shows it in its place', async () => {
+    session.sandbox.data.configs.push(structuredClone(oddConfigs.retail))
+    await session.run('refreshMachinePools')
+    const { list, running } = await open()
+    list.choose('store-floor')
+    await running
+    await isSelected('store-floor', oddConfigs.retail.uid)
   })
 
   it('searches all clusters on demand, and shows what is found as it comes', async () => {

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
 import { contextValues } from '../../../src/contributions.ts'
-import { configs, oddConfigs } from '../../sandbox/data.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
 import { manual, nextPick } from '../lookups/offered.ts'
 import { useFilledSession } from './filled.ts'
@@ -58,9 +59,27 @@ describe('Clusters of odd kinds', () => {
     assert.equal(hybrid.contextValue, contextValues.machinePoolHybrid)
   })
 
+  it('have their hybrid pools found, marked, but not to be deleted', async () => {
+    const find = (list: FakeQuickPick) => list.items.find(({ label }) => label === 'store-floor')
+    const going = session.run('goToMachinePool')
+    const list = await nextPick(session)
+    assert.equal(
+      find(list)?.description,
+      `${retail.clusterName} · ${projects.production.name} · aws · hybrid pool`,
+    )
+    list.escape()
+    await going
+    const deleting = session.run('deleteMachinePool')
+    const deletable = await nextPick(session)
+    assert.ok(deletable.labels.includes('indexers'))
+    assert.equal(find(deletable), undefined)
+    deletable.escape()
+    await deleting
+  })
+
   it('are left out where they are deleted, and dimmed while they are', async () => {
-    const projects = await session.rows('machinePools')
-    const all = await Promise.all(projects.map((row) => session.labels('machinePools', row)))
+    const groups = await session.rows('machinePools')
+    const all = await Promise.all(groups.map((row) => session.labels('machinePools', row)))
     assert.ok(!all.flat().includes(gone.clusterName))
     const { item } = await session.clusterRow(sunset.clusterName)
     assert.match(String(item.description), /^gcp · Deleting/)
