@@ -8,6 +8,11 @@ export function clustersSoFar(count: number, total?: number): string {
     : vscode.l10n.t('{0} of {1} clusters', count, total)
 }
 
+/** What is said of cloud accounts that a list has left out. */
+export function accountsNotShown(count: number): string {
+  return vscode.l10n.t('Cloud accounts not shown: {0}', count)
+}
+
 /** What is said of clusters that a list has left out. */
 export function clustersNotShown(count: number): string {
   return vscode.l10n.t('Clusters not shown: {0}', count)

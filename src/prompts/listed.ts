@@ -1,5 +1,5 @@
-import * as vscode from 'vscode'
-import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
+import type { ApiError } from '../api/errors.ts'
+import type { Cluster } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
 import type { AccountList } from '../inventory/clouds.ts'
@@ -7,7 +7,13 @@ import type { ClusterList } from '../inventory/clusterPages.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import { searchPools, type OpenedCluster } from '../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
-import { clustersNotShown, clustersSoFar, notShownText, poolsNotShown } from '../texts.ts'
+import {
+  accountsNotShown,
+  clustersNotShown,
+  clustersSoFar,
+  notShownText,
+  poolsNotShown,
+} from '../texts.ts'
 
 /** What a service lists, or a part of it, for a prompt; or why it could not be read. */
 export interface Listed<T> {
@@ -36,50 +42,49 @@ export type Arriving<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
 
 /**
  * Makes of what a service lists what a prompt offers. A lookup that is not offered lists nothing, and
- * the prompt goes on with what is typed; a failure is said.
+ * the prompt goes on with what is typed; a failure is said, and with `notShown` how many are left out.
  */
 export async function listed<V, T>(
   result: Promise<Result<V | undefined>>,
   connection: Connection,
   toValues: (value: V) => readonly T[],
+  notShown?: (value: V) => [count: number, title: (count: number) => string],
 ): Promise<Listed<T>> {
   const settled = await result
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
-  return { values: settled.value === undefined ? [] : toValues(settled.value) }
+  const { value } = settled
+  if (value === undefined) return { values: [] }
+  return { values: toValues(value), ...(notShown && omitting([notShown(value)], connection)) }
 }
 
-/** The same of the machine pools of one cloud config, with how many of them can't be offered. */
-export async function listedPoolsOf<T>(
-  result: Promise<Result<CloudConfig | undefined>>,
+/** What a list has left out, by how many of each, and why; nothing where that is none. */
+function omitting(
+  counts: readonly (readonly [count: number, title: (count: number) => string])[],
   connection: Connection,
-  toValues: (config: CloudConfig) => readonly T[],
-): Promise<Listed<T>> {
-  const all = await listed(result, connection, toValues)
-  const settled = await result
-  const { unreadable = 0 } = ('value' in settled && settled.value) || {}
-  if (unreadable === 0) return all
-  return { ...all, omitted: { title: poolsNotShown(unreadable), detail: notShownText() } }
+  reason?: ApiError,
+): { omitted?: Omitted } {
+  const titles = counts.filter(([count]) => count > 0).map(([count, title]) => title(count))
+  if (titles.length === 0) return {}
+  const detail = reason ? errorText(reason, connection) : notShownText()
+  return { omitted: { title: titles.join(' · '), detail } }
 }
 
-/** The same of cloud accounts, with what their list lacks. */
+/** The same of cloud accounts, whose list may be cut, too. */
 export async function listedAccounts<T>(
   result: Promise<Result<AccountList | undefined>>,
   connection: Connection,
   toValues: (list: AccountList) => readonly T[],
 ): Promise<Listed<T>> {
-  const all = await listed(result, connection, toValues)
+  const all = await listed(result, connection, toValues, ({ unreadable }) => [
+    unreadable,
+    accountsNotShown,
+  ])
   const settled = await result
-  const { unreadable = 0, isCut = false, error } = ('value' in settled && settled.value) || {}
+  const { isCut = false, error } = ('value' in settled && settled.value) || {}
   return {
     ...all,
     isCut: isCut && !error,
     ...(error && { problem: errorText(error, connection) }),
-    ...(unreadable > 0 && {
-      omitted: {
-        title: vscode.l10n.t('Cloud accounts not shown: {0}', unreadable),
-        detail: notShownText(),
-      },
-    }),
   }
 }
 
@@ -100,12 +105,7 @@ export function listedClusters<T>(
         hasMore,
         isCut,
         progress: clustersSoFar(all.length, list?.total),
-        ...(unreadable > 0 && {
-          omitted: {
-            title: clustersNotShown(unreadable),
-            detail: reason ? errorText(reason, connection) : notShownText(),
-          },
-        }),
+        ...omitting([[unreadable, clustersNotShown]], connection, reason),
         ...(error && { problem: errorText(error, connection) }),
       }
     }
@@ -121,20 +121,15 @@ export function listedPools<T>(
   return async function* () {
     for await (const part of searchPools(clusters, connection)) {
       const { opened, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
-      const left = [
-        ...(unreadable > 0 ? [clustersNotShown(unreadable)] : []),
-        ...(unreadablePools > 0 ? [poolsNotShown(unreadablePools)] : []),
-      ]
+      const counts = [
+        [unreadable, clustersNotShown],
+        [unreadablePools, poolsNotShown],
+      ] as const
       yield {
         ...state,
         values: opened ? toValues(opened) : [],
         progress: clustersSoFar(searched, total),
-        ...(left.length > 0 && {
-          omitted: {
-            title: left.join(' · '),
-            detail: reason ? errorText(reason, connection) : notShownText(),
-          },
-        }),
+        ...omitting(counts, connection, reason),
         ...(error && { problem: errorText(error, connection) }),
       }
     }

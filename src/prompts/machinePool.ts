@@ -5,11 +5,11 @@ import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
-import { listedClusters, listedPoolsOf } from './listed.ts'
+import { listed, listedClusters } from './listed.ts'
 import { askProvider, machinePoolProviders } from './providers.ts'
 import { back, runSteps } from './quickInput.ts'
 import { askSegment } from './segment.ts'
-import { titleOf, visible } from '../texts.ts'
+import { poolsNotShown, titleOf, visible } from '../texts.ts'
 
 /** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
 export async function askMachinePool(
@@ -58,12 +58,16 @@ export async function askMachinePool(
         placeholder: vscode.l10n.t('Choose or type the name of the machine pool'),
         choices: [],
         value: name,
-        more: listedPoolsOf(clusters.configs.getOrRetry(ref), connection, ({ pools }) =>
-          pools.map((pool) => ({
-            label: visible(pool.name),
-            value: pool.name,
-            group: vscode.l10n.t('all machine pools'),
-          })),
+        more: listed(
+          clusters.configs.getOrRetry(ref),
+          connection,
+          ({ pools }) =>
+            pools.map((pool) => ({
+              label: visible(pool.name),
+              value: pool.name,
+              group: vscode.l10n.t('all machine pools'),
+            })),
+          ({ unreadable }) => [unreadable, poolsNotShown],
         ),
       })
       if (typeof answer === 'string') name = answer

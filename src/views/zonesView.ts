@@ -6,7 +6,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
-import { ageText, titleOf, visible } from '../texts.ts'
+import { accountsNotShown, ageText, titleOf, visible } from '../texts.ts'
 import { cutNote, unshownNote, withOutcome } from './items.ts'
 import {
   nodeId,
@@ -167,8 +167,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     nodes.sort((a, b) => a.name.localeCompare(b.name))
     const notes: NoteNode[] = []
     if (list?.unreadable) {
-      const label = vscode.l10n.t('Cloud accounts not shown: {0}', list.unreadable)
-      notes.push(unshownNote(id, label))
+      notes.push(unshownNote(id, accountsNotShown(list.unreadable)))
     }
     if (list?.isCut && !list.error) notes.push(cutNote(id))
     const all = [...nodes, ...notes]
