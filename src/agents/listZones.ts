@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { omittedFrom } from '../api/omitted.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
@@ -35,12 +36,14 @@ export function listZonesTool(connections: Connections, tracked: Tracked, clouds
       const result = await clouds.zones.getAnew({ ...account, region, project }, signal)
       if ('error' in result) throw zonesFailure(result.error, account)
       const { shown, leftOut } = firstOf(result.value, maxZones)
+      const omitted = omittedFrom(result.value)
       return {
         connection: connection.name,
         provider,
         cloudAccount: { name: account.name, uid: account.cloudAccountUid },
         region,
         zones: shown,
+        ...(omitted > 0 && { zonesNotShown: omitted }),
         ...(leftOut !== undefined && { zonesLeftOut: leftOut }),
       }
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { withOmitted } from './omitted.ts'
 import { identifier, itemsOf, listOf, named, part, text } from './schemaParts.ts'
 import type { Zone } from './zones.ts'
 
@@ -97,26 +98,42 @@ export const CloudProjectsResponse = v.object({
   ),
 })
 
+/** A list of zones, each told by what `of` makes of it. */
+const zonesOf = <F>(fields: v.GenericSchema<unknown, F>, of: (fields: F) => ZoneFields) =>
+  listOf(
+    v.pipe(
+      fields,
+      v.transform((one) => zoneOf(of(one))),
+    ),
+  )
+
 /** Zones as providers' own paths give them (“Where the documented zone operation differs”). */
 export const OwnZonesResponse = v.pipe(
-  v.object({ zones: listOf(v.object({ name: identifier, state: text, zoneId: text })) }),
-  v.transform(({ zones }) => zones.map(zoneOf)),
+  v.object({
+    zones: zonesOf(v.object({ name: identifier, state: text, zoneId: text }), (one) => one),
+  }),
+  v.transform(({ zones }) => zones),
 )
 /** Azure's at the documented path, in its own form or in the documented one. */
 export const AzureZonesResponse = v.union([
   v.pipe(
-    v.object({ zoneList: listOf(v.object({ id: identifier })) }),
-    v.transform(({ zoneList }) => zoneList.map((zone) => zoneOf({ name: zone.id }))),
+    v.object({ zoneList: zonesOf(v.object({ id: identifier }), ({ id }) => ({ name: id })) }),
+    v.transform(({ zoneList }) => zoneList),
   ),
   OwnZonesResponse,
 ])
 export const MaasZonesResponse = v.pipe(
   itemsOf(v.object({ name: identifier })),
-  v.transform(({ items }) => items.map(zoneOf)),
+  v.transform(({ items, unreadable }) => withOmitted(items.map(zoneOf), unreadable)),
 )
 export const CloudstackZonesResponse = v.pipe(
-  v.object({ zones: listOf(v.object({ id: text, name: identifier })) }),
-  v.transform(({ zones }) => zones.map((zone) => zoneOf({ name: zone.name, zoneId: zone.id }))),
+  v.object({
+    zones: zonesOf(v.object({ id: text, name: identifier }), ({ id, name }) => ({
+      name,
+      zoneId: id,
+    })),
+  }),
+  v.transform(({ zones }) => zones),
 )
 
 interface ZoneFields {

@@ -29,6 +29,7 @@ import {
   type Region,
   type UserInfo,
 } from './lookupSchemas.ts'
+import { withOmitted } from './omitted.ts'
 import { pages, type Kept, type Pages } from './pages.ts'
 import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { AuditsResponse, EventsResponse, type Trace } from './traceSchemas.ts'
@@ -91,7 +92,10 @@ export function createLookups(options: ClientOptions): Lookups {
     whoAmI: async (signal) => get(urls.userInfoUrl(base), UserInfoResponse, signal),
 
     async projects(signal) {
-      const read = (json: unknown) => v.parse(ProjectsResponse, json).items
+      const read = (json: unknown) => {
+        const { items, unreadable } = v.parse(ProjectsResponse, json)
+        return withOmitted(items, unreadable)
+      }
       return transport.get(urls.projectsUrl(base), read, signal, { ofTenant: true })
     },
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { withOmitted } from './omitted.ts'
 
 // What the schemas of the lookups are made of, tolerant of what live services send (lookups.md,
 // “Traps seen”): arrays that are null, objects that are missing, fields of another type, and texts
@@ -47,11 +48,11 @@ export const countedListOf = <T>(item: v.GenericSchema<unknown, T>) =>
     }),
   )
 
-/** The same where nobody asks how many were not. */
+/** The same as a plain array, which {@link omittedFrom} tells the rest of. */
 export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     countedListOf(item),
-    v.transform(({ items }) => items),
+    v.transform(({ items, unreadable }) => withOmitted(items, unreadable)),
   )
 
 /** The same where the list is no more than a part of what was asked for. */

@@ -1,3 +1,5 @@
+import { withOmitted } from './omitted.ts'
+
 /** An availability zone (contract.md, 2). What is missing or null is left out. */
 export interface Zone {
   name: string
@@ -8,8 +10,8 @@ export interface Zone {
 }
 
 /**
- * The answer to listing the zones of a region (contract.md, 4.2); unknown fields are ignored, as is a
- * zone without a name. Null stands for no zones (lookups.md, “Traps seen”). Throws where there is no
+ * The answer to listing the zones of a region (contract.md, 4.2); unknown fields are ignored, and a
+ * zone without a name is only counted ({@link omittedFrom}). Null stands for no zones (lookups.md, “Traps seen”). Throws where there is no
  * list, or one of something else. By hand: a list can be ten thousand zones long, and the schema of a
  * library takes longer over it than the network.
  */
@@ -23,7 +25,7 @@ export function readZones(json: unknown): Zone[] {
     if (zone) read.push(zone)
   }
   if (zones.length > 0 && read.length === 0) throw new TypeError('These are no zones')
-  return read
+  return withOmitted(read, zones.length - read.length)
 }
 
 function readZone(json: unknown): Zone | undefined {

@@ -82,7 +82,7 @@ export function registerInsertZones(
     const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known
     if (!region) return undefined
     const zones = known === 'another' ? await list(region) : await zonesOfRegion(region, clouds)
-    if (zones?.length === 0) sayThatNone(region.region)
+    if (zones?.length === 0) sayThatNone(region.region, zones)
     if (!zones || zones.length === 0) return undefined
     const placeholder = vscode.l10n.t('Choose the zones to insert')
     const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import { hostOf } from '../connections/connection.ts'
@@ -14,7 +15,7 @@ import { ensureApiKey } from '../prompts/apiKey.ts'
 import { enterCloudProject } from '../prompts/cloudProject.ts'
 import { askRegion, type LabelledRegion } from '../prompts/region.ts'
 import { askZones } from '../prompts/zones.ts'
-import { visible } from '../texts.ts'
+import { notShownText, visible, zonesNotShown } from '../texts.ts'
 import type { ZonesNode } from '../views/nodes.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
@@ -158,7 +159,7 @@ function tellKept({
 }
 
 async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): Promise<void> {
-  if (found.length === 0) return sayThatNone(region)
+  if (found.length === 0) return sayThatNone(region, found)
   const placeholder = vscode.l10n.t('Choose zones to copy their names')
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
@@ -170,7 +171,9 @@ async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): P
   vscode.window.setStatusBarMessage(copied, 5000)
 }
 
-/** Says that a region has no zones for the account. */
-export function sayThatNone(region: string): void {
-  showMessage('info', vscode.l10n.t('The account has no zones in {0}.', visible(region)))
+/** Says that a region has no zones for the account, or none that can be shown. */
+export function sayThatNone(region: string, zones: readonly Zone[]): void {
+  const omitted = omittedFrom(zones)
+  const none = vscode.l10n.t('The account has no zones in {0}.', visible(region))
+  showMessage('info', omitted > 0 ? `${zonesNotShown(omitted)}. ${notShownText()}` : none)
 }

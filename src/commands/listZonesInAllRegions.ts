@@ -14,7 +14,7 @@ import { ensureApiKey } from '../prompts/apiKey.ts'
 import { askCloudProject } from '../prompts/cloudProject.ts'
 import { back } from '../prompts/quickInput.ts'
 import { askAccount } from '../prompts/region.ts'
-import { visible } from '../texts.ts'
+import { notShownText, regionsNotShown, visible } from '../texts.ts'
 import type { ZonesNode } from '../views/nodes.ts'
 import { connectionFor, requireConnection } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
@@ -66,9 +66,9 @@ export function registerListZonesInAllRegions(
     }).catch((error: unknown) => {
       throw apiFailure(error, target.connection, again)
     })
-    if (usable.regions.length === 0) throw noRegions(account)
+    if (usable.regions.length === 0) throw noRegions(account, usable)
     await keep(target, swept)
-    reportSweep(target, account, swept, usable.notOptedIn)
+    reportSweep(target, account, swept, usable)
   })
 
   /** What a row, arguments or prompts name; undefined where the user gave up. */
@@ -103,7 +103,7 @@ export function registerListZonesInAllRegions(
     const { regions } = target
     if (!regions) return usableRegions(target, clouds, tracked, signal)
     const place = placeOf(target)
-    return { regions: regions.map((region) => ({ ...place, region })), notOptedIn: 0 }
+    return { regions: regions.map((region) => ({ ...place, region })), notOptedIn: 0, omitted: 0 }
   }
 
   async function read(
@@ -139,12 +139,14 @@ function placeOf({ connection, provider, cloudAccountUid, project }: CloudProjec
   return { connection, provider, cloudAccountUid, project }
 }
 
-function noRegions(account: string): CommandFailure {
+function noRegions(account: string, { omitted }: UsableRegions): CommandFailure {
   return new CommandFailure(
-    vscode.l10n.t(
-      'The service lists no regions of “{0}”, and none are kept in the view.',
-      visible(account),
-    ),
+    omitted > 0
+      ? `${regionsNotShown(omitted)}. ${notShownText()}`
+      : vscode.l10n.t(
+          'The service lists no regions of “{0}”, and none are kept in the view.',
+          visible(account),
+        ),
     [runAction(vscode.l10n.t('List Zones'), commandIds.listZones)],
   )
 }

@@ -2,9 +2,10 @@ import * as vscode from 'vscode'
 import type { ApiError, Zone } from '../api/client.ts'
 import { commandIds } from '../contributions.ts'
 import type { CloudProjectRef, RegionRef } from '../inventory/clouds.ts'
+import type { UsableRegions } from '../inventory/regionsOf.ts'
 import type { Swept } from '../inventory/sweep.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
-import { visible, withoutIcons } from '../texts.ts'
+import { regionsNotShown, visible, withoutIcons } from '../texts.ts'
 import { comparedPlace } from './comparedPlace.ts'
 import { apiFailure, runAction, showMessage, tryAgain, type Action } from './runCommand.ts'
 
@@ -21,7 +22,7 @@ export function reportSweep(
   account: CloudProjectRef,
   name: string,
   { read, failed, left }: Swept<RegionRef, readonly Zone[]>,
-  notOptedIn: number,
+  { notOptedIn, omitted }: Omit<UsableRegions, 'regions'>,
 ): void {
   const all = read.length + failed.length + left.length
   if (left.length > 0 && failed.length === 0) {
@@ -35,13 +36,15 @@ export function reportSweep(
     throw apiFailure(first.error, account.connection, retry)
   }
   const compare = compareAction(read.map(({ ref }) => ref))
+  const notShown = omitted > 0 ? ` ${regionsNotShown(omitted)}.` : ''
   if (first) {
     const actions = [retry, showFailuresAction(account, failed)]
-    return showMessage('warning', failedText(failed, all, name), [...actions, ...compare])
+    const text = failedText(failed, all, name) + notShown
+    return showMessage('warning', text, [...actions, ...compare])
   }
   const done = vscode.l10n.t('Read the zones of {0} regions of “{1}”.', all, visible(name))
   const others = notOptedIn > 0 ? ` ${notOptedInText(notOptedIn)}` : ''
-  showMessage('info', done + others, compare)
+  showMessage('info', done + others + notShown, compare)
 }
 
 function failedText(failed: Failed, all: number, name: string): string {

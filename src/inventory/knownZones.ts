@@ -1,4 +1,5 @@
 import type { Zone } from '../api/client.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { RegionZones } from '../zoneChecks/regions.ts'
@@ -29,9 +30,11 @@ export class KnownZones {
     return [...latest.values()]
   }
 
-  /** The same without the accounts that they are known for. */
+  /** The same without the accounts that they are known for; what a list lacks may be there all the same. */
   lists(connection: Connection): RegionZones[] {
-    return this.of(connection).map(({ ref, value }) => ({ region: ref.region, zones: value }))
+    return this.of(connection)
+      .filter(({ value }) => omittedFrom(value) === 0)
+      .map(({ ref, value }) => ({ region: ref.region, zones: value }))
   }
 
   /** The names of the regions that the service has listed, or that the user has asked for. */

@@ -1,3 +1,4 @@
+import { omittedFrom } from '../api/omitted.ts'
 import type { Clouds, CloudProjectRef, RegionRef } from './clouds.ts'
 import type { Tracked } from './tracked.ts'
 
@@ -6,6 +7,8 @@ export interface UsableRegions {
   readonly regions: readonly RegionRef[]
   /** How many others it has, which it would have to opt in to first. */
   readonly notOptedIn: number
+  /** How many more the service lists, which could not be read. */
+  readonly omitted: number
 }
 
 /**
@@ -24,12 +27,13 @@ export async function usableRegions(
   if (!listed) {
     const kept = tracked.regions(connection.name, { provider, uid: cloudAccountUid }, project)
     const regions = kept.map((one) => ({ ...ref, project: one.project, region: one.name }))
-    return { regions, notOptedIn: 0 }
+    return { regions, notOptedIn: 0, omitted: 0 }
   }
   const usable = listed.filter(({ isOptedIn }) => isOptedIn)
   const names = usable.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
   return {
     regions: names.map((region) => ({ ...ref, project, region })),
     notOptedIn: listed.length - usable.length,
+    omitted: omittedFrom(listed),
   }
 }

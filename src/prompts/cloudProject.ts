@@ -1,7 +1,9 @@
 import * as vscode from 'vscode'
+import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { AccountRef, Clouds } from '../inventory/clouds.ts'
 import type { TrackedRegion } from '../inventory/tracked.ts'
+import { projectsNotShown } from '../texts.ts'
 import { listed } from './listed.ts'
 import {
   askChoice,
@@ -24,14 +26,18 @@ export async function askCloudProject(
   value = '',
 ): Promise<Answer<{ project?: string }>> {
   if (zoneProvider(account.provider) !== 'gcp') return {}
-  const projects = listed(clouds.projects.getOrRetry(account), account.connection, (all) =>
-    all.map(({ id, name }) => ({
-      label: name,
-      description: id,
-      uid: id,
-      value: { project: id },
-      group: vscode.l10n.t('all projects'),
-    })),
+  const projects = listed(
+    clouds.projects.getOrRetry(account),
+    account.connection,
+    (all) =>
+      all.map(({ id, name }) => ({
+        label: name,
+        description: id,
+        uid: id,
+        value: { project: id },
+        group: vscode.l10n.t('all projects'),
+      })),
+    (all) => [omittedFrom(all), projectsNotShown],
   )
   const used = new Set(recent.flatMap(({ project = [] }) => project))
   const unlisted: Choice<{ project?: string }>[] = [
@@ -48,8 +54,8 @@ export async function askCloudProject(
     value,
     choices: [],
     more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
-    settle: ({ values, problem }) =>
-      problem === undefined && values.length < 2 ? values[0]?.value : undefined,
+    settle: ({ values, problem, omitted }) =>
+      problem === undefined && !omitted && values.length < 2 ? values[0]?.value : undefined,
     typed: {
       describe: vscode.l10n.t('use this project'),
       validate: checkSegment,

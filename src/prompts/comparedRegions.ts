@@ -1,8 +1,10 @@
 import * as vscode from 'vscode'
+import { omittedFrom } from '../api/omitted.ts'
 import type { CloudProjectRef, Clouds } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { errorText } from '../errorTexts.ts'
-import type { Listed } from './listed.ts'
+import { regionsNotShown } from '../texts.ts'
+import { omitting, type Listed } from './listed.ts'
 import { askChoice, back, type Choice } from './quickInput.ts'
 import { checkSegment } from './validation.ts'
 
@@ -68,10 +70,12 @@ async function listedRegions(
   )
   const counts = new Map<string, number>()
   let problem: string | undefined
+  let unreadable = 0
   for (const { account, result } of results) {
     if ('error' in result) problem ??= errorText(result.error, account.connection)
-    const listed = 'value' in result ? (result.value ?? []) : []
-    for (const { name, isOptedIn } of listed) {
+    const regions = 'value' in result ? (result.value ?? []) : []
+    unreadable += omittedFrom(regions)
+    for (const { name, isOptedIn } of regions) {
       if (isOptedIn) counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }
@@ -87,5 +91,9 @@ async function listedRegions(
       }),
       group: vscode.l10n.t('all regions'),
     }))
-  return { values, ...(problem !== undefined && { problem }) }
+  return {
+    values,
+    ...(problem !== undefined && { problem }),
+    ...omitting([[unreadable, regionsNotShown]]),
+  }
 }

@@ -1,4 +1,3 @@
-import type { ApiError } from '../api/errors.ts'
 import type { Cluster } from '../api/lookupSchemas.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
@@ -54,19 +53,17 @@ export async function listed<V, T>(
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
   const { value } = settled
   if (value === undefined) return { values: [] }
-  return { values: toValues(value), ...(notShown && omitting([notShown(value)], connection)) }
+  return { values: toValues(value), ...(notShown && omitting([notShown(value)])) }
 }
 
 /** What a list has left out, by how many of each, and why; nothing where that is none. */
-function omitting(
+export function omitting(
   counts: readonly (readonly [count: number, title: (count: number) => string])[],
-  connection: Connection,
-  reason?: ApiError,
+  reason?: string,
 ): { omitted?: Omitted } {
   const titles = counts.filter(([count]) => count > 0).map(([count, title]) => title(count))
   if (titles.length === 0) return {}
-  const detail = reason ? errorText(reason, connection) : notShownText()
-  return { omitted: { title: titles.join(' · '), detail } }
+  return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText() } }
 }
 
 /** The same of cloud accounts, whose list may be cut, too. */
@@ -105,7 +102,7 @@ export function listedClusters<T>(
         hasMore,
         isCut,
         progress: clustersSoFar(all.length, list?.total),
-        ...omitting([[unreadable, clustersNotShown]], connection, reason),
+        ...omitting([[unreadable, clustersNotShown]], reason && errorText(reason, connection)),
         ...(error && { problem: errorText(error, connection) }),
       }
     }
@@ -129,7 +126,7 @@ export function listedPools<T>(
         ...state,
         values: opened ? toValues(opened) : [],
         progress: clustersSoFar(searched, total),
-        ...omitting(counts, connection, reason),
+        ...omitting(counts, reason && errorText(reason, connection)),
         ...(error && { problem: errorText(error, connection) }),
       }
     }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode'
 import type { Project } from '../api/lookupSchemas.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from '../inventory/cached.ts'
 import type { ProjectList } from '../inventory/projects.ts'
-import { visible } from '../texts.ts'
+import { projectsNotShown, visible } from '../texts.ts'
 import { listed } from './listed.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from './quickInput.ts'
 import { checkProject } from './validation.ts'
@@ -29,17 +30,21 @@ export async function askProject(
     ...(current && !own && { description: mark }),
     value: {},
   }
-  const others = listed(listing, connection, (projects) => {
-    // Without its name, the current one is there by its uid alone: then by its name, too.
-    const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
-    return projects
-      .filter((project) => checkProject(project.uid) === undefined && !isThere(project))
+  const isUsable = ({ uid }: Project) => checkProject(uid) === undefined
+  // Without its name, the current one is there by its uid alone: then by its name, too.
+  const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
+  const toChoices = (projects: readonly Project[]) =>
+    projects
+      .filter((project) => isUsable(project) && !isThere(project))
       .sort((a, b) => a.name.localeCompare(b.name))
       .map((project) => ({
         ...choiceOf(project, project.uid === current?.uid && mark),
         group: vscode.l10n.t('projects'),
       }))
-  })
+  const others = listed(listing, connection, toChoices, (projects) => [
+    omittedFrom(projects) + projects.filter((one) => !isUsable(one)).length,
+    projectsNotShown,
+  ])
   return askChoice<ProjectScope>(info, {
     placeholder: vscode.l10n.t('Choose the connection’s project or type its uid'),
     choices: own ? [own, all] : [all],

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode'
 import type { Region } from '../api/lookupSchemas.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked } from '../inventory/tracked.ts'
-import { titleOf } from '../texts.ts'
+import { regionsNotShown, titleOf } from '../texts.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { askLabelledUid, type LabelledUid } from './labelledUid.ts'
 import { listed, listedAccounts } from './listed.ts'
@@ -52,12 +53,16 @@ export async function askRegion(
           value,
           group: vscode.l10n.t('recently used'),
         })),
-        more: listed(clouds.regions.getOrRetry(place), connection, (all) =>
-          all
-            .filter(({ name }) => !names.includes(name))
-            // A stable sort: each part stays as the service lists it.
-            .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
-            .map(choiceOf),
+        more: listed(
+          clouds.regions.getOrRetry(place),
+          connection,
+          (all) =>
+            all
+              .filter(({ name }) => !names.includes(name))
+              // A stable sort: each part stays as the service lists it.
+              .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
+              .map(choiceOf),
+          (all) => [omittedFrom(all), regionsNotShown],
         ),
       })
       if (typeof answer === 'string') region = answer

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
-import { visible, withoutIcons } from '../texts.ts'
+import { omittedFrom } from '../api/omitted.ts'
+import { visible, withoutIcons, zonesNotShown } from '../texts.ts'
 
 /** Asks for some of a region's zones; undefined where the user gave up, or chose none. */
 export async function askZones<Z extends Zone>(
@@ -18,8 +19,10 @@ export async function askZones<Z extends Zone>(
     picked: isPicked(zone),
     zone,
   }))
+  const title = vscode.l10n.t('Zones of {0}', visible(region))
+  const omitted = omittedFrom(zones)
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Zones of {0}', visible(region)),
+    title: [title, ...(omitted > 0 ? [zonesNotShown(omitted)] : [])].join(' · '),
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,

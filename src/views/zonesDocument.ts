@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import { hostOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { prettyJson } from '../formats/prettyJson.ts'
@@ -94,7 +95,11 @@ export async function zonesDocument(
 
 function zonesIn({ connection }: RegionRef, result: Result<readonly Zone[]>): object {
   const at = new Date(result.at).toISOString()
-  if ('value' in result) return { readAt: at, zones: result.value }
+  if ('value' in result) {
+    const { value: zones } = result
+    const notShown = omittedFrom(zones)
+    return { readAt: at, zones, ...(notShown > 0 && { zonesNotShown: notShown }) }
+  }
   return { failedAt: at, zones: null, error: errorText(result.error, connection) }
 }
 

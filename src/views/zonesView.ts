@@ -1,12 +1,21 @@
 import * as vscode from 'vscode'
 import type { Region } from '../api/lookupSchemas.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
-import { accountsNotShown, ageText, titleOf, visible } from '../texts.ts'
+import {
+  accountsNotShown,
+  ageText,
+  projectsNotShown,
+  regionsNotShown,
+  titleOf,
+  visible,
+  zonesNotShown,
+} from '../texts.ts'
 import { cutNote, unshownNote, withOutcome } from './items.ts'
 import {
   nodeId,
@@ -196,11 +205,14 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       const listed = new Set(projects.map(({ project }) => project))
       const kept = new Set(this.#keptRegions(account).map(({ project = only.project }) => project))
       for (const project of kept) {
-        if (!listed.has(project))
-          projects.push({ ...ref, project, name: project, mark: 'unlisted' })
+        if (listed.has(project)) continue
+        const mark = omittedFrom(result.value) === 0 ? 'unlisted' : undefined
+        projects.push({ ...ref, project, name: project, mark })
       }
     }
-    return projects.length > 1 ? projects : this.#regions(only ?? account)
+    const notes = omittedNotes(`${id}/projects`, result.value, projectsNotShown)
+    if (projects.length > 1) return [...projects, ...notes]
+    return [...(await this.#regions(only ?? account)), ...notes]
   }
 
   async #regions(place: AccountNode | CloudProjectNode): Promise<ZonesNode[]> {
@@ -212,8 +224,9 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       return withOutcome(id, this.#regionNodes(place), result, place.connection, place)
     }
     const nodes = this.#regionNodes(place, result.value)
+    const notes = omittedNotes(id, result.value, regionsNotShown)
     const none = vscode.l10n.t('No regions are listed. Run List Zones… to add one.')
-    return nodes.length > 0 ? nodes : [note(`${id}/none`, none)]
+    return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
 
   /** What the service lists and what the user keeps, each region once; not opted in to come last. */
@@ -228,12 +241,18 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       return { ...ref, project, region: name, displayName, isOptedIn, isTracked, mark }
     })
     const names = new Set(nodes.map(({ region }) => region))
+    const isComplete = listed && omittedFrom(listed) === 0
     for (const { name, project } of kept) {
       if (names.has(name)) continue
       const region = { ...ref, project, region: name }
       const read = this.#clouds.zones.peek(region)
-      const mark = read && 'value' in read ? 'pinned' : 'unlisted'
-      nodes.push({ ...region, isOptedIn: true, isTracked: true, mark: listed && mark })
+      const mark = read && 'value' in read ? 'pinned' : isComplete && 'unlisted'
+      nodes.push({
+        ...region,
+        isOptedIn: true,
+        isTracked: true,
+        mark: (listed && mark) || undefined,
+      })
     }
     return nodes.sort(
       (a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region),
@@ -250,16 +269,28 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     const result = await this.#clouds.zones.get(region)
     const id = zonesNodeId(region)
     if ('error' in result) return withOutcome(id, [], result, region.connection, region)
-    if (result.value.length === 0) {
+    const notes = omittedNotes(id, result.value, zonesNotShown)
+    if (result.value.length + notes.length === 0) {
       return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
     }
-    return result.value.map((zone, position): ZoneNode => ({
+    const nodes = result.value.map((zone, position): ZoneNode => ({
       kind: 'zone',
       of: region,
       position,
       ...zone,
     }))
+    return [...nodes, ...notes]
   }
+}
+
+/** What the rows don't show of a list; `id` is the place's own. */
+function omittedNotes(
+  id: string,
+  list: readonly unknown[] | undefined,
+  labelOf: (count: number) => string,
+): NoteNode[] {
+  const count = omittedFrom(list)
+  return count > 0 ? [unshownNote(id, labelOf(count))] : []
 }
 
 /** Two rows of one name would have one id, and VS Code then shows none at all. */

@@ -16,6 +16,7 @@ export interface Message {
 /** A list of the kind that is asked for by `showQuickPick`. */
 export interface List {
   items: readonly vscode.QuickPickItem[]
+  title: string
   choose: (labels: string[] | undefined) => void
 }
 
@@ -132,10 +133,14 @@ export class Dialogs {
     return prompt
   }
 
-  pickSeveral(items: readonly vscode.QuickPickItem[]): Promise<vscode.QuickPickItem[] | undefined> {
+  pickSeveral(
+    items: readonly vscode.QuickPickItem[],
+    { title = '' }: vscode.QuickPickOptions = {},
+  ): Promise<vscode.QuickPickItem[] | undefined> {
     return new Promise((resolve) => {
       this.#lists.push({
         items,
+        title,
         choose: (labels) => resolve(labels && items.filter(({ label }) => labels.includes(label))),
       })
     })
@@ -173,7 +178,8 @@ export function dialogMembers(dialogs: () => Dialogs) {
       showErrorMessage: message('error'),
       createInputBox: () => dialogs().prompt(new FakeInputBox()),
       createQuickPick: () => dialogs().prompt(new FakeQuickPick()),
-      showQuickPick: (items: vscode.QuickPickItem[]) => dialogs().pickSeveral(items),
+      showQuickPick: (items: vscode.QuickPickItem[], options?: vscode.QuickPickOptions) =>
+        dialogs().pickSeveral(items, options),
       withProgress: (options: vscode.ProgressOptions, task: ProgressTask) =>
         dialogs().run(options, task),
       setStatusBarMessage: (text: string) => {

@@ -87,6 +87,13 @@ describe('The tools for language models', () => {
       assert.equal(after?.item.contextValue, before?.item.contextValue)
     })
 
+    it('tells how many it can’t show', async () => {
+      const body = '{"zones":[{"name":"a"},{"name":""},null]}'
+      session.sandbox.addFault({ path: '/regions/us-east-1/zones', body })
+      const { zones, zonesNotShown } = await call('list_zones', input)
+      assert.deepEqual([zones, zonesNotShown], [[{ name: 'a' }], 2])
+    })
+
     it('takes a uid, and reads anew each time', async () => {
       await call('list_zones', { ...input, cloudAccount: account.uid })
       await call('list_zones', { ...input, cloudAccount: account.uid })

@@ -166,14 +166,15 @@ describe('Select Project', () => {
     await selecting
   })
 
-  it('offers no project whose uid could not be sent', async () => {
+  it('offers no project whose uid could not be sent, but counts it', async () => {
     const items = [
       { metadata: { uid: 'шлях', name: 'Unsendable' } },
       { metadata: { uid: 'p1', name: 'Odd \u200b$(trash)' } },
     ]
     session.sandbox.addFault({ path, body: JSON.stringify({ items }) })
     const { selecting, list } = await open()
-    assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', manual])
+    const notShown = '$(warning) Projects not shown: 1'
+    assert.deepEqual(list.labels, [none, 'Odd \\u{200b}\\$(trash)', notShown, manual])
     list.escape()
     await selecting
   })

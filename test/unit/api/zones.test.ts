@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { omittedFrom } from '../../../src/api/omitted.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, region } from './helpers.ts'
 
@@ -43,6 +44,14 @@ describe('API client: listing zones', () => {
       assert.equal(({} as { polluted?: number }).polluted, undefined)
     })
   }
+
+  it('counts, beside the list, the zones that have no name', async () => {
+    sandbox.addFault({ body: '{"zones":[{"name":"a"},{"name":""},{"zoneId":"z"},null]}' })
+    const zones = await clientOf(sandbox).listZones(region)
+    assert.deepEqual(zones, [{ name: 'a' }])
+    assert.equal(omittedFrom(zones), 3)
+    assert.equal(omittedFrom(await clientOf(sandbox).listZones(region)), 0)
+  })
 
   it('reads JSON of any content type', async () => {
     sandbox.addFault({ body: '{"zones":[]}', headers: { 'Content-Type': 'text/plain' } })

@@ -150,23 +150,23 @@ describe('Lookups: traps in the answer to a lookup', () => {
 
   it('noSpecSummary: those that the key has no access to keep no later one from being found', async () => {
     sandbox.traps = ['noSpecSummary']
-    const all = sandbox.data.configs
-    for (const { clusterUid } of all.slice(0, -1))
+    const every = sandbox.data.configs
+    for (const { clusterUid } of every.slice(0, -1))
       sandbox.addFault({ path: clusterUid, status: 403 })
     const { value } = await lookupsOf(sandbox).clusters().next()
-    assert.equal(value?.items[0]?.configUid, all.at(-1)?.uid)
-    assert.deepEqual([value?.unreadable, value?.reason?.kind], [all.length - 1, 'forbidden'])
+    assert.equal(value?.items[0]?.configUid, every.at(-1)?.uid)
+    assert.deepEqual([value?.unreadable, value?.reason?.kind], [every.length - 1, 'forbidden'])
   })
 
   it('noSpecSummary: where one was told, those that are gone by now keep no later one from it', async () => {
     sandbox.traps = ['noSpecSummary']
-    const all = sandbox.data.configs
-    for (const { clusterUid } of all.slice(1, -1))
+    const every = sandbox.data.configs
+    for (const { clusterUid } of every.slice(1, -1))
       sandbox.addFault({ path: clusterUid, status: 404 })
     const { value } = await lookupsOf(sandbox).clusters().next()
     assert.deepEqual(
       value?.items.map((one: Cluster) => one.configUid),
-      [all[0]?.uid, all.at(-1)?.uid],
+      [every[0]?.uid, every.at(-1)?.uid],
     )
   })
 

@@ -1,0 +1,127 @@
+import { strict as assert } from 'node:assert'
+import { readZones } from '../../../src/api/zones.ts'
+import type { Clouds } from '../../../src/inventory/clouds.ts'
+import { KnownZones } from '../../../src/inventory/knownZones.ts'
+import type { Tracked } from '../../../src/inventory/tracked.ts'
+import { accounts } from '../../sandbox/data.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups/offered.ts'
+
+const aws = accounts.awsProduction
+const gcp = accounts.gcpProduction
+const why = 'The service didn’t return what is needed to show them.'
+
+describe('What a list of zones, regions or projects could not show', () => {
+  const session = useLookups()
+  /** Answers a lookup so that two of its elements are of no use. */
+  const spoil = (path: string, list: string, ...usable: object[]) =>
+    session.sandbox.addFault({
+      path,
+      body: JSON.stringify({ [list]: [...usable, { name: '' }, null] }),
+      times: null,
+    })
+  const noted = async (...path: string[]) => {
+    const rows = await session.rows('zones', await rowAt(session, ...path))
+    const notes = rows.filter(({ label }) => label.includes('not shown'))
+    return notes.map(({ label, item }) => [label, item.description])
+  }
+  const problemsIn = ({ items }: FakeQuickPick) =>
+    items
+      .filter(({ label }) => label.startsWith('$(warning)'))
+      .map(({ label, detail }) => [label, detail])
+
+  it('is counted under a region, by the documented path and by the provider’s own', async () => {
+    spoil('/regions/us-east-1/zones', 'zones', { name: 'a' })
+    assert.deepEqual(await noted(aws.name, 'us-east-1'), [['Zones not shown: 2', why]])
+    session.sandbox.documentedZones = { aws: false }
+    spoil('/regions/eu-west-1/availabilityzones', 'zones')
+    assert.deepEqual(await noted(aws.name, 'eu-west-1'), [['Zones not shown: 2', why]])
+  })
+
+  it('is counted under an account, in whose prompt, too', async () => {
+    spoil('/clouds/aws/regions?', 'regions', { name: 'us-east-1' })
+    assert.deepEqual(await noted(aws.name), [['Regions not shown: 2', why]])
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    ;(await nextPick(session)).choose(aws.name)
+    const list = await nextPick(session)
+    assert.deepEqual(problemsIn(list), [['$(warning) Regions not shown: 2', why]])
+    list.escape()
+    await listing
+  })
+
+  it('does not make one region or project the only one', async () => {
+    spoil('/clouds/gcp/projects?', 'projects', { id: 'p', name: 'p' })
+    const notes = await noted(gcp.name)
+    assert.deepEqual(notes, [['Projects not shown: 2', why]])
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('gcp')
+    ;(await nextPick(session)).choose(gcp.name)
+    const list = await nextPick(session)
+    assert.deepEqual(problemsIn(list), [['$(warning) Projects not shown: 2', why]])
+    list.escape()
+    await listing
+  })
+
+  it('does not make what is pinned one that is not listed', async () => {
+    const { provider, uid: cloudAccountUid } = aws
+    session.sandbox.addFault({ path: '/regions/us-west-2/zones', status: 500, times: null })
+    await session.addRegion(aws, 'us-east-1')
+    spoil('/clouds/aws/regions?', 'regions', { name: 'eu-west-1' })
+    await session.run('refreshZones')
+    const row = await rowAt(session, aws.name, 'us-east-1')
+    assert.equal(row.item.description, '', `${provider} ${cloudAccountUid}`)
+  })
+
+  it('is told where the zones are listed to be chosen from', async () => {
+    spoil('/regions/us-east-1/zones', 'zones', { name: 'a' })
+    const { provider, uid: cloudAccountUid } = aws
+    const listing = session.run('listZones', {
+      provider,
+      cloudAccountUid,
+      region: 'us-east-1',
+      show: true,
+    })
+    const list = await session.dialogs.list()
+    assert.equal(list.title, 'Zones of us-east-1 · Zones not shown: 2')
+    list.choose(undefined)
+    await listing
+  })
+
+  it('is told where all regions are read', async () => {
+    const usable = awsRegions.filter((one) => !notOptedIn.includes(one)).slice(0, 2)
+    spoil('/clouds/aws/regions?', 'regions', ...usable.map((name) => ({ name })))
+    await session.run('listZonesInAllRegions', (await rowAt(session, aws.name)).node)
+    const { text } = await session.dialogs.message()
+    assert.equal(text, 'Read the zones of 2 regions of “aws-production”. Regions not shown: 2.')
+  })
+
+  it('is no ground for a check to call a zone unknown', () => {
+    const connection = { name: 'home', baseUrl: 'https://h/', origin: 'https://h', readOnly: false }
+    const readIn = (region: string, ...zones: unknown[]) => ({
+      ref: { connection, provider: 'aws', cloudAccountUid: 'a', region },
+      value: readZones({ zones }),
+      at: 0,
+    })
+    const read = [readIn('whole', { name: 'a' }), readIn('lacking', { name: 'b' }, { name: null })]
+    const known = new KnownZones({} as Tracked, { zones: { known: read } } as unknown as Clouds)
+    assert.deepEqual(known.lists(connection), [{ region: 'whole', zones: [{ name: 'a' }] }])
+    assert.equal(known.of(connection).length, 2)
+  })
+
+  it('is counted among the projects of a service', async () => {
+    const body = JSON.stringify({
+      items: [
+        { metadata: { uid: 'p1', name: 'One' } },
+        { metadata: { name: 'no uid' } },
+        { metadata: { uid: 'プ' } },
+      ],
+    })
+    session.sandbox.addFault({ path: '/projects/metadata', body })
+    const selecting = session.run('selectProject')
+    const list = await nextPick(session)
+    assert.deepEqual(problemsIn(list), [['$(warning) Projects not shown: 2', why]])
+    list.escape()
+    await selecting
+  })
+})
