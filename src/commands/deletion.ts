@@ -342,7 +342,10 @@ export function createDeletion({
     } catch (error) {
       // Nothing was sent. What came of those before it must be told all the same.
       if (signal.aborted) return cancelled
-      return { kind: 'notSent', why: error instanceof Error ? error.message : String(error) }
+      if (!(error instanceof Error)) return { kind: 'notSent', why: String(error) }
+      const { cause, message } = error
+      if (cause instanceof Error) log.warn(`A deletion was not sent: ${cause.message}`)
+      return { kind: 'notSent', why: message }
     }
   }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { parseHeaderValue } from '../api/headerValue.ts'
 import type { GlobalState } from '../globalState.ts'
+import { visible } from '../texts.ts'
 import type { Connection } from './connection.ts'
 
 const secretPrefix = 'apiKey:'
@@ -30,9 +31,18 @@ export class ApiKeys implements vscode.Disposable {
     })
   }
 
-  /** The key of a connection, for its present address. */
-  async get(connection: Connection): Promise<string | undefined> {
-    return this.#secrets.get(secretId(connection.name, connection.origin))
+  /** The key of a connection, for its present address. Rejects, in words for people, if it can't be read. */
+  async get({ name, origin }: Connection): Promise<string | undefined> {
+    try {
+      return await this.#secrets.get(secretId(name, origin))
+    } catch (error) {
+      const text = vscode.l10n.t(
+        'Couldn’t read the API key of “{0}” from secret storage. Unlock your computer’s keychain, and try again. ({1})',
+        visible(name),
+        visible(String(error)),
+      )
+      throw new Error(text, { cause: error })
+    }
   }
 
   /** Whether the connection's key was set for another address than its present one. */

@@ -57,7 +57,10 @@ export class DeletionWriter {
       await this.#change(id, () => record)
     } catch (error) {
       await this.forget(id).catch(() => {}) // it may have been written half-way
-      throw error
+      const text = vscode.l10n.t(
+        'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check the free space and permissions of your disk, and try again.',
+      )
+      throw new Error(text, { cause: error })
     }
     // Each writes before it looks, so of two windows at least one sees the other.
     const others = this.#deletions.openOf(pool).filter((one) => one.id !== id)

@@ -323,6 +323,21 @@ describe('A deletion is followed on', () => {
     await isTold()
   })
 
+  it('though the views and commands say that the key can’t be read, and what to do', async () => {
+    const text = 'Couldn’t read the API key of “home” from secret storage. Unlock your computer’s'
+    locked = Infinity
+    await assert.rejects(w.window.rows('machinePools'), ({ message }: Error) =>
+      message.startsWith(text),
+    )
+    const told = textsOf(await w.window.run('deleteMachinePool', pool)).join()
+    locked = 0
+    assert.ok(told.includes(text), told)
+    assert.match(told, /The keyring is locked/)
+    await w.delete()
+    w.drain()
+    await isTold()
+  })
+
   it('where the disk is full as it ends, and told once', async () => {
     await w.delete()
     await until('a look', () => w.looks() > 1)
@@ -429,7 +444,12 @@ describe('A deletion that the service has accepted is never called not sent', ()
     }
     modal.press('Delete Machine Pool')
     await run.end
-    assert.match(textsOf(run).join(), /was not deleted\. No space left on device/)
+    assert.match(
+      textsOf(run).join(),
+      /was not deleted\. .+ couldn’t save a record of it\. Check the free space/,
+    )
+    assert.doesNotMatch(textsOf(run).join(), /No space left on device/)
+    assert.match(run.log.join('\n'), /^warn .*No space left on device/m)
     assert.deepEqual([w.deletions(), w.isMarked()], [[], false])
   })
 
