@@ -12,10 +12,17 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
   return [head, line, ...others].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
+/** What a spreadsheet would run as a formula is a text to it behind an apostrophe. */
 function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const field = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
+/** Addresses become links without any markup; a comment keeps `@` and `#` apart from who is meant. */
 function markdownCell(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>|~&!]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ')
+  return text
+    .replaceAll(/[\\`*_{}[\]<>|~&!$:]/g, (sign) => `\\${sign}`)
+    .replaceAll(/(?<=www)\./gi, '\\.')
+    .replaceAll(/[@#](?=\S)/g, (sign) => `${sign}<!-- -->`)
+    .replaceAll(/\s+/g, ' ')
 }

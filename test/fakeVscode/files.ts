@@ -21,6 +21,8 @@ export class FakeFiles {
   newsMs = 5
   /** Whether there is news at all: not every file system has watchers. */
   isWatched = true
+  /** How many files have been read. */
+  reads = 0
   /** Called before a file is written or deleted; where it throws, nothing is. */
   onWrite = (_path: string): void => {}
   /** Called once a file that is to be written is empty; where it throws, it stays so. */
@@ -35,6 +37,7 @@ export class FakeFiles {
     },
     readFile: async ({ path }: Uri) => {
       await turn()
+      this.reads++
       const content = this.#files.get(path)
       if (!content) throw notFound(path)
       return content

@@ -99,6 +99,12 @@ export class FakeWindow {
     return this.#machine.onBehalfOf(this, read) as Promise<MachinePoolsNode[]>
   }
 
+  /** A row of a view, as it is shown. */
+  async item(view: 'machinePools', node: unknown): Promise<vscode.TreeItem | undefined> {
+    const provider = this.#trees.get(viewIds[view])?.provider
+    return this.#machine.onBehalfOf(this, async () => provider?.getTreeItem(node))
+  }
+
   /** The machine pools in the view, all branches unfolded. */
   async pools(): Promise<MachinePoolNode[]> {
     const under = async (node?: unknown): Promise<MachinePoolsNode[]> => {

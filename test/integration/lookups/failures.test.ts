@@ -78,6 +78,16 @@ describe('A lookup that fails', () => {
     assert.equal((await session.rows('zones')).length, 61)
   })
 
+  it('stands in each view where all that is asked is 403, as with a wrong key on some gateways', async () => {
+    session.sandbox.addFault({ status: 403, times: null })
+    await session.setKey(session.name, 'wrong-key')
+    for (const view of ['zones', 'machinePools'] as const) {
+      const [failure] = await session.rows(view)
+      assert.equal(failure?.label, 'Not allowed')
+      assert.equal(failure.item.contextValue, 'failure')
+    }
+  })
+
   it('is a thing of the past once the right key is set', async () => {
     await session.setKey(session.name, 'wrong-key')
     const [failure] = await session.rows('zones')

@@ -50,6 +50,14 @@ describe('The Zones view, filled by lookups', () => {
     assert.deepEqual(asked(session), [paths.accounts, paths.accounts, paths.accounts])
   })
 
+  it('shows an account once that is listed twice, and that there may be another in its place', async () => {
+    const labels = await session.labels('zones')
+    const { data } = session.sandbox
+    data.accounts = [...data.accounts, ...data.accounts.slice(0, 1)]
+    await session.run('refreshZones')
+    assert.deepEqual(await session.labels('zones'), [...labels, 'There may be more'])
+  })
+
   it('counts the accounts that it cannot show, here and in prompts', async () => {
     const title = `Cloud accounts not shown: ${session.sandbox.data.accounts.length}`
     session.sandbox.traps = ['noKind']

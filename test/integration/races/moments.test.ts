@@ -91,6 +91,25 @@ describe('Between the question and its answer', () => {
   })
 })
 
+describe('While the look before a deletion is under way', () => {
+  const w = useWindows()
+
+  it('another key takes its answer from the views: it was read with the old one', async () => {
+    const gate = w.hold('/cloudconfigs/', 'GET')
+    const run = w.window.start('deleteMachinePool', pool)
+    await until('the look', gate.isReached)
+    await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
+    gate.open()
+    ;(await w.question(run)).press()
+    await run.end
+    const { requests } = w.service
+    const reads = () => requests.filter(({ url }) => url.endsWith(pool.configUid)).length
+    const before = reads()
+    await w.rowsOf(pool.configUid)
+    assert.ok(reads() > before)
+  })
+})
+
 describe('While the request of a deletion is under way', () => {
   const w = useWindows()
 

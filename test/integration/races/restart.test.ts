@@ -12,6 +12,9 @@ describe('Deletions in several clusters that end while VS Code is closed', () =>
     ['aws', configs.checkout, 'gpu-inference'],
     ['azure', configs.dataPlatform, 'kafka-brokers'],
     ['eks', configs.billing, 'system'],
+    ['aks', configs.reporting, 'userpool'],
+    ['gcp', configs.mlTraining, 'preprocessing'],
+    ['vsphere', configs.factoryFloor, 'worker-pool'],
   ] as const
 
   // The memento of VS Code drops what is written between two others (core finding 9: 47 of 150 stayed).
@@ -118,5 +121,29 @@ describe('What is pinned', () => {
     assert.equal(row?.mark, 'pinned')
     assert.match(JSON.stringify(pins()), /gpu-inference/)
     assert.ok(w.isMarked())
+  })
+})
+
+describe('What is kept of deletions', () => {
+  const w = useWindows()
+
+  it('is not read anew for each row', async () => {
+    await w.delete()
+    const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
+    const [one] = config.pools
+    config.pools = Array.from({ length: 400 }, (_, n) => ({ ...one!, name: `pool-${n}` }))
+    await w.window.run('refreshMachinePools')
+    const rows = await w.rowsOf(pool.configUid)
+    assert.ok(rows.length >= 400)
+    const { globalState } = w.window
+    const get = globalState.get.bind(globalState)
+    let reads = 0
+    globalState.get = ((key: string, otherwise?: unknown) => {
+      reads++
+      return get(key, otherwise)
+    }) as typeof globalState.get
+    const opened = w.machine.files.reads
+    for (const row of rows) assert.ok(await w.window.item('machinePools', row))
+    assert.ok(reads + w.machine.files.reads - opened < 100)
   })
 })

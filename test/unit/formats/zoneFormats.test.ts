@@ -28,7 +28,7 @@ describe('Zone formats: zones as a text', () => {
       '| name | state | zone id |\n| --- | --- | --- |\n' +
         '| us-east-1a | available | use1-az4 |\n| us-east-1b | impaired |  |',
       '| name | state | zone id |\n| --- | --- | --- |\n' +
-        '| a", "b\\|c$\\{d\\}%\\{e\\} - f |  | \\*x\\* |',
+        '| a", "b\\|c\\$\\{d\\}%\\{e\\} - f |  | \\*x\\* |',
       '| name | state | zone id |\n| --- | --- | --- |',
     ],
   }
@@ -38,6 +38,27 @@ describe('Zone formats: zones as a text', () => {
       assert.equal(formatZones(zones, format), plain)
       assert.equal(formatZones(hostile, format), odd)
       assert.equal(formatZones([], format), none)
+    })
+  }
+
+  for (const name of ['=HYPERLINK("https://x")', '+1', '-1', '@SUM(1)', '\t=1', '\r=1']) {
+    it(`is no formula in CSV: ${JSON.stringify(name)}`, () => {
+      const [, ...row] = formatZones([{ ...place, name }], 'csv').split('\n')
+      assert.match(row.join('\n'), /^"?'/)
+    })
+  }
+
+  for (const [name, cell] of [
+    ['https://example.com', 'https\\://example.com'],
+    ['www.example.com', 'www\\.example.com'],
+    ['a@example.com', 'a@<!-- -->example.com'],
+    ['@someone', '@<!-- -->someone'],
+    ['#1', '#<!-- -->1'],
+    ['$x$', '\\$x\\$'],
+  ] as const) {
+    it(`is no link, mention or formula in Markdown: ${name}`, () => {
+      const lines = formatZones([{ ...place, name }], 'markdown').split('\n')
+      assert.equal(lines[2], `| ${cell} |  |  |`)
     })
   }
 
