@@ -29,7 +29,6 @@ const given = readOptions({
       help: 'Run only the suites in windows of these kinds',
     },
     quick: { help: 'Leave out what only npm run test:all runs' },
-    smoke: { help: 'Run only what npm test runs in the browser: what people do most' },
     shuffle: { value: 'SEED', help: 'Change the order of the suites within their kinds' },
     'no-build': { help: 'Use the last build of the extension' },
   },
@@ -37,8 +36,10 @@ const given = readOptions({
 const { version = 'newest', host = 'node' } = given
 process.env['POOLKEEPER_HOST_VERSION'] = version
 process.env['POOLKEEPER_HOST'] = host
-const part = given.smoke ? 'smoke' : given.quick ? 'quick' : undefined
-const choice: Choice = { ...(given.kind && { kinds: given.kind }), ...(part && { part }) }
+const choice: Choice = {
+  ...(given.kind && { kinds: given.kind }),
+  isQuick: given.quick ?? false,
+}
 process.env[choiceVariable] = JSON.stringify(choice) // before the tests are loaded
 
 if (!given['no-build']) {

@@ -6,7 +6,7 @@ import { actUntil, until } from './until.ts'
 
 const { checkout, billing, dataPlatform, mlTraining } = configs
 
-describeUi('Delete Machine Pool', { window: 'companion', filled: true, smoke: true }, (ui) => {
+describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) => {
   const deletions = () =>
     ui.sandbox.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
   const isGone = (pool: string) =>

@@ -22,8 +22,6 @@ export interface UiOptions {
   files?: Record<string, string>
   /** Only `npm run test:all` runs it: what it shows is shown in part elsewhere, or changes seldom. */
   nightly?: boolean
-  /** Whether `npm test` runs it in the browser's extension host, too. */
-  smoke?: boolean
 }
 
 /** What a suite is given. */
@@ -42,8 +40,8 @@ const suites = new Map<Mocha.Suite, UiOptions>()
  * screenshot.
  */
 export function describeUi(title: string, options: UiOptions, define: (ui: Ui) => void): void {
-  const { nightly = false, smoke = false, window: kind } = options
-  if (!isChosen({ kind, nightly, smoke })) return
+  const { nightly = false, window: kind } = options
+  if (!isChosen({ kind, nightly })) return
   const suite = describe(title, () => {
     let window: Window | undefined
     let sandbox: Sandbox | undefined

@@ -45,9 +45,9 @@ const others = kindNames.filter((name) => name !== 'plain').join(',')
 
 /** What `npm test` runs. */
 export const everydayUi: UiJob[] = [
-  ['node plain', 130, '--host', 'node', '--kind', 'plain', '--quick'],
-  ['node others', 100, '--host', 'node', '--kind', others, '--quick'],
-  ['web', 60, '--host', 'web', '--smoke'],
+  ['node plain', 110, '--host', 'node', '--kind', 'plain', '--quick'],
+  ['node others', 80, '--host', 'node', '--kind', others, '--quick'],
+  ['web', 40, '--host', 'web', '--kind', 'companion', '--quick'],
 ]
 
 /** What `npm run test:all` runs: everything. */

@@ -5,8 +5,8 @@ import { choiceVariable, type KindName } from './kinds.ts'
 export interface Choice {
   /** In windows of these kinds; of all without this. */
   kinds?: string[]
-  /** Only those that `npm test` runs in Node.js's extension host, or in the browser's. */
-  part?: 'quick' | 'smoke'
+  /** Only those that `npm test` runs. */
+  isQuick?: boolean
 }
 
 const choice = JSON.parse(process.env[choiceVariable] ?? '{}') as Choice
@@ -17,8 +17,7 @@ export const version = toHostVersion(process.env['POOLKEEPER_HOST_VERSION'])
 export const isWeb = toExtensionHost(process.env['POOLKEEPER_HOST']) === 'web'
 
 /** Whether a suite, or a test of one, is to run. */
-export function isChosen(of: { kind?: KindName; nightly?: boolean; smoke?: boolean }): boolean {
+export function isChosen(of: { kind?: KindName; nightly?: boolean }): boolean {
   if (of.kind && choice.kinds && !choice.kinds.includes(of.kind)) return false
-  if (choice.part === 'smoke') return of.smoke === true
-  return choice.part !== 'quick' || of.nightly !== true
+  return !(choice.isQuick && of.nightly)
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { describeUi } from './fixtures.ts'
 
-describeUi('Smoke: a workbench as it comes', { window: 'plain', smoke: true }, (ui) => {
+describeUi('Smoke: a workbench as it comes', { window: 'plain' }, (ui) => {
   it('shows our two views', async () => {
     await ui.workbench.openViewContainer()
     await ui.workbench.machinePools.header.waitFor()

@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 const { awsProduction, azureProduction } = accounts
 
-describeUi('List Zones', { window: 'plain', smoke: true }, (ui) => {
+describeUi('List Zones', { window: 'plain' }, (ui) => {
   /** Without the lookups that the views try. */
   const zoneRequests = () => ui.sandbox.requests.filter(({ url }) => url.includes('/zones?'))
 
