@@ -47,6 +47,7 @@ import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
+export { unshownNote } from './views/unshownNote.ts'
 export { failureCommand } from './views/failureCommand.ts'
 export { adoptEarlierDeletions } from './inventory/earlierDeletions.ts'
 export { DeletionObserver } from './inventory/deletionObserver.ts'

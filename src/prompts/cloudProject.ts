@@ -3,7 +3,7 @@ import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { AccountRef, Clouds } from '../inventory/clouds.ts'
 import type { TrackedRegion } from '../inventory/tracked.ts'
-import { projectsNotShown } from '../texts.ts'
+import { projectsNotShown } from '../notShownTexts.ts'
 import { listed } from './listed.ts'
 import {
   askChoice,

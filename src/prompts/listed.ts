@@ -9,10 +9,10 @@ import { errorText } from '../errorTexts.ts'
 import {
   accountsNotShown,
   clustersNotShown,
-  clustersSoFar,
   notShownText,
   poolsNotShown,
-} from '../texts.ts'
+} from '../notShownTexts.ts'
+import { clustersSoFar } from '../texts.ts'
 
 /** What a service lists, or a part of it, for a prompt; or why it could not be read. */
 export interface Listed<T> {

@@ -9,7 +9,8 @@ import { listed, listedClusters } from './listed.ts'
 import { askProvider, machinePoolProviders } from './providers.ts'
 import { back, runSteps } from './quickInput.ts'
 import { askSegment } from './segment.ts'
-import { poolsNotShown, titleOf, visible } from '../texts.ts'
+import { poolsNotShown } from '../notShownTexts.ts'
+import { titleOf, visible } from '../texts.ts'
 
 /** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
 export async function askMachinePool(

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { omittedFrom } from '../api/omitted.ts'
-import { visible, withoutIcons, zonesNotShown } from '../texts.ts'
+import { zonesNotShown } from '../notShownTexts.ts'
+import { visible, withoutIcons } from '../texts.ts'
 
 /** Asks for some of a region's zones; undefined where the user gave up, or chose none. */
 export async function askZones<Z extends Zone>(

@@ -2,9 +2,9 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../api/errors.ts'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, contextValues } from '../contributions.ts'
-import { cutText, cutTitle, notShownText, visible } from '../texts.ts'
+import { cutText, cutTitle, visible } from '../texts.ts'
 import type { FailureNode, Mark, NoteNode } from './nodes.ts'
-import type { LoadWords } from './words.ts'
+import type { LoadWords, Words } from './words.ts'
 
 // What the items of both trees have in common.
 
@@ -66,9 +66,12 @@ export function cutNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/cut`, label: cutTitle(), detail: cutText() }
 }
 
-/** Says how many listed things aren't shown, and why; `id` is the place's own. */
-export function unshownNote(id: string, label: string, detail = notShownText()): NoteNode {
-  return { kind: 'note', id: `${id}/unshown`, label, detail }
+/** Says how many listed things aren't shown, and why, where any are not; `id` is the place's own. */
+export async function unshownNotes(
+  load: LoadWords,
+  ...[id, what, count, ...why]: Parameters<Words['unshownNote']>
+): Promise<NoteNode[]> {
+  return count > 0 ? [(await load()).unshownNote(id, what, count, ...why)] : []
 }
 
 /** The tree item of a failure, which a click may mend. */

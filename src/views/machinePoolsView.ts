@@ -13,7 +13,7 @@ import { autoscaling, poolCounts } from '../inventory/poolFacts.ts'
 import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
 import type { Titles } from '../inventory/trackedThings.ts'
 import { clustersSoFar, titleOf } from '../texts.ts'
-import { cutNote, withOutcome } from './items.ts'
+import { cutNote, unshownNotes, withOutcome } from './items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
   nodeId,
@@ -23,7 +23,7 @@ import {
   type ProjectNode,
 } from './nodes.ts'
 import { Patience } from './patience.ts'
-import { clusterNotes, poolNotes } from './poolNotes.ts'
+import { poolNotes } from './poolNotes.ts'
 import { rootNodes } from './rootNodes.ts'
 import type { LoadWords } from './words.ts'
 
@@ -144,7 +144,8 @@ export class MachinePoolsView
     const shown = isGrouped
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
-    const notes = list ? await clusterNotes(id, connection, list, this.#load) : []
+    const { unreadable = 0, reason } = list ?? {}
+    const notes = await unshownNotes(this.#load, id, 'clusters', unreadable, connection, reason)
     const nodes: MachinePoolsNode[] = [...shown, ...notes]
     if (list?.isCut) return [...nodes, cutNote(id)]
     if (!list?.hasMore || list.error) {
@@ -255,7 +256,7 @@ export class MachinePoolsView
       nodes.push({ ...ref, machinePoolName, isTracked: true, mark })
     }
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
-    const notes = result && 'value' in result ? poolNotes(id, config, read) : []
+    const notes = result && 'value' in result ? await poolNotes(id, config, read, this.#load) : []
     return withOutcome(id, [...nodes, ...notes], result, connection, config)
   }
 

@@ -7,16 +7,8 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
-import {
-  accountsNotShown,
-  ageText,
-  projectsNotShown,
-  regionsNotShown,
-  titleOf,
-  visible,
-  zonesNotShown,
-} from '../texts.ts'
-import { cutNote, unshownNote, withOutcome } from './items.ts'
+import { ageText, titleOf, visible } from '../texts.ts'
+import { cutNote, unshownNotes, withOutcome } from './items.ts'
 import {
   nodeId,
   type AccountNode,
@@ -28,6 +20,7 @@ import {
 } from './nodes.ts'
 import { Patience } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
+import type { Unshown } from './unshownNote.ts'
 import type { LoadWords } from './words.ts'
 import { zonesItem, zonesNodeId } from './zonesItems.ts'
 
@@ -174,10 +167,8 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       })
     }
     nodes.sort((a, b) => a.name.localeCompare(b.name))
-    const notes: NoteNode[] = []
-    if (list?.unreadable) {
-      notes.push(unshownNote(id, accountsNotShown(list.unreadable)))
-    }
+    const { unreadable = 0 } = list ?? {}
+    const notes = await unshownNotes(this.#load, id, 'accounts', unreadable, connection)
     if (list?.isCut && !list.error) notes.push(cutNote(id))
     const all = [...nodes, ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
@@ -210,7 +201,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
         projects.push({ ...ref, project, name: project, mark })
       }
     }
-    const notes = omittedNotes(`${id}/projects`, result.value, projectsNotShown)
+    const notes = await this.#omitted(`${id}/projects`, 'projects', result.value, connection)
     if (projects.length > 1) return [...projects, ...notes]
     return [...(await this.#regions(only ?? account)), ...notes]
   }
@@ -224,7 +215,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
       return withOutcome(id, this.#regionNodes(place), result, place.connection, place)
     }
     const nodes = this.#regionNodes(place, result.value)
-    const notes = omittedNotes(id, result.value, regionsNotShown)
+    const notes = await this.#omitted(id, 'regions', result.value, place.connection)
     const none = vscode.l10n.t('No regions are listed. Run List Zones… to add one.')
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
@@ -265,11 +256,20 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     return this.#tracked.regions(connection.name, { provider, uid }, projectOf(place))
   }
 
+  async #omitted(
+    id: string,
+    what: Unshown,
+    list: readonly unknown[] | undefined,
+    connection: Connection,
+  ): Promise<NoteNode[]> {
+    return unshownNotes(this.#load, id, what, omittedFrom(list), connection)
+  }
+
   async #zones(region: RegionNode): Promise<ZonesNode[]> {
     const result = await this.#clouds.zones.get(region)
     const id = zonesNodeId(region)
     if ('error' in result) return withOutcome(id, [], result, region.connection, region)
-    const notes = omittedNotes(id, result.value, zonesNotShown)
+    const notes = await this.#omitted(id, 'zones', result.value, region.connection)
     if (result.value.length + notes.length === 0) {
       return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
     }
@@ -281,16 +281,6 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     }))
     return [...nodes, ...notes]
   }
-}
-
-/** What the rows don't show of a list; `id` is the place's own. */
-function omittedNotes(
-  id: string,
-  list: readonly unknown[] | undefined,
-  labelOf: (count: number) => string,
-): NoteNode[] {
-  const count = omittedFrom(list)
-  return count > 0 ? [unshownNote(id, labelOf(count))] : []
 }
 
 /** Two rows of one name would have one id, and VS Code then shows none at all. */
