@@ -93,16 +93,19 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
-  const known = facts ? factTexts(facts, node.machines, state) : []
+  // Of one that is deleted, its machines are counted.
+  const isSized = facts && state?.nodesLeft === undefined
+  const known = (size: typeof sizeText) =>
+    facts ? factTexts(facts, isSized && size(facts, node.machines)) : []
   item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
   const hybrid = node.isHybrid && vscode.l10n.t('hybrid pool')
-  item.description = described(text, hybrid, ...known, unlistedText(mark))
+  item.description = described(text, hybrid, ...known(sizeText), unlistedText(mark))
   item.tooltip = lines(
     machinePoolName,
     vscode.l10n.t('In {0}', configLabel ?? configUid),
     text,
     hybrid,
-    ...known,
+    ...known(exactSizeText),
     unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
@@ -127,17 +130,12 @@ function countTexts({ pools, nodes }: PoolCounts): string[] {
 }
 
 /** The facts of a pool that people choose by. */
-function factTexts(
-  pool: MachinePool,
-  machines: number | undefined,
-  state: DeletionState | undefined,
-): string[] {
+function factTexts(pool: MachinePool, size: string | false | undefined): string[] {
   const { isControlPlane, isSystemPool, zones, instanceType } = pool
   return [
     isControlPlane && vscode.l10n.t('control plane'),
     isSystemPool && vscode.l10n.t('system pool'),
-    // Of one that is deleted, its machines are counted.
-    state?.nodesLeft === undefined && sizeText(pool, machines),
+    size,
     zones.map(visible).join(', '),
     instanceType && visible(instanceType),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
@@ -151,6 +149,15 @@ function sizeText(pool: MachinePool, machines: number | undefined): string | fal
   const count = machines ?? pool.size
   if (count === undefined) return false
   return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)
+}
+
+/** The same, but says so of a size that is only configured: a deletion's question counts machines. */
+function exactSizeText(pool: MachinePool, machines: number | undefined): string | false {
+  if (machines !== undefined) return sizeText(pool, machines)
+  const { min, max } = autoscaling(pool) ?? {}
+  const size = max === undefined ? pool.size : `${min}–${max}`
+  if (size === undefined) return false
+  return vscode.l10n.t('Configured size: {0} (machines not counted)', size)
 }
 
 function nodesText(count: number): string {

@@ -85,7 +85,7 @@ describe('The Machine Pools view', () => {
         'control-plane-pool',
         'In checkout-prod',
         'control plane',
-        '3 nodes',
+        'Configured size: 3 (machines not counted)',
         'us-east-1a, us-east-1b, us-east-1c',
         'm6i.xlarge',
       ].join('\n'),
