@@ -9,7 +9,8 @@ export class TestClock implements Clock {
   /** How much faster requests are paced: pacing has tests of its own, elsewhere it only takes time. */
   pacingSpeed = usualPacingSpeed
   readonly #lengths = new Map<Wait, number>()
-  readonly #waiting = new Map<object, Wait>()
+  /** What is waited for, and what ends each wait now. */
+  readonly #waiting = new Map<() => void, Wait>()
 
   now = (): number => systemClock.now() + this.aheadMs
 
@@ -20,16 +21,22 @@ export class TestClock implements Clock {
       : systemClock.elapsed(wait) * (wait === 'pacing' ? this.pacingSpeed : 1)
 
   after = (ms: number, wait: Wait, run: () => void): (() => void) => {
-    const handle = {}
-    const cancel = systemClock.after(this.#lengthOf(wait, ms), wait, () => {
-      this.#waiting.delete(handle)
-      run()
-    })
-    this.#waiting.set(handle, wait)
-    return () => {
-      this.#waiting.delete(handle)
-      cancel()
+    const cancel = () => {
+      this.#waiting.delete(end)
+      cancelTimer()
     }
+    const end = () => {
+      cancel()
+      run()
+    }
+    const cancelTimer = systemClock.after(this.#lengthOf(wait, ms), wait, end)
+    this.#waiting.set(end, wait)
+    return cancel
+  }
+
+  /** Ends all waits of a kind now. */
+  end(wait: Wait): void {
+    for (const [end, kind] of [...this.#waiting]) if (kind === wait) end()
   }
 
   /** Gives all waits of a kind this length, in milliseconds; returns what puts the old one back. */

@@ -494,8 +494,15 @@ describe('The number of nodes in a question', () => {
   })
 
   it('is not waited for where the list stalls', async () => {
-    testClock.shorten('deadline', 100)
     w.service.addFault({ method: 'GET', path: '/machines', stall: 'beforeHeaders' })
-    assert.match(await detail(), /^Configured size: 2/m)
+    const run = w.window.start('deleteMachinePool', pool)
+    const isAsked = () => w.service.requests.some(({ url }) => url.endsWith('/machines'))
+    const isLookedAt = () => run.log.some((line) => line.includes(`${configPath} 200`))
+    await until('the rest of what is asked', () => isAsked() && isLookedAt())
+    testClock.end('deadline')
+    const modal = await w.question(run)
+    assert.match(modal.detail, /^Configured size: 2/m)
+    modal.press()
+    await run.end
   })
 })
