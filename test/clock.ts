@@ -36,7 +36,7 @@ export class TestClock implements Clock {
 
   /** Ends all waits of a kind now. */
   end(wait: Wait): void {
-    for (const [end, kind] of [...this.#waiting]) if (kind === wait) end()
+    for (const [end, kind] of this.#waiting) if (kind === wait) end()
   }
 
   /** Gives all waits of a kind this length, in milliseconds; returns what puts the old one back. */

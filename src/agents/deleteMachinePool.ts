@@ -6,6 +6,7 @@ import { fateOf, type Deletion } from '../commands/deletionReport.ts'
 import { CommandFailure, showMessage } from '../commands/runCommand.ts'
 import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
+import { findCluster } from '../inventory/poolSearch.ts'
 import type { Tracked } from '../inventory/tracked.ts'
 import { plain, titleOf, visible } from '../texts.ts'
 import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
@@ -55,7 +56,9 @@ export function deleteMachinePoolTool(
       const connection = connectionNamed(connections, name)
       const config = { connection, provider, configUid }
       // Its project is that of its cluster, which may not have been listed yet.
-      if (connection.projectUid === undefined) await clusters.find(config, signal).catch(() => {})
+      if (connection.projectUid === undefined) {
+        await findCluster(config, clusters, signal).catch(() => {})
+      }
       const own = tracked.config(connection.name, { provider, uid: configUid })
       const configLabel = titleOf(own, clusters.clusterName(config))
       const pool = { ...config, configLabel, machinePoolName }

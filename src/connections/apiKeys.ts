@@ -37,8 +37,7 @@ export class ApiKeys implements vscode.Disposable {
       return await this.#secrets.get(secretId(name, origin))
     } catch (error) {
       const text = vscode.l10n.t(
-        'Couldn’t read the API key of “{0}” from secret storage. Unlock your computer’s keychain, and try again. ({1})',
-        visible(name),
+        'Couldn’t read the API key from secret storage. Unlock your keychain, and try again. ({0})',
         visible(String(error)),
       )
       throw new Error(text, { cause: error })

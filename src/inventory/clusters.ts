@@ -151,28 +151,9 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /**
-   * The cluster of a cloud config, for which the list may have to be read; undefined if it isn't listed.
-   * Rejects with what kept the list from being read.
-   */
-  async find(config: CloudConfigRef, signal: AbortSignal): Promise<Cluster | undefined> {
-    for await (const list of this.follow(config.connection)) {
-      signal.throwIfAborted()
-      if (list?.error) throw list.error
-      const found = list?.clusters.find((cluster) => isOfConfig(cluster, config))
-      if (found) return found
-    }
-    return undefined
-  }
-
-  /**
-   * Whether the service doesn't even list clusters, and no lookup has ever worked over the connection;
-   * the list is requested if nobody has asked for it. False if that can't be told now.
-   */
-  async isWithoutLookups({ connection }: CloudConfigRef): Promise<boolean> {
-    if (this.#offers.hasAnyWorked(connection)) return false
-    const list = await this.get(connection)
-    return list === undefined && !this.#offers.hasAnyWorked(connection)
+  /** Whether any lookup has worked over a connection. */
+  hasLooked({ connection }: CloudConfigRef): boolean {
+    return this.#offers.hasAnyWorked(connection)
   }
 
   /** The machines of a pool; undefined if the service doesn't list them, or not now. */

@@ -140,7 +140,7 @@ export class DeletionObserver {
         isRefused &&
         look.error.kind !== 'invalidResponse' &&
         !deletion.wasListed &&
-        (await this.#clusters.isWithoutLookups(pool))
+        (await this.#isWithoutLookups(pool))
       return isBlind ? { kind: 'unsupported' } : { kind: 'failed', isRefused }
     }
     const { pools, unreadable } = look.config
@@ -153,6 +153,16 @@ export class DeletionObserver {
     const watch = machines && watchMachines(before, machines, deletion.machineUids, at)
     if (watch) this.#watches.set(deletion.id, watch)
     return { kind: 'listed', watch, isAutoscaled: autoscaling(listed) !== undefined }
+  }
+
+  /**
+   * Whether the service doesn't even list clusters, and no lookup has ever worked over the connection;
+   * the list is requested if nobody has asked for it. False if that can't be told now.
+   */
+  async #isWithoutLookups(pool: CloudConfigRef): Promise<boolean> {
+    if (this.#clusters.hasLooked(pool)) return false
+    const list = await this.#clusters.get(pool.connection)
+    return list === undefined && !this.#clusters.hasLooked(pool)
   }
 
   async #keepListed(id: string): Promise<void> {

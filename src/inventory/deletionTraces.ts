@@ -4,6 +4,7 @@ import type { ServiceFor } from '../connections/services.ts'
 import type { Clusters } from './clusters.ts'
 import type { OpenDeletion } from './deletions.ts'
 import { scoped } from './machinePoolRef.ts'
+import { findCluster } from './poolSearch.ts'
 
 /** How far the clock of a service may be off, in ms. */
 const skewMs = 10 * 60_000
@@ -20,7 +21,7 @@ export async function findTraces(
   signal: AbortSignal,
 ): Promise<Traces> {
   try {
-    const cluster = await clusters.find(pool, signal)
+    const cluster = await findCluster(pool, clusters, signal)
     if (!cluster) return 'none'
     const since = deletion.sentAt - skewMs
     const service = await serviceFor(scoped(clusters.inProject(pool)))

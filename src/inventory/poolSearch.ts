@@ -1,11 +1,12 @@
 import type { ApiError } from '../api/errors.ts'
 import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
-import { providerOfCloudType } from '../api/providers.ts'
+import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Result } from './cached.ts'
 import type { ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
+import type { CloudConfigRef } from './machinePoolRef.ts'
 import { refusesAll } from './sweep.ts'
 
 /** A cluster with its machine pools: its cloud config alone tells their names. */
@@ -112,4 +113,22 @@ async function first<T, R>(running: Map<T, Promise<readonly [T, R]>>): Promise<R
   const [thing, result] = await Promise.race(running.values())
   running.delete(thing)
   return result
+}
+
+/**
+ * The cluster of a cloud config, for which the list may have to be read; undefined if it isn't listed.
+ * Rejects with what kept the list from being read.
+ */
+export async function findCluster(
+  config: CloudConfigRef,
+  clusters: Clusters,
+  signal: AbortSignal,
+): Promise<Cluster | undefined> {
+  for await (const list of clusters.follow(config.connection)) {
+    signal.throwIfAborted()
+    if (list?.error) throw list.error
+    const found = list?.clusters.find((cluster) => isOfConfig(cluster, config))
+    if (found) return found
+  }
+  return undefined
 }

@@ -95,17 +95,17 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   const { icon, text } = appearance(state)
   // Of one that is deleted, its machines are counted.
   const isSized = facts && state?.nodesLeft === undefined
-  const known = (size: typeof sizeText) =>
-    facts ? factTexts(facts, isSized && size(facts, node.machines)) : []
+  const known = (isExact: boolean) =>
+    facts ? factTexts(facts, isSized && sizeText(facts, node.machines, isExact)) : []
   item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
   const hybrid = node.isHybrid && vscode.l10n.t('hybrid pool')
-  item.description = described(text, hybrid, ...known(sizeText), unlistedText(mark))
+  item.description = described(text, hybrid, ...known(false), unlistedText(mark))
   item.tooltip = lines(
     machinePoolName,
     vscode.l10n.t('In {0}', configLabel ?? configUid),
     text,
     hybrid,
-    ...known(exactSizeText),
+    ...known(true),
     unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
@@ -141,23 +141,24 @@ function factTexts(pool: MachinePool, size: string | false | undefined): string[
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
 }
 
-/** How many nodes a pool has, else is to have; with autoscaling, from how many to how many. */
-function sizeText(pool: MachinePool, machines: number | undefined): string | false {
+/**
+ * How many nodes a pool has, else is to have; with autoscaling, from how many to how many. If exact, a
+ * size that is only configured is called that: a deletion's question counts machines.
+ */
+function sizeText(
+  pool: MachinePool,
+  machines: number | undefined,
+  isExact: boolean,
+): string | false {
   const scaled = autoscaling(pool)
   const bounds = scaled && `${scaled.min}–${scaled.max}`
-  if (bounds && machines === undefined) return vscode.l10n.t('{0} nodes', bounds)
   const count = machines ?? pool.size
+  if (isExact && machines === undefined && count !== undefined) {
+    return vscode.l10n.t('Configured size: {0} (machines not counted)', bounds ?? count)
+  }
+  if (bounds && machines === undefined) return vscode.l10n.t('{0} nodes', bounds)
   if (count === undefined) return false
   return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)
-}
-
-/** The same, but says so of a size that is only configured: a deletion's question counts machines. */
-function exactSizeText(pool: MachinePool, machines: number | undefined): string | false {
-  if (machines !== undefined) return sizeText(pool, machines)
-  const { min, max } = autoscaling(pool) ?? {}
-  const size = max === undefined ? pool.size : `${min}–${max}`
-  if (size === undefined) return false
-  return vscode.l10n.t('Configured size: {0} (machines not counted)', size)
 }
 
 function nodesText(count: number): string {

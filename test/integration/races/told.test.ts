@@ -324,7 +324,7 @@ describe('A deletion is followed on', () => {
   })
 
   it('though the views and commands say that the key can’t be read, and what to do', async () => {
-    const text = 'Couldn’t read the API key of “home” from secret storage. Unlock your computer’s'
+    const text = 'Couldn’t read the API key from secret storage. Unlock your keychain'
     locked = Infinity
     await assert.rejects(w.window.rows('machinePools'), ({ message }: Error) =>
       message.startsWith(text),
