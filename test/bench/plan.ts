@@ -24,7 +24,7 @@ export const plan = {
     unit: 'KB',
     most: 20,
   },
-  vsix: { what: 'The package, pictures included', unit: 'KB', most: 280 },
+  vsix: { what: 'The package, pictures included', unit: 'KB', most: 290 },
 
   activation: { what: 'Activation, beside that of an empty extension', unit: '×', most: 2 },
   activationMs: { what: 'Activation: load and activate', unit: 'ms' },

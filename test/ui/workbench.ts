@@ -5,7 +5,7 @@ import { newPage, type PageSize } from '../host/browser.ts'
 import { screenshotDir } from '../host/paths.ts'
 import type { WorkbenchServer } from '../host/server.ts'
 import { CanarySearch } from './workbenchCanary.ts'
-import { actUntil } from './until.ts'
+import { actUntil, until } from './until.ts'
 import { Editor } from './workbenchEditor.ts'
 import { hoverOver } from './workbenchHover.ts'
 import { Notifications } from './workbenchNotifications.ts'
@@ -161,13 +161,12 @@ export class Workbench {
    * focus just then closes the palette, and it is opened again.
    */
   async runCommand(title: string): Promise<void> {
-    const { input } = this.quickInput
-    const timeout = 2_000
     let isRun = false
     const run = async () => {
-      if (!(await input.isVisible())) await this.page.keyboard.press('F1')
-      await input.fill(`>${title}`, { timeout })
-      await this.quickInput.item(title).click({ timeout })
+      await this.#openPalette()
+      await this.quickInput.type(`>${title}`, 5_000)
+      // Longer, because it ends only once the page has taken it, and must not be done twice.
+      await this.quickInput.item(title).click({ timeout: 15_000 })
       isRun = true
     }
     await actUntil(
@@ -175,6 +174,16 @@ export class Workbench {
       () => run().catch(() => {}),
       () => isRun,
     )
+  }
+
+  /** Another box may be open, or be closing. */
+  async #openPalette(): Promise<void> {
+    const { input } = this.quickInput
+    const isOpen = async () =>
+      (await input.isVisible()) && (await input.inputValue()).startsWith('>')
+    if (await isOpen()) return
+    await this.page.keyboard.press('F1')
+    await until('the palette is open', isOpen)
   }
 
   /** Rests the mouse on an entry of the status bar until its hover says what is expected. */

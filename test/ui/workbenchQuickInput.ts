@@ -16,8 +16,8 @@ export class QuickInput {
   }
 
   /** Replaces what is in the input; doesn't confirm it. */
-  async type(text: string): Promise<void> {
-    await this.input.fill(text)
+  async type(text: string, timeout?: number): Promise<void> {
+    await this.input.fill(text, timeout === undefined ? {} : { timeout })
   }
 
   /** Types and presses Enter. */

@@ -49,6 +49,6 @@ describe('Any sequence of actions over failing services', function () {
       markInterruptAsFailure: true,
     })
     // It would prove nothing where nothing happened.
-    assert.ok(totals.confirmed > numRuns && totals.sent > numRuns / 2, JSON.stringify(totals))
+    assert.ok(totals.confirmed >= numRuns && totals.sent > numRuns / 2, JSON.stringify(totals))
   })
 })

@@ -307,7 +307,10 @@ describe('Compare Zones…', () => {
       const comparison = await openTwo()
       comparison.ask({ type: 'copy', format: 'markdown', arrangement: firstArrangement })
       const [head = ''] = (await until('a text', () => session.dialogs.clipboard)).split('\n')
-      assert.match(head, /^\| zone id \| a\\\|b\\\]\(command:x\)\\<img onerror\\> \| aws-audit \|/)
+      assert.match(
+        head,
+        /^\| zone id \| a\\\|b\\\]\(command\\:x\)\\<img onerror\\> \| aws-audit \|/,
+      )
     })
   })
 

@@ -15,7 +15,7 @@ describe('Manifest: the bundles', () => {
   for (const path of ['dist/extension.cjs', 'dist/web/extension.js']) {
     it(`keep what activation loads small: ${path}`, () => {
       const { text } = file(path)
-      assert.ok(Buffer.byteLength(text) <= 63_500, `${Buffer.byteLength(text)} bytes`)
+      assert.ok(Buffer.byteLength(text) <= 65_500, `${Buffer.byteLength(text)} bytes`)
       assert.ok(gzipSync(text).length <= 22_000, `${gzipSync(text).length} bytes compressed`)
     })
   }
