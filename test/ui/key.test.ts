@@ -6,7 +6,7 @@ import { addConnection, addMachinePool, answer, askForZones, readClipboard } fro
 import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
 import { until } from './until.ts'
 
-describeUi('API key', { window: 'trace' }, (ui) => {
+describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
   it('is nowhere in what the workbench shows, keeps or writes', async () => {
     const { workbench, sandbox } = ui
     const { machinePools, notifications, page, quickInput } = workbench
