@@ -14,13 +14,13 @@ import { Tracked, trackedKey } from './inventory/tracked.ts'
 import { GlobalState } from './globalState.ts'
 import { registerActions, type LoadLater } from './loading.ts'
 import { once } from './once.ts'
-import type { Parts } from './parts.ts'
-import { showBadge } from './views/badge.ts'
+import type { ActivatedParts } from './later.ts'
+import { registerBadge } from './views/badge.ts'
 import { CheckDocuments } from './views/checkDocuments.ts'
-import { followConnections } from './views/connectionContext.ts'
+import { registerConnectionContext } from './views/connectionContext.ts'
 import { MachinePoolsView } from './views/machinePoolsView.ts'
-import { followOtherWindows } from './views/otherWindows.ts'
-import { createStatusBar } from './views/statusBar.ts'
+import { registerOtherWindows } from './views/otherWindows.ts'
+import { registerStatusBar } from './views/statusBar.ts'
 import { ZoneDrag } from './views/zoneDrag.ts'
 import { registerZoneProviders } from './views/zoneProviders.ts'
 import { registerZonesFiles } from './views/zonesFiles.ts'
@@ -35,20 +35,21 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
 
   // Marks of deletions and the history are of this computer alone; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
+  const owned = <T extends vscode.Disposable>(one: T): T => {
+    context.subscriptions.push(one)
+    return one
+  }
   const stateWriter = once(async () => {
     const { StateWriter } = await load()
-    const writer = new StateWriter(context.globalState)
-    context.subscriptions.push(writer)
-    return writer
+    return owned(new StateWriter(context.globalState))
   })
   const globalState = new GlobalState(context.globalState, stateWriter)
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = once(async () => {
     const later = await load()
-    const made = later.servicesFrom(connections, apiKeys, log)
-    context.subscriptions.push(later.followWalkthrough(parts), made)
-    return made
+    owned(later.registerWalkthrough(parts))
+    return owned(later.servicesFrom(connections, apiKeys, log))
   })
   const serviceFor: ServiceFor = async (...of) => (await services()).serviceFor(...of)
   const greet: Greet = async (...of) => (await services()).greet(...of)
@@ -83,9 +84,12 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
   )
   const zoneDrag = new ZoneDrag()
   const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
-  const zonesDocuments = once(async () => (await load()).zonesDocumentsOf(parts, zonesChanged))
-  const zoneChecks = once(async () => (await load()).zoneChecksOf(parts))
-  const parts: Parts = {
+  const zonesDocuments = once(async () => {
+    const { ZonesDocuments } = await load()
+    return owned(new ZonesDocuments(parts, zonesChanged))
+  })
+  const zoneChecks = once(async () => owned((await load()).createZoneChecks(parts)))
+  const parts: ActivatedParts = {
     context,
     globalState,
     log,
@@ -137,26 +141,15 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     registerZonesFiles(zonesDocuments, zonesChanged),
     zoneDrag.registerDrop(async (...drop) => (await load()).dropZones(parts, ...drop)),
     registerZoneProviders(zoneChecks),
-    createStatusBar(connections, projects),
-    followConnections(
-      connections,
-      apiKeys,
-      globalState,
-      [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
-      log,
-      load,
-    ),
-    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
-    followOtherWindows(deletionsFolder, {
-      connections,
-      tracked,
-      deletions,
-      following,
-      globalState,
-      log,
+    registerStatusBar(parts),
+    registerConnectionContext({
+      ...parts,
+      inventories: [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
       load,
     }),
-    showBadge(parts.machinePoolsTree, machinePools, tracked),
+    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
+    registerOtherWindows({ ...parts, folder: deletionsFolder, load }),
+    registerBadge(parts),
     registerActions(load, parts),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (panel, state) =>

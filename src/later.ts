@@ -1,48 +1,45 @@
 // What is loaded when it is first used: the client, and everything that a command does. Activation
 // registers names for it, and no more.
-import type * as vscode from 'vscode'
 import type { Tool } from './agents/tool.ts'
-import { toolsOf } from './agents/tools.ts'
+import { createTools } from './agents/tools.ts'
 import { Activity } from './commands/activity.ts'
-import { registerAddConnection } from './commands/addConnection.ts'
-import { registerAddMachinePool } from './commands/addMachinePool.ts'
-import { registerApiKeyCommands } from './commands/apiKey.ts'
-import { registerCheckConnection } from './commands/checkConnection.ts'
-import { registerCheckZones } from './commands/checkZones.ts'
-import { registerCompareZones } from './commands/compareZones.ts'
-import { registerConnectionCommands } from './commands/connections.ts'
-import { registerCopyAsCurl } from './commands/copyAsCurl.ts'
-import { registerCopyZonesAs } from './commands/copyZonesAs.ts'
+import { addConnectionCommands } from './commands/addConnection.ts'
+import { addMachinePoolCommands } from './commands/addMachinePool.ts'
+import { apiKeyCommands } from './commands/apiKey.ts'
+import { checkConnectionCommands } from './commands/checkConnection.ts'
+import { checkZonesCommands } from './commands/checkZones.ts'
+import { compareZonesCommands } from './commands/compareZones.ts'
+import { connectionCommands } from './commands/connections.ts'
+import { copyAsCurlCommands } from './commands/copyAsCurl.ts'
+import { copyZonesAsCommands } from './commands/copyZonesAs.ts'
 import { createDeletion } from './commands/deletion.ts'
-import { registerDeleteMachinePool } from './commands/deleteMachinePool.ts'
+import { deleteMachinePoolCommands } from './commands/deleteMachinePool.ts'
 import { dropZones } from './commands/dropZones.ts'
-import { registerFindInViews } from './commands/findInViews.ts'
+import { findInViewsCommands } from './commands/findInViews.ts'
 import { reportSettled } from './commands/followedReport.ts'
-import { registerGoToMachinePool } from './commands/goToMachinePool.ts'
-import { registerInsertZones } from './commands/insertZones.ts'
-import { registerListZones } from './commands/listZones.ts'
-import { registerListZonesInAllRegions } from './commands/listZonesInAllRegions.ts'
-import { registerOpenConsole } from './commands/openConsole.ts'
-import { registerOpenWalkthrough } from './commands/openWalkthrough.ts'
-import { registerRecentActivity } from './commands/recentActivity.ts'
-import { registerReportIssue } from './commands/reportIssue.ts'
-import { registerRevealInView } from './commands/revealInView.ts'
-import { createAttempt, createRunCommand, type CommandCallback } from './commands/runCommand.ts'
-import { registerSelectProject } from './commands/selectProject.ts'
+import { goToMachinePoolCommands } from './commands/goToMachinePool.ts'
+import { insertZonesCommands } from './commands/insertZones.ts'
+import { listZonesCommands } from './commands/listZones.ts'
+import { listZonesInAllRegionsCommands } from './commands/listZonesInAllRegions.ts'
+import { openConsoleCommands } from './commands/openConsole.ts'
+import { openWalkthroughCommands } from './commands/openWalkthrough.ts'
+import { recentActivityCommands } from './commands/recentActivity.ts'
+import { reportIssueCommands } from './commands/reportIssue.ts'
+import { revealInViewCommands } from './commands/revealInView.ts'
+import { createAttempt, type Commands } from './commands/runCommand.ts'
+import { selectProjectCommands } from './commands/selectProject.ts'
 import { createShowRow } from './commands/showRow.ts'
-import { registerShowZonesAsJson } from './commands/showZonesAsJson.ts'
-import { registerViewCommands } from './commands/viewCommands.ts'
+import { showZonesAsJsonCommands } from './commands/showZonesAsJson.ts'
+import { viewCommands } from './commands/viewCommands.ts'
 import { createZoneChecks, type ZoneChecks } from './commands/zoneChecks.ts'
 import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Settled } from './inventory/following.ts'
 import type { NetworkProbe } from './check/networkProbe.ts'
 import type { Parts } from './parts.ts'
-import { CheckedAccounts } from './inventory/checkedAccounts.ts'
-import { KnownZones } from './inventory/knownZones.ts'
-import { restoreComparison } from './views/comparisonPanels.ts'
-import { followWalkthrough } from './views/walkthrough.ts'
-import { ZoneDiagnostics } from './views/zoneDiagnostics.ts'
+import type { CheckDocuments } from './views/checkDocuments.ts'
+import { restoreComparison } from './views/comparisonPanel.ts'
+import { registerWalkthrough } from './views/walkthrough.ts'
 import { ZonesDocuments } from './views/zonesDocuments.ts'
 
 export { connectionProblemText } from './problemTexts.ts'
@@ -54,78 +51,70 @@ export { DeletionObserver } from './inventory/deletionObserver.ts'
 export { DeletionWriter } from './inventory/deletionWriter.ts'
 export { StateWriter } from './stateWriter.ts'
 export { sweepKeys } from './connections/keySweep.ts'
-export { dropZones, followWalkthrough, restoreComparison, servicesFrom }
+export {
+  createZoneChecks,
+  dropZones,
+  registerWalkthrough,
+  restoreComparison,
+  servicesFrom,
+  ZonesDocuments,
+}
 
 /** What this module has, for who loads it. */
 export type Later = typeof import('./later.ts')
 
+/** What activation hands over: what it has made, and what features have registered there. */
+export interface ActivatedParts extends Parts {
+  documents: CheckDocuments
+  /** Loaded when they are first asked for. */
+  zonesDocuments: () => Promise<ZonesDocuments>
+  zoneChecks: () => Promise<ZoneChecks>
+}
+
 /** What a window does beside showing its views. */
 export interface Actions {
-  commands: ReadonlyMap<CommandId, CommandCallback>
-  tools: ReadonlyMap<ToolName, Tool>
+  /** Runs a command. What it throws ends in the log and a message, and it comes to undefined. */
+  run(id: CommandId, args: readonly unknown[]): Promise<unknown>
+  tools: Readonly<Record<ToolName, Tool>>
   reportSettled(settled: readonly Settled[]): Promise<void>
 }
 
-/** Every command, by its id, and the tools. Outside a browser there is a look at the network, too. */
-export function actionsOf(parts: Parts, probe?: NetworkProbe): Actions {
-  const { connections, apiKeys, tracked, deletions, clouds, clusters, projects } = parts
-  const { machinePoolsTree, log, context } = parts
+/** Every command and every tool. Outside a browser there is a look at the network, too. */
+export function createActions(activated: ActivatedParts, probe?: NetworkProbe): Actions {
+  const { deletions, log } = activated
   const activity = new Activity(deletions, log)
-  const deletePools = createDeletion({ ...parts, activity })
-  const showRow = createShowRow(parts)
-  const commands = new Map<CommandId, CommandCallback>()
-  const runCommand = createRunCommand(createAttempt(log), commands)
-
-  context.subscriptions.push(
-    runCommand(commandIds.showLog, () => log.show()),
-    registerOpenWalkthrough(runCommand, context.extension.id),
-    registerAddConnection(runCommand, connections, apiKeys, projects),
-    registerConnectionCommands(runCommand, connections, apiKeys, tracked, deletions),
-    registerApiKeyCommands(runCommand, connections, apiKeys),
-    registerCheckConnection(runCommand, { ...parts, probe }),
-    registerSelectProject(runCommand, connections, apiKeys, projects),
-    registerListZones(runCommand, connections, apiKeys, tracked, clouds, parts.zonesTree),
-    registerListZonesInAllRegions(runCommand, connections, apiKeys, tracked, clouds),
-    registerCompareZones(runCommand, apiKeys, parts),
-    registerCopyZonesAs(runCommand, tracked, clouds, parts.globalState),
-    registerInsertZones(runCommand, parts),
-    registerShowZonesAsJson(runCommand, parts.zonesDocuments),
-    registerCheckZones(runCommand, parts),
-    registerAddMachinePool(runCommand, connections, tracked, clusters),
-    registerDeleteMachinePool(runCommand, { ...parts, view: machinePoolsTree }, deletePools),
-    registerGoToMachinePool(runCommand, { ...parts, showRow }),
-    registerRevealInView(runCommand, connections, showRow),
-    registerRecentActivity(runCommand, connections, activity, showRow),
-    registerCopyAsCurl(runCommand, parts),
-    registerOpenConsole(runCommand, connections),
-    registerReportIssue(runCommand, context),
-    registerFindInViews(runCommand),
-    registerViewCommands(runCommand, parts),
-  )
+  const deletePools = createDeletion({ ...activated, activity })
+  const parts = { ...activated, probe, activity, deletePools, showRow: createShowRow(activated) }
+  const attempt = createAttempt(log)
+  const commands: Commands = {
+    [commandIds.showLog]: () => log.show(),
+    ...openWalkthroughCommands(parts),
+    ...addConnectionCommands(parts),
+    ...connectionCommands(parts),
+    ...apiKeyCommands(parts),
+    ...checkConnectionCommands(parts),
+    ...selectProjectCommands(parts),
+    ...listZonesCommands(parts),
+    ...listZonesInAllRegionsCommands(parts),
+    ...compareZonesCommands(parts),
+    ...copyZonesAsCommands(parts),
+    ...insertZonesCommands(parts),
+    ...showZonesAsJsonCommands(parts),
+    ...checkZonesCommands(parts),
+    ...addMachinePoolCommands(parts),
+    ...deleteMachinePoolCommands(parts),
+    ...goToMachinePoolCommands(parts),
+    ...revealInViewCommands(parts),
+    ...recentActivityCommands(parts),
+    ...copyAsCurlCommands(parts),
+    ...openConsoleCommands(parts),
+    ...reportIssueCommands(parts),
+    ...findInViewsCommands(),
+    ...viewCommands(parts),
+  }
   return {
-    commands,
-    tools: toolsOf({ ...parts, deletePools }),
+    run: (id, args) => attempt(id, async () => commands[id](...args)),
+    tools: createTools(parts),
     reportSettled: (settled) => reportSettled(settled, activity, log),
   }
-}
-
-/** The documents that show zones as JSON. */
-export function zonesDocumentsOf(
-  { context, connections, tracked, clouds, zonesView: view }: Parts,
-  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
-): ZonesDocuments {
-  const documents = new ZonesDocuments({ connections, tracked, clouds, view }, changed)
-  context.subscriptions.push(documents)
-  return documents
-}
-
-/** The checks of zones in documents. */
-export function zoneChecksOf(parts: Parts): ZoneChecks {
-  const { context, tracked, clouds } = parts
-  const known = new KnownZones(tracked, clouds)
-  const accounts = new CheckedAccounts(context.workspaceState)
-  const diagnostics = new ZoneDiagnostics()
-  const checks = createZoneChecks({ ...parts, known, accounts, diagnostics })
-  context.subscriptions.push(accounts, diagnostics, checks)
-  return checks
 }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode'
 import { commandIds, toolNames } from './contributions.ts'
-import type { Later } from './later.ts'
+import type { ActivatedParts, Later } from './later.ts'
 import { once } from './once.ts'
-import type { Parts } from './parts.ts'
 
 /** Loads what activation does without. How is another matter in Node.js than in a browser. */
 export type LoadLater = () => Promise<Later>
@@ -11,21 +10,21 @@ export type LoadLater = () => Promise<Later>
  * Registers every command and every tool, and waits for deletions to settle; what is done then is
  * loaded when there is first something to do.
  */
-export function registerActions(load: LoadLater, parts: Parts): vscode.Disposable {
-  const actions = once(async () => (await load()).actionsOf(parts))
-  const tool = async (name: (typeof names)[number]) => (await actions()).tools.get(name)
+export function registerActions(load: LoadLater, parts: ActivatedParts): vscode.Disposable {
+  const actions = once(async () => (await load()).createActions(parts))
+  const tool = async (name: (typeof names)[number]) => (await actions()).tools[name]
   // Not all that is built from VS Code has tools.
   const names = 'lm' in vscode && 'registerTool' in vscode.lm ? Object.values(toolNames) : []
   return vscode.Disposable.from(
     ...Object.values(commandIds).map((id) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) =>
-        (await actions()).commands.get(id)?.(...args),
+        (await actions()).run(id, args),
       ),
     ),
     ...names.map((name) =>
       vscode.lm.registerTool<unknown>(name, {
-        prepareInvocation: async ({ input }) => (await tool(name))?.prepare(input),
-        invoke: async ({ input }, token) => (await tool(name))?.invoke(input, token),
+        prepareInvocation: async ({ input }) => (await tool(name)).prepare(input),
+        invoke: async ({ input }, token) => (await tool(name)).invoke(input, token),
       }),
     ),
     parts.following.onDidSettle(async (settled) => (await actions()).reportSettled(settled)),

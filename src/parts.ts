@@ -3,22 +3,21 @@ import type { ApiKeys } from './connections/apiKeys.ts'
 import type { Connections } from './connections/connections.ts'
 import type { SentRequests } from './connections/sentRequests.ts'
 import type { Greet, ServiceFor } from './connections/services.ts'
-import type { Clouds } from './inventory/clouds.ts'
+import type { Clouds, RegionRef } from './inventory/clouds.ts'
 import type { Clusters } from './inventory/clusters.ts'
 import type { Deletions } from './inventory/deletions.ts'
 import type { Following } from './inventory/following.ts'
+import type { MachinePoolRef } from './inventory/machinePoolRef.ts'
 import type { MachinePools } from './inventory/machinePools.ts'
 import type { GlobalState } from './globalState.ts'
 import type { Projects } from './inventory/projects.ts'
 import type { Tracked } from './inventory/tracked.ts'
-import type { ZoneChecks } from './commands/zoneChecks.ts'
-import type { CheckDocuments } from './views/checkDocuments.ts'
-import type { MachinePoolsView } from './views/machinePoolsView.ts'
-import type { MachinePoolsNode, ZonesNode } from './views/nodes.ts'
-import type { ZonesDocuments } from './views/zonesDocuments.ts'
-import type { ZonesView } from './views/zonesView.ts'
+import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './views/nodes.ts'
 
-/** What activation has made, for what is loaded later. */
+/**
+ * What activation makes once, for what needs it to pick from. It names the ground only: what one
+ * feature makes for itself, it declares itself.
+ */
 export interface Parts {
   context: vscode.ExtensionContext
   globalState: GlobalState
@@ -36,12 +35,16 @@ export interface Parts {
   projects: Projects
   /** The requests that were sent last. */
   sentRequests: () => Promise<SentRequests>
-  zonesView: ZonesView
+  zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
-  machinePoolsView: MachinePoolsView
+  machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode>
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
-  documents: CheckDocuments
-  /** Loaded when they are first asked for. */
-  zonesDocuments: () => Promise<ZonesDocuments>
-  zoneChecks: () => Promise<ZoneChecks>
+}
+
+/** The rows of a view, and the one among them that shows a thing. */
+export interface View<Node, Ref, Row extends Node> {
+  readonly onDidChangeTreeData: vscode.Event<Node | undefined>
+  getChildren(node?: Node): Promise<Node[]>
+  /** Undefined where no row shows it. */
+  find(ref: Ref): Promise<Row | undefined>
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { compareZones, type Row, type Source } from '../compare/table.ts'
-import type { Connections } from '../connections/connections.ts'
-import type { CloudProjectRef, Clouds } from '../inventory/clouds.ts'
+import type { CloudProjectRef } from '../inventory/clouds.ts'
 import { sweep } from '../inventory/sweep.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { plain, visible } from '../texts.ts'
 import { accountNamed, zonesFailure, type NamedAccount } from './accounts.ts'
 import { connectionNamed } from './forModels.ts'
@@ -24,7 +23,11 @@ export const CompareZonesInput = v.strictObject({
 const maxRows = 500
 
 /** Compares what accounts see in regions, read anew: zones that share a zone id are the same. */
-export function compareZonesTool(connections: Connections, tracked: Tracked, clouds: Clouds): Tool {
+export function createCompareZonesTool({
+  connections,
+  tracked,
+  clouds,
+}: Pick<Parts, 'connections' | 'tracked' | 'clouds'>): Tool {
   return toolOf({
     schema: CompareZonesInput,
     prepare: ({ regions, cloudAccounts }) => ({

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { Connections } from '../connections/connections.ts'
 import type { DeletePools, DeletionEnd } from '../commands/deletion.ts'
 import { fateOf, type Deletion } from '../commands/deletionReport.ts'
 import { CommandFailure, showMessage } from '../commands/runCommand.ts'
-import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePools } from '../inventory/machinePools.ts'
 import { findCluster } from '../inventory/poolSearch.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { plain, titleOf, visible } from '../texts.ts'
 import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
 import { connectionNamed, forModel } from './forModels.ts'
@@ -25,13 +23,15 @@ export const DeleteMachinePoolInput = v.strictObject({
  * Deletes a machine pool by the same way as the command, so our own dialog always asks: VS Code's can be
  * switched off. A person decides, and the model is told what came of it.
  */
-export function deleteMachinePoolTool(
-  connections: Connections,
-  tracked: Tracked,
-  clusters: Clusters,
-  machinePools: MachinePools,
-  deletePools: DeletePools,
-): Tool {
+export function createDeleteMachinePoolTool({
+  connections,
+  tracked,
+  clusters,
+  machinePools,
+  deletePools,
+}: Pick<Parts, 'connections' | 'tracked' | 'clusters' | 'machinePools'> & {
+  deletePools: DeletePools
+}): Tool {
   return toolOf({
     schema: DeleteMachinePoolInput,
     endsByItself: true,

@@ -3,11 +3,8 @@ import * as vscode from 'vscode'
 import type { Cluster } from '../api/lookupSchemas.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import type { ClusterList } from '../inventory/clusterPages.ts'
-import type { Clusters } from '../inventory/clusters.ts'
-import type { MachinePools } from '../inventory/machinePools.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { plain, titleOf, visible } from '../texts.ts'
 import { namedLike } from './accounts.ts'
 import { poolResults, readPools, type ListedCluster } from './clusterPools.ts'
@@ -25,12 +22,12 @@ export const ListMachinePoolsInput = v.strictObject({
 const mostClusters = 100
 
 /** Lists machine pools by cluster: what the service lists, and what the user keeps. */
-export function listMachinePoolsTool(
-  connections: Connections,
-  tracked: Tracked,
-  clusters: Clusters,
-  machinePools: MachinePools,
-): Tool {
+export function createListMachinePoolsTool({
+  connections,
+  tracked,
+  clusters,
+  machinePools,
+}: Pick<Parts, 'connections' | 'tracked' | 'clusters' | 'machinePools'>): Tool {
   return toolOf({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({

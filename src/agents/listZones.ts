@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { omittedFrom } from '../api/omitted.ts'
-import type { Connections } from '../connections/connections.ts'
-import type { Clouds } from '../inventory/clouds.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { plain, visible } from '../texts.ts'
 import { accountNamed, zonesFailure } from './accounts.ts'
 import { connectionNamed } from './forModels.ts'
@@ -23,7 +21,11 @@ export const ListZonesInput = v.strictObject({
 const maxZones = 200
 
 /** Lists the zones of a region, read anew; keeps nothing in the view. */
-export function listZonesTool(connections: Connections, tracked: Tracked, clouds: Clouds): Tool {
+export function createListZonesTool({
+  connections,
+  tracked,
+  clouds,
+}: Pick<Parts, 'connections' | 'tracked' | 'clouds'>): Tool {
   return toolOf({
     schema: ListZonesInput,
     prepare: ({ region }) => ({

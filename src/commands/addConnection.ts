@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { parseBaseUrl } from '../api/baseUrl.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { parseConnections } from '../connections/connection.ts'
 import type { ConnectionEntry, Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import type { Projects } from '../inventory/projects.ts'
+import type { Parts } from '../parts.ts'
 import { askApiKey } from '../prompts/apiKey.ts'
 import { askProject } from '../prompts/project.ts'
 import { askText, back, runSteps } from '../prompts/quickInput.ts'
@@ -17,7 +17,7 @@ import {
   editConnectionsAction,
   runAction,
   tryAgain,
-  type RunCommand,
+  type Commands,
 } from './runCommand.ts'
 
 const Arguments = v.object({
@@ -30,16 +30,17 @@ const Arguments = v.object({
 type NewConnection = v.InferOutput<typeof Arguments>
 
 /** Add Connection…: address, name, key, project; or all of it as an argument. */
-export function registerAddConnection(
-  runCommand: RunCommand,
-  connections: Connections,
-  apiKeys: ApiKeys,
-  projects: Projects,
-): vscode.Disposable {
-  return runCommand(commandIds.addConnection, async (args: unknown) => {
-    const given = readArguments(Arguments, args) ?? (await askConnection(connections, projects))
-    if (given) await save(given)
-  })
+export function addConnectionCommands({
+  connections,
+  apiKeys,
+  projects,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'projects'>): Commands<'addConnection'> {
+  return {
+    [commandIds.addConnection]: async (args: unknown) => {
+      const given = readArguments(Arguments, args) ?? (await askConnection(connections, projects))
+      if (given) await save(given)
+    },
+  }
 
   async function save({ apiKey, ...given }: NewConnection): Promise<void> {
     const entry = entryOf(given)

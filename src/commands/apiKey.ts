@@ -2,15 +2,14 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import type { InputProblem } from '../api/errors.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
+import type { Parts } from '../parts.ts'
 import { setApiKey } from '../prompts/apiKey.ts'
 import { inputProblemText } from '../problemTexts.ts'
 import { visible, withoutIcons } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
-import { CommandFailure, type RunCommand } from './runCommand.ts'
+import { CommandFailure, type Commands } from './runCommand.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
@@ -18,13 +17,12 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
  * Set API Key… and Clear API Key, for the active connection or, by an argument, another one. Code
  * may give the key too, which then is not asked for.
  */
-export function registerApiKeyCommands(
-  runCommand: RunCommand,
-  connections: Connections,
-  apiKeys: ApiKeys,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    runCommand(commandIds.setApiKey, async (args: unknown) => {
+export function apiKeyCommands({
+  connections,
+  apiKeys,
+}: Pick<Parts, 'connections' | 'apiKeys'>): Commands<'setApiKey' | 'clearApiKey'> {
+  return {
+    [commandIds.setApiKey]: async (args: unknown) => {
       const given = isRow(args) ? undefined : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       if (given?.apiKey === undefined) {
@@ -37,14 +35,14 @@ export function registerApiKeyCommands(
         if (!(error instanceof ApiError)) throw error
         throw new CommandFailure(inputProblemText(error.code as InputProblem))
       }
-    }),
+    },
 
-    runCommand(commandIds.clearApiKey, async (args: unknown) => {
+    [commandIds.clearApiKey]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       await apiKeys.clear(connection)
       const name = withoutIcons(visible(connection.name))
       vscode.window.setStatusBarMessage(vscode.l10n.t('API key of “{0}” cleared', name), 5000)
-    }),
-  )
+    },
+  }
 }

@@ -5,44 +5,38 @@ import { checkConnection } from '../check/checkConnection.ts'
 import type { NetworkProbe } from '../check/networkProbe.ts'
 import { proxyFor, type ProxyUse } from '../check/proxy.ts'
 import { countOf, type CheckReport } from '../check/report.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { keyState } from '../connections/connectionState.ts'
-import type { Connections } from '../connections/connections.ts'
-import type { Greet, ServiceFor } from '../connections/services.ts'
 import { commandIds } from '../contributions.ts'
+import type { Parts } from '../parts.ts'
 import { visible } from '../texts.ts'
 import { checkDocument } from '../views/checkDocument.ts'
 import type { CheckDocuments } from '../views/checkDocuments.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
-import { CommandFailure, runAction, type RunCommand } from './runCommand.ts'
+import { CommandFailure, runAction, type Commands } from './runCommand.ts'
 
 const Arguments = v.object({ connection: v.string() })
 
-/** What the check needs of the extension. */
-export interface CheckParts {
-  connections: Connections
-  apiKeys: ApiKeys
-  serviceFor: ServiceFor
-  greet: Greet
-  documents: CheckDocuments
-  /** Missing in a browser. */
-  probe: NetworkProbe | undefined
-  log: vscode.LogOutputChannel
-}
-
 /** Check Connection, for the active connection or one that is named, and the copying of its report. */
-export function registerCheckConnection(
-  runCommand: RunCommand,
-  { connections, apiKeys, serviceFor, greet, documents, probe, log }: CheckParts,
-): vscode.Disposable {
+export function checkConnectionCommands({
+  connections,
+  apiKeys,
+  serviceFor,
+  greet,
+  documents,
+  probe,
+  log,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'serviceFor' | 'greet' | 'log'> & {
+  documents: CheckDocuments
+  probe: NetworkProbe | undefined
+}): Commands<'checkConnection' | 'copyConnectionCheck'> {
   /** The latest check of each connection, by name: another one takes its place. */
   const running = new Map<string, AbortController>()
 
-  return vscode.Disposable.from(
-    runCommand(commandIds.checkConnection, async (args: unknown) => {
+  return {
+    [commandIds.checkConnection]: async (args: unknown) => {
       const given = isRow(args) ? undefined : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       const report = await check(connection)
@@ -50,9 +44,9 @@ export function registerCheckConnection(
       const apiKey = await apiKeys.get(connection)
       const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
       await documents.show(connection.name, checkDocument(report, redact))
-    }),
+    },
 
-    runCommand(commandIds.copyConnectionCheck, async (uri: unknown) => {
+    [commandIds.copyConnectionCheck]: async (uri: unknown) => {
       const shown = vscode.window.activeTextEditor?.document.uri
       const chosen = uri instanceof vscode.Uri ? uri : shown
       const text = chosen && documents.textOf(chosen)
@@ -63,8 +57,8 @@ export function registerCheckConnection(
       }
       await vscode.env.clipboard.writeText(text)
       vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the connection check'), 5000)
-    }),
-  )
+    },
+  }
 
   async function check(connection: Connection): Promise<CheckReport> {
     const { name } = connection

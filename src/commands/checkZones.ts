@@ -1,9 +1,8 @@
 import * as vscode from 'vscode'
-import type { ApiKeys } from '../connections/apiKeys.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { errorText } from '../errorTexts.ts'
 import type { CloudProjectRef } from '../inventory/clouds.ts'
+import type { Parts } from '../parts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { visible } from '../texts.ts'
 import { isZone, mentionsOf, zoneLanguage } from '../views/zoneDocuments.ts'
@@ -15,28 +14,24 @@ import {
   runAction,
   showMessage,
   tryAgain,
-  type RunCommand,
+  type Commands,
 } from './runCommand.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
-
-/** What the commands need of the extension. */
-export interface CheckZonesParts {
-  connections: Connections
-  apiKeys: ApiKeys
-  zoneChecks: () => Promise<ZoneChecks>
-}
 
 /**
  * Check Zones in File: reads the zones of the regions that a document names anew, and shows which of
  * its zones are unknown or not available to the account that was chosen for the workspace. Choose
  * Account for Zone Checks… chooses another one.
  */
-export function registerCheckZones(
-  runCommand: RunCommand,
-  { connections, apiKeys, zoneChecks }: CheckZonesParts,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    runCommand(commandIds.checkZonesInFile, async (target?: unknown) => {
+export function checkZonesCommands({
+  connections,
+  apiKeys,
+  zoneChecks,
+}: Pick<Parts, 'connections' | 'apiKeys'> & { zoneChecks: () => Promise<ZoneChecks> }): Commands<
+  'checkZonesInFile' | 'chooseCheckedAccount'
+> {
+  return {
+    [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const document = await documentOf(target)
       if (!mentionsOf(document).some(isZone)) {
         showMessage('info', vscode.l10n.t('No zones were found in this file.'))
@@ -52,11 +47,11 @@ export function registerCheckZones(
         checks.check(document, account, signal),
       )
       if (outcome) report(outcome, account, document)
-    }),
-    runCommand(commandIds.chooseCheckedAccount, async () => {
+    },
+    [commandIds.chooseCheckedAccount]: async () => {
       await (await zoneChecks()).chooseAccount(requireConnection(connections))
-    }),
-  )
+    },
+  }
 }
 
 function report(

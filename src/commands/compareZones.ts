@@ -1,55 +1,55 @@
 import * as vscode from 'vscode'
 import { Comparison } from '../compare/messages.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { commandIds } from '../contributions.ts'
 import type { CloudProjectRef } from '../inventory/clouds.ts'
+import type { Parts } from '../parts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { askComparedRegions } from '../prompts/comparedRegions.ts'
 import { askWhatToCompare, type Comparable } from '../prompts/whatToCompare.ts'
 import { askCloudProject } from '../prompts/cloudProject.ts'
 import { back } from '../prompts/quickInput.ts'
-import { openComparison, type ComparisonParts } from '../views/comparisonPanels.ts'
+import { openComparison } from '../views/comparisonPanel.ts'
 import type { ZonesNode } from '../views/nodes.ts'
 import { requireConnection } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { comparedPlace } from './comparedPlace.ts'
 import { withProgressOnceSlow } from './progress.ts'
 import { assertOfSettings, assertRowOrPalette } from './rows.ts'
-import { CommandFailure, type RunCommand } from './runCommand.ts'
+import { CommandFailure, type Commands } from './runCommand.ts'
 
 /**
  * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.
  * Asks for what is not selected.
  */
-export function registerCompareZones(
-  runCommand: RunCommand,
-  apiKeys: ApiKeys,
-  parts: ComparisonParts,
-): vscode.Disposable {
-  const { connections, tracked, clouds } = parts
-  return runCommand(commandIds.compareZones, async (...args: [unknown?, ZonesNode[]?]) => {
-    assertRowOrPalette(args)
-    const [first, selected] = args
-    const given = isRow(first) ? undefined : readArguments(Comparison, first)
-    if (given) return openComparison(given, parts)
-    const rows = (isRow(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
-    assertOfSettings(
-      rows.map(({ ref }) => ref),
-      connections,
-    )
-    const connection = rows[0]?.ref.connection ?? requireConnection(connections)
-    if (!(await ensureApiKey(connection, apiKeys))) return
-    const title = vscode.l10n.t('Compare Zones')
-    const chosen =
-      rows.length > 1
-        ? rows
-        : await withProgressOnceSlow(vscode.l10n.t('Listing the cloud accounts…'), () =>
-            clouds.accounts.getOrRetry(connection),
-          ).then(() => askWhatToCompare(title, connection, rows, tracked, clouds))
-    if (!chosen) return
-    const comparison = await comparisonOf(title, chosen)
-    if (comparison) openComparison(comparison, parts)
-  })
+export function compareZonesCommands(
+  parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
+): Commands<'compareZones'> {
+  const { connections, apiKeys, tracked, clouds } = parts
+  return {
+    [commandIds.compareZones]: async (...args: [unknown?, ZonesNode[]?]) => {
+      assertRowOrPalette(args)
+      const [first, selected] = args
+      const given = isRow(first) ? undefined : readArguments(Comparison, first)
+      if (given) return openComparison(given, parts)
+      const rows = (isRow(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
+      assertOfSettings(
+        rows.map(({ ref }) => ref),
+        connections,
+      )
+      const connection = rows[0]?.ref.connection ?? requireConnection(connections)
+      if (!(await ensureApiKey(connection, apiKeys))) return
+      const title = vscode.l10n.t('Compare Zones')
+      const chosen =
+        rows.length > 1
+          ? rows
+          : await withProgressOnceSlow(vscode.l10n.t('Listing the cloud accounts…'), () =>
+              clouds.accounts.getOrRetry(connection),
+            ).then(() => askWhatToCompare(title, connection, rows, tracked, clouds))
+      if (!chosen) return
+      const comparison = await comparisonOf(title, chosen)
+      if (comparison) openComparison(comparison, parts)
+    },
+  }
 
   /** What to compare; undefined where the user gave up. */
   async function comparisonOf(

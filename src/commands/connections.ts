@@ -1,40 +1,38 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds, settingIds } from '../contributions.ts'
-import type { Deletions } from '../inventory/deletions.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
 import { visible } from '../texts.ts'
 import { connectionFor, requireConnection } from './activeConnection.ts'
 import { readArguments } from './arguments.ts'
-import type { RunCommand } from './runCommand.ts'
+import type { Commands } from './runCommand.ts'
 
 /** Switch Connection…, Edit Connections, Remove Connection…. The first and last take a name. */
-export function registerConnectionCommands(
-  runCommand: RunCommand,
-  connections: Connections,
-  apiKeys: ApiKeys,
-  tracked: Tracked,
-  deletions: Deletions,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    runCommand(commandIds.switchConnection, async (args: unknown) => {
+export function connectionCommands({
+  connections,
+  apiKeys,
+  tracked,
+  deletions,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions'>): Commands<
+  'switchConnection' | 'editConnections' | 'removeConnection'
+> {
+  return {
+    [commandIds.switchConnection]: async (args: unknown) => {
       requireConnection(connections)
       const title = vscode.l10n.t('Switch Connection')
       const connection = await chosen(title, args)
       if (connection) await connections.activate(connection.name)
-    }),
+    },
 
-    runCommand(commandIds.editConnections, async () => {
+    [commandIds.editConnections]: async () => {
       await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
         revealSetting: { key: settingIds.connections, edit: connections.all.length === 0 },
       })
-    }),
+    },
 
-    runCommand(commandIds.removeConnection, async (args: unknown) => {
+    [commandIds.removeConnection]: async (args: unknown) => {
       requireConnection(connections)
       const connection = await chosen(vscode.l10n.t('Remove Connection'), args)
       if (!connection || !(await isConfirmed(connection))) return
@@ -44,8 +42,8 @@ export function registerConnectionCommands(
       await tracked.removeConnection(connection.name)
       const writer = await deletions.writer()
       await writer.removeConnection(connection.name, connections.all)
-    }),
-  )
+    },
+  }
 
   async function chosen(title: string, args: unknown): Promise<Connection | undefined> {
     const name = readArguments(v.string(), args)

@@ -4,13 +4,11 @@ import { machinePoolUrl } from '../api/endpoints.ts'
 import { ApiError } from '../api/errors.ts'
 import { redactionOf } from '../api/redaction.ts'
 import { deleting } from '../api/requests.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { baseUrlOf, hostOf, type Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
-import type { SentRequest, SentRequests } from '../connections/sentRequests.ts'
+import type { SentRequest } from '../connections/sentRequests.ts'
 import { commandIds, settingIds } from '../contributions.ts'
 import { scoped } from '../inventory/machinePoolRef.ts'
-import type { Clouds } from '../inventory/clouds.ts'
+import type { Parts } from '../parts.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
 import { ageText, visible } from '../texts.ts'
 import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../views/nodes.ts'
@@ -22,41 +20,35 @@ import {
   CommandFailure,
   editConnectionsAction,
   showMessage,
-  type RunCommand,
+  type Commands,
 } from './runCommand.ts'
 
 type Node = ZonesNode | MachinePoolsNode
-
-/** What the commands work with. */
-export interface CopyAsCurlParts {
-  connections: Connections
-  apiKeys: ApiKeys
-  clouds: Clouds
-  sentRequests: () => Promise<SentRequests>
-}
 
 /**
  * Copy as cURL, for what rows read; Copy Delete Request as cURL, which says what it is; and Copy Recent
  * Request as cURL…, for any other request.
  */
-export function registerCopyAsCurl(
-  runCommand: RunCommand,
-  { connections, apiKeys, clouds, sentRequests }: CopyAsCurlParts,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    runCommand(commandIds.copyAsCurl, (node?: Node, selected?: Node[]) =>
+export function copyAsCurlCommands({
+  connections,
+  apiKeys,
+  clouds,
+  sentRequests,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'clouds' | 'sentRequests'>): Commands<
+  'copyAsCurl' | 'copyDeleteAsCurl' | 'copyRecentAsCurl'
+> {
+  return {
+    [commandIds.copyAsCurl]: (node?: Node, selected?: Node[]) =>
       copy(rows(node, selected), (one) => requestOf(one, clouds)),
-    ),
-    runCommand(commandIds.copyDeleteAsCurl, (node?: Node, selected?: Node[]) =>
+    [commandIds.copyDeleteAsCurl]: (node?: Node, selected?: Node[]) =>
       copy(rows(node, selected).filter(isMachinePoolNode), deletionOf),
-    ),
-    runCommand(commandIds.copyRecentAsCurl, async () => {
+    [commandIds.copyRecentAsCurl]: async () => {
       const chosen = await askRequest((await sentRequests()).latest)
       if (!chosen) return
       if (chosen.request.method === 'DELETE') assertMayDelete(chosen.connection)
       await write([chosen])
-    }),
-  )
+    },
+  }
 
   function deletionOf(pool: MachinePoolNode): RowRequest {
     const connection = scoped(pool)

@@ -6,14 +6,12 @@ import {
   type PlacedZone,
   type ZoneFormat,
 } from '../formats/zoneFormats.ts'
-import type { GlobalState } from '../globalState.ts'
-import type { Clouds } from '../inventory/clouds.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { askChoice, back } from '../prompts/quickInput.ts'
 import { askStates, haveStates } from '../prompts/zoneStates.ts'
 import type { ZonesNode } from '../views/nodes.ts'
 import { rows } from './rows.ts'
-import { showMessage, type RunCommand } from './runCommand.ts'
+import { showMessage, type Commands } from './runCommand.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
 const lastFormatKey = 'zoneFormat'
@@ -22,30 +20,31 @@ const lastFormatKey = 'zoneFormat'
  * Copy Zones As…: copies zones, or all those of regions, in a format that is asked for; the last one
  * stands first the next time. Where their states differ, it copies those of chosen states on request.
  */
-export function registerCopyZonesAs(
-  runCommand: RunCommand,
-  tracked: Tracked,
-  clouds: Clouds,
-  state: GlobalState,
-): vscode.Disposable {
-  return runCommand(commandIds.copyZonesAs, async (node?: ZonesNode, selected?: ZonesNode[]) => {
-    const zones = await zonesOfRows(rows(node, selected), tracked, clouds, commandIds.copyZonesAs)
-    if (zones.length === 0) {
-      showMessage('info', vscode.l10n.t('There are no zones to copy.'))
-      return
-    }
-    const answer = await askFormat(zones)
-    if (!answer) return
-    await state.update(lastFormatKey, () => answer.format)
-    await vscode.env.clipboard.writeText(formatZones(answer.zones, answer.format))
-    vscode.window.setStatusBarMessage(copiedText(answer.zones.length, answer.format), 5000)
-  })
+export function copyZonesAsCommands({
+  tracked,
+  clouds,
+  globalState,
+}: Pick<Parts, 'tracked' | 'clouds' | 'globalState'>): Commands<'copyZonesAs'> {
+  return {
+    [commandIds.copyZonesAs]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
+      const zones = await zonesOfRows(rows(node, selected), tracked, clouds, commandIds.copyZonesAs)
+      if (zones.length === 0) {
+        showMessage('info', vscode.l10n.t('There are no zones to copy.'))
+        return
+      }
+      const answer = await askFormat(zones)
+      if (!answer) return
+      await globalState.update(lastFormatKey, () => answer.format)
+      await vscode.env.clipboard.writeText(formatZones(answer.zones, answer.format))
+      vscode.window.setStatusBarMessage(copiedText(answer.zones.length, answer.format), 5000)
+    },
+  }
 
   /** The format, and those of the zones that it is wanted of; undefined where the user gave up. */
   async function askFormat(
     all: readonly PlacedZone[],
   ): Promise<{ format: ZoneFormat; zones: readonly PlacedZone[] } | undefined> {
-    const last = state.get(lastFormatKey)
+    const last = globalState.get(lastFormatKey)
     const formats = [...zoneFormats].sort((a, b) => Number(b === last) - Number(a === last))
     let zones = all
     for (;;) {

@@ -2,21 +2,17 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { Machines } from '../api/lookups.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { isSameConnection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { settingIds } from '../contributions.ts'
-import type { Clusters } from '../inventory/clusters.ts'
 import { loneDangers, type LoneDanger } from '../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../inventory/inspection.ts'
-import type { DeletionOutcome, MachinePools } from '../inventory/machinePools.ts'
+import type { DeletionOutcome } from '../inventory/machinePools.ts'
 import {
   configIdentity,
   machinePoolIdentity,
   type MachinePoolRef,
 } from '../inventory/machinePoolRef.ts'
-import type { Projects } from '../inventory/projects.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { confirmDeletion, lookFailureText } from '../prompts/confirmDeletion.ts'
 import { visible } from '../texts.ts'
@@ -27,18 +23,6 @@ import { isMachinePoolNode } from './deletionTargets.ts'
 import { machinePoolPath } from './machinePoolArguments.ts'
 import { withCancellableProgress, withProgressOnceSlow } from './progress.ts'
 import { CommandFailure, editConnectionsAction } from './runCommand.ts'
-
-/** What deletions work with. */
-export interface DeletionParts {
-  connections: Connections
-  apiKeys: ApiKeys
-  tracked: Tracked
-  clusters: Clusters
-  machinePools: MachinePools
-  projects: Projects
-  activity: Activity
-  log: vscode.LogOutputChannel
-}
 
 /** How it ended; where nothing was deleted for another reason, that was thrown. */
 export type DeletionEnd =
@@ -97,7 +81,10 @@ export function createDeletion({
   projects,
   activity,
   log,
-}: DeletionParts): DeletePools {
+}: Pick<
+  Parts,
+  'connections' | 'apiKeys' | 'tracked' | 'clusters' | 'machinePools' | 'projects' | 'log'
+> & { activity: Activity }): DeletePools {
   /** What a question stands about. */
   const asked = new Set<string>()
   /** How many questions stand: VS Code shows one after the other. */

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode'
-import type { Connections } from '../connections/connections.ts'
-import type { Clusters } from '../inventory/clusters.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { askListedPool } from '../prompts/listedPool.ts'
 import { askMachinePool } from '../prompts/machinePool.ts'
 import { back } from '../prompts/quickInput.ts'
@@ -19,18 +17,18 @@ export type DeletionTargets = (args: readonly unknown[]) => Promise<readonly Mac
  * what is selected (the key selects the row that has the focus, unless several are selected); by code,
  * with what it names; from the palette, by asking.
  */
-export function deletionTargets(
-  connections: Connections,
-  tracked: Tracked,
-  clusters: Clusters,
-  view: vscode.TreeView<MachinePoolsNode>,
-): DeletionTargets {
+export function createDeletionTargets({
+  connections,
+  tracked,
+  clusters,
+  machinePoolsTree,
+}: Pick<Parts, 'connections' | 'tracked' | 'clusters' | 'machinePoolsTree'>): DeletionTargets {
   return async (args) => {
     assertRowOrPalette(args)
     const [first, selected] = args
     const target = keyTarget(first)
     // The key on the row of a cluster, say: what is selected is another row, of which nobody thinks.
-    if (target) return selectedPools(target === 'selection' ? view.selection : [])
+    if (target) return selectedPools(target === 'selection' ? machinePoolsTree.selection : [])
     if (isMachinePoolNode(first)) {
       const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
       return nodes.length > 0 ? nodes : [first]

@@ -14,7 +14,7 @@ import { zonesOfRows } from './zonesOfRows.ts'
  * the zones are in different states, there is another edit for those that are available.
  */
 export async function dropZones(
-  { log, tracked, clouds }: Parts,
+  { log, tracked, clouds }: Pick<Parts, 'log' | 'tracked' | 'clouds'>,
   rows: readonly ZonesNode[],
   document: vscode.TextDocument,
   position: vscode.Position,

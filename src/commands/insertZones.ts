@@ -1,11 +1,9 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { isAvailable } from '../api/zoneState.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
-import type { Clouds, RegionRef } from '../inventory/clouds.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { RegionRef } from '../inventory/clouds.ts'
+import type { Parts } from '../parts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { askKnownRegion } from '../prompts/knownRegion.ts'
 import { askRegion } from '../prompts/region.ts'
@@ -17,51 +15,47 @@ import { isRow } from './arguments.ts'
 import { sayThatNone } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { assertRowOrPalette, rows } from './rows.ts'
-import { CommandFailure, showMessage, type Action, type RunCommand } from './runCommand.ts'
+import { CommandFailure, showMessage, type Action, type Commands } from './runCommand.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
-
-/** What the insertion of zones needs of the extension. */
-export interface InsertParts {
-  connections: Connections
-  apiKeys: ApiKeys
-  tracked: Tracked
-  clouds: Clouds
-}
 
 /**
  * Insert Zones at Cursor: writes the names of zones, or of all those of regions, into the active
  * editor, at every cursor and as the document writes lists. Without rows it asks for a region and its
  * zones; where the zones of regions are in different states, it asks for the states.
  */
-export function registerInsertZones(
-  runCommand: RunCommand,
-  { connections, apiKeys, tracked, clouds }: InsertParts,
-): vscode.Disposable {
-  return runCommand(commandIds.insertZones, async (...args: [ZonesNode?, ZonesNode[]?]) => {
-    assertRowOrPalette(args)
-    const [node, selected] = args
-    const nodes = isRow(node) ? rows(node, selected) : undefined
-    const copying = copyInstead(node, selected)
-    const editor = vscode.window.activeTextEditor
-    if (!editor) {
+export function insertZonesCommands({
+  connections,
+  apiKeys,
+  tracked,
+  clouds,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'>): Commands<'insertZones'> {
+  return {
+    [commandIds.insertZones]: async (...args: [ZonesNode?, ZonesNode[]?]) => {
+      assertRowOrPalette(args)
+      const [node, selected] = args
+      const nodes = isRow(node) ? rows(node, selected) : undefined
+      const copying = copyInstead(node, selected)
+      const editor = vscode.window.activeTextEditor
+      if (!editor) {
+        const text = vscode.l10n.t(
+          'There is no text editor to insert the zones into. Open a file, put the cursor where they belong, and try again.',
+        )
+        throw new CommandFailure(text, copying)
+      }
+      const zones = await (nodes ? ofRows(nodes) : asked())
+      if (!zones) return
+      const names = zones.map(({ name }) => name)
+      if (await insert(editor, names)) {
+        // From the view, whose menu was used, to where the user goes on; from the palette, it is there.
+        if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
+        return
+      }
       const text = vscode.l10n.t(
-        'There is no text editor to insert the zones into. Open a file, put the cursor where they belong, and try again.',
+        'Nothing was inserted: the editor is read-only or was closed. Put the cursor into a file that can be changed, and try again.',
       )
       throw new CommandFailure(text, copying)
-    }
-    const zones = await (nodes ? ofRows(nodes) : asked())
-    if (!zones) return
-    const names = zones.map(({ name }) => name)
-    if (await insert(editor, names)) {
-      // From the view, whose menu was used, to where the user goes on; from the palette, it is there.
-      if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
-      return
-    }
-    const text = vscode.l10n.t(
-      'Nothing was inserted: the editor is read-only or was closed. Put the cursor into a file that can be changed, and try again.',
-    )
-    throw new CommandFailure(text, copying)
-  })
+    },
+  }
 
   async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
     const zones = await zonesOfRows(nodes, tracked, clouds, commandIds.insertZones)

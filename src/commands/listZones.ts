@@ -4,20 +4,16 @@ import type { Zone } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { hostOf } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { withServiceWords } from '../errorTexts.ts'
-import type { Tracked } from '../inventory/tracked.ts'
-import type { Clouds } from '../inventory/clouds.ts'
+import type { Parts } from '../parts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { enterCloudProject } from '../prompts/cloudProject.ts'
 import { askRegion, type LabelledRegion } from '../prompts/region.ts'
 import { askZones } from '../prompts/zones.ts'
 import { notShownText, zonesNotShown } from '../notShownTexts.ts'
 import { visible } from '../texts.ts'
-import type { ZonesNode } from '../views/nodes.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
@@ -29,7 +25,7 @@ import {
   showMessage,
   tryAgain,
   type Action,
-  type RunCommand,
+  type Commands,
 } from './runCommand.ts'
 
 const Arguments = v.object({
@@ -52,31 +48,35 @@ const Arguments = v.object({
  * Called with `{provider, region, cloudAccountUid}` it asks for nothing and returns the zones;
  * undefined where it failed, which it then has said.
  */
-export function registerListZones(
-  runCommand: RunCommand,
-  connections: Connections,
-  apiKeys: ApiKeys,
-  tracked: Tracked,
-  clouds: Clouds,
-  zonesTree: vscode.TreeView<ZonesNode>,
-): vscode.Disposable {
-  return runCommand(commandIds.listZones, async (args: unknown) => {
-    const given = isRow(args) ? undefined : readArguments(Arguments, args)
-    const connection = connectionFor(connections, given?.connection)
-    if (!(await ensureApiKey(connection, apiKeys))) return undefined
-    const region =
-      given && !given.ask
-        ? { ...given, connection }
-        : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
-    if (!region) return undefined
-    const wasKept = isKept(region)
-    const found = await list(region)
-    if (!given || given.show) {
-      await copyChosen(found, region)
-      if (!wasKept && !zonesTree.visible) tellKept(region)
-    }
-    return found
-  })
+export function listZonesCommands({
+  connections,
+  apiKeys,
+  tracked,
+  clouds,
+  zonesTree,
+}: Pick<
+  Parts,
+  'connections' | 'apiKeys' | 'tracked' | 'clouds' | 'zonesTree'
+>): Commands<'listZones'> {
+  return {
+    [commandIds.listZones]: async (args: unknown) => {
+      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      if (!(await ensureApiKey(connection, apiKeys))) return undefined
+      const region =
+        given && !given.ask
+          ? { ...given, connection }
+          : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
+      if (!region) return undefined
+      const wasKept = isKept(region)
+      const found = await list(region)
+      if (!given || given.show) {
+        await copyChosen(found, region)
+        if (!wasKept && !zonesTree.visible) tellKept(region)
+      }
+      return found
+    },
+  }
 
   function isKept({ connection, provider, cloudAccountUid: uid, region: name }: LabelledRegion) {
     const account = tracked.account(connection.name, { provider, uid })

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { accountTitle } from '../inventory/accountTitle.ts'
-import type { CloudProjectRef, Clouds, RegionRef } from '../inventory/clouds.ts'
+import type { CloudProjectRef, RegionRef } from '../inventory/clouds.ts'
 import { usableRegions, type UsableRegions } from '../inventory/regionsOf.ts'
 import { sweep, type Swept } from '../inventory/sweep.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { askCloudProject } from '../prompts/cloudProject.ts'
 import { back } from '../prompts/quickInput.ts'
@@ -21,7 +19,7 @@ import { connectionFor, requireConnection } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
 import { assertOfSettings, assertRowOrPalette } from './rows.ts'
-import { apiFailure, CommandFailure, runAction, tryAgain, type RunCommand } from './runCommand.ts'
+import { apiFailure, CommandFailure, runAction, tryAgain, type Commands } from './runCommand.ts'
 import { reportSweep } from './sweepReport.ts'
 
 const Arguments = v.object({
@@ -46,31 +44,35 @@ type Target = CloudProjectRef & {
  * List Zones in All Regions…: reads the zones of all regions of a cloud account, which asks for it
  * where it is called without a row or an argument. Cancelled, it keeps what came.
  */
-export function registerListZonesInAllRegions(
-  runCommand: RunCommand,
-  connections: Connections,
-  apiKeys: ApiKeys,
-  tracked: Tracked,
-  clouds: Clouds,
-): vscode.Disposable {
-  return runCommand(commandIds.listZonesInAllRegions, async (...called: unknown[]) => {
-    assertRowOrPalette(called)
-    const target = await targetOf(called[0])
-    if (!target) return
-    const account = target.cloudAccountLabel ?? accountTitle(tracked, clouds, target)
-    const title = vscode.l10n.t('Listing the zones of {0}…', visible(account))
-    const args = { ...target, connection: target.connection.name }
-    const again = runAction(tryAgain(), commandIds.listZonesInAllRegions, args)
-    const { usable, swept } = await withCancellableProgress(title, async (signal, report) => {
-      const all = await regionsOf(target, signal)
-      return { usable: all, swept: await read(all.regions, signal, report) }
-    }).catch((error: unknown) => {
-      throw apiFailure(error, target.connection, again)
-    })
-    if (usable.regions.length === 0) throw noRegions(account, usable)
-    await keep(target, swept)
-    reportSweep(target, account, swept, usable)
-  })
+export function listZonesInAllRegionsCommands({
+  connections,
+  apiKeys,
+  tracked,
+  clouds,
+}: Pick<
+  Parts,
+  'connections' | 'apiKeys' | 'tracked' | 'clouds'
+>): Commands<'listZonesInAllRegions'> {
+  return {
+    [commandIds.listZonesInAllRegions]: async (...called: unknown[]) => {
+      assertRowOrPalette(called)
+      const target = await targetOf(called[0])
+      if (!target) return
+      const account = target.cloudAccountLabel ?? accountTitle(tracked, clouds, target)
+      const title = vscode.l10n.t('Listing the zones of {0}…', visible(account))
+      const args = { ...target, connection: target.connection.name }
+      const again = runAction(tryAgain(), commandIds.listZonesInAllRegions, args)
+      const { usable, swept } = await withCancellableProgress(title, async (signal, report) => {
+        const all = await regionsOf(target, signal)
+        return { usable: all, swept: await read(all.regions, signal, report) }
+      }).catch((error: unknown) => {
+        throw apiFailure(error, target.connection, again)
+      })
+      if (usable.regions.length === 0) throw noRegions(account, usable)
+      await keep(target, swept)
+      reportSweep(target, account, swept, usable)
+    },
+  }
 
   /** What a row, arguments or prompts name; undefined where the user gave up. */
   async function targetOf(first: unknown): Promise<Target | undefined> {

@@ -1,21 +1,23 @@
 import * as vscode from 'vscode'
 import { commandIds, walkthroughId } from '../contributions.ts'
-import type { RunCommand } from './runCommand.ts'
+import type { Parts } from '../parts.ts'
+import type { Commands } from './runCommand.ts'
 
 /** Get Started: opens the walkthrough. */
-export function registerOpenWalkthrough(
-  runCommand: RunCommand,
-  extensionId: string,
-): vscode.Disposable {
+export function openWalkthroughCommands({
+  context,
+}: Pick<Parts, 'context'>): Commands<'openWalkthrough'> {
   const open = async () =>
     vscode.commands.executeCommand(
       'workbench.action.openWalkthrough',
-      `${extensionId}#${walkthroughId}`,
+      `${context.extension.id}#${walkthroughId}`,
       false,
     )
-  return runCommand(commandIds.openWalkthrough, async () => {
-    await open()
-    // The first time that VS Code shows a walkthrough, it has not read ours yet, and shows its own.
-    await open()
-  })
+  return {
+    [commandIds.openWalkthrough]: async () => {
+      await open()
+      // The first time that VS Code shows a walkthrough, it has not read ours yet, and shows its own.
+      await open()
+    },
+  }
 }

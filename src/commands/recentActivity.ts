@@ -1,37 +1,38 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { connectionOf, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { Parts } from '../parts.ts'
 import { askChoice, back, runSteps } from '../prompts/quickInput.ts'
 import { visible } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
 import type { Activity, ActivityEntry } from './activity.ts'
 import { fateTitle } from './deletionTexts.ts'
-import { CommandFailure, runAction, showMessage, type RunCommand } from './runCommand.ts'
+import { CommandFailure, runAction, showMessage, type Commands } from './runCommand.ts'
 import type { ShowRow } from './showRow.ts'
 
 /** Show Recent Activity…: the last deletions, and what came of them. Clear Recent Activity…. */
-export function registerRecentActivity(
-  runCommand: RunCommand,
-  connections: Connections,
-  activity: Activity,
-  showRow: ShowRow,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    runCommand(commandIds.showRecentActivity, async () => {
+export function recentActivityCommands({
+  connections,
+  activity,
+  showRow,
+}: Pick<Parts, 'connections'> & { activity: Activity; showRow: ShowRow }): Commands<
+  'showRecentActivity' | 'clearRecentActivity'
+> {
+  return {
+    [commandIds.showRecentActivity]: async () => {
       await activity.refresh()
       if (activity.entries.length === 0) return showNothing()
       const action = await askAction(activity.entries)
       await action?.()
-    }),
+    },
 
-    runCommand(commandIds.clearRecentActivity, async () => {
+    [commandIds.clearRecentActivity]: async () => {
       await activity.refresh()
       if (activity.entries.length === 0) return showNothing()
       if (await isConfirmed()) await activity.clear()
-    }),
-  )
+    },
+  }
 
   /** An entry, then what to do with it; undefined where the user gave up. */
   async function askAction(

@@ -1,31 +1,31 @@
 import * as vscode from 'vscode'
 import { host } from '../api/browser.ts'
 import { commandIds } from '../contributions.ts'
-import type { RunCommand } from './runCommand.ts'
+import type { Parts } from '../parts.ts'
+import type { Commands } from './runCommand.ts'
 
 /**
  * Report Issue…: opens VS Code's own reporter, or the page of the repository where there is none. What
  * goes along are versions and what kind of host it is: no names, hosts or uids, and no line of the log.
  */
-export function registerReportIssue(
-  runCommand: RunCommand,
-  { extension }: vscode.ExtensionContext,
-): vscode.Disposable {
-  return runCommand(commandIds.reportIssue, async () => {
-    const { version, repository } = extension.packageJSON as Manifest
-    const facts = factLines(version)
-    try {
-      await vscode.commands.executeCommand('workbench.action.openIssueReporter', {
-        extensionId: extension.id,
-        issueBody: template(),
-        data: facts,
-      })
-    } catch {
-      const page = repository.url.replace(/(\.git)?$/, '/issues/new')
-      const body = encodeURIComponent(`${template()}\n\n${facts}`)
-      await vscode.env.openExternal(vscode.Uri.parse(`${page}?body=${body}`, true))
-    }
-  })
+export function reportIssueCommands({ context }: Pick<Parts, 'context'>): Commands<'reportIssue'> {
+  return {
+    [commandIds.reportIssue]: async () => {
+      const { version, repository } = context.extension.packageJSON as Manifest
+      const facts = factLines(version)
+      try {
+        await vscode.commands.executeCommand('workbench.action.openIssueReporter', {
+          extensionId: context.extension.id,
+          issueBody: template(),
+          data: facts,
+        })
+      } catch {
+        const page = repository.url.replace(/(\.git)?$/, '/issues/new')
+        const body = encodeURIComponent(`${template()}\n\n${facts}`)
+        await vscode.env.openExternal(vscode.Uri.parse(`${page}?body=${body}`, true))
+      }
+    },
+  }
 }
 
 interface Manifest {

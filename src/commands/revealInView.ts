@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import type * as vscode from 'vscode'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
+import type { Parts } from '../parts.ts'
 import { connectionFor } from './activeConnection.ts'
 import { readArguments } from './arguments.ts'
 import { readMachinePool } from './machinePoolArguments.ts'
-import type { RunCommand } from './runCommand.ts'
+import type { Commands } from './runCommand.ts'
 import type { ShowRow } from './showRow.ts'
 
 const Region = v.object({
@@ -18,24 +17,25 @@ const Region = v.object({
 })
 
 /** Shows a machine pool or a region that code names, such as a button under a message. */
-export function registerRevealInView(
-  runCommand: RunCommand,
-  connections: Connections,
-  showRow: ShowRow,
-): vscode.Disposable {
-  return runCommand(commandIds.revealInView, async (args: unknown) => {
-    if (!isRegion(args)) {
-      const pool = readMachinePool(connections, args)
-      if (!pool) return
-      showRow.assertShown(pool.connection)
-      return showRow.pool(pool)
-    }
-    const region = readArguments(Region, args)
-    if (!region) return
-    const connection = connectionFor(connections, region.connection)
-    showRow.assertShown(connection)
-    await showRow.region({ ...region, connection })
-  })
+export function revealInViewCommands({
+  connections,
+  showRow,
+}: Pick<Parts, 'connections'> & { showRow: ShowRow }): Commands<'revealInView'> {
+  return {
+    [commandIds.revealInView]: async (args: unknown) => {
+      if (!isRegion(args)) {
+        const pool = readMachinePool(connections, args)
+        if (!pool) return
+        showRow.assertShown(pool.connection)
+        return showRow.pool(pool)
+      }
+      const region = readArguments(Region, args)
+      if (!region) return
+      const connection = connectionFor(connections, region.connection)
+      showRow.assertShown(connection)
+      await showRow.region({ ...region, connection })
+    },
+  }
 }
 
 function isRegion(args: unknown): boolean {

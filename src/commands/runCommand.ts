@@ -22,29 +22,20 @@ export interface Action {
   run: () => unknown
 }
 
-/** Registers commands. What one throws ends here: a line in the log, a message, and a way out. */
-export type RunCommand = (id: CommandId, run: CommandCallback) => vscode.Disposable
-
-/** What a command does. */
+/** What a command does. It throws what goes wrong; see {@link createAttempt}. */
 // VS Code calls it with whatever its caller gives.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type CommandCallback = (...args: any[]) => unknown
 
-/** Makes the function that registers commands, where they are found by their ids. */
-export function createRunCommand(
-  attempt: Attempt,
-  commands: Map<CommandId, CommandCallback>,
-): RunCommand {
-  return (id, run) => {
-    commands.set(id, (...args: unknown[]) => attempt(id, async () => run(...args)))
-    return new vscode.Disposable(() => commands.delete(id))
-  }
+/** Commands by their ids: those of these names, and by default every one. */
+export type Commands<Name extends keyof typeof commandIds = keyof typeof commandIds> = {
+  readonly [N in Name as (typeof commandIds)[N]]: CommandCallback
 }
 
-/** Runs what the user has begun; what it throws ends as that of a command does. */
+/** Runs what the user has begun. What it throws ends here: a line in the log, a message, a way out. */
 export type Attempt = <T>(name: string, run: () => Promise<T>) => Promise<T | undefined>
 
-/** Makes the function for what is no command, such as a drop. */
+/** Makes the function that runs commands, and what is none, such as a drop. */
 export function createAttempt(log: vscode.LogOutputChannel): Attempt {
   return async (name, run) => {
     try {

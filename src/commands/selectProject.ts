@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { isSameConnection, type Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
-import type { Projects } from '../inventory/projects.ts'
+import type { Parts } from '../parts.ts'
 import { ensureApiKey } from '../prompts/apiKey.ts'
 import { askProject } from '../prompts/project.ts'
 import { back } from '../prompts/quickInput.ts'
@@ -17,7 +15,7 @@ import {
   editConnectionsAction,
   runAction,
   tryAgain,
-  type RunCommand,
+  type Commands,
 } from './runCommand.ts'
 
 const Arguments = v.union([
@@ -35,28 +33,29 @@ const Arguments = v.union([
  * Select Project…: restricts the active connection to a project, or to none, in the setting. Called
  * with `{projectUid}` it asks for nothing.
  */
-export function registerSelectProject(
-  runCommand: RunCommand,
-  connections: Connections,
-  apiKeys: ApiKeys,
-  projects: Projects,
-): vscode.Disposable {
-  return runCommand(commandIds.selectProject, async (args: unknown) => {
-    const given = isRow(args) ? undefined : readArguments(Arguments, args)
-    const connection = connectionFor(connections, given?.connection)
-    const projectUid =
-      given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)
-    if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
-    await save(connection, projectUid)
-    const changed = connections.find(connection.name) ?? connection
-    const text = projectUid
-      ? vscode.l10n.t(
-          'Project {0} selected',
-          withoutIcons(visible(projects.nameOf(changed) ?? projectUid)),
-        )
-      : vscode.l10n.t('All projects selected')
-    vscode.window.setStatusBarMessage(text, 5000)
-  })
+export function selectProjectCommands({
+  connections,
+  apiKeys,
+  projects,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'projects'>): Commands<'selectProject'> {
+  return {
+    [commandIds.selectProject]: async (args: unknown) => {
+      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      const projectUid =
+        given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)
+      if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
+      await save(connection, projectUid)
+      const changed = connections.find(connection.name) ?? connection
+      const text = projectUid
+        ? vscode.l10n.t(
+            'Project {0} selected',
+            withoutIcons(visible(projects.nameOf(changed) ?? projectUid)),
+          )
+        : vscode.l10n.t('All projects selected')
+      vscode.window.setStatusBarMessage(text, 5000)
+    },
+  }
 
   /** The uid of a project; empty for none, undefined where the user gave up. */
   async function ask(connection: Connection): Promise<string | undefined> {

@@ -1,22 +1,13 @@
 import * as vscode from 'vscode'
 import { isSameConnection, type Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import type { RegionRef } from '../inventory/clouds.ts'
 import { machinePoolKey, type MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { Parts } from '../parts.ts'
 import { visible } from '../texts.ts'
-import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from '../views/nodes.ts'
+import type { RegionNode } from '../views/nodes.ts'
 import { reveal } from './reveal.ts'
 import { CommandFailure, runAction, showMessage } from './runCommand.ts'
-
-/** The views, and how a row is found in them. */
-export interface ShowRowParts {
-  connections: Connections
-  machinePoolsView: { find(pool: MachinePoolRef): Promise<MachinePoolNode | undefined> }
-  machinePoolsTree: vscode.TreeView<MachinePoolsNode>
-  zonesView: { find(region: RegionRef): Promise<RegionNode | undefined> }
-  zonesTree: vscode.TreeView<ZonesNode>
-}
 
 /** Opens the view that has a thing, and selects its row; throws where the views show others by then. */
 export interface ShowRow {
@@ -27,8 +18,16 @@ export interface ShowRow {
 }
 
 /** Shows rows, or says why it cannot. */
-export function createShowRow(parts: ShowRowParts): ShowRow {
-  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
+export function createShowRow({
+  connections,
+  machinePoolsView,
+  machinePoolsTree,
+  zonesView,
+  zonesTree,
+}: Pick<
+  Parts,
+  'connections' | 'machinePoolsView' | 'machinePoolsTree' | 'zonesView' | 'zonesTree'
+>): ShowRow {
   return {
     assertShown,
 

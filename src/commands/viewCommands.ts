@@ -1,56 +1,57 @@
 import * as vscode from 'vscode'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
-import type { Clusters } from '../inventory/clusters.ts'
-import type { Deletions } from '../inventory/deletions.ts'
 import type { CloudConfigRef } from '../inventory/machinePoolRef.ts'
-import type { Following } from '../inventory/following.ts'
-import type { Tracked, TrackedKey } from '../inventory/tracked.ts'
-import type { AccountRef, Clouds } from '../inventory/clouds.ts'
+import type { TrackedKey } from '../inventory/tracked.ts'
+import type { AccountRef } from '../inventory/clouds.ts'
+import type { Parts } from '../parts.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../views/nodes.ts'
 import { rows } from './rows.ts'
-import type { RunCommand } from './runCommand.ts'
-
-/** What the commands of the views work with. */
-export interface ViewParts {
-  connections: Connections
-  clouds: Clouds
-  clusters: Clusters
-  deletions: Deletions
-  following: Following
-  tracked: Tracked
-}
+import type { Commands } from './runCommand.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
 /** The commands of the views' own menus: refresh, retry, remove, copy. */
-export function registerViewCommands(
-  runCommand: RunCommand,
-  { connections, clouds, clusters, deletions, following, tracked }: ViewParts,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    runCommand(commandIds.refreshZones, () => clouds.refresh()),
-    runCommand(commandIds.refreshRegion, (node: RegionNode) => clouds.zones.refresh(node)),
-    runCommand(commandIds.retry, (node?: FailureNode) => {
+export function viewCommands({
+  connections,
+  clouds,
+  clusters,
+  deletions,
+  following,
+  tracked,
+}: Pick<
+  Parts,
+  'connections' | 'clouds' | 'clusters' | 'deletions' | 'following' | 'tracked'
+>): Commands<
+  | 'refreshZones'
+  | 'refreshRegion'
+  | 'retry'
+  | 'refreshMachinePools'
+  | 'loadMore'
+  | 'removeFromView'
+  | 'copyName'
+  | 'copyId'
+> {
+  return {
+    [commandIds.refreshZones]: () => clouds.refresh(),
+    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.refresh(node),
+    [commandIds.retry]: (node?: FailureNode) => {
       if (node) return again(node.retry)
       // VS Code gives none where the view was refreshed under the click: whatever failed is meant.
       clouds.refresh()
       clusters.refresh()
-    }),
-    runCommand(commandIds.refreshMachinePools, async () => {
+    },
+    [commandIds.refreshMachinePools]: async () => {
       await deletions.refresh()
       clusters.refresh()
       following.refresh()
-    }),
-    runCommand(commandIds.loadMore, moreClusters),
-    runCommand(commandIds.removeFromView, async (node?: Node, selected?: Node[]) => {
+    },
+    [commandIds.loadMore]: moreClusters,
+    [commandIds.removeFromView]: async (node?: Node, selected?: Node[]) => {
       for (const one of rows(node, selected)) await remove(one)
-    }),
-    runCommand(commandIds.copyName, (node?: Node, selected?: Node[]) =>
-      copy(nameOf, node, selected),
-    ),
-    runCommand(commandIds.copyId, (node?: Node, selected?: Node[]) => copy(idOf, node, selected)),
-  )
+    },
+    [commandIds.copyName]: (node?: Node, selected?: Node[]) => copy(nameOf, node, selected),
+    [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
+  }
 
   /** The next page of clusters, or again the one that failed. */
   async function moreClusters(): Promise<void> {

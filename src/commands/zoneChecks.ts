@@ -1,18 +1,16 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
-import type { ApiKeys } from '../connections/apiKeys.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { errorTitle } from '../errorTexts.ts'
-import type { CheckedAccounts } from '../inventory/checkedAccounts.ts'
-import type { CloudProjectRef, Clouds } from '../inventory/clouds.ts'
-import type { KnownZones } from '../inventory/knownZones.ts'
+import { CheckedAccounts } from '../inventory/checkedAccounts.ts'
+import type { CloudProjectRef } from '../inventory/clouds.ts'
+import { KnownZones } from '../inventory/knownZones.ts'
 import { sweep, sweepUnknown } from '../inventory/sweep.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 import { askCheckedAccount } from '../prompts/checkedAccount.ts'
 import { ageText } from '../texts.ts'
 import { zoneCompletions } from '../views/zoneCompletion.ts'
-import type { ZoneDiagnostics } from '../views/zoneDiagnostics.ts'
+import { ZoneDiagnostics } from '../views/zoneDiagnostics.ts'
 import { forgetChanged, isLookedAt, isZone, mentionsOf } from '../views/zoneDocuments.ts'
 import { ZoneFacts } from '../views/zoneFacts.ts'
 import { ZoneFixes } from '../views/zoneFixes.ts'
@@ -20,17 +18,6 @@ import { zoneHover } from '../views/zoneHover.ts'
 import { zoneSelector, type ZoneAnswers } from '../views/zoneProviders.ts'
 import { judge } from '../zoneChecks/judge.ts'
 import { namedRegions, regionOf } from '../zoneChecks/regions.ts'
-
-/** What the checks of zones in documents work with. */
-export interface ZoneCheckParts {
-  connections: Connections
-  apiKeys: ApiKeys
-  tracked: Tracked
-  clouds: Clouds
-  known: KnownZones
-  accounts: CheckedAccounts
-  diagnostics: ZoneDiagnostics
-}
 
 /** What came of a check. */
 export interface Outcome {
@@ -62,13 +49,20 @@ export interface ZoneChecks extends ZoneAnswers, vscode.Disposable {
 }
 
 /** Makes the checks, and keeps what they have found in step with what it was found with. */
-export function createZoneChecks(parts: ZoneCheckParts): ZoneChecks {
-  const { connections, apiKeys, tracked, clouds, known, accounts, diagnostics } = parts
+export function createZoneChecks(
+  parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
+): ZoneChecks {
+  const { context, connections, apiKeys, tracked, clouds } = parts
+  const known = new KnownZones(tracked, clouds)
+  const accounts = new CheckedAccounts(context.workspaceState)
+  const diagnostics = new ZoneDiagnostics()
   const facts = new ZoneFacts(known, accounts)
   const latest = new WeakMap<vscode.TextDocument, object>()
   let over = connectionOf()
 
   const subscriptions = vscode.Disposable.from(
+    accounts,
+    diagnostics,
     vscode.languages.registerCodeActionsProvider(zoneSelector, new ZoneFixes(diagnostics), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),

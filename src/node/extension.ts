@@ -18,7 +18,7 @@ export function activate(context: vscode.ExtensionContext, clock?: Clock): void 
         import('../later.ts'),
         import('./networkProbe.ts'),
       ])
-      return { ...later, actionsOf: (parts) => later.actionsOf(parts, networkProbe) }
+      return { ...later, createActions: (parts) => later.createActions(parts, networkProbe) }
     }),
   )
 }

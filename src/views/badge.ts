@@ -1,13 +1,12 @@
 import * as vscode from 'vscode'
-import type { MachinePools } from '../inventory/machinePools.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 
-/** Shows on a view how many deletions are under way, for as long as there are any. */
-export function showBadge(
-  view: vscode.TreeView<unknown>,
-  machinePools: MachinePools,
-  tracked: Tracked,
-): vscode.Disposable {
+/** Shows on the Machine Pools view how many deletions are under way, for as long as there are any. */
+export function registerBadge({
+  machinePoolsTree: view,
+  machinePools,
+  tracked,
+}: Pick<Parts, 'machinePoolsTree' | 'machinePools' | 'tracked'>): vscode.Disposable {
   let shown = 0
   const show = () => {
     const value = machinePools.underWay

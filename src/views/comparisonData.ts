@@ -3,19 +3,14 @@ import type { Priority } from '../api/rateLimiter.ts'
 import type { Comparison, Place } from '../compare/messages.ts'
 import { compareZones, type Row } from '../compare/table.ts'
 import { isSameConnection, type Connection } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { accountTitle } from '../inventory/accountTitle.ts'
 import type { Result } from '../inventory/cached.ts'
-import type { Clouds, RegionRef } from '../inventory/clouds.ts'
+import type { RegionRef } from '../inventory/clouds.ts'
 import { sweep } from '../inventory/sweep.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { Parts } from '../parts.ts'
 
 /** Where a comparison's data come from. */
-export interface ComparisonSources {
-  connections: Connections
-  tracked: Tracked
-  clouds: Clouds
-}
+type ComparisonSources = Pick<Parts, 'connections' | 'tracked' | 'clouds'>
 
 /** What a comparison has of a place. */
 export interface PlaceState {

@@ -1,36 +1,62 @@
 import * as vscode from 'vscode'
 import { arrange, type Arrangement } from '../compare/arrange.ts'
 import { formatComparison, type CopyFormat } from '../compare/copyFormats.ts'
-import { readRequest, type Comparison, type Shown } from '../compare/messages.ts'
+import { readRequest, readSaved, type Comparison, type Shown } from '../compare/messages.ts'
 import type { Row } from '../compare/table.ts'
+import { comparisonPanelType } from '../contributions.ts'
+import type { Parts } from '../parts.ts'
 import { visible } from '../texts.ts'
 import { ComparisonData, type PlaceState } from './comparisonData.ts'
 import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
-import type { ComparisonParts } from './comparisonPanels.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
+
+/** What a comparison is made from; the `extensionUri` says where the page's script and style are. */
+type ComparisonSources = Pick<Parts, 'context' | 'connections' | 'tracked' | 'clouds'>
+
+/** Opens a comparison in the editor area, and reads what is not known of it. */
+export function openComparison(comparison: Comparison, parts: ComparisonSources): void {
+  const panel = vscode.window.createWebviewPanel(
+    comparisonPanelType,
+    comparisonTitle(comparison),
+    vscode.ViewColumn.Active,
+    { enableFindWidget: true },
+  )
+  new ComparisonPanel(panel, comparison, parts).start()
+}
+
+/** Fills a panel again after a reload; one whose state cannot be read is closed. */
+export function restoreComparison(
+  panel: vscode.WebviewPanel,
+  state: unknown,
+  parts: ComparisonSources,
+): void {
+  const comparison = readSaved(state)
+  if (comparison) new ComparisonPanel(panel, comparison, parts).start()
+  else panel.dispose()
+}
 
 /**
  * A comparison in the editor area. It shows what is known, reads what is not, and reads again only
  * when told to: a table does not change under its reader, but it says how old it is.
  */
-export class ComparisonPanel {
+class ComparisonPanel {
   readonly #panel: vscode.WebviewPanel
   readonly #comparison: Comparison
-  readonly #parts: ComparisonParts
+  readonly #sources: ComparisonSources
   readonly #data: ComparisonData
   readonly #over = new AbortController()
 
-  constructor(panel: vscode.WebviewPanel, comparison: Comparison, parts: ComparisonParts) {
+  constructor(panel: vscode.WebviewPanel, comparison: Comparison, parts: ComparisonSources) {
     this.#panel = panel
     this.#comparison = comparison
-    this.#parts = parts
+    this.#sources = parts
     this.#data = new ComparisonData(comparison, parts, () => this.#show())
   }
 
   /** Fills the page, and follows what becomes known until the panel is closed. */
   start(): void {
-    const { connections, tracked, clouds } = this.#parts
+    const { connections, tracked, clouds } = this.#sources
     const learn = () => this.#data.learn()
     const subscriptions = vscode.Disposable.from(
       this.#panel.webview.onDidReceiveMessage((message: unknown) => this.#answer(message)),
@@ -55,7 +81,7 @@ export class ComparisonPanel {
 
   #fill(): void {
     const { webview } = this.#panel
-    const folder = vscode.Uri.joinPath(this.#parts.context.extensionUri, 'dist', 'webview')
+    const folder = vscode.Uri.joinPath(this.#sources.context.extensionUri, 'dist', 'webview')
     const uriOf = (name: string) =>
       webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString()
     this.#panel.title = comparisonTitle(this.#comparison)

@@ -1,23 +1,31 @@
 import * as vscode from 'vscode'
-import type { ApiKeys } from '../connections/apiKeys.ts'
+import type { sweepKeys } from '../connections/keySweep.ts'
 import { connectionState } from '../connections/connectionState.ts'
-import type { Connections } from '../connections/connections.ts'
-import type { GlobalState } from '../globalState.ts'
 import { contextKeys } from '../contributions.ts'
-import type { LoadLater } from '../loading.ts'
+import type { Parts } from '../parts.ts'
+import type { connectionProblemText } from '../problemTexts.ts'
+
+/** What is loaded when it is needed. */
+interface Later {
+  connectionProblemText: typeof connectionProblemText
+  sweepKeys: typeof sweepKeys
+}
 
 /**
  * Keeps what depends on the connections in step: the context key that chooses the welcome views, the
  * what was read with an earlier key, the keys of connections that are gone, the log of broken entries.
  */
-export function followConnections(
-  connections: Connections,
-  apiKeys: ApiKeys,
-  globalState: GlobalState,
-  inventories: readonly { refresh(): void }[],
-  log: vscode.LogOutputChannel,
-  load: LoadLater,
-): vscode.Disposable {
+export function registerConnectionContext({
+  connections,
+  apiKeys,
+  globalState,
+  log,
+  inventories,
+  load,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'globalState' | 'log'> & {
+  inventories: readonly { refresh(): void }[]
+  load: () => Promise<Later>
+}): vscode.Disposable {
   let named = ''
   let latest = 0
   const onConnections = () => {

@@ -1,29 +1,28 @@
 import * as vscode from 'vscode'
-import type { Connections } from '../connections/connections.ts'
-import type { Deletions } from '../inventory/deletions.ts'
-import type { GlobalState } from '../globalState.ts'
-import type { Following } from '../inventory/following.ts'
-import type { LoadLater } from '../loading.ts'
-import type { Tracked } from '../inventory/tracked.ts'
+import type { adoptEarlierDeletions } from '../inventory/earlierDeletions.ts'
+import type { Parts } from '../parts.ts'
 
-interface Kept {
-  connections: Connections
-  tracked: Tracked
-  deletions: Deletions
-  following: Following
-  globalState: GlobalState
-  log: vscode.LogOutputChannel
-  load: LoadLater
+interface Folder {
+  /** Where the records of deletions are, of all windows. */
+  folder: vscode.Uri
+  load: () => Promise<{ adoptEarlierDeletions: typeof adoptEarlierDeletions }>
 }
 
 /**
  * Sees what other windows have kept: at the start, when this window gets the focus, and, of deletions, at
  * once where their folder can be watched. What nobody follows any more, this window follows.
  */
-export function followOtherWindows(
-  folder: vscode.Uri,
-  { connections, tracked, deletions, following, globalState, log, load }: Kept,
-): vscode.Disposable {
+export function registerOtherWindows({
+  connections,
+  tracked,
+  deletions,
+  following,
+  globalState,
+  log,
+  folder,
+  load,
+}: Pick<Parts, 'connections' | 'tracked' | 'deletions' | 'following' | 'globalState' | 'log'> &
+  Folder): vscode.Disposable {
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const look = async () => {

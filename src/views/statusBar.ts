@@ -1,15 +1,17 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
-import type { Projects } from '../inventory/projects.ts'
+import type { Parts } from '../parts.ts'
 import { namedUid, visible, withoutIcons } from '../texts.ts'
 
 /**
  * Shows the active connection in the status bar, once there is one; a click switches it. Its project
  * has its name as soon as something else has asked for it: it is not worth a request of its own.
  */
-export function createStatusBar(connections: Connections, projects: Projects): vscode.Disposable {
+export function registerStatusBar({
+  connections,
+  projects,
+}: Pick<Parts, 'connections' | 'projects'>): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
   item.name = vscode.l10n.t('Poolkeeper Connection')
   item.command = commandIds.switchConnection

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
  * Tells VS Code of what completes the walkthrough's steps, when it has happened: not that a button was
  * pressed. What is done stays done, so nothing is ever taken back.
  */
-export function followWalkthrough({
+export function registerWalkthrough({
   clouds,
   zonesTree,
   machinePoolsTree,

@@ -2,28 +2,20 @@ import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import { hostOf } from '../connections/connection.ts'
-import type { Connections } from '../connections/connections.ts'
 import { prettyJson } from '../formats/prettyJson.ts'
 import { accountTitle } from '../inventory/accountTitle.ts'
 import type { Result } from '../inventory/cached.ts'
-import type { Clouds, RegionRef } from '../inventory/clouds.ts'
+import type { RegionRef } from '../inventory/clouds.ts'
 import { sweepUnknown } from '../inventory/sweep.ts'
-import type { Tracked } from '../inventory/tracked.ts'
 import { errorText } from '../errorTexts.ts'
+import type { Parts } from '../parts.ts'
 import { visible } from '../texts.ts'
 import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from './nodes.ts'
 import { zonesNodeId } from './zonesItems.ts'
 import type { Subject } from './zonesSubject.ts'
-import type { ZonesView } from './zonesView.ts'
 
 /** What a document about zones is made of. */
-export interface ZonesSources {
-  connections: Connections
-  tracked: Tracked
-  clouds: Clouds
-  /** The rows of the Zones view: an account's document has its regions. */
-  view: Pick<ZonesView, 'getChildren' | 'onDidChangeTreeData'>
-}
+export type ZonesSources = Pick<Parts, 'connections' | 'tracked' | 'clouds' | 'zonesView'>
 
 /**
  * The zones of a region, or of an account, as JSON. The zones of a region are read where they are not
@@ -35,7 +27,7 @@ export async function zonesDocument(
   sources: ZonesSources,
   read: Set<string>,
 ): Promise<string> {
-  const { connections, tracked, clouds, view } = sources
+  const { connections, tracked, clouds, zonesView } = sources
   const { connection: name, provider, uid: cloudAccountUid, project, region } = subject
   const connection = connections.find(name)
   if (!connection) {
@@ -57,7 +49,7 @@ export async function zonesDocument(
     return prettyJson({ ...head, ...zonesIn(node, result) })
   }
   const node: AccountNode = { ...account, kind: 'account', name: title, isTracked: false }
-  const rows = await view.getChildren(node)
+  const rows = await zonesView.getChildren(node)
   return prettyJson({ ...head, ...problemIn(rows), regions: await regionsOf(rows) })
 
   async function regionsOf(nodes: readonly ZonesNode[]): Promise<object[]> {
@@ -83,7 +75,7 @@ export async function zonesDocument(
 
   async function regionsIn(one: CloudProjectNode): Promise<object[]> {
     if (clouds.regions.peek(one)) {
-      const below = await view.getChildren(one)
+      const below = await zonesView.getChildren(one)
       const problem = problemIn(below)
       const found = await regionsOf(below)
       return problem ? [{ cloudProject: one.project, ...problem }, ...found] : found

@@ -33,7 +33,7 @@ export class ZonesDocuments implements vscode.Disposable {
     this.#sources = sources
     this.#changed = changed
     this.#subscriptions = vscode.Disposable.from(
-      sources.view.onDidChangeTreeData(() => this.#hearNews()),
+      sources.zonesView.onDidChangeTreeData(() => this.#hearNews()),
       sources.clouds.zones.onDidRead(() => this.#hearNews()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#updateSoon()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#made.delete(uri.toString())),

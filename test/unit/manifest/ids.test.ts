@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import type { Commands } from '../../../src/commands/runCommand.ts'
 import {
   commandIds,
   contextKeys,
@@ -7,6 +9,7 @@ import {
   toolNames,
   viewIds,
 } from '../../../src/contributions.ts'
+import { root } from '../../host/paths.ts'
 import { comparedWith, manifest, whenClauses } from './manifest.ts'
 
 const { commands, configuration, keybindings, languageModelTools, menus, views } =
@@ -63,6 +66,25 @@ describe('Manifest: package.json and contributions.ts', () => {
       const ownStates = own.flatMap(({ when }) => comparedWith(when, contextKeys.state))
       assert.deepEqual(ownStates.sort(), expected, view)
     }
+  })
+})
+
+describe('Manifest: the implementations of the commands', () => {
+  it('are asked for by the compiler', () => {
+    const lacking = {} as Omit<Commands, typeof commandIds.showLog>
+    // @ts-expect-error The type check fails here once it would let a command go without.
+    const all: Commands = lacking
+    assert.ok(all)
+  })
+
+  it('are one for each', () => {
+    const sources = globSync('src/**/*.ts', { cwd: root }).map((file) =>
+      readFileSync(`${root}/${file}`, 'utf8'),
+    )
+    const written = sources.flatMap((text) =>
+      [...text.matchAll(/\[commandIds\.(\w+)\]:/g)].map(([, name = '']) => name),
+    )
+    assert.deepEqual(written.sort(), Object.keys(commandIds).sort())
   })
 })
 
