@@ -136,6 +136,7 @@ export function activate(context: vscode.ExtensionContext, load: LoadLater): voi
     parts.zonesTree,
     machinePoolsView,
     parts.machinePoolsTree,
+    parts.machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     parts.documents,
     zonesChanged,
     registerZonesFiles(zonesDocuments, zonesChanged),

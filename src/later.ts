@@ -42,6 +42,7 @@ import { restoreComparison } from './views/comparisonPanel.ts'
 import { registerWalkthrough } from './views/walkthrough.ts'
 import { ZonesDocuments } from './views/zonesDocuments.ts'
 
+export { agedTooltip } from './ageTexts.ts'
 export { connectionProblemText } from './problemTexts.ts'
 export { errorText, errorTitle } from './errorTexts.ts'
 export { unshownNote } from './views/unshownNote.ts'

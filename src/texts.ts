@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { clock } from './api/clock.ts'
 
 /** How far the list of clusters has been read, or searched. */
 export function clustersSoFar(count: number, total?: number): string {
@@ -74,14 +73,4 @@ export function plain(message: string): string {
 /** A label whose text comes from outside: VS Code would make an icon of `$(…)`. */
 export function withoutIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
-}
-
-/** How long ago, in words, where that is longer than a minute. */
-export function ageText(at: number): string | undefined {
-  const minutes = Math.floor((clock.now() - at) / 60_000)
-  if (minutes < 1) return undefined
-  if (minutes === 1) return vscode.l10n.t('1 minute ago')
-  if (minutes < 60) return vscode.l10n.t('{0} minutes ago', minutes)
-  const hours = Math.floor(minutes / 60)
-  return hours === 1 ? vscode.l10n.t('1 hour ago') : vscode.l10n.t('{0} hours ago', hours)
 }

@@ -1,3 +1,4 @@
+import { clock } from '../api/clock.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Page, Pages } from '../api/lookups.ts'
 import type { Cluster } from '../api/lookupSchemas.ts'
@@ -15,6 +16,8 @@ export interface ClusterList {
   readonly reason?: ApiError | undefined
   /** How many there are, read or not, where the service tells. */
   readonly total?: number | undefined
+  /** When its first page was read, in epoch ms. */
+  readonly at?: number | undefined
   /** Why the last page could not be read. */
   readonly error?: ApiError | undefined
 }
@@ -69,8 +72,8 @@ export class ClusterPages {
       this.read = turned && this.#withPage(turned.value)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error // which leaves the list as it was
-      const { clusters = [], unreadable = 0, reason, total } = this.read ?? {}
-      this.read = { clusters, hasMore: true, isCut: false, unreadable, reason, total, error }
+      const { clusters = [], unreadable = 0, ...known } = this.read ?? {}
+      this.read = { ...known, clusters, hasMore: true, isCut: false, unreadable, error }
     }
     this.isStarted = true
   }
@@ -81,7 +84,9 @@ export class ClusterPages {
     const unreadable = (this.read?.unreadable ?? 0) + page.unreadable
     const reason = page.reason ?? this.read?.reason
     const total = count ?? this.read?.total
-    return { clusters: [...this.#clusters.values()], hasMore, isCut, unreadable, reason, total }
+    const at = this.read?.at ?? clock.now()
+    const clusters = [...this.#clusters.values()]
+    return { clusters, hasMore, isCut, unreadable, reason, total, at }
   }
 }
 

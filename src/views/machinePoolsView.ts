@@ -41,6 +41,8 @@ export class MachinePoolsView
   readonly #changed = new vscode.EventEmitter<undefined>()
   readonly #patience = new Patience(() => this.#changed.fire(undefined))
   readonly #subscriptions: vscode.Disposable
+  /** The clusters that are open, by the ids of their rows. */
+  readonly #open = new Map<string, CloudConfigNode>()
 
   readonly onDidChangeTreeData = this.#changed.event
 
@@ -61,9 +63,11 @@ export class MachinePoolsView
     this.#machinePools = machinePools
     this.#load = load
     const show = () => this.#changed.fire(undefined)
+    // With another service or key, nobody knows what will be there: what is still open is asked for.
+    const showOther = () => (this.#open.clear(), show())
     this.#subscriptions = vscode.Disposable.from(
-      connections.onDidChange(show),
-      apiKeys.onDidChange(show),
+      connections.onDidChange(showOther),
+      apiKeys.onDidChange(showOther),
       tracked.onDidChange(show),
       deletions.onDidChange(show),
       clusters.onDidChange(show),
@@ -82,6 +86,7 @@ export class MachinePoolsView
           ({ cluster }) => cluster?.project?.uid === node.uid,
         )
       case 'cloudConfig':
+        this.#open.set(configNodeId(node), node)
         return this.#pools(node)
       case 'machinePool':
       case 'failure':
@@ -91,8 +96,35 @@ export class MachinePoolsView
   }
 
   getTreeItem(node: MachinePoolsNode): vscode.TreeItem | Promise<vscode.TreeItem> {
+    const item = this.#item(node)
+    if (isAged(node)) delete (item as vscode.TreeItem).tooltip
+    return item
+  }
+
+  /** A tooltip that says how old it is by the time that it is asked for. */
+  async resolveTreeItem(item: vscode.TreeItem, node: MachinePoolsNode): Promise<vscode.TreeItem> {
+    if (!isAged(node)) return item
+    const { tooltip } = await this.#item(node)
+    const { agedTooltip } = await this.#load()
+    const isListed = node.kind === 'cloudConfig' && node.cluster
+    const list = isListed ? this.#clusters.peek(node.connection) : undefined
+    const read = list?.at ? { value: list, at: list.at } : this.#clusters.configs.peek(node)
+    item.tooltip = agedTooltip(tooltip, read)
+    return item
+  }
+
+  #item(node: MachinePoolsNode): vscode.TreeItem | Promise<vscode.TreeItem> {
     const state = node.kind === 'machinePool' ? this.#machinePools.deletionState(node) : undefined
     return machinePoolsItem(node, state, this.#load)
+  }
+
+  /** A row has been closed: VS Code asks no more for what is under it. */
+  close(node: MachinePoolsNode): void {
+    for (const [id, config] of this.#open) {
+      const isUnder = node.kind === 'project' && config.project?.uid === node.uid
+      if (isUnder || id === (node.kind === 'cloudConfig' && configNodeId(node)))
+        this.#open.delete(id)
+    }
   }
 
   dispose(): void {
@@ -139,6 +171,7 @@ export class MachinePoolsView
     const read = await this.#patience.wait(connection, id, lookup, hasKept)
     const list = read?.value
     const configs = this.#configs(connection, list)
+    this.#readOpen(configs)
     const projects = projectsOf(connection, configs)
     const isGrouped = projects.length > 1
     const shown = isGrouped
@@ -154,6 +187,14 @@ export class MachinePoolsView
     const label = vscode.l10n.t('Load More…')
     const detail = clustersSoFar(list.clusters.length, list.total)
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
+  }
+
+  /** Reads those that are open together: VS Code asks for the rows under one after those under another. */
+  #readOpen(configs: readonly CloudConfigNode[]): void {
+    for (const config of configs) {
+      if (!this.#open.has(configNodeId(config))) continue
+      void this.#clusters.configs.get(config).catch(() => {}) // its rows will fail in sight
+    }
   }
 
   /** The row of a cloud config; what is kept has one also while the list stalls. */
@@ -288,6 +329,11 @@ function projectsOf(connection: Connection, configs: readonly CloudConfigNode[])
     projects.set(uid, { kind: 'project', connection, uid, name })
   }
   return [...projects.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Whether a row tells what was read of the service some time ago. */
+function isAged(node: MachinePoolsNode): node is CloudConfigNode | MachinePoolNode {
+  return node.kind === 'cloudConfig' || node.kind === 'machinePool'
 }
 
 function nameOf({ label, configUid }: CloudConfigNode): string {

@@ -103,6 +103,7 @@ function regionItem(node: RegionNode): vscode.TreeItem {
   )
   const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
   item.iconPath = markIcon(mark, 'globe', grey)
+  item.tooltip = lines(region, displayName)
   return spoken(item, pinnedText(mark))
 }
 

@@ -7,7 +7,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Clouds, RegionRef } from '../inventory/clouds.ts'
 import type { Tracked, TrackedAccount, TrackedRegion } from '../inventory/tracked.ts'
-import { ageText, titleOf, visible } from '../texts.ts'
+import { titleOf } from '../texts.ts'
 import { cutNote, unshownNotes, withOutcome } from './items.ts'
 import {
   nodeId,
@@ -110,19 +110,21 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   }
 
   getTreeItem(node: ZonesNode): vscode.TreeItem | Promise<vscode.TreeItem> {
-    return zonesItem(node, this.#load)
+    const item = zonesItem(node, this.#load)
+    if (node.kind === 'account' || node.kind === 'region') delete (item as vscode.TreeItem).tooltip
+    return item
   }
 
-  /** A region's tooltip, made when it is asked for: it says how old the zones are by then. */
-  resolveTreeItem(item: vscode.TreeItem, node: ZonesNode): vscode.TreeItem {
-    if (node.kind !== 'region') return item
-    const known = this.#clouds.zones.peek(node)
-    const age = known && ageText(known.at)
-    const name = [node.region, node.displayName]
-      .filter((part) => part !== undefined)
-      .map(visible)
-      .join('\n')
-    item.tooltip = age ? `${name}\n${vscode.l10n.t('Read {0}', age)}` : name
+  /** A tooltip that says how old it is by the time that it is asked for. */
+  async resolveTreeItem(item: vscode.TreeItem, node: ZonesNode): Promise<vscode.TreeItem> {
+    if (node.kind !== 'account' && node.kind !== 'region') return item
+    const { tooltip } = await zonesItem(node, this.#load)
+    const { accounts, regions, zones } = this.#clouds
+    const read =
+      node.kind === 'account'
+        ? [accounts.peek(node.connection)]
+        : [zones.peek(node), regions.peek(node)]
+    item.tooltip = (await this.#load()).agedTooltip(tooltip, ...read)
     return item
   }
 

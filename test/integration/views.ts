@@ -1,10 +1,12 @@
-import type * as vscode from 'vscode'
+import * as vscode from 'vscode'
 import { viewIds } from '../../src/contributions.ts'
 import { parts } from './extensionParts.ts'
 import { until } from '../until.ts'
 
 /** The label of the row that stands for others that are on their way. */
 export const loading = 'Loading…'
+
+const neverCancelled = new vscode.CancellationTokenSource().token
 
 /** A row of a tree. */
 export interface Row {
@@ -37,6 +39,8 @@ export class Views {
     return Promise.all(
       nodes.map(async (node) => {
         const item = await provider.getTreeItem(node)
+        // As VS Code does once the pointer rests on a row.
+        if (item.tooltip === undefined) await provider.resolveTreeItem?.(item, node, neverCancelled)
         return { node, item, label: item.label as string }
       }),
     )

@@ -86,6 +86,8 @@ describe('A view over each fault of a lookup', function () {
 
   async function showsFailure(place: Place, fault: Fault) {
     await refresh()
+    // A row that was open before would be read with those above it, before the fault stands.
+    await session.setKey(session.name, session.sandbox.apiKey)
     const row = await rowOf(place)
     const fits = (_method: string, url: string) => url.includes(place.path)
     await session.over(fault, fits, fault.isEndless === true, async () => {

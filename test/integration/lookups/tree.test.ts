@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { TreeItemCollapsibleState } from 'vscode'
+import { testClock } from '../../clock.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import { regionsOf } from '../../sandbox/regions.ts'
@@ -38,6 +39,16 @@ describe('The Zones view, filled by lookups', () => {
       ],
     )
     assert.match(rows[6]?.item.tooltip as string, /^gcp-analytics\nCloud account .*\nState error$/s)
+    await rowAt(session, 'aws-production', 'us-west-2')
+    const restore = testClock.putForward(5)
+    try {
+      for (const path of [['aws-production'], ['aws-production', 'us-west-2']]) {
+        const { item } = await rowAt(session, ...path)
+        assert.match(item.tooltip as string, /\nRead 5 minutes ago$/)
+      }
+    } finally {
+      restore()
+    }
     assert.deepEqual(new Set(rows.map(({ item }) => item.contextValue)), new Set(['account']))
   })
 

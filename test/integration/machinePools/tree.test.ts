@@ -1,8 +1,13 @@
 import { strict as assert } from 'node:assert'
-import { type ThemeIcon, TreeItemCollapsibleState } from 'vscode'
+import { CancellationTokenSource, type ThemeIcon, TreeItemCollapsibleState } from 'vscode'
+import type { MachinePoolsView } from '../../../src/views/machinePoolsView.ts'
+import type { CloudConfigNode } from '../../../src/views/nodes.ts'
+import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
-import type { Row } from '../helpers.ts'
+import { provided, type Row, until } from '../helpers.ts'
 import { descriptions, useFilledSession } from './filled.ts'
+
+const neverCancelled = new CancellationTokenSource().token
 
 const icon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
 
@@ -35,6 +40,74 @@ describe('The Machine Pools view', () => {
     await session.enterProject(projects.production.uid)
     assert.deepEqual(await session.labels('machinePools'), inProject(projects.production.uid))
     assert.equal(session.searches()[0]?.headers['projectuid'], projects.production.uid)
+  })
+
+  it('reads the clusters that are open together, before their rows are asked for one by one', async () => {
+    const open = [configs.checkout, configs.billing, configs.mlTraining]
+    for (const config of open) await session.poolRow(config, config.pools[0]!.name)
+    await session.run('refreshMachinePools')
+    const { requests } = session.sandbox
+    requests.length = 0
+    await session.rowsNow('machinePools')
+    const isRead = ({ uid }: { uid: string }) => requests.some(({ url }) => url.endsWith(uid))
+    await until('all of them', () => open.every(isRead))
+    assert.ok(!isRead(configs.warehouse))
+  })
+
+  it('reads a cluster that was closed only once it is opened', async () => {
+    const view = provided('machinePools') as MachinePoolsView
+    const { node } = await session.clusterRow(configs.checkout.clusterName)
+    await session.poolRow(configs.checkout, 'worker-pool')
+    view.close(node as CloudConfigNode)
+    await session.poolRow(configs.billing, 'system')
+    await session.run('refreshMachinePools')
+    const { requests } = session.sandbox
+    requests.length = 0
+    await session.rowsNow('machinePools')
+    const isRead = ({ uid }: { uid: string }) => requests.some(({ url }) => url.endsWith(uid))
+    await until('the open one', () => isRead(configs.billing))
+    assert.ok(!isRead(configs.checkout))
+  })
+
+  it('says how old what is known of clusters and pools is, once that is longer than a minute', async () => {
+    const cluster = await session.clusterRow('warehouse-042')
+    const [pool] = await session.rows('machinePools', cluster)
+    assert.ok(pool)
+    const lastLine = async ({ node, item }: Row) => {
+      const resolved = await provided('machinePools').resolveTreeItem?.(item, node, neverCancelled)
+      assert.ok(resolved)
+      return (resolved.tooltip as string).split('\n').at(-1)
+    }
+    const before = await Promise.all([cluster, pool].map(lastLine))
+    const restore = testClock.putForward(5)
+    try {
+      assert.equal(await lastLine(cluster), 'Read 5 minutes ago')
+      assert.equal(await lastLine(pool), 'Read 5 minutes ago')
+      // What is read anew is new.
+      await session.run('refreshMachinePools')
+      const anew = await session.clusterRow('warehouse-042')
+      const [poolAnew] = await session.rows('machinePools', anew)
+      assert.ok(poolAnew)
+      assert.deepEqual(await Promise.all([anew, poolAnew].map(lastLine)), before)
+    } finally {
+      restore()
+    }
+  })
+
+  it('says no age of what could not be read', async () => {
+    const { provider, uid: configUid, clusterName: configLabel } = configs.warehouse
+    const machinePoolName = 'scanners'
+    await session.run('addMachinePool', { provider, configUid, configLabel, machinePoolName })
+    session.sandbox.addFault({ path: configUid, status: 422 })
+    await session.run('refreshMachinePools')
+    await session.poolRow(configs.warehouse, machinePoolName)
+    const restore = testClock.putForward(5)
+    try {
+      const { item } = await session.poolRow(configs.warehouse, machinePoolName)
+      assert.doesNotMatch(item.tooltip as string, /Read/)
+    } finally {
+      restore()
+    }
   })
 
   it('shows a cluster’s provider, account and state', async () => {
