@@ -12,7 +12,7 @@ import { Offers } from './inventory/offers.ts'
 import { Projects } from './inventory/projects.ts'
 import { Tracked, trackedKey } from './inventory/tracked.ts'
 import { GlobalState } from './globalState.ts'
-import { registerActions, type LoadLater } from './loading.ts'
+import { registerActions, toldLoading, type LoadLater } from './loading.ts'
 import { once } from './once.ts'
 import type { ActivatedParts } from './later.ts'
 import { registerBadge } from './views/badge.ts'
@@ -30,8 +30,9 @@ import { ZonesView } from './views/zonesView.ts'
  * Constructs the parts, wires them, and hands them to VS Code to dispose of. Everything that a first
  * look at the views does not need is loaded later.
  */
-export function activate(context: vscode.ExtensionContext, load: LoadLater): void {
+export function activate(context: vscode.ExtensionContext, loadLater: LoadLater): void {
   const log = vscode.window.createOutputChannel('Poolkeeper', { log: true })
+  const load = toldLoading(loadLater, log)
 
   // Marks of deletions and the history are of this computer alone; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])

@@ -6,6 +6,15 @@ import { once } from './once.ts'
 /** Loads what activation does without. How is another matter in Node.js than in a browser. */
 export type LoadLater = () => Promise<Later>
 
+/** Fails in words that help: VS Code shows them to who has asked, and in the views. */
+export function toldLoading(load: LoadLater, log: vscode.LogOutputChannel): LoadLater {
+  return () =>
+    load().catch((error: unknown) => {
+      log.error(String(error))
+      throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
+    })
+}
+
 /**
  * Registers every command and every tool, and waits for deletions to settle; what is done then is
  * loaded when there is first something to do.

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { testClock } from '../clock.ts'
 import { commandIds, viewIds } from '../../src/contributions.ts'
+import { activate as activateAnywhere } from '../../src/extension.ts'
 import { activate } from '../../src/node/extension.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../../src/views/nodes.ts'
 import { Dialogs, type Message } from './dialogs.ts'
@@ -71,7 +72,10 @@ export class FakeWindow {
 
   /** Activates its Poolkeeper. */
   activate(): void {
-    this.#machine.onBehalfOf(this, () => activate(this.context, testClock))
+    const { load } = this.#machine
+    this.#machine.onBehalfOf(this, () =>
+      load ? activateAnywhere(this.context, load) : activate(this.context, testClock),
+    )
   }
 
   /** Begins a command as its user does; it is over when {@link Run.isOver}. */
