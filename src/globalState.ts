@@ -1,8 +1,5 @@
 import type * as vscode from 'vscode'
-import type { StateWriter } from './stateWriter.ts'
-
-/** What a value is to be, by what it is now. Applied to its own result, it changes nothing more. */
-export type Change = (now: unknown) => unknown
+import type { Change, StateWriter } from './stateWriter.ts'
 
 /**
  * The global state, with one writer for the whole window. VS Code keeps all of it as one object, sends

@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode'
 import { clock } from './api/clock.ts'
-import type { Change } from './globalState.ts'
+
+/** What a value is to be, by what it is now. Applied to its own result, it changes nothing more. */
+export type Change = (now: unknown) => unknown
 
 /** How long another window's write may take to arrive here, in milliseconds; in VS Code, about 150. */
 const newsMs = 500
@@ -20,7 +22,7 @@ interface Recent {
 }
 
 /**
- * The one writer of {@link GlobalState} in a window. With what it changes, it stores the number of its
+ * The one writer of `GlobalState` in a window. With what it changes, it stores the number of its
  * write: who has written last without knowing that one has undone it, and it is done again; who knew it
  * may well have changed it.
  */

@@ -1,7 +1,7 @@
 // A deletion that was sent, as it is remembered, and how it is read from where it is stored. By hand:
 // activation reads it, and must not load a library of schemas for so little.
 
-import type { MachinePoolRef } from './machinePoolRef.ts'
+import type { Connection } from '../connections/connection.ts'
 
 /** How long an accepted deletion counts as in progress although nothing is seen to happen, in ms. */
 export const followedMs = 20 * 60_000
@@ -46,7 +46,9 @@ export interface DeletionRecord extends PoolIdentity {
 }
 
 /** What the service knows of a pool by which it is this one. */
-export function identityOf(pool: MachinePoolRef): PoolIdentity {
+export function identityOf(
+  pool: Omit<PoolIdentity, 'baseUrl'> & { readonly connection: Connection },
+): PoolIdentity {
   const { connection, provider, configUid, machinePoolName } = pool
   return { baseUrl: connection.baseUrl, provider, configUid, machinePoolName }
 }

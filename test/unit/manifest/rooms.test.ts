@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../host/paths.ts'
+import { imports, sources, type Import } from './imports.ts'
+import { doors, madeElsewhere, makers, oneOfEach, rooms, typeCircles, type Room } from './rooms.ts'
+
+/** The room that a file is in: the innermost. */
+function roomOf(file: string): Room {
+  const own = rooms.filter(({ path }) => file === path || file.startsWith(`${path}/`))
+  const [room] = own.sort((a, b) => b.path.length - a.path.length)
+  return room ?? assert.fail(`${file} is in no room`)
+}
+
+const inside = imports.filter(({ target }) => sources.has(target))
+const told = ({ from, target, values }: Import) =>
+  `${from} → ${target}${values.length > 0 ? ` (${values.join(', ')})` : ', types'}`
+
+describe('The rooms of src', () => {
+  it('have every file', () => {
+    assert.ok(sources.size > 200)
+    for (const file of sources.keys()) roomOf(file)
+  })
+
+  it('are read whole: as many imports as there are lines that begin or end one', () => {
+    const count = [...sources.values()].join('\n').match(/^(import|export) .* from '|^\} from '/gm)
+    assert.equal(imports.filter(({ values }) => values[0] !== '*').length > 1_000, true)
+    const dynamic = [...sources.values()].join('\n').match(/\bimport\('/g)
+    assert.equal(imports.length, (count?.length ?? 0) + (dynamic?.length ?? 0))
+  })
+
+  it('use each other as the table says', () => {
+    const wrong = inside.filter(({ from, target, values }) => {
+      const [user, used] = [roomOf(from), roomOf(target)]
+      if (user === used || user.uses === 'all' || user.uses.includes(used.path)) return false
+      return values.length > 0 || user.types?.includes(used.path) !== true
+    })
+    assert.deepEqual(wrong.map(told), [])
+  })
+
+  it('import no tests, and nothing that is not there', () => {
+    const ours = imports.filter(({ target }) => /^(\.|\/|src\/|test\/)/.test(target))
+    assert.deepEqual(ours.filter(({ target }) => !sources.has(target)).map(told), [])
+  })
+
+  it('run without VS Code where they are logic alone', () => {
+    const wrong = imports.filter(
+      ({ from, target }) => target === 'vscode' && roomOf(from).isPlain === true,
+    )
+    assert.deepEqual(wrong.map(told), [])
+  })
+
+  it('keep the doors that are kept', () => {
+    const wrong = doors.flatMap(({ paths, values: open, barred = [] }) =>
+      inside.filter(({ from, target, values }) => {
+        const user = roomOf(from)
+        if (!paths.includes(target) || user === roomOf(target)) return false
+        return barred.includes(user.path) || (values.length > 0 && !open.includes(user.path))
+      }),
+    )
+    assert.deepEqual(wrong.map(told), [])
+  })
+
+  it('leave it to one place to make what there is one of', () => {
+    const classes = new Map(
+      [...sources].map(([file, text]) => [
+        file,
+        [...text.matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name),
+      ]),
+    )
+    const wrong = inside.filter(({ from, target, values }) => {
+      const isOne = oneOfEach.includes(roomOf(target).path) && roomOf(from) !== roomOf(target)
+      const made = values.filter((name) => classes.get(target)?.includes(name))
+      return isOne && !makers.includes(from) && made.some((name) => madeElsewhere[name] !== from)
+    })
+    assert.deepEqual(wrong.map(told), [])
+    assert.ok([...classes.values()].flat().length > 20)
+  })
+
+  it('go round in no circle, not even by types', () => {
+    const targets = Map.groupBy(inside, ({ from }) => from)
+    const isExcused = (a: string, b: string) =>
+      typeCircles.some((pair) => pair.includes(a) && pair.includes(b))
+    const next = (file: string) =>
+      (targets.get(file) ?? [])
+        .map(({ target }) => target)
+        .filter((target) => target !== file && !isExcused(file, target))
+    const circles: string[] = []
+    const done = new Set<string>()
+    const walk = (file: string, way: readonly string[]) => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+      if (done.has(file) || way.includes(file)) return
+      for (const target of next(file)) walk(target, [...way, file])
+      done.add(file)
+    }
+    for (const file of sources.keys()) walk(file, [])
+    assert.deepEqual(circles, [])
+  })
+
+  it('are named with rules of which each has something to hold', () => {
+    const paths = [
+      ...rooms.flatMap(({ path, uses, types = [] }) => [
+        path,
+        ...types,
+        ...(uses === 'all' ? [] : uses),
+      ]),
+      ...doors.flatMap((door) => [...door.paths, ...door.values, ...(door.barred ?? [])]),
+      ...oneOfEach,
+      ...makers,
+      ...Object.values(madeElsewhere),
+      ...typeCircles.flat(),
+    ]
+    assert.deepEqual(
+      paths.filter((path) => !existsSync(join(root, path))),
+      [],
+    )
+    const isUsed = (user: string, used: string, isValue: boolean) =>
+      inside.some(
+        ({ from, target, values }) =>
+          roomOf(from).path === user &&
+          roomOf(target).path === used &&
+          values.length > 0 === isValue,
+      )
+    const idle = rooms.flatMap(({ path, uses, types = [] }) =>
+      [
+        ...(uses === 'all' ? [] : uses).filter((used) => !isUsed(path, used, true)),
+        ...types.filter((used) => isUsed(path, used, true) || !isUsed(path, used, false)),
+      ].map((used) => `${path} → ${used}`),
+    )
+    assert.deepEqual(idle, [])
+  })
+
+  it('are in CONTRIBUTING as they are here', () => {
+    const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+    const [, part = ''] = /^## The rooms$([^]*?)^## /m.exec(page) ?? []
+    const written = part.split('\n').flatMap((line) => {
+      const [, ...cells] = line.split('|').map((cell) => cell.trim())
+      return cells.length === 4 && !cells[0]?.startsWith('-') ? [cells.slice(0, 3)] : []
+    })
+    const short = (path: string) => `\`${path.replace(/^src\//, '')}\``
+    const expected = rooms.map(({ path, what, uses, types = [] }) => {
+      const used = uses === 'all' ? ['all of these'] : uses.map(short)
+      const all = [...used, ...types.map((one) => `${short(one)} (types)`)]
+      return [`\`${path}\``, what, all.join(', ') || 'nothing']
+    })
+    assert.deepEqual(written, [['Room', 'What it knows', 'May use'], ...expected])
+  })
+})
