@@ -15,6 +15,8 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
   switch (fateOf(outcome)) {
     case 'deleted':
       return `${name} was deleted.`
+    case 'accepted':
+      return `The service accepted the deletion. ${name} is being deleted; its progress couldn’t be checked.`
     case 'draining':
       return `The service accepted the deletion. ${name} is being deleted; its machines are drained first.`
     case 'gone':

@@ -67,7 +67,8 @@ export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked
 export function fateOf(outcome: Deletion['outcome']): Fate {
   switch (outcome.kind) {
     case 'done':
-      return outcome.isDraining ? 'draining' : 'deleted'
+      if (outcome.isListed === undefined) return 'accepted'
+      return outcome.isListed ? 'draining' : 'deleted'
     case 'unknown':
       return 'unknown'
     case 'notSent':
@@ -97,7 +98,7 @@ function whyText({ pool, outcome }: Deletion): string {
 /** What helps with the outcome of one deletion: what mends it, or the same thing once more. */
 function actionsFor({ pool, outcome }: Deletion, tracked: Tracked): Action[] {
   if (fateOf(outcome) === 'unknown') return [showLogAction(), revealAction(pool)]
-  if (fateOf(outcome) === 'draining') return [revealAction(pool)]
+  if (outcome.kind === 'done' && outcome.isListed !== false) return [revealAction(pool)]
   return outcome.kind === 'refused' ? refusedActions(pool, outcome, tracked) : []
 }
 

@@ -5,6 +5,7 @@ import { visible } from '../texts.ts'
 /** All fates; the kept list of recent activity has them, so none is ever renamed. */
 export const fates = [
   'deleted',
+  'accepted', // the service accepted the deletion, and no look at the pool told more
   'draining', // the service accepted the deletion, and lists the pool until its machines have drained
   'gone', // it was not there when it was to be deleted
   'notFound', // the service answered 404, and there is no telling what it meant by that
@@ -23,6 +24,8 @@ export function fateTitle(fate: Fate): string {
   switch (fate) {
     case 'deleted':
       return vscode.l10n.t('Deleted')
+    case 'accepted':
+      return vscode.l10n.t('Accepted')
     case 'draining':
       return vscode.l10n.t('Accepted, its machines drain')
     case 'gone':
@@ -57,6 +60,7 @@ export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = '')
 export function severityOf(fate: Fate): 'info' | 'warning' | 'error' {
   switch (fate) {
     case 'deleted':
+    case 'accepted':
     case 'draining':
     case 'gone':
       return 'info'
@@ -75,6 +79,12 @@ function textOfOne(fate: Fate, name: string, config: string): string {
   switch (fate) {
     case 'deleted':
       return vscode.l10n.t('Machine pool “{0}” of {1} is deleted.', name, config)
+    case 'accepted':
+      return vscode.l10n.t(
+        'Machine pool “{0}” of {1} is being deleted. The service accepted the request, but its progress couldn’t be checked.',
+        name,
+        config,
+      )
     case 'draining':
       return vscode.l10n.t(
         'Machine pool “{0}” of {1} is being deleted: its machines drain first.',
@@ -126,6 +136,12 @@ function textOfSeveral(fate: Fate, count: number, names: string): string {
   switch (fate) {
     case 'deleted':
       return vscode.l10n.t('{0} machine pools are deleted: {1}.', count, names)
+    case 'accepted':
+      return vscode.l10n.t(
+        '{0} machine pools are being deleted: {1}. The service accepted the requests, but their progress couldn’t be checked.',
+        count,
+        names,
+      )
     case 'draining':
       return vscode.l10n.t(
         '{0} machine pools are being deleted: {1}. Their machines drain first.',

@@ -21,8 +21,8 @@ const lookMs = 5_000
 export type DeletionOutcome = (
   | {
       readonly kind: 'done'
-      /** Whether the service still lists the pool: its machines drain first. */
-      readonly isDraining: boolean
+      /** Whether the service still lists the pool, as its machines drain first; undefined if no look told. */
+      readonly isListed?: boolean | undefined
     }
   /** The service has not deleted it. */
   | {
@@ -198,9 +198,9 @@ export class MachinePools implements vscode.Disposable {
       return { mark, outcome: { kind: 'unknown', error: unknown } }
     }
     const { id } = mark
-    const accepted = { isSending: false, isAccepted: true, fate: 'draining' }
+    const accepted = { isSending: false, isAccepted: true, fate: 'accepted' }
     await this.#kept((writer) => writer.update(id, accepted))
-    return { mark: { ...mark, ...accepted }, outcome: { kind: 'done', isDraining: true } }
+    return { mark: { ...mark, ...accepted }, outcome: { kind: 'done' } }
   }
 
   /** Looks where one look tells more: whether the machines drain, or what a 404 meant. Never rejects. */
@@ -218,9 +218,9 @@ export class MachinePools implements vscode.Disposable {
       soon.orEnd(this.#following.look(pool, mark, soon.signal)),
     ).catch((): Sighting => ({ kind: 'failed', isRefused: false }))
     const { kind } = seen
-    if (isDone) return { kind: 'done', isDraining: kind === 'listed' || kind === 'failed' }
+    if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }
     // A proxy may have sent it twice, and the 404 is of the second: one that was listed is deleted.
-    if (kind === 'gone' && mark.wasListed) return { kind: 'done', isDraining: false }
+    if (kind === 'gone' && mark.wasListed) return { kind: 'done', isListed: false }
     if (kind === 'listed' && seen.watch?.isLeaving && isNotFound) {
       return { kind: 'unknown', error: outcome.error }
     }
@@ -246,7 +246,7 @@ export class MachinePools implements vscode.Disposable {
   ): Promise<void> {
     switch (outcome.kind) {
       case 'done':
-        if (outcome.isDraining) return this.#following.follow(pool)
+        if (outcome.isListed !== false) return this.#following.follow(pool)
         await writer.close(pool, { isGone: true })
         return undefined
       case 'refused':
