@@ -56,6 +56,8 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
   it('is listed by picking only, and what was picked is pinned', async () => {
     const { workbench } = ui
     const { quickInput, zones } = workbench
+    await zones.expand('aws-production') // it stays open as it is pinned
+    await zones.item('ap-northeast-1').waitFor()
     await zones.pressAction('List Zones…')
     await quickInput.step({ title: 'List Zones (1/3)' }).waitFor()
     await quickInput.pick('aws')
@@ -75,7 +77,6 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     await quickInput.step({ title: 'Zones of ap-northeast-1' }).waitFor()
     await quickInput.cancel()
 
-    await zones.expand('aws-production')
     await zones.item('ap-northeast-1').locator('.codicon-pinned').waitFor()
     await zones.item('aws-production').locator('.codicon-pinned').waitFor()
     await workbench.screenshot('lookups-pinned')
