@@ -149,7 +149,7 @@ export function createDeletion({
         const isConfirmed = await confirmDeletion({
           pools: inspected,
           projectName,
-          isUnsure: (pool) => machinePools.deletionState(pool)?.kind === 'unsure',
+          earlier: (pool) => machinePools.deletionState(pool)?.kind,
           mustType: isForModel || isAskedAgain || !isPrompt || !isFirst,
           isForModel,
           isAskedAgain,

@@ -4,6 +4,7 @@ import { settingIds } from '../contributions.ts'
 import { mustTypeName, type Danger } from '../inventory/deletionGuard.ts'
 import type { Inspected, Look } from '../inventory/inspection.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import type { DeletionState } from '../inventory/machinePools.ts'
 import { autoscaling } from '../inventory/poolFacts.ts'
 import { errorText } from '../errorTexts.ts'
 import { namedUid, visible } from '../texts.ts'
@@ -16,8 +17,8 @@ export interface DeletionQuestion {
   readonly pools: readonly Inspected[]
   /** What the project of each is called, by its UID, if known. */
   projectName(pool: MachinePoolRef): string | undefined
-  /** Whether an earlier deletion of a pool had no definite answer. */
-  isUnsure(pool: MachinePoolRef): boolean
+  /** Where an earlier deletion of a pool stands, if one is open. */
+  earlier(pool: MachinePoolRef): DeletionState['kind'] | undefined
   /** Whether the Enter key alone must not confirm: what is typed at that moment may be meant for something else. */
   mustType: boolean
   isForModel: boolean
@@ -46,7 +47,7 @@ async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<b
     ...factLines(one),
     '',
     vscode.l10n.t('Its machines are drained and removed. This cannot be undone.'),
-    question.isUnsure(pool) && unsureText(),
+    earlierText(question.earlier(pool)),
   ]
   const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
   const mustType = question.mustType || mustTypeName(dangers) || setting === 'typeName'
@@ -119,7 +120,7 @@ function listed(question: DeletionQuestion): string[] {
 /** A pool, and below it what is known of it: behind its name, a name could say something else. */
 function poolLines(one: Inspected, question: DeletionQuestion): string[] {
   const { pool } = one
-  const facts = [nodesText(one), question.isUnsure(pool) && unsureText()]
+  const facts = [nodesText(one), earlierText(question.earlier(pool))]
   const told = facts.filter((fact) => fact !== false).join(' · ')
   return [`• ${visible(pool.machinePoolName)}`, ...(told ? [`   ${told}`] : [])]
 }
@@ -168,8 +169,14 @@ function nodesText({ nodes, configured = {} }: Inspected): string | false {
   )
 }
 
-function unsureText(): string {
-  return vscode.l10n.t('An earlier deletion had no definite answer: it may be gone already.')
+function earlierText(state: DeletionState['kind'] | undefined): string | false {
+  if (state === 'unsure') {
+    return vscode.l10n.t('An earlier deletion had no definite answer: it may be gone already.')
+  }
+  return (
+    state === 'overdue' &&
+    vscode.l10n.t('The service accepted an earlier deletion: its machines may still be draining.')
+  )
 }
 
 function dangerText(danger: Danger, { pool, look }: Inspected): string {

@@ -109,6 +109,13 @@ describe('What is told of a deletion that is followed', () => {
     assert.deepEqual(w.window.messages, [])
     const { text } = await until('a look', () => w.window.messages[0])
     assert.match(text, /is not gone yet, long after the service accepted its deletion/)
+    const { run, modal } = await w.ask()
+    assert.match(
+      modal.detail,
+      /\nThe service accepted an earlier deletion: its machines may still be draining\.$/,
+    )
+    modal.press()
+    await run.end
     for (let starts = 0; starts < 2; starts++) {
       w.window = w.window.reload()
       await looked(1)
