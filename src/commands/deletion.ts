@@ -270,8 +270,7 @@ export function createDeletion({
         if (others.length > 0) report(visible(pool.machinePoolName))
         const deletion = { pool, outcome: await deleteOne(one, agreed, signal) }
         logDeletion(log, deletion)
-        // With a connection that was removed meanwhile goes what is kept for it.
-        if (connections.find(pool.connection.name)) await activity.add(deletion)
+        await activity.add(deletion)
         deletions.push(deletion)
       }
       return deletions

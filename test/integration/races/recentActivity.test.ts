@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { settingIds } from '../../../src/contributions.ts'
 import { until } from '../../until.ts'
 import { pool, useWindows } from './windows.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
@@ -74,6 +75,16 @@ describe('Recent Activity, in two windows,', () => {
     windows.drain()
     await until('the end', () => windows.kept[0]?.settled)
     assert.deepEqual(await fates(reloaded), [`${draining}, then: Deleted`])
+  })
+
+  it('has what came of one whose connection was renamed meanwhile', async () => {
+    windows.service.addFault({ method: 'DELETE', status: 422 })
+    const { run, open } = await windows.deleteHeld()
+    const [entry] = windows.machine.connections
+    windows.machine.set(settingIds.connections, [{ ...entry, name: 'renamed' }])
+    open()
+    await run.end
+    assert.deepEqual(await fates(windows.window), ['Not deleted'])
   })
 
   it('has one that a reload has cut off, as one that nobody knows the end of', async () => {
