@@ -12,13 +12,17 @@ export class TestClock implements Clock {
   /** What is waited for, and what ends each wait now. */
   readonly #waiting = new Map<() => void, Wait>()
 
+  /** How much of that is no time that has passed. */
+  #jumpedMs = 0
+
   now = (): number => systemClock.now() + this.aheadMs
 
   /** People are as patient as a test says, however slow its machine is. */
-  elapsed = (wait: Wait): number =>
-    wait === 'attention'
-      ? this.attentionMs
-      : systemClock.elapsed(wait) * (wait === 'pacing' ? this.pacingSpeed : 1)
+  elapsed = (wait: Wait): number => {
+    if (wait === 'attention') return this.attentionMs
+    if (wait === 'following') return systemClock.elapsed(wait) + this.aheadMs - this.#jumpedMs
+    return systemClock.elapsed(wait) * (wait === 'pacing' ? this.pacingSpeed : 1)
+  }
 
   after = (ms: number, wait: Wait, run: () => void): (() => void) => {
     const cancel = () => {
@@ -58,6 +62,12 @@ export class TestClock implements Clock {
     }
   }
 
+  /** Sets the time of day so many minutes forward, though no time has passed. */
+  jump(minutes: number): void {
+    this.putForward(minutes)
+    this.#jumpedMs += minutes * 60_000
+  }
+
   /** What is waited for now. */
   get waiting(): Wait[] {
     return [...this.#waiting.values()]
@@ -66,6 +76,7 @@ export class TestClock implements Clock {
   /** Back to the computer's time and its waits, but for pacing. */
   reset(): void {
     this.aheadMs = 0
+    this.#jumpedMs = 0
     this.attentionMs = 0
     this.pacingSpeed = usualPacingSpeed
     this.#lengths.clear()

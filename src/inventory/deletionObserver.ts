@@ -150,7 +150,8 @@ export class DeletionObserver {
     if (!deletion.wasListed) await this.#keepListed(deletion.id)
     const machines = await this.#clusters.machines(pool, signal)
     const before = this.#watches.get(deletion.id)
-    const watch = machines && watchMachines(before, machines, deletion.machineUids, at)
+    const elapsed = clock.elapsed('following')
+    const watch = machines && watchMachines(before, machines, deletion.machineUids, at, elapsed)
     if (watch) this.#watches.set(deletion.id, watch)
     return { kind: 'listed', watch, isAutoscaled: autoscaling(listed) !== undefined }
   }

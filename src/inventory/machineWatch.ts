@@ -12,6 +12,10 @@ export interface MachineWatch {
   readonly fellAt?: number | undefined
   /** Since when they are the same, and all of them running, in epoch ms. */
   readonly sameSince?: number | undefined
+  /** For how long, in ms, that is so, whatever time of day it was made meanwhile. */
+  readonly steadyFor: number
+  /** When that began, in ms since some fixed moment. */
+  readonly steadyFrom?: number | undefined
   /** Whether any that were there once are gone, as far as is known. */
   readonly hasLost: boolean
   /** Whether some that the deletion was sent for were ever seen together with later ones. */
@@ -20,12 +24,16 @@ export interface MachineWatch {
   readonly isOther: boolean
 }
 
-/** What a list of machines adds to what was seen before; `originals` were there before the deletion. */
+/**
+ * What a list of machines adds to what was seen before; `originals` were there before the deletion.
+ * `now` is in epoch ms, `elapsed` in ms since some fixed moment.
+ */
 export function watchMachines(
   before: MachineWatch | undefined,
   { machines, count, isComplete }: Machines,
   originals: readonly string[] = [],
   now: number,
+  elapsed: number,
 ): MachineWatch {
   const uids = new Set(machines.map(({ uid }) => uid))
   const isMissing = (uid: string) => isComplete && !uids.has(uid)
@@ -35,6 +43,7 @@ export function watchMachines(
   const isRunning = (one: Machine) => !isLeaving(one) && isIn(one, 'running')
   // Of a pool that has none, nothing can be seen.
   const isSteady = isComplete && machines.length > 0 && machines.every(isRunning)
+  const steadyFrom = isSteady ? (isSame ? (before.steadyFrom ?? elapsed) : elapsed) : undefined
   const old = originals.filter((uid) => uids.has(uid)).length
   return {
     count: left,
@@ -42,6 +51,8 @@ export function watchMachines(
     isLeaving: machines.some(isLeaving),
     fellAt: hasFallen ? now : before?.fellAt,
     sameSince: isSteady ? (isSame && before.sameSince) || now : undefined,
+    steadyFor: elapsed - (steadyFrom ?? elapsed),
+    steadyFrom,
     hasLost: before?.hasLost || hasFallen || originals.some(isMissing),
     isMixed: before?.isMixed || (old > 0 && old < uids.size),
     isOther: isComplete && uids.size > 0 && originals.length > 0 && old === 0,

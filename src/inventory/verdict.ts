@@ -63,7 +63,11 @@ export function judge(deletion: Judged, seen: Sighting, now: number): Verdict {
       const { fellAt, sameSince, isLeaving } = watch ?? {}
       if (isAccepted) return idleFor(fellAt) >= followedMs ? 'overdue' : 'goesOn'
       const isWhole = sameSince !== undefined && watch?.hasLost === false
-      if (isWhole && idleFor(sameSince) >= steadyMs) return 'notTaken'
+      if (isWhole) {
+        // By both: the clock may have been put forward.
+        const steadyFor = Math.min(idleFor(sameSince), watch.steadyFor)
+        return steadyFor >= steadyMs ? 'notTaken' : 'goesOn'
+      }
       return isLeaving || idleFor(fellAt ?? sameSince) < followedMs ? 'goesOn' : 'rests'
     }
   }
@@ -76,5 +80,5 @@ function isReplaced(
 ): boolean {
   if (!watch?.isOther || watch.isMixed) return false
   const { sameSince = now } = watch
-  return !isAutoscaled || now - sameSince >= steadyMs
+  return !isAutoscaled || Math.min(now - sameSince, watch.steadyFor) >= steadyMs
 }

@@ -271,6 +271,13 @@ describe('What is told of a deletion that is followed', () => {
       assert.ok(!w.isMarked())
     })
 
+    it(`is not ${running} where only the clock is put forward`, async () => {
+      await fail()
+      testClock.jump(60)
+      await looked(3)
+      assert.deepEqual([w.window.messages, w.isMarked()], [[], true])
+    })
+
     it('is nothing where another pool has its name by now, whose row has no mark', async () => {
       await fail(pool)
       data().pools.find(({ name }) => name === pool.machinePoolName)!.generation = 2

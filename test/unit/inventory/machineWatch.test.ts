@@ -16,7 +16,9 @@ const list = (...all: (string | Machine)[]) => {
 /** What lists that come one after the other show, at 1, 2, 3 and so on. */
 function watched(lists: ReturnType<typeof list>[], originals?: string[]): MachineWatch {
   let watch: MachineWatch | undefined
-  for (const [at, one] of lists.entries()) watch = watchMachines(watch, one, originals, at + 1)
+  for (const [at, one] of lists.entries()) {
+    watch = watchMachines(watch, one, originals, at + 1, at * 10)
+  }
   return watch ?? assert.fail()
 }
 
@@ -26,6 +28,8 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     assert.equal(watched([list('a', 'b'), list('a')]).sameSince, 2)
     assert.equal(watched([list('a'), list('a', 'b')]).sameSince, 2)
     assert.equal(watched([list('a'), list('b')]).sameSince, 2)
+    assert.equal(watched([list('a'), list('a'), list('a')]).steadyFor, 20)
+    assert.equal(watched([list('a'), list('b'), list('b')]).steadyFor, 10)
   })
 
   for (const odd of [
