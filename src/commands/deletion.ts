@@ -308,7 +308,7 @@ export function createDeletion({
     const [now] = await inspect([agreed.pool], {
       look: (pool) => clusters.look(pool, signal),
       known: (pool) => clusters.known(pool),
-      machines: async () => undefined,
+      machines: (pool) => machinesSoon(pool, signal),
       going: (pool) => new Set([...machinePools.goingBeside(pool), ...others]),
     })
     const isThere = now?.status === 'listed' || now?.status === 'unknown'
@@ -384,12 +384,25 @@ function isFresh(lookedAt: number): boolean {
   return age >= 0 && age <= freshMs
 }
 
-/** Whether what was agreed to covers what is known now: no pool has become more dangerous to delete. */
+/**
+ * Whether what was agreed to covers what is known now: no pool has become more dangerous to delete, or
+ * is another one by now that was made anew under the same name.
+ */
 function isCovered(now: readonly Inspected[], agreed: readonly Inspected[]): boolean {
-  return now.every(({ pool, dangers }) => {
-    const before = agreed.find((one) => machinePoolIdentity(one.pool) === machinePoolIdentity(pool))
-    return before && dangers.every((danger) => before.dangers.includes(danger))
+  return now.every((one) => {
+    const { pool, dangers } = one
+    const before = agreed.find((other) => {
+      return machinePoolIdentity(other.pool) === machinePoolIdentity(pool)
+    })
+    if (!before || isAnother(one, before)) return false
+    return dangers.every((danger) => before.dangers.includes(danger))
   })
+}
+
+/** Whether a pool has machines, and none of those that it had before. */
+function isAnother({ machineUids = [] }: Inspected, before: Inspected): boolean {
+  const earlier = new Set(before.machineUids)
+  return earlier.size > 0 && machineUids.length > 0 && !machineUids.some((uid) => earlier.has(uid))
 }
 
 /** The names of the others in a pool's cluster that are deleted together with it. */

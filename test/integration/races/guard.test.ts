@@ -152,6 +152,22 @@ describe('The guard of a cluster’s last worker pool', () => {
     assert.equal(w.deletions().length, 1)
   })
 
+  it('asks once more where another pool has its name by then', async () => {
+    const { run, modal } = await w.ask()
+    assert.match(modal.detail, /^Nodes: 2$/m)
+    const data = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
+    const found = data.pools.find(({ name }) => name === pool.machinePoolName)!
+    Object.assign(found, { generation: 2, size: 9 })
+    testClock.putForward(1)
+    modal.press('Delete Machine Pool')
+    const again = await until('another question', () => modalsOf(run)[1])
+    assert.match(again.detail, /^The details changed while the dialog was open\./)
+    assert.match(again.detail, /^Nodes: 9$/m)
+    again.press()
+    await run.end
+    assert.deepEqual(w.deletions(), [])
+  })
+
   it('asks once more where the look fails after the question stood for long', async () => {
     const { run, modal } = await w.ask(w.window, kafka)
     w.service.addFault({ method: 'GET', path: platform.configUid, status: 500, times: 2 })
@@ -227,6 +243,17 @@ describe('Several machine pools that are deleted one after the other', () => {
       textsOf(run).join(),
       /“gpu-inference” of .+ was not deleted\. The cluster changed in the meantime or couldn’t be checked\. Try again\./,
     )
+  })
+
+  it('are not sent where another pool has the name of one by its turn', async () => {
+    const { run, gate } = await begin()
+    const data = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
+    data.pools.find(({ name }) => name === 'gpu-inference')!.generation = 2
+    testClock.putForward(1)
+    gate.open()
+    await run.end
+    assert.deepEqual(sent(), ['batch-spot'])
+    assert.match(textsOf(run).join(), /“gpu-inference” of .+ was not deleted\. The cluster changed/)
   })
 
   it('are not sent where another window has deleted others of the cluster meanwhile', async () => {
