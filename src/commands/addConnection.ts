@@ -94,7 +94,12 @@ async function askConnection(
         value: given.baseUrl,
         validate: checkedBy(parseBaseUrl),
       })
-      if (typeof answer === 'string') given.baseUrl = answer
+      if (typeof answer !== 'string') return answer
+      // A key that was typed for another address is not for this one.
+      if (given.baseUrl && parseBaseUrl(answer).origin !== parseBaseUrl(given.baseUrl).origin) {
+        given.apiKey = ''
+      }
+      given.baseUrl = answer
       return answer
     },
     async (info) => {

@@ -133,6 +133,23 @@ describe('Add Connection', () => {
     assert.deepEqual(entries().at(-1), { name, baseUrl: sandbox.baseUrl, projectUid: 'p1' })
   })
 
+  it('asks for the key anew where another address is typed on the way back', async () => {
+    const { dialogs, sandbox } = session
+    const adding = session.run('addConnection')
+    ;(await dialogs.box()).answer(sandbox.baseUrl)
+    ;(await dialogs.box()).answer(session.nameToAdd())
+    ;(await dialogs.box()).answer(sandbox.apiKey)
+    ;(await dialogs.pick()).back()
+    ;(await dialogs.box()).back()
+    ;(await dialogs.box()).back()
+    ;(await dialogs.box()).answer('https://other.example.com')
+    ;(await dialogs.box()).enter()
+    const key = await dialogs.box()
+    assert.equal(key.value, '')
+    key.escape()
+    await adding
+  })
+
   it('adds nothing after Escape, wherever', async () => {
     const before = entries()
     const { dialogs, sandbox } = session
