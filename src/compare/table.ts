@@ -1,4 +1,5 @@
 import type { Zone } from '../api/client.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 
 /** The zones of a region as one account sees them, in the column where they are to stand. */
@@ -82,7 +83,8 @@ function rowOf({ region, zoneId, sources, zones }: Place, columns: number): Row 
     const shown = own.map(({ name, state }) => ({ name, ...(state !== undefined && { state }) }))
     if (shown.length > 0) return { zones: shown, differs: differencesOf(own, first) }
     const asked = sources.filter((source) => source.column === column)
-    const isRead = asked.some((source) => source.zones !== undefined)
+    // It may be one of those that the service has listed, but that could not be read.
+    const isRead = asked.some((one) => one.zones !== undefined && omittedFrom(one.zones) === 0)
     return {
       zones: shown,
       empty: isRead ? 'missing' : asked.length > 0 ? 'unknown' : 'elsewhere',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
+import { readZones } from '../../../src/api/zones.ts'
 import { compareZones, type Source } from '../../../src/compare/table.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
@@ -68,6 +69,15 @@ describe('Comparison: a comparison of zones', () => {
       [[undefined, 'missing', 'unknown', 'elsewhere']],
     )
     assert.deepEqual(rows[0]?.differences, ['missing'])
+  })
+
+  it('calls no zone missing where some of a list could not be read', () => {
+    const zones = readZones({ zones: [{ name: 'us-east-1b', zoneId: 'use1-az2' }, { name: '' }] })
+    const [row] = compareZones(2, [
+      { ...useast1, column: 0, zones: [{ name: 'us-east-1a', zoneId: 'use1-az1' }] },
+      { ...useast1, column: 1, zones },
+    ])
+    assert.deepEqual([row?.cells[1]?.empty, row?.differences], ['unknown', []])
   })
 
   it('finds no difference between what cannot be the same', () => {
