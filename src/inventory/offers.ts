@@ -20,10 +20,7 @@ export class Offers {
   readonly #worked = new Set<string>()
   readonly #rows = new Map<string, Row>()
 
-  /**
-   * Looks up a list. Returns undefined if the service doesn't support it. One that is refused until a
-   * project is chosen is supported, and only its user can do something about it.
-   */
+  /** Looks up a list. Returns undefined if the service doesn't support it. */
   async ask<T>(
     connection: Connection,
     lookup: string,
@@ -34,7 +31,7 @@ export class Offers {
     try {
       return this.#succeeded(key, await run())
     } catch (error) {
-      if (this.#worked.has(key) || !isRefusal(error) || needsProject(error)) throw error
+      if (this.#worked.has(key) || !isRefusal(error)) throw error
       this.#unsupported.add(key)
       return undefined
     }
@@ -136,6 +133,7 @@ export class Offers {
   }
 }
 
+/** What is refused until a project is chosen is supported, and only the user can do something about it. */
 function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && isNotOffered(error)
+  return error instanceof ApiError && isNotOffered(error) && !needsProject(error)
 }

@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts'
-import type { Call } from './call.ts'
+import { type Call, hasAccount } from './call.ts'
 import { type CloudAccount, uid } from './data.ts'
 import { page } from './paging.ts'
 import { lookupAnswer, noTime } from './traps.ts'
@@ -22,7 +22,8 @@ export function projects({ data, settings, inScope }: Call): Answer {
 }
 
 export function accounts(call: Call): Answer {
-  const { items, listmeta } = page(call, call.data.accounts.filter(call.inScope))
+  const all = call.data.accounts.filter((account) => hasAccount(call, account))
+  const { items, listmeta } = page(call, all)
   return lookupAnswer(call.settings.traps, { items: items.map(summary), listmeta })
 }
 

@@ -12,7 +12,19 @@ function account(
   project: Project = projects.production,
   state: string = 'Active',
 ): CloudAccount {
-  return { uid: uid(`account ${name}`), name, provider, projectUid: project.uid, state }
+  return {
+    uid: uid(`account ${name}`),
+    name,
+    provider,
+    owner: 'tenant',
+    projectUid: project.uid,
+    state,
+  }
+}
+
+/** An account that is there in its project alone. */
+function projectsOwn(provider: string, name: string, project: Project): CloudAccount {
+  return { ...account(provider, name, project), owner: 'project' }
 }
 
 /** Two accounts and more for each cloud with zones, whose zone ids differ; see `zonesOf`. */
@@ -27,11 +39,19 @@ export const accounts = {
   vsphereFactory: account('vsphere', 'vcenter-factory'),
   nutanixHeadquarters: account('nutanix', 'nutanix-headquarters'),
   cloudstackEdge: account('apache-cloudstack', 'cloudstack-edge', projects.staging, 'Inactive'),
+  awsTreasury: projectsOwn('aws', 'aws-treasury', projects.production),
+  azurePreviews: projectsOwn('azure', 'azure-previews', projects.staging),
   // Without a state, as not every service tells it.
   maasLab: {
     uid: uid('account maas-lab'),
     name: 'maas-lab',
     provider: 'maas',
+    owner: 'tenant',
     projectUid: projects.staging.uid,
   },
 } satisfies Record<string, CloudAccount>
+
+/** Those of the tenant, which are listed without a project. */
+export function tenantsOwn(all: readonly CloudAccount[]): CloudAccount[] {
+  return all.filter(({ owner }) => owner === 'tenant')
+}

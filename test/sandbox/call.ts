@@ -54,14 +54,24 @@ export function refuseForbidden({ settings, projectUid }: Call, config: CloudCon
     throw new Refusal(failure(403, 'OperationForbidden', 'The cluster is not yours'))
   }
   if (settings.needsProject && projectUid === undefined) {
-    const message = 'The operation is forbidden in the scope of the tenant'
-    throw new Refusal(failure(403, 'OperationForbidden', message))
+    throw new Refusal(forbiddenInTenant())
   }
+}
+
+/** The answer to a key without access to the whole tenant (lookups.md, "Scope"). */
+export function forbiddenInTenant(): Answer {
+  const message = 'The operation is forbidden in the scope of the tenant'
+  return failure(403, 'OperationForbidden', message)
+}
+
+/** Whether a cloud account is there in the scope of a request (lookups.md, "Lookups"). */
+export function hasAccount({ projectUid }: Call, account: CloudAccount): boolean {
+  return projectUid === undefined ? account.owner === 'tenant' : account.projectUid === projectUid
 }
 
 /** The cloud account of a provider; refuses with 400 where none is named, with 404 for others. */
 export function accountOf(
-  { data, inScope }: Call,
+  call: Call,
   provider: string,
   accountUid: string | null | undefined,
 ): CloudAccount {
@@ -69,8 +79,8 @@ export function accountOf(
     const message = 'cloudAccountUid in query is required'
     throw new Refusal(failure(400, 'InvalidParameter', message))
   }
-  const account = data.accounts.find(({ uid }) => uid === accountUid)
-  if (account?.provider === provider && inScope(account)) return account
+  const account = call.data.accounts.find(({ uid }) => uid === accountUid)
+  if (account?.provider === provider && hasAccount(call, account)) return account
   const message = `Cloud account ${accountUid} of ${provider} not found`
   throw new Refusal(failure(404, 'CloudAccountNotFound', message))
 }

@@ -95,6 +95,7 @@ function generatedAccount(projects: Project[], index: number): CloudAccount {
     uid: uid(`account ${name}`),
     name,
     provider,
+    owner: 'tenant',
     projectUid: at(projects, Math.floor(index / clouds.length)).uid,
     state: at(accountStates, index),
   }

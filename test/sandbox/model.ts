@@ -7,6 +7,9 @@ export interface CloudAccount {
   uid: string
   name: string
   provider: string
+  /** Without a project only the tenant's are there (lookups.md, "Lookups"). */
+  owner: 'tenant' | 'project'
+  /** The project that it belongs to; one of the tenant's is shared into it. */
   projectUid: string
   /** Of varying case, or absent, as in live answers. */
   state?: string

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Answer, failure, unreadable } from './answer.ts'
-import { Refusal } from './call.ts'
+import { forbiddenInTenant, Refusal } from './call.ts'
 import type { SandboxData } from './data.ts'
 import type { Drains } from './drain.ts'
 import { routes } from './routes.ts'
@@ -56,6 +56,10 @@ export function answer(service: Service, request: ApiRequest): Answer {
   if (projectuid !== undefined && !data.projects.some(({ uid }) => uid === projectuid)) {
     // Not 404: a key must not tell an unknown project from one that it may not enter.
     return failure(403, 'ProjectForbidden', 'No access to this project')
+  }
+  const { needsProject } = settings
+  if (needsProject === 'always' && projectuid === undefined && !found.route.isOfNoProject) {
+    return forbiddenInTenant()
   }
   if (found.offer === 'unreadable') return unreadable()
   if (typeof found.offer === 'number') return failure(found.offer)

@@ -22,6 +22,8 @@ export interface Route {
   path: string
   handle: (call: Call) => Answer
   offer: (settings: Settings, params: Record<string, string>) => Offer
+  /** Whether it is asked without a ProjectUid, whatever project the client is in. */
+  isOfNoProject?: true
 }
 
 const config = '/v1/cloudconfigs/:provider/:configUid'
@@ -42,8 +44,8 @@ export const routes: readonly Route[] = [
     },
   },
 
-  lookup('whoAmI', '/v1/users/info', whoAmI),
-  lookup('projects', '/v1/dashboard/projects/metadata', projects),
+  { ...lookup('whoAmI', '/v1/users/info', whoAmI), isOfNoProject: true },
+  { ...lookup('projects', '/v1/dashboard/projects/metadata', projects), isOfNoProject: true },
   lookup('accounts', '/v1/cloudaccounts/summary', accounts),
 
   lookup('awsRegions', '/v1/clouds/aws/regions', awsRegions),
@@ -64,7 +66,7 @@ export const routes: readonly Route[] = [
 
   lookup('events', '/v1/events/components/spectrocluster/:uid', events),
   lookup('audits', '/v1/audits', audits),
-  lookup('apiKeys', '/v1/apiKeys', apiKeys),
+  { ...lookup('apiKeys', '/v1/apiKeys', apiKeys), isOfNoProject: true },
 
   lookup('clusterSearch', '/v1/dashboard/spectroclusters/search', clusterSearch, 'POST'),
   lookup('clusters', '/v1/dashboard/spectroclusters/meta', clusters),

@@ -57,9 +57,9 @@ export interface Settings {
   rateLimit: RateLimit | 'published' | null
   /**
    * Whether what belongs to a project is refused without its ProjectUid (lookups.md, "Scope"); off by
-   * default.
+   * default. With `always` all is refused without one that isn't asked of the tenant anyway.
    */
-  needsProject: boolean
+  needsProject: boolean | 'always'
   /**
    * Whether pages of any origin may ask (CORS): then preflights are answered and every answer says
    * so. Off by default, as with real services: a browser hides their answers from VS Code.
@@ -105,7 +105,7 @@ const checks: Record<keyof Settings, (value: unknown) => boolean> = {
   drain: (value) => isOneOf(['instant', 'manual', 'never'], value) || isAmount(value),
   latencyMs: isAmount,
   cors: (value) => typeof value === 'boolean',
-  needsProject: (value) => typeof value === 'boolean',
+  needsProject: (value) => typeof value === 'boolean' || value === 'always',
   rateLimit: (value) => {
     if (value === null || value === 'published') return true
     const limit = entries(value, 'rateLimit')

@@ -10,6 +10,8 @@ const connection = {
 }
 const fails = (kind: ApiErrorKind, status?: number) => () =>
   Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))
+const needsProject = () =>
+  Promise.reject(new ApiError('forbidden', '403', { status: 403, code: 'OperationForbidden' }))
 const works = () => Promise.resolve('found')
 
 describe('Inventory: a lookup of a list', () => {
@@ -37,6 +39,13 @@ describe('Inventory: a lookup of a list', () => {
       assert.equal(await offers.ask(connection, 'clusters', works), 'found')
     })
   }
+
+  it('is supported where it is refused until a project is chosen', async () => {
+    const offers = new Offers()
+    const refused = offers.ask(connection, 'clusters', needsProject)
+    await assert.rejects(refused, { code: 'OperationForbidden' })
+    assert.equal(await offers.ask(connection, 'clusters', works), 'found')
+  })
 })
 
 describe('Inventory: a lookup of one thing', () => {
@@ -66,6 +75,15 @@ describe('Inventory: a lookup of one thing', () => {
       assert.equal(await look(offers, 'another', works), undefined)
     })
   }
+
+  it('is supported where all of several are refused until a project is chosen, and tells that', async () => {
+    const offers = new Offers()
+    for (let n = 0; n <= minFailingThings; n++) {
+      await assert.rejects(look(offers, `${n}`, needsProject), { code: 'OperationForbidden' })
+    }
+    assert.ok(offers.isSupported(connection, 'cloudConfig'))
+    assert.equal(await look(offers, 'another', works), 'found')
+  })
 
   it('is supported although one thing fails time and again', async () => {
     const offers = new Offers()

@@ -6,6 +6,7 @@ import {
   projects,
   uid,
   type CloudConfig,
+  tenantsOwn,
 } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { all, config, gcp, gcpProject, lookupsOf } from './helpers.ts'
@@ -41,8 +42,10 @@ describe('Lookups: what a lookup answers', () => {
     const found = await all(lookupsOf(sandbox).cloudAccounts())
     assert.deepEqual(
       found.map(({ accountId: _accountId, ...account }) => account),
-      sandbox.data.accounts.map(({ projectUid: _projectUid, state, ...account }) => ({
-        ...account,
+      tenantsOwn(sandbox.data.accounts).map(({ uid: accountUid, name, provider, state }) => ({
+        uid: accountUid,
+        name,
+        provider,
         state: state?.toLowerCase(),
       })),
     )
@@ -54,6 +57,7 @@ describe('Lookups: what a lookup answers', () => {
     const lookups = lookupsOf(sandbox, { projectUid: staging.uid })
     const names = new Set((await all(lookups.cloudAccounts())).map(({ name }) => name))
     assert.ok(names.has('aws-staging') && !names.has('aws-production'))
+    assert.ok(names.has('azure-previews') && !names.has('aws-treasury'))
     const clusters = await all(lookups.clusters())
     assert.deepEqual(new Set(clusters.map(({ project }) => project?.uid)), new Set([staging.uid]))
   })

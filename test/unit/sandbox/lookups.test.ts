@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { accounts, configs, projects, tenantsOwn } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
-import { call, fields, type Page, read, searchPath } from './helpers.ts'
+import { call, fields, type Page, read, searchPath, zonesPath } from './helpers.ts'
 
 describe('Sandbox: lookups', () => {
   let sandbox: Sandbox
@@ -41,7 +41,10 @@ describe('Sandbox: lookups', () => {
 
     it('carry what identifies them, and are awkward now and then', async () => {
       const { items } = await get<{ items: Account[] }>('/v1/cloudaccounts/summary')
-      assert.equal(items.length, Object.keys(accounts).length)
+      assert.deepEqual(
+        items.map(({ metadata }) => metadata.name),
+        tenantsOwn(Object.values(accounts)).map(({ name }) => name),
+      )
       const find = (name: string) => items.find(({ metadata }) => metadata.name === name)
       const production = find('aws-production')
       assert.equal(production?.kind, 'aws')
@@ -53,10 +56,32 @@ describe('Sandbox: lookups', () => {
       assert.ok(states.has('Active') && states.has('active'))
     })
 
-    it('are those of the project under ProjectUid', async () => {
-      const { uid } = projects.staging
-      const found = names(await get<Page>('/v1/cloudaccounts/summary', { ProjectUid: uid }))
-      assert.ok(found.includes('aws-staging') && !found.includes('aws-production'))
+    it('are those of the project, and those shared into it, under ProjectUid', async () => {
+      for (const { uid } of Object.values(projects)) {
+        const found = names(await get<Page>('/v1/cloudaccounts/summary', { ProjectUid: uid }))
+        const all = Object.values(accounts).filter(({ projectUid }) => projectUid === uid)
+        assert.deepEqual(
+          found,
+          all.map(({ name }) => name),
+        )
+        assert.deepEqual(new Set(all.map(({ owner }) => owner)), new Set(['tenant', 'project']))
+      }
+    })
+
+    it('are there for what is asked of them where they are listed', async () => {
+      const { awsTreasury } = accounts
+      const ask = async (project?: { uid: string }) => {
+        const headers: Record<string, string> = project ? { ProjectUid: project.uid } : {}
+        const paths = [
+          `/v1/clouds/aws/regions?cloudAccountUid=${awsTreasury.uid}`,
+          zonesPath(awsTreasury, 'us-east-1'),
+        ]
+        const answers = paths.map((path) => call(sandbox, 'GET', path, headers))
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+      assert.deepEqual(await ask(), [404, 404])
+      assert.deepEqual(await ask(projects.staging), [404, 404])
+      assert.deepEqual(await ask(projects.production), [200, 200])
     })
   })
 

@@ -119,6 +119,7 @@ describe('Sandbox: settings', () => {
     { traps: ['noTraps'] },
     { drain: 'slow' },
     { latencyMs: -1 },
+    { needsProject: 'never' },
     { rateLimit: { burst: 1 } },
     { rateLimit: { perSecond: 1, per: 1 } },
   ]) {

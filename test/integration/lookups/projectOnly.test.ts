@@ -1,0 +1,149 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { commandIds } from '../../../src/contributions.ts'
+import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { check, closeEditors, lineOf } from '../check/checking.ts'
+import { type Row, until } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { nextPick, problemIn } from './offered.ts'
+
+const { production, staging } = projects
+const { awsAudit, awsProduction, awsStaging } = accounts
+const pools = [
+  [configs.checkout, 'worker-pool'],
+  [configs.billing, 'general-purpose'],
+  [configs.dataPlatform, 'spark-executors'],
+] as const
+
+describe('A key that is for projects alone', () => {
+  const session = useFilledSession()
+  afterEach(closeEditors)
+
+  /** From now on, and for a Poolkeeper that has read nothing with the key before. */
+  async function restrict(): Promise<void> {
+    session.sandbox.needsProject = 'always'
+    await session.offer('all')
+    await session.run('refreshZones')
+  }
+
+  /** Holds that a row tells that a project is needed, and selects one by a click on it. */
+  function assertOffers(row: Row | undefined): vscode.Command {
+    assert.equal(row?.label, 'Not allowed')
+    assert.match(String(row.item.description), /scope of the tenant \(OperationForbidden\)$/)
+    assert.equal(row.item.command?.command, commandIds.selectProject)
+    return row.item.command
+  }
+
+  async function select(row: Row | undefined, name: string): Promise<void> {
+    const { command, arguments: args = [] } = assertOffers(row)
+    const selecting = vscode.commands.executeCommand(command, ...(args as unknown[]))
+    const list = await nextPick(session)
+    assert.equal(problemIn(list), undefined)
+    list.choose(name)
+    await selecting
+  }
+
+  for (const view of ['zones', 'machinePools'] as const) {
+    it(`selects a project from a view, and then all of it is listed: ${view}`, async () => {
+      await restrict()
+      for (const each of ['zones', 'machinePools'] as const) {
+        const [row, ...others] = await session.rows(each)
+        assertOffers(row)
+        assert.deepEqual(others, [])
+      }
+      session.sandbox.requests.length = 0
+      await select((await session.rows(view))[0], staging.name)
+      const own = session.sandbox.data.accounts.filter((one) => one.projectUid === staging.uid)
+      assert.ok(own.some(({ owner }) => owner === 'project'))
+      assert.deepEqual(await session.labels('zones'), own.map(({ name }) => name).sort())
+      const regions = await session.row('zones', 'azure-previews', 'westeurope')
+      assert.deepEqual(await session.labels('zones', regions), ['1', '2', '3'])
+      const [pool] = await session.rows('machinePools', await session.clusterRow('clickstream'))
+      assert.equal(pool?.label, 'clickhouse')
+      const scopes = session
+        .requests()
+        .filter(({ url }) => !url.endsWith('/projects/metadata'))
+        .map(({ headers }) => headers['projectuid'])
+      assert.deepEqual(new Set(scopes), new Set([staging.uid]))
+      assert.deepEqual(session.dialogs.messages, [])
+    })
+  }
+
+  it('is told so in the place of what is kept, however much that is', async () => {
+    const kept = [awsProduction, awsAudit, awsStaging]
+    for (const account of kept) await session.addRegion(account, 'us-east-1')
+    await restrict()
+    for (const [config, pool] of pools) await session.addPool(config, pool)
+    for (const { name } of kept) {
+      const [failure, region] = await session.rows('zones', await session.row('zones', name))
+      assertOffers(failure)
+      assert.equal(region?.label, 'us-east-1')
+      assertOffers((await session.rows('zones', region))[0])
+    }
+    for (const [{ clusterName }, name] of pools) {
+      const row = await session.row('machinePools', clusterName)
+      const [failure, pool] = await session.rows('machinePools', row)
+      assertOffers(failure)
+      assert.equal(pool?.label, name)
+    }
+    const row = await session.row('zones', awsProduction.name)
+    await select((await session.rows('zones', row))[0], production.name)
+    const regions = await session.labels('zones', await session.row('zones', awsProduction.name))
+    assert.ok(regions.length > 30)
+    const [config, name] = pools[0]
+    assert.ok((await session.poolRow(config, name)).item.description)
+  })
+
+  it('deletes nothing unchecked by one button, however many looks were refused', async () => {
+    await restrict()
+    for (const [config, pool] of pools) await session.addPool(config, pool)
+    for (const [{ clusterName }, name] of pools) {
+      const row = await session.row('machinePools', clusterName, name)
+      const deleting = session.run('deleteMachinePool', row?.node)
+      const { buttons, detail, press } = await session.dialogs.modal()
+      assert.deepEqual(buttons, ['Delete Machine Pool…'])
+      assert.match(detail, /OperationForbidden/)
+      press()
+      await deleting
+    }
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('is told so where something is looked for or chosen, and by the check', async () => {
+    await restrict()
+    const going = session.run('goToMachinePool')
+    const found = await nextPick(session)
+    assert.match(String(problemIn(found)), /OperationForbidden/)
+    found.escape()
+    await going
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const listed = await nextPick(session)
+    assert.match(String(problemIn(listed)), /OperationForbidden/)
+    listed.escape()
+    await listing
+    const report = await check(session)
+    assert.match(lineOf(report, 'API key'), /✓/)
+    assert.match(lineOf(report, 'Lookup of projects'), /✓/)
+    for (const what of ['clusters', 'cloud accounts']) {
+      assert.match(
+        lineOf(report, `Lookup of ${what}`),
+        /✗ .*\n {2}- To do: Run “Select Project…”\./,
+      )
+    }
+  })
+
+  it('lists zones once a project is selected by the button of the message', async () => {
+    await restrict()
+    const { provider, uid: cloudAccountUid } = accounts.awsTreasury
+    const query = { provider, cloudAccountUid, region: 'us-east-1', connection: session.name }
+    await session.run('listZones', query)
+    const { buttons, press } = await session.dialogs.message()
+    assert.deepEqual(buttons, ['Select Project', 'Try Again'])
+    press('Select Project')
+    ;(await nextPick(session)).choose(production.name)
+    const said = `Project ${production.name} selected`
+    await until('the project', () => session.dialogs.statusMessages.includes(said))
+    await session.addRegion(accounts.awsTreasury, 'us-east-1')
+  })
+})
