@@ -1,5 +1,4 @@
 import type { Zone } from '../api/client.ts'
-import { omittedFrom } from '../api/omitted.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { RegionZones } from '../zoneChecks/regions.ts'
@@ -30,11 +29,9 @@ export class KnownZones {
     return [...latest.values()]
   }
 
-  /** The same without the accounts that they are known for; what a list lacks may be there all the same. */
+  /** The same without the accounts. */
   lists(connection: Connection): RegionZones[] {
-    return this.of(connection)
-      .filter(({ value }) => omittedFrom(value) === 0)
-      .map(({ ref, value }) => ({ region: ref.region, zones: value }))
+    return this.of(connection).map(({ ref, value }) => ({ region: ref.region, zones: value }))
   }
 
   /** The names of the regions that the service has listed, or that the user has asked for. */

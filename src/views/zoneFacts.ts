@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { CheckedAccounts } from '../inventory/checkedAccounts.ts'
 import type { RegionRef } from '../inventory/clouds.ts'
@@ -43,9 +44,10 @@ export class ZoneFacts {
   /** What each account is known to have of a name in the regions that a document names. */
   of(name: string, connection: Connection, mentions: readonly Mention[]): ZoneFact[] {
     const known = this.#inNamed(connection, mentions)
-    const facts = known.map(({ ref, value, at }): ZoneFact => {
+    const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
       const zone = value.find((one) => isNamed(one, name))
-      return { ref, zone, at }
+      // It may be one of those that the list has left out.
+      return zone || omittedFrom(value) === 0 ? { ref, zone, at } : []
     })
     // Where an account has none in a region, that tells something only of the others' region.
     const regions = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))

@@ -1,4 +1,5 @@
 import type { Zone } from '../api/client.ts'
+import { omittedFrom } from '../api/omitted.ts'
 import { isAvailable } from '../api/zoneState.ts'
 import type { Mention } from './mentions.ts'
 import { nearest } from './nearest.ts'
@@ -17,9 +18,9 @@ export type Finding =
   | { readonly problem: 'zoneNotAvailable'; readonly mention: Mention; readonly zone: Zone }
 
 /**
- * Holds the zones of a text against those of the regions that it names, and counts them. What may be in a region that
- * could not be read is not judged, nor is a state that the service does not tell. Under a key that
- * names other things too, only what resembles a zone is taken for one.
+ * Compares the zones of a text with those of the regions that it names, and counts them. What may be in a
+ * region whose zones could not all be read is not judged, nor is a state that the service does not report.
+ * Under a key that names other things too, only what resembles a zone is taken for one.
  */
 export function judge(
   mentions: readonly Mention[],
@@ -27,6 +28,8 @@ export function judge(
   unread: readonly string[],
 ): { findings: Finding[]; checked: number } {
   const named = [...read.map(({ region }) => region), ...unread]
+  const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
+  const inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
   const findings: Finding[] = []
   let checked = 0
   for (const mention of mentions) {
@@ -42,7 +45,7 @@ export function judge(
     }
     const own = regionOf(value, named)
     const regions = own === undefined ? named : [own]
-    if (regions.length === 0 || regions.some((region) => unread.includes(region))) continue
+    if (regions.length === 0 || regions.some((region) => inDoubt.has(region))) continue
     const candidates = read
       .filter(({ region }) => regions.includes(region))
       .flatMap((one) => one.zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))

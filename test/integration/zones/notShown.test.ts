@@ -1,8 +1,11 @@
 import { strict as assert } from 'node:assert'
 import { readZones } from '../../../src/api/zones.ts'
+import type { CheckedAccounts } from '../../../src/inventory/checkedAccounts.ts'
 import type { Clouds } from '../../../src/inventory/clouds.ts'
 import { KnownZones } from '../../../src/inventory/knownZones.ts'
 import type { Tracked } from '../../../src/inventory/tracked.ts'
+import { ZoneFacts } from '../../../src/views/zoneFacts.ts'
+import { scanZones } from '../../../src/zoneChecks/scan.ts'
 import { accounts } from '../../sandbox/data.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups/offered.ts'
@@ -96,17 +99,28 @@ describe('What a list of zones, regions or projects could not show', () => {
     assert.equal(text, 'Read the zones of 2 regions of “aws-production”. Regions not shown: 2.')
   })
 
-  it('is no ground for a check to call a zone unknown', () => {
+  it('is no ground for a hover to say that an account has no such zone', () => {
     const connection = { name: 'home', baseUrl: 'https://h/', origin: 'https://h', readOnly: false }
-    const readIn = (region: string, ...zones: unknown[]) => ({
-      ref: { connection, provider: 'aws', cloudAccountUid: 'a', region },
+    const region = 'us-east-1'
+    const readFor = (cloudAccountUid: string, ...zones: unknown[]) => ({
+      ref: { connection, provider: 'aws', cloudAccountUid, region },
       value: readZones({ zones }),
       at: 0,
     })
-    const read = [readIn('whole', { name: 'a' }), readIn('lacking', { name: 'b' }, { name: null })]
-    const known = new KnownZones({} as Tracked, { zones: { known: read } } as unknown as Clouds)
-    assert.deepEqual(known.lists(connection), [{ region: 'whole', zones: [{ name: 'a' }] }])
-    assert.equal(known.of(connection).length, 2)
+    const [a, b] = ['us-east-1a', 'us-east-1b'].map((name) => ({ name }))
+    const read = [readFor('has', a), readFor('whole', b), readFor('lacking', b, { name: null })]
+    const clouds = { zones: { known: read }, regions: { known: [] } } as unknown as Clouds
+    const known = new KnownZones({ accounts: () => [] } as unknown as Tracked, clouds)
+    const facts = new ZoneFacts(known, { isChosen: () => false } as unknown as CheckedAccounts)
+    assert.deepEqual(
+      facts
+        .of('us-east-1a', connection, scanZones('az = "us-east-1a"', 'hcl'))
+        .map(({ ref, zone }) => [ref.cloudAccountUid, zone?.name]),
+      [
+        ['has', 'us-east-1a'],
+        ['whole', undefined],
+      ],
+    )
   })
 
   it('is counted among the projects of a service', async () => {

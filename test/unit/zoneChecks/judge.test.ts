@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readZones } from '../../../src/api/zones.ts'
 import { judge } from '../../../src/zoneChecks/judge.ts'
 import { nearest } from '../../../src/zoneChecks/nearest.ts'
 import { namedRegions, regionOf, type RegionZones } from '../../../src/zoneChecks/regions.ts'
@@ -51,6 +52,15 @@ describe('Zone checks: the judgement of zones', () => {
     const text = 'azs = ["us-east-1a", "us-east-1g"]\naz = "eu-central-1z"'
     assert.deepEqual(found(text, [usEast1, europe]), [
       'us-east-1g not in us-east-1, us-east-1b',
+      'eu-central-1z not in eu-central-1, eu-central-1b',
+    ])
+  })
+
+  it('calls nothing unknown that the service may have listed without its name', () => {
+    const zones = readZones({ zones: [...usEast1.zones, { state: 'available' }] })
+    const text = 'azs = ["us-east-1c", "us-east-1g"]\naz = "eu-central-1z"'
+    assert.deepEqual(found(text, [{ region: 'us-east-1', zones }, europe]), [
+      'us-east-1c is impaired',
       'eu-central-1z not in eu-central-1, eu-central-1b',
     ])
   })
