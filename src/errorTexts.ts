@@ -43,7 +43,7 @@ export function errorTitle({ kind, status }: ApiError): string {
     case 'conflict':
       return vscode.l10n.t('Refused')
     case 'rejected':
-      return status === 408 ? vscode.l10n.t('No answer in time') : vscode.l10n.t('Refused')
+      return status === 408 ? vscode.l10n.t('Request timed out') : vscode.l10n.t('Refused')
     case 'rateLimited':
       return vscode.l10n.t('Too many requests')
     case 'server':
@@ -55,7 +55,7 @@ export function errorTitle({ kind, status }: ApiError): string {
     case 'tls':
       return vscode.l10n.t('No trusted connection')
     case 'timeout':
-      return vscode.l10n.t('No answer in time')
+      return vscode.l10n.t('Request timed out')
     case 'cancelled':
       return vscode.l10n.t('Cancelled')
     case 'invalidResponse':
@@ -100,7 +100,7 @@ function reasonText(
         : vscode.l10n.t('{0} gets too many requests (429). Try again in {1} seconds.', host, wait)
     case 'rejected':
       return error.status === 408
-        ? vscode.l10n.t('{0} did not answer in time.', host)
+        ? vscode.l10n.t('The request to {0} timed out (408).', host)
         : vscode.l10n.t('{0} refused the request ({1}).', host, status)
     case 'server':
       return wait === undefined
@@ -148,7 +148,7 @@ function reasonText(
         quote(error.code ?? 'TLS'),
       )
     case 'timeout':
-      return vscode.l10n.t('{0} did not answer in time.', host)
+      return vscode.l10n.t('The request to {0} timed out.', host)
     case 'cancelled':
       return vscode.l10n.t('Cancelled.')
     case 'invalidResponse':

@@ -39,7 +39,7 @@ function reasonOf(error: ApiError, connection: Connection): string {
       return `${host} gets too many requests (429).${wait}`
     case 'rejected':
       return status === 408
-        ? `${host} did not answer in time.`
+        ? `The request to ${host} timed out (408).`
         : `${host} rejected the request (${status}).`
     case 'server':
       return `${host} failed (${status}).${wait}`
@@ -50,7 +50,7 @@ function reasonOf(error: ApiError, connection: Connection): string {
     case 'tls':
       return `No trusted connection to ${host} could be made${because}.`
     case 'timeout':
-      return `${host} did not answer in time.`
+      return `The request to ${host} timed out.`
     case 'cancelled':
       return 'The request was canceled.'
     case 'invalidResponse':

@@ -15,7 +15,7 @@ const forms: [end: RegExp, message: RegExp][] = [
     /^H gets too many requests \(429\)\. Try again (in \d{1,4} seconds|later)\./,
   ],
   [/^rateLimited/, /^H gets too many requests \(429\)\. Try again later\./],
-  [/^rejected 408/, /^H did not answer in time\./],
+  [/^rejected 408/, /^The request to H timed out \(408\)\./],
   [/^rejected 4\d\d/, /^H refused the request \(4\d\d\)\./],
   [/^server \d/, /^H failed \((5\d\d|600)\)( and asks to wait \d{1,4} seconds)?\./],
   [
@@ -36,7 +36,7 @@ const forms: [end: RegExp, message: RegExp][] = [
     /^tls/,
     /^No trusted connection to H can be made \(\w+\)\. Check its address and its certificate\./,
   ],
-  [/^timeout/, /^H did not answer in time\./],
+  [/^timeout/, /^The request to H timed out\./],
   [/^invalidResponse/, /^H answered with something that is not this API\. Check the connection’s/],
 ]
 

@@ -114,7 +114,7 @@ describe('Check Connection where something is wrong', () => {
     session.sandbox.addFault({ path: 'users/info', stall: 'beforeHeaders' })
     const restore = testClock.shorten('deadline', 50)
     const report = await check(session).finally(restore)
-    assert.match(lineOf(report, 'Answer'), /✗ .*did not answer in time\./)
+    assert.match(lineOf(report, 'Answer'), /✗ .*The request to \S+ timed out\./)
   })
 
   it('it asks for a project', async () => {

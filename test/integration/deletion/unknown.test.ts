@@ -42,11 +42,11 @@ describe('A deletion without a definite answer', () => {
     })
   }
 
-  it('says of a 408 that there was no answer in time', async () => {
+  it('says of a 408 that the request timed out', async () => {
     const { text } = await failDeletion(session, row, { status: 408 })
     assert.match(
       text,
-      /may have been deleted: check before trying again\. 127\.0\.0\.1:\d+ did not answer in time\. It says:/,
+      /may have been deleted: check before trying again\. The request to 127\.0\.0\.1:\d+ timed out \(408\)\. It says:/,
     )
   })
 

@@ -34,7 +34,7 @@ const titles: Record<string, string> = {
   redirected: 'Redirected',
   unreachable: 'Cannot be reached',
   tls: 'No trusted connection',
-  timeout: 'No answer in time',
+  timeout: 'Request timed out',
   invalidResponse: 'Unexpected answer',
 }
 

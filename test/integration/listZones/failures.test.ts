@@ -82,7 +82,7 @@ describe('List Zones that fails', () => {
   it('says so where the service does not answer in time', async () => {
     const restore = testClock.shorten('deadline', 500)
     const { text, buttons } = await failure({ stall: 'midBody' }).finally(restore)
-    assert.match(text, /did not answer in time\.$/)
+    assert.match(text, /^The request to \S+ timed out\.$/)
     assert.deepEqual(buttons, ['Try Again'])
   })
 
