@@ -33,6 +33,22 @@ export function poolsNotShown(count: number): string {
   return vscode.l10n.t('Machine pools not shown: {0}', count)
 }
 
+/** The same of zones, with the reason, in whole sentences. */
+export function zonesNotShownText(count: number): string {
+  return vscode.l10n.t(
+    'Zones not shown: {0}. The service didn’t return what is needed to show them.',
+    count,
+  )
+}
+
+/** The same of regions, with the reason, in whole sentences. */
+export function regionsNotShownText(count: number): string {
+  return vscode.l10n.t(
+    'Regions not shown: {0}. The service didn’t return what is needed to show them.',
+    count,
+  )
+}
+
 /** Why listed things could not be shown. */
 export function notShownText(): string {
   return vscode.l10n.t('The service didn’t return what is needed to show them.')

@@ -12,7 +12,7 @@ import { ensureApiKey } from '../prompts/apiKey.ts'
 import { enterCloudProject } from '../prompts/cloudProject.ts'
 import { askRegion, type LabelledRegion } from '../prompts/region.ts'
 import { askZones } from '../prompts/zones.ts'
-import { notShownText, zonesNotShown } from '../notShownTexts.ts'
+import { zonesNotShownText } from '../notShownTexts.ts'
 import { visible } from '../texts.ts'
 import { connectionFor } from './activeConnection.ts'
 import { isRow, readArguments } from './arguments.ts'
@@ -176,5 +176,5 @@ async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): P
 export function sayThatNone(region: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
   const none = vscode.l10n.t('The account has no zones in {0}.', visible(region))
-  showMessage('info', omitted > 0 ? `${zonesNotShown(omitted)}. ${notShownText()}` : none)
+  showMessage('info', omitted > 0 ? zonesNotShownText(omitted) : none)
 }

@@ -12,7 +12,7 @@ import { ensureApiKey } from '../prompts/apiKey.ts'
 import { askCloudProject } from '../prompts/cloudProject.ts'
 import { back } from '../prompts/quickInput.ts'
 import { askAccount } from '../prompts/region.ts'
-import { notShownText, regionsNotShown } from '../notShownTexts.ts'
+import { regionsNotShownText } from '../notShownTexts.ts'
 import { visible } from '../texts.ts'
 import type { ZonesNode } from '../views/nodes.ts'
 import { connectionFor, requireConnection } from './activeConnection.ts'
@@ -20,7 +20,7 @@ import { isRow, readArguments } from './arguments.ts'
 import { withCancellableProgress } from './progress.ts'
 import { assertOfSettings, assertRowOrPalette } from './rows.ts'
 import { apiFailure, CommandFailure, runAction, tryAgain, type Commands } from './runCommand.ts'
-import { reportSweep } from './sweepReport.ts'
+import { notOptedInText, reportSweep } from './sweepReport.ts'
 
 const Arguments = v.object({
   provider: v.string(),
@@ -142,14 +142,16 @@ function placeOf({ connection, provider, cloudAccountUid, project }: CloudProjec
   return { connection, provider, cloudAccountUid, project }
 }
 
-function noRegions(account: string, { omitted }: UsableRegions): CommandFailure {
-  return new CommandFailure(
-    omitted > 0
-      ? `${regionsNotShown(omitted)}. ${notShownText()}`
-      : vscode.l10n.t(
-          'The service lists no regions of “{0}”, and none are kept in the view.',
-          visible(account),
-        ),
-    [runAction(vscode.l10n.t('List Zones'), commandIds.listZones)],
+function noRegions(account: string, { notOptedIn, omitted }: UsableRegions): CommandFailure {
+  const texts = [
+    ...(notOptedIn > 0 ? [notOptedInText(notOptedIn)] : []),
+    ...(omitted > 0 ? [regionsNotShownText(omitted)] : []),
+  ]
+  const none = vscode.l10n.t(
+    'The service lists no regions of “{0}”, and none are kept in the view.',
+    visible(account),
   )
+  return new CommandFailure(texts.length > 0 ? texts.join(' ') : none, [
+    runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
+  ])
 }

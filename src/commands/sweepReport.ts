@@ -5,7 +5,7 @@ import type { CloudProjectRef, RegionRef } from '../inventory/clouds.ts'
 import type { UsableRegions } from '../inventory/regionsOf.ts'
 import type { Swept } from '../inventory/sweep.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
-import { regionsNotShown } from '../notShownTexts.ts'
+import { regionsNotShownText } from '../notShownTexts.ts'
 import { visible, withoutIcons } from '../texts.ts'
 import { comparedPlace } from './comparedPlace.ts'
 import { apiFailure, runAction, showMessage, tryAgain, type Action } from './runCommand.ts'
@@ -37,7 +37,7 @@ export function reportSweep(
     throw apiFailure(first.error, account.connection, retry)
   }
   const compare = compareAction(read.map(({ ref }) => ref))
-  const notShown = omitted > 0 ? ` ${regionsNotShown(omitted)}.` : ''
+  const notShown = omitted > 0 ? ` ${regionsNotShownText(omitted)}` : ''
   if (first) {
     const actions = [retry, showFailuresAction(account, failed)]
     const text = failedText(failed, all, name) + notShown
@@ -63,7 +63,8 @@ function failedText(failed: Failed, all: number, name: string): string {
   )
 }
 
-function notOptedInText(count: number): string {
+/** What is said of regions that the account would have to opt in to first. */
+export function notOptedInText(count: number): string {
   return count === 1
     ? vscode.l10n.t('1 region was left out: the account has not opted in to it.')
     : vscode.l10n.t('{0} regions were left out: the account has not opted in to them.', count)

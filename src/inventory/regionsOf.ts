@@ -24,16 +24,17 @@ export async function usableRegions(
   const { connection, provider, cloudAccountUid, project } = place
   const ref = { connection, provider, cloudAccountUid }
   const listed = await clouds.regions.readNow(place, signal)
-  if (!listed) {
+  const omitted = omittedFrom(listed)
+  if (!listed || listed.length === 0) {
     const kept = tracked.regions(connection.name, { provider, uid: cloudAccountUid }, project)
     const regions = kept.map((one) => ({ ...ref, project: one.project, region: one.name }))
-    return { regions, notOptedIn: 0, omitted: 0 }
+    return { regions, notOptedIn: 0, omitted }
   }
   const usable = listed.filter(({ isOptedIn }) => isOptedIn)
   const names = usable.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
   return {
     regions: names.map((region) => ({ ...ref, project, region })),
     notOptedIn: listed.length - usable.length,
-    omitted: omittedFrom(listed),
+    omitted,
   }
 }

@@ -168,6 +168,23 @@ describe('List Zones in All Regions…', () => {
     assert.deepEqual(read.toSorted(), ['eu-west-1', 'us-east-1'].map(zonesOf))
   })
 
+  it('reads the regions that are kept where the service’s list is empty', async () => {
+    await session.addRegion(account, 'us-east-1')
+    session.sandbox.addFault({ path: '/clouds/aws/regions?', body: '{"regions":[]}', times: null })
+    await run()
+    const { text } = await session.dialogs.message()
+    assert.equal(text, 'Read the zones of 1 regions of “aws-production”.')
+  })
+
+  it('says so where the account has opted in to none', async () => {
+    const regions = notOptedIn.map((name) => ({ name, optInStatus: 'not-opted-in' }))
+    const body = JSON.stringify({ regions })
+    session.sandbox.addFault({ path: '/clouds/aws/regions?', body, times: null })
+    await run()
+    const { text } = await session.dialogs.message()
+    assert.match(text, /regions were left out: the account has not opted in to them\.$/)
+  })
+
   it('says so where there are none at all', async () => {
     await offer(session, { awsRegions: false })
     await run()

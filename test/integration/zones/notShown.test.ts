@@ -96,7 +96,17 @@ describe('What a list of zones, regions or projects could not show', () => {
     spoil('/clouds/aws/regions?', 'regions', ...usable.map((name) => ({ name })))
     await session.run('listZonesInAllRegions', (await rowAt(session, aws.name)).node)
     const { text } = await session.dialogs.message()
-    assert.equal(text, 'Read the zones of 2 regions of “aws-production”. Regions not shown: 2.')
+    assert.equal(
+      text,
+      `Read the zones of 2 regions of “aws-production”. Regions not shown: 2. ${why}`,
+    )
+  })
+
+  it('is told where it is all that there is', async () => {
+    const account = await rowAt(session, aws.name)
+    spoil('/clouds/aws/regions?', 'regions')
+    await session.run('listZonesInAllRegions', account.node)
+    assert.equal((await session.dialogs.message()).text, `Regions not shown: 2. ${why}`)
   })
 
   it('is no ground for a hover to say that an account has no such zone', () => {
