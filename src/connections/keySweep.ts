@@ -35,7 +35,9 @@ export async function sweepKeys(
   const left = missing.filter((one) => !isDue(one))
   await state.update(missingKey, () => (left.length > 0 ? Object.fromEntries(left) : undefined))
   for (const [name] of left.filter(([one]) => !before.has(one))) {
-    log(`Connection “${name}” is not in the setting: its key is kept for ${missingDays} days more`)
+    log(
+      `Connection “${name}” is not in the setting: its key is kept for at least ${missingDays} more days`,
+    )
   }
   for (const [name] of missing.filter(isDue)) {
     await apiKeys.clearAll(name)

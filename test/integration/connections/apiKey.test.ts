@@ -106,7 +106,7 @@ describe('The API key', () => {
     await start(session.name)
     assert.match(
       lines.join(),
-      /^Connection “.+” is not in the setting: its key is kept for 28 days/,
+      /^Connection “.+” is not in the setting: its key is kept for at least 28 more days$/,
     )
     weeks(3)
     await start(session.name)
