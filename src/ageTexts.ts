@@ -17,8 +17,8 @@ export function ageText(at: number): string | undefined {
 type Tooltip = vscode.TreeItem['tooltip']
 
 /**
- * A tooltip with the age of what its row tells, by the latest of what was read of it; one that failed,
- * or is not supported, tells nothing.
+ * A tooltip with the age of the first of `read` that has a value, if that is longer than a minute. One that
+ * failed, or isn't supported, has none.
  */
 export function agedTooltip(tooltip: Tooltip, ...read: (Result<unknown> | undefined)[]): Tooltip {
   const told = read.find((one) => one && 'value' in one && one.value !== undefined)

@@ -74,7 +74,7 @@ export interface ActivatedParts extends Parts {
 
 /** What a window does beside showing its views. */
 export interface Actions {
-  /** Runs a command. What it throws ends in the log and a message, and it comes to undefined. */
+  /** Runs a command. If it throws, that ends in the log and a message, and this resolves to undefined. */
   run(id: CommandId, args: readonly unknown[]): Promise<unknown>
   tools: Readonly<Record<ToolName, Tool>>
   reportSettled(settled: readonly Settled[]): Promise<void>

@@ -7,7 +7,7 @@ import { isRow } from './arguments.ts'
 import { readMachinePool } from './machinePoolArguments.ts'
 import type { Commands } from './runCommand.ts'
 
-/** Add Machine Pool…: keeps a machine pool in the view, asked for or given. Sends nothing. */
+/** Add Machine Pool…: pins a machine pool in the view, asked for or given. Creates nothing. */
 export function addMachinePoolCommands({
   connections,
   tracked,

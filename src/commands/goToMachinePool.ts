@@ -8,7 +8,7 @@ import { requireConnection } from './activeConnection.ts'
 import { runAction, showMessage, type Commands } from './runCommand.ts'
 import type { ShowRow } from './showRow.ts'
 
-/** Go to Machine Pool…: finds one by its name, cluster or provider, and shows it in its view. */
+/** Go to Machine Pool…: finds one by its name, cluster, project or provider, and shows it in the view. */
 export function goToMachinePoolCommands({
   connections,
   apiKeys,

@@ -145,7 +145,10 @@ export function servicesFrom(
 /** Whether the service accepts a key; undefined if the answer doesn't tell. */
 type Proofs = Map<string, Promise<boolean | undefined>>
 
-/** Whether an answer other than 401 or 403 shows that it is not the key that is refused. */
+/**
+ * Whether an answer shows that the service accepts the key: of the errors, only 401 and 403 are about it.
+ * Undefined for a server error or a rate limit, which may come before the key is looked at.
+ */
 function acceptsKey({ error }: Greeting): boolean | undefined {
   if (error?.kind === 'server' || error?.kind === 'rateLimited') return undefined
   return error?.kind !== 'unauthorized' && error?.kind !== 'forbidden'

@@ -12,8 +12,8 @@ interface Later {
 }
 
 /**
- * Keeps what depends on the connections in step: the context key that chooses the welcome views, the
- * what was read with an earlier key, the keys of connections that are gone, the log of broken entries.
+ * Keeps what depends on the connections in sync: the context keys of the views, data that was read with an
+ * earlier API key, the API keys of connections that are gone, and the log of broken entries.
  */
 export function registerConnectionContext({
   connections,
