@@ -69,6 +69,12 @@ export const rooms: readonly Room[] = [
     types: ['src/globalState.ts', 'src/zoneChecks'],
   },
   {
+    path: 'src/ageTexts.ts',
+    what: 'Words for how long ago something was read.',
+    uses: ['src/api'],
+    types: ['src/inventory'],
+  },
+  {
     path: 'src/formats',
     what: 'Zones as text. Logic alone.',
     uses: [],
@@ -112,6 +118,7 @@ export const rooms: readonly Room[] = [
       'src/formats',
       'src/inventory',
       'src/zoneChecks',
+      'src/ageTexts.ts',
       'src/errorTexts.ts',
       'src/notShownTexts.ts',
       'src/texts.ts',
@@ -137,6 +144,7 @@ export const rooms: readonly Room[] = [
       'src/prompts',
       'src/views',
       'src/zoneChecks',
+      'src/ageTexts.ts',
       ...texts,
     ],
     types: ['src/parts.ts'],
