@@ -16,7 +16,7 @@ const inside = imports.filter(({ target }) => sources.has(target))
 const told = ({ from, target, values }: Import) =>
   `${from} → ${target}${values.length > 0 ? ` (${values.join(', ')})` : ', types'}`
 
-describe('The rooms of src', () => {
+describe('Manifest: the rooms of src', () => {
   it('have every file', () => {
     assert.ok(sources.size > 200)
     for (const file of sources.keys()) roomOf(file)

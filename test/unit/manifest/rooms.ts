@@ -37,7 +37,7 @@ export const rooms: readonly Room[] = [
     uses: [],
     types: ['src/stateWriter.ts'],
   },
-  { path: 'src/texts.ts', what: 'Texts from outside, fit to be shown.', uses: ['src/api'] },
+  { path: 'src/texts.ts', what: 'Texts from outside, fit to be shown.', uses: [] },
   { path: 'src/notShownTexts.ts', what: 'Words for what a list leaves out.', uses: [] },
   {
     path: 'src/connections',
