@@ -37,7 +37,7 @@ export class ApiKeys implements vscode.Disposable {
       return await this.#secrets.get(secretId(name, origin))
     } catch (error) {
       const text = vscode.l10n.t(
-        'Couldn’t read the API key from secret storage. If your keychain is locked, unlock it, and try again. ({0})',
+        'Couldn’t read the API key from secret storage. Make sure your keychain is unlocked. ({0})',
         visible(String(error)),
       )
       throw new Error(text, { cause: error })
