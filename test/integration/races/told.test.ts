@@ -339,7 +339,8 @@ describe('A deletion is followed on', () => {
   })
 
   it('though the views and commands say that the key can’t be read, and what to do', async () => {
-    const text = 'Couldn’t read the API key from secret storage. Make sure your keychain is unlocked'
+    const text =
+      'Couldn’t read the API key from secret storage. Make sure your keychain is unlocked'
     locked = Infinity
     await assert.rejects(w.window.rows('machinePools'), ({ message }: Error) =>
       message.startsWith(text),
