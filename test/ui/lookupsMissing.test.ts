@@ -88,7 +88,9 @@ describeUi('Lookups: a service that lacks one', options, (ui) => {
         if (isListed) await machinePools.item('checkout-prod').getByText('4 pools').waitFor()
         await (
           lookup === 'cloudConfig'
-            ? machinePools.item('The service doesn’t list the machine pools of this cluster.')
+            ? machinePools
+                .item('The service doesn’t list the machine pools of this cluster.')
+                .first()
             : machinePools.item('worker-pool').getByText('6 nodes')
         ).waitFor()
         await assertQuiet(machinePools)
