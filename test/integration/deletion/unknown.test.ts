@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { type Row, until } from '../helpers.ts'
-import { inBrowser } from '../inBrowser.ts'
+import { inBrowser, itInNode } from '../inBrowser.ts'
 import { keptDeletions } from '../keptDeletions.ts'
 import { confirmDeletion, failDeletion, mark, poolsShown, useUncheckedSession } from './pools.ts'
 
@@ -19,12 +19,15 @@ describe('A deletion without a definite answer', () => {
   const shown = () => session.row('machinePools', config.clusterName, 'worker-pool')
   const isMarked = async () => (await shown())?.item.description === mark
 
+  const notInBrowser: Fault[] = [
+    { status: 408, afterEffect: true },
+    { cut: 'beforeHeaders', afterEffect: true },
+  ]
   const silences: Fault[] = [
     { status: 500 },
     { status: 502, afterEffect: true },
-    { status: 408, afterEffect: true },
-    // A browser may send it again; see web/deletion.test.ts.
-    ...(inBrowser ? [] : [{ cut: 'beforeHeaders', afterEffect: true } as const]),
+    // A browser sends it again after these; see web/deletion.test.ts.
+    ...(inBrowser ? [] : notInBrowser),
   ]
   for (const fault of silences) {
     it(`marks the row and is sent once: ${JSON.stringify(fault)}`, async () => {
@@ -42,7 +45,7 @@ describe('A deletion without a definite answer', () => {
     })
   }
 
-  it('says of a 408 that the request timed out', async () => {
+  itInNode('says of a 408 that the request timed out', async () => {
     const { text } = await failDeletion(session, row, { status: 408 })
     assert.match(
       text,

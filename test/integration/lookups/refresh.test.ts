@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
+import { itInNode } from '../inBrowser.ts'
 import { searchPath, useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout } = configs
@@ -35,7 +36,8 @@ describe('Refresh, while the service stalls,', () => {
     await until('no request left', () => session.sandbox.load.underWay === 0)
   })
 
-  it('does not keep the question before a deletion waiting, nor do other reads', async () => {
+  // A browser opens six connections to a service at most, without HTTP/2.
+  itInNode('does not keep the question before a deletion waiting, nor do other reads', async () => {
     const row = await session.poolRow(checkout, 'worker-pool')
     const projects = await session.rows('machinePools')
     const below = await Promise.all(projects.map((one) => session.rows('machinePools', one)))

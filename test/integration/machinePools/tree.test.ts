@@ -46,10 +46,10 @@ describe('The Machine Pools view', () => {
     const open = [configs.checkout, configs.billing, configs.mlTraining]
     for (const config of open) await session.poolRow(config, config.pools[0]!.name)
     await session.run('refreshMachinePools')
-    const { requests } = session.sandbox
-    requests.length = 0
+    session.sandbox.requests.length = 0
     await session.rowsNow('machinePools')
-    const isRead = ({ uid }: { uid: string }) => requests.some(({ url }) => url.endsWith(uid))
+    const isRead = ({ uid }: { uid: string }) =>
+      session.requests().some(({ url }) => url.endsWith(uid))
     await until('all of them', () => open.every(isRead))
     assert.ok(!isRead(configs.warehouse))
   })
@@ -61,10 +61,10 @@ describe('The Machine Pools view', () => {
     view.close(node as CloudConfigNode)
     await session.poolRow(configs.billing, 'system')
     await session.run('refreshMachinePools')
-    const { requests } = session.sandbox
-    requests.length = 0
+    session.sandbox.requests.length = 0
     await session.rowsNow('machinePools')
-    const isRead = ({ uid }: { uid: string }) => requests.some(({ url }) => url.endsWith(uid))
+    const isRead = ({ uid }: { uid: string }) =>
+      session.requests().some(({ url }) => url.endsWith(uid))
     await until('the open one', () => isRead(configs.billing))
     assert.ok(!isRead(configs.checkout))
   })

@@ -129,14 +129,14 @@ describe('Copy as cURL', () => {
     }
 
     it('lists the last ones, the latest first, with what came of them', async () => {
-      session.sandbox.addFault({ method: 'DELETE', status: 409 })
+      session.sandbox.addFault({ method: 'DELETE', status: 400 })
       await confirmDeletion(session, await session.addPool(config, 'worker-pool'))
       const { list, copying } = await open()
       const label = `DELETE ${pathOf(config, 'worker-pool')}`
       assert.equal(list.labels[0], label)
       const { host } = new URL(session.sandbox.baseUrl)
       const { description } = list.items.find((item) => item.label === label) ?? {}
-      assert.equal(description, `409 · ${host}`)
+      assert.equal(description, `400 · ${host}`)
       list.choose(label)
       await copying
       assert.deepEqual(urlsIn(copied()), [url(pathOf(config, 'worker-pool'))])

@@ -27,6 +27,15 @@ describe('A deletion from a browser', () => {
     assert.ok(await isMarked())
   })
 
+  it('has arrived twice where the service says that it waited too long for the first', async () => {
+    session.sandbox.addFault({ method: 'DELETE', status: 408, times: null })
+    await confirmDeletion(session, row)
+    const { severity, text } = await session.dialogs.message()
+    assert.equal(severity, 'warning')
+    assert.match(text, /may have been deleted: check before trying again\. /)
+    assert.ok(await isMarked())
+  })
+
   it('that conflicts with another one may be the second of itself', async () => {
     const { severity, text, buttons } = await failDeletion(session, row, { status: 409 })
     assert.equal(severity, 'warning')

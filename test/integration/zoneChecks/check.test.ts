@@ -77,6 +77,14 @@ describe('Check Zones in File', () => {
     assert.equal(session.zoneRequests().length, 2)
   })
 
+  it('calls no zone unknown where some of a region’s could not be read', async () => {
+    const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
+    const zones = [{ name: 'us-east-1a', state: 'available' }, { name: '' }]
+    session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
+    await check(opened)
+    assert.deepEqual(opened.diagnostics, [])
+  })
+
   it('asks for the account the first time, and keeps it for the workspace', async () => {
     await know(session, 'eu-west-1')
     await offer(session, 'all')
