@@ -71,7 +71,7 @@ describeUi('Find and Go to Machine Pool', options, (ui) => {
   it('shows the view with the pool where it is closed', async () => {
     const { workbench } = ui
     const { machinePools } = workbench
-    await machinePools.header.click()
+    await machinePools.fold()
     await machinePools.items.first().waitFor({ state: 'hidden' })
     await goTo('a100-training')
   })

@@ -14,7 +14,7 @@ describeUi(
       const { machinePools, notifications } = workbench
       sandbox.drain = 'manual'
       await workbench.openViewContainer()
-      await workbench.zones.header.click() // more room for the other one
+      await workbench.zones.fold() // more room for the other one
       await addConnection(workbench, sandbox)
       await machinePools.expand(clusterName)
       await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')

@@ -24,7 +24,7 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
   before(async () => {
     const { workbench, sandbox } = ui
     await workbench.openViewContainer()
-    await workbench.machinePools.header.click() // more room for the other one
+    await workbench.machinePools.fold() // more room for the other one
     await addConnection(workbench, sandbox)
   })
 

@@ -12,7 +12,7 @@ describeUi('Lookups: a service that lacks one', options, (ui) => {
   before(async () => {
     const { workbench } = ui
     await workbench.openViewContainer()
-    await workbench.zones.header.click() // what is scrolled out of sight cannot be waited for
+    await workbench.zones.fold() // what is scrolled out of sight cannot be waited for
     // The companion pins it last.
     await workbench.machinePools.item('data-platform').locator('.codicon-pinned').waitFor()
   })

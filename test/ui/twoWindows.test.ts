@@ -24,7 +24,7 @@ describeUi(
       const { workbench: first, sandbox } = ui
       sandbox.drain = 'manual'
       await first.openViewContainer()
-      await first.zones.header.click() // more room for the other one
+      await first.zones.fold() // more room for the other one
       await addConnection(first, sandbox)
       await first.machinePools.expand(checkout.clusterName)
       second = await first.openAnother()

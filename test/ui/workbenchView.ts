@@ -86,15 +86,24 @@ export class View {
     return labels.sort().join('\n') === [...items].sort().join('\n')
   }
 
-  /** Opens the view itself, unless its header alone is there. */
+  /** Opens the view itself, where its header alone is to be seen. */
   async unfold(): Promise<void> {
-    const open = this.header.and(this.#page.locator('[aria-expanded=true]'))
+    await this.#setOpen(true)
+  }
+
+  /** Closes the view itself, so that its header alone is to be seen. */
+  async fold(): Promise<void> {
+    await this.#setOpen(false)
+  }
+
+  async #setOpen(isOpen: boolean): Promise<void> {
+    const wanted = this.header.and(this.#page.locator(`[aria-expanded=${isOpen}]`))
     await actUntil(
-      'the view is open',
+      `the view is ${isOpen ? 'open' : 'closed'}`,
       async () => {
-        if (!(await open.isVisible())) await this.header.click()
+        if (!(await wanted.isVisible())) await this.header.click()
       },
-      () => open.isVisible(),
+      () => wanted.isVisible(),
     )
   }
 
