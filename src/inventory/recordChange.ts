@@ -26,10 +26,18 @@ export async function changeRecord<T extends object>(
       // A name of its own: one that was left half written stays what it is, and is not met again.
       const file = `${id}.${version}.${files.window}${(written++).toString(36)}.json`
       if (next) await write(files, file, next)
-      const others = (await files.list()).filter((one) => one.id === id && one.file !== file)
+      const all = (await files.list()).filter((one) => one.id === id)
+      const others = all.filter((one) => one.file !== file)
+      // Forgotten by another window since: who changes it must not bring it back.
+      if (next && now && others.length === 0) {
+        await remove(files, { id, file, version })
+        break
+      }
       const isPast = (one: RecordFile) => !next || one.version < version
       // The latest last: where that ends half-way, none comes back from before.
       for (const one of others.filter(isPast).sort(byAge)) await remove(files, one)
+      // Nor may one that was written while it was forgotten.
+      if (!next && others.length > 0) continue
       const rival = others
         .filter((one) => !isPast(one))
         .sort(byAge)

@@ -140,12 +140,13 @@ describe('State: the global state, by one writer', () => {
   })
 
   it('does not undo what this window has changed since', async () => {
-    testClock.shorten('saving', 30)
+    testClock.shorten('saving', 60_000)
     const memento = new FakeMemento('{"list":["a"]}')
     const state = open(memento)
     await state.update('list', without('a'))
     await state.update('list', added('a'))
     memento.take('{"list":["a","theirs"]}')
+    testClock.end('saving')
     await until('the check', () => testClock.waiting.length === 0)
     await state.update('after', () => 1)
     // Both changes are done again, in their order: what was taken away and added comes last.

@@ -215,6 +215,19 @@ describe('State: records in files', () => {
     assert.equal(next.all.get('a')?.text, '10')
   })
 
+  it('that one window forgets are not brought back by another that changes them at once', async () => {
+    for (let times = 0; times < 60; times++) {
+      files = new FakeFiles()
+      const [one, two] = [open(), open()]
+      await one.change('a', () => ({ text: 'A', by: [] }))
+      await two.refresh()
+      const forgetting = one.change('a', () => undefined)
+      for (let turns = times; turns > 0; turns--) await Promise.resolve()
+      await Promise.all([forgetting, two.change('a', signed('two'))])
+      assert.deepEqual(files.paths, [], String(times))
+    }
+  })
+
   it('reject where they cannot be written, and stand as they were', async () => {
     const records = open()
     await records.change('a', () => ({ text: 'A', by: [] }))
