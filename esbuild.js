@@ -59,7 +59,9 @@ async function bundle({ isProduction }) {
 async function bundlePage(isProduction) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: __dirname,
-    entryPoints: ['src/webview/comparison.ts', 'src/webview/comparison.css'],
+    entryPoints: ['comparison.ts', 'comparison.css'].map(
+      (name) => `src/features/comparison/page/${name}`,
+    ),
     outdir: 'dist/webview',
     bundle: true,
     write: false,

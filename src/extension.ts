@@ -11,20 +11,20 @@ import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
 import { Projects } from './inventory/projects.ts'
 import { Tracked, trackedKey } from './inventory/tracked.ts'
-import { GlobalState } from './globalState.ts'
+import type { ActivatedParts } from './later.ts'
 import { registerActions, toldLoading, type LoadLater } from './loading.ts'
 import { once } from './once.ts'
-import type { ActivatedParts } from './later.ts'
-import { registerBadge } from './views/badge.ts'
-import { CheckDocuments } from './views/checkDocuments.ts'
-import { registerConnectionContext } from './views/connectionContext.ts'
-import { MachinePoolsView } from './views/machinePoolsView.ts'
-import { registerOtherWindows } from './views/otherWindows.ts'
-import { registerStatusBar } from './views/statusBar.ts'
-import { ZoneDrag } from './views/zoneDrag.ts'
-import { registerZoneProviders } from './views/zoneProviders.ts'
-import { registerZonesFiles } from './views/zonesFiles.ts'
-import { ZonesView } from './views/zonesView.ts'
+import { GlobalState } from './state/globalState.ts'
+import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
+import { registerConnectionContext } from './features/connections/connectionContext.ts'
+import { registerStatusBar } from './features/connections/statusBar.ts'
+import { registerBadge } from './features/deletion/badge.ts'
+import { registerOtherWindows } from './features/deletion/otherWindows.ts'
+import { MachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
+import { ZoneDrag } from './features/zones/zoneDrag.ts'
+import { ZonesView } from './features/zones/zonesView.ts'
+import { registerZonesFiles } from './features/zonesAsJson/zonesFiles.ts'
 
 /**
  * Constructs the parts, wires them, and hands them to VS Code to dispose of. Everything that a first
@@ -108,16 +108,20 @@ export function activate(context: vscode.ExtensionContext, loadLater: LoadLater)
     sentRequests: async () => (await services()).sentRequests,
     zonesView,
     machinePoolsView,
-    machinePoolsTree: vscode.window.createTreeView(viewIds.machinePools, {
-      treeDataProvider: machinePoolsView,
-      canSelectMany: true,
-    }),
-    zonesTree: vscode.window.createTreeView(viewIds.zones, {
-      treeDataProvider: zonesView,
-      canSelectMany: true,
-      dragAndDropController: zoneDrag,
-    }),
-    documents: new CheckDocuments(),
+    machinePoolsTree: owned(
+      vscode.window.createTreeView(viewIds.machinePools, {
+        treeDataProvider: machinePoolsView,
+        canSelectMany: true,
+      }),
+    ),
+    zonesTree: owned(
+      vscode.window.createTreeView(viewIds.zones, {
+        treeDataProvider: zonesView,
+        canSelectMany: true,
+        dragAndDropController: zoneDrag,
+      }),
+    ),
+    documents: owned(new CheckDocuments()),
     zonesDocuments,
     zoneChecks,
   }
@@ -134,11 +138,8 @@ export function activate(context: vscode.ExtensionContext, loadLater: LoadLater)
     projects,
     machinePools,
     zonesView,
-    parts.zonesTree,
     machinePoolsView,
-    parts.machinePoolsTree,
     parts.machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
-    parts.documents,
     zonesChanged,
     registerZonesFiles(zonesDocuments, zonesChanged),
     zoneDrag.registerDrop(async (...drop) => (await load()).dropZones(parts, ...drop)),

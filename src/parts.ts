@@ -9,10 +9,10 @@ import type { Deletions } from './inventory/deletions.ts'
 import type { Following } from './inventory/following.ts'
 import type { MachinePoolRef } from './inventory/machinePoolRef.ts'
 import type { MachinePools } from './inventory/machinePools.ts'
-import type { GlobalState } from './globalState.ts'
+import type { GlobalState } from './state/globalState.ts'
 import type { Projects } from './inventory/projects.ts'
 import type { Tracked } from './inventory/tracked.ts'
-import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './views/nodes.ts'
+import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /**
  * What activation makes once, for what needs it to pick from. It names the ground only: what one

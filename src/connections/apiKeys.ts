@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { parseHeaderValue } from '../api/headerValue.ts'
-import type { GlobalState } from '../globalState.ts'
+import type { GlobalState } from '../state/globalState.ts'
 import { visible } from '../texts.ts'
 import type { Connection } from './connection.ts'
 

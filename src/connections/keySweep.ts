@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import type { GlobalState } from '../globalState.ts'
+import type { GlobalState } from '../state/globalState.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { missingKey } from './apiKeys.ts'
 import { settingIds } from '../contributions.ts'

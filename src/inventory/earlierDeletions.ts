@@ -2,7 +2,7 @@
 // window that has not been reloaded since still does so.
 import * as v from 'valibot'
 import { clock } from '../api/clock.ts'
-import type { GlobalState } from '../globalState.ts'
+import type { GlobalState } from '../state/globalState.ts'
 import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions } from './deletions.ts'
 import { trackedKey } from './tracked.ts'

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { zoneProvider } from '../api/providers.ts'
-import type { GlobalState } from '../globalState.ts'
+import type { GlobalState } from '../state/globalState.ts'
 import {
   changeTracked,
   entriesOf,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import { ApiError, type ApiErrorKind } from '../api/errors.ts'
-import type { Certificate, NetworkProbe } from '../check/networkProbe.ts'
+import type { Certificate, NetworkProbe } from '../features/connectionCheck/networkProbe.ts'
 
 /** The look at the network that Node.js allows. */
 export const networkProbe: NetworkProbe = {

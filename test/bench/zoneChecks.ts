@@ -1,9 +1,9 @@
 // What an edit costs in a document of 10,000 lines: each time, what VS Code has the zone checks do for
 // a letter that is typed.
-import { keepsRegions, longestList, mayBeZone } from '../../src/zoneChecks/nearby.ts'
-import type { ZoneLanguage } from '../../src/zoneChecks/mentions.ts'
-import { moved } from '../../src/zoneChecks/moves.ts'
-import { mentionAt, scanZones } from '../../src/zoneChecks/scan.ts'
+import { keepsRegions, longestList, mayBeZone } from '../../src/features/zoneChecks/nearby.ts'
+import type { ZoneLanguage } from '../../src/features/zoneChecks/mentions.ts'
+import { moved } from '../../src/features/zoneChecks/moves.ts'
+import { mentionAt, scanZones } from '../../src/features/zoneChecks/scan.ts'
 import { sampleCount, summary, type Results, type Summary } from './samples.ts'
 
 const lineCount = 10_000

@@ -13,6 +13,6 @@ export const everyHost: readonly string[] = [
   'web/',
   'windows',
   'zoneChecks/hover',
-  'zones/documents',
+  'zonesAsJson/documents',
   'zones/drop',
 ]

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode'
-import { GlobalState } from '../../src/globalState.ts'
-import { StateWriter } from '../../src/stateWriter.ts'
+import { GlobalState } from '../../src/state/globalState.ts'
+import { StateWriter } from '../../src/state/stateWriter.ts'
 
 /** The global state as another start of the extension would have it. */
 export function globalStateOf(memento: Memento): GlobalState {

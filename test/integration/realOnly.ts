@@ -9,8 +9,8 @@ export const realOnly: Readonly<Record<string, string>> = {
   'web/': 'a browser’s extension host',
   'windows.': 'windows of every kind',
   'zoneChecks/': 'documents, diagnostics, hovers and completion',
-  'zones/compare': 'a webview',
-  'zones/documents': 'documents of a file system of ours',
+  'comparison/': 'a webview',
+  'zonesAsJson/': 'documents of a file system of ours',
   'zones/drop': 'documents and dropping',
   'zones/insert': 'editors and their cursors',
 }

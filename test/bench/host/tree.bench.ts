@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { MachinePoolsNode } from '../../../src/views/nodes.ts'
+import type { MachinePoolsNode } from '../../../src/ui/trees/nodes.ts'
 import { provided, useSession } from '../../integration/helpers.ts'
 import type { RowId } from '../plan.ts'
 import { ratios, type Results, sampleCount, summary, timed } from '../samples.ts'

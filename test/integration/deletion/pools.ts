@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { CloudConfig } from '../../sandbox/data.ts'
-import type { MachinePoolNode } from '../../../src/views/nodes.ts'
+import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import type { Fault, LookupName, Offer } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { type Row, type Session, useSession } from '../helpers.ts'

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import Mocha from 'mocha'
 import { ApiError } from '../../../src/api/errors.ts'
-import { errorText } from '../../../src/errorTexts.ts'
+import { errorText } from '../../../src/ui/errorTexts.ts'
 import { canary } from '../../faults/fault.ts'
 import { expectedEnd, faults, isExpected, rowsOf, type Row } from '../../faults/matrix.ts'
 import { problemOf } from '../../faults/messages.ts'

@@ -1,6 +1,6 @@
 import { testClock } from '../../clock.ts'
 import { settingIds } from '../../../src/contributions.ts'
-import type { MachinePoolNode } from '../../../src/views/nodes.ts'
+import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import { type Fault, startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { FakeMachine } from '../../fakeVscode/machine.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'

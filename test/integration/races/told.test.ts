@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../src/contributions.ts'
-import type { MachinePoolNode } from '../../../src/views/nodes.ts'
+import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
-import type { MachinePoolNode } from '../../../src/views/nodes.ts'
+import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import type { DeletionRecord } from '../../../src/inventory/deletionRecord.ts'
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'

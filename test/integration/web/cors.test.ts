@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { check, closeEditors, lineOf } from '../check/checking.ts'
+import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { useSession } from '../helpers.ts'
 
 const { provider, uid: cloudAccountUid } = accounts.awsProduction

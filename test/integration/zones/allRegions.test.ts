@@ -12,7 +12,7 @@ import {
   rowAt,
   useLookups,
 } from '../lookups/offered.ts'
-import { useComparisons } from './comparisons.ts'
+import { useComparisons } from '../comparison/comparisons.ts'
 
 const account = accounts.awsProduction
 const usable = awsRegions.filter((region) => !notOptedIn.includes(region))

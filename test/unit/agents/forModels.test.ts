@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { englishText } from '../../../src/agents/englishErrors.ts'
-import { firstOf, modelJson } from '../../../src/agents/modelJson.ts'
+import { englishText } from '../../../src/features/agents/englishErrors.ts'
+import { firstOf, modelJson } from '../../../src/features/agents/modelJson.ts'
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../../../src/api/errors.ts'
 import { parseConnections } from '../../../src/connections/connection.ts'
 

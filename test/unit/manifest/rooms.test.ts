@@ -3,13 +3,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../host/paths.ts'
 import { imports, sources, type Import } from './imports.ts'
-import { doors, madeElsewhere, makers, oneOfEach, rooms, typeCircles, type Room } from './rooms.ts'
+import { doors, makers, oneOfEach, rooms, typeCircles, type Room } from './rooms.ts'
 
 /** The room that a file is in: the innermost. */
 function roomOf(file: string): Room {
   const own = rooms.filter(({ path }) => file === path || file.startsWith(`${path}/`))
   const [room] = own.sort((a, b) => b.path.length - a.path.length)
   return room ?? assert.fail(`${file} is in no room`)
+}
+
+/** Whether a file is logic alone. */
+function isPlain(file: string): boolean {
+  const { path, plain = [] } = roomOf(file)
+  return plain === 'all' || plain.some((name) => file === `${path}/${name}`)
 }
 
 const inside = imports.filter(({ target }) => sources.has(target))
@@ -43,10 +49,11 @@ describe('Manifest: the rooms of src', () => {
     assert.deepEqual(ours.filter(({ target }) => !sources.has(target)).map(told), [])
   })
 
-  it('run without VS Code where they are logic alone', () => {
-    const wrong = imports.filter(
-      ({ from, target }) => target === 'vscode' && roomOf(from).isPlain === true,
-    )
+  it('run without VS Code where they are logic alone, and use nothing that does not', () => {
+    const wrong = imports.filter(({ from, target, values }) => {
+      if (!isPlain(from) || values.length === 0) return false
+      return target === 'vscode' || (sources.has(target) && !isPlain(target))
+    })
     assert.deepEqual(wrong.map(told), [])
   })
 
@@ -55,7 +62,10 @@ describe('Manifest: the rooms of src', () => {
       inside.filter(({ from, target, values }) => {
         const user = roomOf(from)
         if (!paths.includes(target) || user === roomOf(target)) return false
-        return barred.includes(user.path) || (values.length > 0 && !open.includes(user.path))
+        return (
+          barred.some((path) => path === user.path || path === from) ||
+          (values.length > 0 && !open.includes(user.path))
+        )
       }),
     )
     assert.deepEqual(wrong.map(told), [])
@@ -71,7 +81,7 @@ describe('Manifest: the rooms of src', () => {
     const wrong = inside.filter(({ from, target, values }) => {
       const isOne = oneOfEach.includes(roomOf(target).path) && roomOf(from) !== roomOf(target)
       const made = values.filter((name) => classes.get(target)?.includes(name))
-      return isOne && !makers.includes(from) && made.some((name) => madeElsewhere[name] !== from)
+      return isOne && !makers.includes(from) && made.length > 0
     })
     assert.deepEqual(wrong.map(told), [])
     assert.ok([...classes.values()].flat().length > 20)
@@ -99,15 +109,15 @@ describe('Manifest: the rooms of src', () => {
 
   it('are named with rules of which each has something to hold', () => {
     const paths = [
-      ...rooms.flatMap(({ path, uses, types = [] }) => [
+      ...rooms.flatMap(({ path, uses, types = [], plain = [] }) => [
         path,
+        ...(plain === 'all' ? [] : plain.map((name) => `${path}/${name}`)),
         ...types,
         ...(uses === 'all' ? [] : uses),
       ]),
       ...doors.flatMap((door) => [...door.paths, ...door.values, ...(door.barred ?? [])]),
       ...oneOfEach,
       ...makers,
-      ...Object.values(madeElsewhere),
       ...typeCircles.flat(),
     ]
     assert.deepEqual(

@@ -9,11 +9,19 @@ export interface Room {
   uses: readonly string[] | 'all'
   /** Further ones, of which it may import types. */
   types?: readonly string[]
-  /** Whether it is logic alone, which runs without VS Code. */
-  isPlain?: true
+  /** The files in it that are logic alone, which runs without VS Code. */
+  plain?: 'all' | readonly string[]
 }
 
-const texts = ['src/errorTexts.ts', 'src/notShownTexts.ts', 'src/problemTexts.ts', 'src/texts.ts']
+/** What every feature is made from. */
+const ground = [
+  'src/api',
+  'src/connections',
+  'src/contributions.ts',
+  'src/inventory',
+  'src/texts.ts',
+  'src/ui',
+]
 
 /** Every room, from the ground up. */
 export const rooms: readonly Room[] = [
@@ -21,147 +29,132 @@ export const rooms: readonly Room[] = [
     path: 'src/contributions.ts',
     what: 'Every id that package.json names too.',
     uses: [],
-    isPlain: true,
+    plain: 'all',
   },
+  { path: 'src/once.ts', what: 'What is made with its first use.', uses: [], plain: 'all' },
   {
     path: 'src/api',
     what: 'The service over HTTP. Nothing of VS Code.',
     uses: [],
-    isPlain: true,
+    plain: 'all',
   },
-  { path: 'src/once.ts', what: 'What is made with its first use.', uses: [], isPlain: true },
-  { path: 'src/stateWriter.ts', what: 'Writes the global state, in turns.', uses: ['src/api'] },
-  {
-    path: 'src/globalState.ts',
-    what: 'The global state.',
-    uses: [],
-    types: ['src/stateWriter.ts'],
-  },
+  { path: 'src/formats', what: 'Zones as text.', uses: [], types: ['src/api'], plain: 'all' },
   { path: 'src/texts.ts', what: 'Texts from outside, fit to be shown.', uses: [] },
-  { path: 'src/notShownTexts.ts', what: 'Words for what a list leaves out.', uses: [] },
+  { path: 'src/state', what: 'The global state, and who writes it.', uses: ['src/api'] },
   {
     path: 'src/connections',
     what: 'Which service, as whom: settings, keys.',
     uses: ['src/api', 'src/contributions.ts', 'src/texts.ts'],
-    types: ['src/globalState.ts'],
-  },
-  {
-    path: 'src/errorTexts.ts',
-    what: 'Words for what went wrong.',
-    uses: ['src/api', 'src/connections', 'src/texts.ts'],
-  },
-  {
-    path: 'src/problemTexts.ts',
-    what: 'Words for what is wrong in an input or a setting.',
-    uses: ['src/texts.ts'],
-    types: ['src/connections'],
-  },
-  {
-    path: 'src/zoneChecks',
-    what: 'Zones in files: where they are, and what is wrong. Logic alone.',
-    uses: ['src/api'],
-    isPlain: true,
+    types: ['src/state'],
   },
   {
     path: 'src/inventory',
     what: 'What is known of zones and pools, and of deletions.',
     uses: ['src/api', 'src/connections', 'src/texts.ts'],
-    types: ['src/globalState.ts', 'src/zoneChecks'],
+    types: ['src/state'],
   },
   {
-    path: 'src/ageTexts.ts',
-    what: 'Words for how long ago something was read.',
-    uses: ['src/api'],
-    types: ['src/inventory'],
-  },
-  {
-    path: 'src/formats',
-    what: 'Zones as text. Logic alone.',
-    uses: [],
-    types: ['src/api'],
-    isPlain: true,
-  },
-  {
-    path: 'src/check',
-    what: 'What Check Connection asks, in which order. Logic alone.',
-    uses: ['src/api'],
-    types: ['src/connections'],
-    isPlain: true,
-  },
-  {
-    path: 'src/compare',
-    what: 'The comparison of zones, and what its page may ask. Logic alone.',
-    uses: ['src/api', 'src/formats'],
-    isPlain: true,
-  },
-  {
-    path: 'src/webview',
-    what: 'The page of a comparison, in its own frame.',
-    uses: ['src/compare'],
-    isPlain: true,
+    path: 'src/ui',
+    what: 'What every feature shows itself with: commands, messages, prompts, rows.',
+    uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/inventory', 'src/texts.ts'],
   },
   {
     path: 'src/parts.ts',
     what: 'What activation makes once, by name.',
     uses: [],
-    types: ['src/connections', 'src/globalState.ts', 'src/inventory', 'src/views'],
+    types: ['src/connections', 'src/inventory', 'src/state', 'src/ui'],
   },
   {
-    path: 'src/views',
-    what: 'How it looks: trees, documents, the status bar. Never calls the client.',
-    uses: [
-      'src/api',
-      'src/check',
-      'src/compare',
-      'src/connections',
-      'src/contributions.ts',
-      'src/formats',
-      'src/inventory',
-      'src/zoneChecks',
-      'src/ageTexts.ts',
-      'src/errorTexts.ts',
-      'src/notShownTexts.ts',
-      'src/texts.ts',
+    path: 'src/features/help',
+    what: 'The walkthrough, and the reporting of issues.',
+    uses: ['src/api', 'src/contributions.ts'],
+    types: ['src/parts.ts', 'src/ui'],
+  },
+  {
+    path: 'src/features/connections',
+    what: 'Add, switch, edit and remove connections; their keys and projects; the status bar.',
+    uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/texts.ts', 'src/ui'],
+    types: ['src/inventory', 'src/parts.ts'],
+  },
+  {
+    path: 'src/features/connectionCheck',
+    what: 'Check Connection: what it asks, what that tells, and its report.',
+    uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/texts.ts', 'src/ui'],
+    types: ['src/parts.ts'],
+    plain: [
+      'checkConnection.ts',
+      'findings.ts',
+      'networkProbe.ts',
+      'networkVerdicts.ts',
+      'proxy.ts',
+      'report.ts',
+      'serviceVerdicts.ts',
     ],
-    types: ['src/parts.ts', 'src/problemTexts.ts'],
   },
   {
-    path: 'src/prompts',
-    what: 'Quick picks and input boxes that commands share.',
-    uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/inventory', ...texts],
-  },
-  {
-    path: 'src/commands',
-    what: 'One file for each command.',
-    uses: [
-      'src/api',
-      'src/check',
-      'src/compare',
-      'src/connections',
-      'src/contributions.ts',
-      'src/formats',
-      'src/inventory',
-      'src/prompts',
-      'src/views',
-      'src/zoneChecks',
-      'src/ageTexts.ts',
-      ...texts,
-    ],
+    path: 'src/features/zones',
+    what: 'The Zones view; what lists, copies, inserts and drops zones.',
+    uses: [...ground, 'src/features/comparison', 'src/formats'],
     types: ['src/parts.ts'],
   },
   {
-    path: 'src/agents',
-    what: 'The tools for language models. They ask nobody: what asks is a command’s.',
-    uses: [
-      'src/api',
-      'src/commands',
-      'src/compare',
-      'src/connections',
-      'src/contributions.ts',
-      'src/formats',
-      'src/inventory',
-      'src/texts.ts',
+    path: 'src/features/zonesAsJson',
+    what: 'Zones as read-only documents.',
+    uses: [...ground, 'src/features/zones', 'src/formats'],
+    types: ['src/parts.ts'],
+  },
+  {
+    path: 'src/features/comparison',
+    what: 'Compare Zones: the table, and the panel that shows it.',
+    uses: [...ground, 'src/features/zones', 'src/formats'],
+    types: ['src/parts.ts'],
+    plain: ['arrange.ts', 'copyFormats.ts', 'messages.ts', 'table.ts'],
+  },
+  {
+    path: 'src/features/comparison/page',
+    what: 'The page in the panel, in its own frame.',
+    uses: ['src/features/comparison'],
+    plain: 'all',
+  },
+  {
+    path: 'src/features/zoneChecks',
+    what: 'Zones in files: where they are, what is wrong, and what is shown there.',
+    uses: [...ground, 'src/features/zones', 'src/formats'],
+    types: ['src/parts.ts'],
+    plain: [
+      'judge.ts',
+      'mentions.ts',
+      'moves.ts',
+      'nearby.ts',
+      'nearest.ts',
+      'regions.ts',
+      'scan.ts',
+      'tokens.ts',
+      'values.ts',
     ],
+  },
+  {
+    path: 'src/features/machinePools',
+    what: 'The Machine Pools view; what adds pools to it, and goes to them.',
+    uses: ['src/api', 'src/contributions.ts', 'src/inventory', 'src/texts.ts', 'src/ui'],
+    types: ['src/connections', 'src/features/viewCommands', 'src/parts.ts'],
+  },
+  {
+    path: 'src/features/deletion',
+    what: 'The deletion of machine pools: its guard, its question, what came of it.',
+    uses: [...ground, 'src/features/help', 'src/features/machinePools'],
+    types: ['src/features/viewCommands', 'src/parts.ts'],
+  },
+  {
+    path: 'src/features/viewCommands',
+    what: 'What the rows of both views have in common: refresh, copy, reveal.',
+    uses: [...ground, 'src/features/deletion'],
+    types: ['src/parts.ts'],
+  },
+  {
+    path: 'src/features/agents',
+    what: 'The tools for language models. They ask nobody: what asks is a command’s.',
+    uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
     types: ['src/parts.ts'],
   },
   { path: 'src/later.ts', what: 'What is loaded with the first request or command.', uses: 'all' },
@@ -176,7 +169,7 @@ export interface Door {
   paths: readonly string[]
   /** The rooms that may import values from them, beside their own. */
   values: readonly string[]
-  /** The rooms that may not even import types. */
+  /** The rooms, or files, that may not even import types. */
   barred?: readonly string[]
   why: string
 }
@@ -201,25 +194,15 @@ export const doors: readonly Door[] = [
   {
     paths: ['src/connections/connections.ts', 'src/connections/apiKeys.ts'],
     values: ['src/extension.ts'],
-    barred: ['src/check', 'src/inventory'],
+    barred: ['src/features/connectionCheck/checkConnection.ts', 'src/inventory'],
     why: 'What is known and what is checked is of a connection that is given: neither chooses one.',
   },
 ]
 
 /** The rooms whose classes have one instance in a window. */
-export const oneOfEach = [
-  'src/connections',
-  'src/globalState.ts',
-  'src/inventory',
-  'src/stateWriter.ts',
-]
+export const oneOfEach = ['src/connections', 'src/inventory', 'src/state']
 /** Who makes these instances. */
 export const makers = ['src/extension.ts', 'src/later.ts']
-/** Classes that are made elsewhere, with the file that makes them. */
-export const madeElsewhere: Readonly<Record<string, string>> = {
-  CheckedAccounts: 'src/commands/zoneChecks.ts',
-  KnownZones: 'src/commands/zoneChecks.ts',
-}
 
 /** Files whose types name each other: what is loaded later, and what loads it. */
 export const typeCircles: readonly (readonly [string, string])[] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import type { ZoneLanguage } from '../../../src/zoneChecks/mentions.ts'
-import { mayBeZone } from '../../../src/zoneChecks/nearby.ts'
-import { scanZones } from '../../../src/zoneChecks/scan.ts'
+import type { ZoneLanguage } from '../../../src/features/zoneChecks/mentions.ts'
+import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
+import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 import { anyText } from '../properties/texts.ts'
 import { listsIn } from './showing.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readZones } from '../../../src/api/zones.ts'
-import { judge } from '../../../src/zoneChecks/judge.ts'
-import { nearest } from '../../../src/zoneChecks/nearest.ts'
-import { namedRegions, regionOf, type RegionZones } from '../../../src/zoneChecks/regions.ts'
-import { scanZones } from '../../../src/zoneChecks/scan.ts'
+import { judge } from '../../../src/features/zoneChecks/judge.ts'
+import { nearest } from '../../../src/features/zoneChecks/nearest.ts'
+import { namedRegions, regionOf, type RegionZones } from '../../../src/features/zoneChecks/regions.ts'
+import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 
 const usEast1: RegionZones = {
   region: 'us-east-1',

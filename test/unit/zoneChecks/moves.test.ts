@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { isOnLines, moved, type Place, type Span } from '../../../src/zoneChecks/moves.ts'
+import { isOnLines, moved, type Place, type Span } from '../../../src/features/zoneChecks/moves.ts'
 
 const at = (line: number, character: number): Place => ({ line, character })
 const span = (line: number, start: number, end: number): Span => ({

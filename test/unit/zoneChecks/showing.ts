@@ -1,5 +1,5 @@
-import type { Mention, ZoneLanguage } from '../../../src/zoneChecks/mentions.ts'
-import { scanZones } from '../../../src/zoneChecks/scan.ts'
+import type { Mention, ZoneLanguage } from '../../../src/features/zoneChecks/mentions.ts'
+import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */
 export function valuesIn(text: string, language: ZoneLanguage): string[] {

@@ -1,0 +1,80 @@
+import type { ApiError } from '../../api/errors.ts'
+import { zoneProvider } from '../../api/providers.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { accountTitle } from '../../inventory/accountTitle.ts'
+import type { AccountRef, Clouds } from '../../inventory/clouds.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
+import { englishText } from './englishErrors.ts'
+import { forModel, quotedList } from './forModels.ts'
+
+/** A cloud account, by the name that its user knows it by. */
+export interface NamedAccount extends AccountRef {
+  readonly name: string
+  /** Why the accounts could not be listed: then what the model gave was taken for a UID. */
+  readonly listError?: ApiError
+}
+
+/**
+ * The cloud account that a model names, by name or uid. If the service lists no accounts, or not all, or
+ * the list fails, what is not known counts as a uid: the zones are asked for without any list. Throws with
+ * the names that there are.
+ */
+export async function accountNamed(
+  connection: Connection,
+  provider: string,
+  wanted: string,
+  tracked: Tracked,
+  clouds: Clouds,
+): Promise<NamedAccount> {
+  const result = await clouds.accounts.getOrRetry(connection)
+  const list = 'value' in result ? result.value : undefined
+  const isOfProvider = (one: { provider: string }) =>
+    zoneProvider(one.provider) === zoneProvider(provider)
+  const uids = new Set([
+    ...tracked
+      .accounts(connection.name)
+      .filter(isOfProvider)
+      .map(({ uid }) => uid),
+    ...(list?.accounts ?? []).filter(isOfProvider).map(({ uid }) => uid),
+  ])
+  const accounts = [...uids].map((cloudAccountUid): NamedAccount => {
+    const ref = { connection, provider, cloudAccountUid }
+    return { ...ref, name: accountTitle(tracked, clouds, ref) }
+  })
+  const byUid = accounts.find(({ cloudAccountUid }) => cloudAccountUid === wanted)
+  if (byUid) return byUid
+  const [only, ...others] = namedLike(accounts, wanted)
+  if (others.length > 0) {
+    const all = [only, ...others].map((one) => one?.cloudAccountUid)
+    throw new Error(
+      `Several cloud accounts have that name. Name one by its uid: ${all.join(', ')}.`,
+    )
+  }
+  if (only) return only
+  const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
+  if ('error' in result) return { ...asUid, listError: result.error }
+  if (!list || list.isCut || list.unreadable > 0) return asUid
+  throw new Error(
+    `Connection ${JSON.stringify(connection.name)} has no such cloud account of provider ${JSON.stringify(provider)}. There are: ${quotedList(accounts)}.`,
+  )
+}
+
+/** Why the zones of an account could not be listed, for a model. */
+export function zonesFailure(error: ApiError, { connection, listError }: NamedAccount): Error {
+  const failure = forModel(error, connection) as Error
+  if (!listError) return failure
+  const why = englishText(listError, connection)
+  return new Error(
+    `${failure.message} The cloud account was taken for a UID because the accounts could not be listed: ${why}`,
+  )
+}
+
+/** Those of exactly this name, else those that differ in capitals alone. */
+export function namedLike<N extends { readonly name: string }>(
+  things: readonly N[],
+  wanted: string,
+): N[] {
+  const exact = things.filter(({ name }) => name === wanted)
+  if (exact.length > 0) return exact
+  return things.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { compareZones, type Row, type Source } from '../comparison/table.ts'
+import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import { sweep } from '../../inventory/sweep.ts'
+import type { Parts } from '../../parts.ts'
+import { plain, visible } from '../../texts.ts'
+import { accountNamed, zonesFailure, type NamedAccount } from './accounts.ts'
+import { connectionNamed } from './forModels.ts'
+import { firstOf } from './modelJson.ts'
+import { toolOf, type Tool } from './tool.ts'
+
+/** What the tool takes; package.json has the same for models. */
+export const CompareZonesInput = v.strictObject({
+  provider: v.string(),
+  cloudAccounts: v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(10)),
+  regions: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(10)),
+  projects: v.optional(v.pipe(v.array(v.string()), v.maxLength(10))),
+  connection: v.optional(v.string()),
+})
+
+/** More would fill a model's memory: ten accounts in ten regions have fewer zones. */
+const maxRows = 500
+
+/** Compares what accounts see in regions, read anew: zones that share a zone id are the same. */
+export function createCompareZonesTool({
+  connections,
+  tracked,
+  clouds,
+}: Pick<Parts, 'connections' | 'tracked' | 'clouds'>): Tool {
+  return toolOf({
+    schema: CompareZonesInput,
+    prepare: ({ regions, cloudAccounts }) => ({
+      invocationMessage: plain(
+        vscode.l10n.t(
+          'Comparing the zones of {0} in {1} cloud accounts',
+          regions.map(visible).join(', '),
+          cloudAccounts.length,
+        ),
+      ),
+    }),
+
+    async run({ provider, cloudAccounts, regions, projects, connection: name }, signal) {
+      const connection = connectionNamed(connections, name)
+      const accounts: (NamedAccount & CloudProjectRef)[] = []
+      for (const [index, one] of cloudAccounts.entries()) {
+        const account = await accountNamed(connection, provider, one, tracked, clouds)
+        accounts.push({ ...account, project: projects?.[index] })
+      }
+      const { sources, failures } = await readAll(accounts, regions, signal)
+      const rows = firstOf(compareZones(accounts.length, sources), maxRows)
+      return {
+        connection: connection.name,
+        provider,
+        // The zones of a row stand in the order of these.
+        cloudAccounts: accounts.map(({ name: title, cloudAccountUid: uid }) => ({
+          name: title,
+          uid,
+        })),
+        rows: rows.shown.map(asResult),
+        ...(rows.leftOut !== undefined && { rowsLeftOut: rows.leftOut }),
+        failures,
+      }
+    },
+  })
+
+  /** What can be read is compared; what cannot is told beside it. Rejects where nothing can. */
+  async function readAll(
+    accounts: readonly (NamedAccount & CloudProjectRef)[],
+    regions: readonly string[],
+    signal: AbortSignal,
+  ) {
+    const places = regions.flatMap((region) =>
+      accounts.map((account, column) => ({ ...account, column, region })),
+    )
+    const { read, failed } = await sweep(
+      places,
+      (place, ...how) => clouds.zones.getAnew(place, ...how),
+      signal,
+    )
+    const [first] = failed
+    if (first && read.length === 0) throw zonesFailure(first.error, first.ref)
+    const sources: Source[] = [
+      ...read.map(({ ref, value: zones }) => ({ ...ref, zones })),
+      ...failed.map(({ ref }) => ({ ...ref, zones: undefined })),
+    ]
+    const failures = failed.map(({ ref, error }) => ({
+      cloudAccount: ref.name,
+      region: ref.region,
+      why: zonesFailure(error, ref).message,
+    }))
+    return { sources, failures }
+  }
+}
+
+/** Its cells in the order of the accounts: the zones that an account has there, else why there are none. */
+function asResult({ region, zoneId, cells, differences }: Row) {
+  return {
+    region,
+    ...(zoneId !== undefined && { zoneId }),
+    cells: cells.map(({ zones, empty }) => empty ?? zones),
+    differences,
+  }
+}

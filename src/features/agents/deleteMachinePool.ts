@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { DeletePools, DeletionEnd } from '../deletion/deletion.ts'
+import { fateOf, type Deletion } from '../deletion/deletionReport.ts'
+import { CommandFailure, showMessage } from '../../ui/runCommand.ts'
+import type { MachinePools } from '../../inventory/machinePools.ts'
+import { findCluster } from '../../inventory/poolSearch.ts'
+import type { Parts } from '../../parts.ts'
+import { plain, titleOf, visible } from '../../texts.ts'
+import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
+import { connectionNamed, forModel } from './forModels.ts'
+import { toolOf, type Tool } from './tool.ts'
+
+/** What the tool takes; package.json has the same for models. */
+export const DeleteMachinePoolInput = v.strictObject({
+  connection: v.string(),
+  provider: v.string(),
+  configUid: v.string(),
+  machinePoolName: v.string(),
+})
+
+/**
+ * Deletes a machine pool by the same way as the command, so our own dialog always asks: VS Code's can be
+ * switched off. A person decides, and the model is told what came of it.
+ */
+export function createDeleteMachinePoolTool({
+  connections,
+  tracked,
+  clusters,
+  machinePools,
+  deletePools,
+}: Pick<Parts, 'connections' | 'tracked' | 'clusters' | 'machinePools'> & {
+  deletePools: DeletePools
+}): Tool {
+  return toolOf({
+    schema: DeleteMachinePoolInput,
+    endsByItself: true,
+    prepare({ connection, configUid, machinePoolName }) {
+      const name = visible(machinePoolName)
+      return {
+        invocationMessage: plain(vscode.l10n.t('Deleting machine pool “{0}”', name)),
+        confirmationMessages: {
+          title: plain(vscode.l10n.t('Delete machine pool “{0}”?', name)),
+          message: plain(
+            vscode.l10n.t(
+              'Of cloud config {0}, over connection “{1}”. Poolkeeper asks once more, with the whole scope, before anything is deleted.',
+              visible(configUid),
+              visible(connection),
+            ),
+          ),
+        },
+      }
+    },
+
+    async run({ connection: name, provider, configUid, machinePoolName }, signal) {
+      const connection = connectionNamed(connections, name)
+      const config = { connection, provider, configUid }
+      // Its project is that of its cluster, which may not have been listed yet.
+      if (connection.projectUid === undefined) {
+        await findCluster(config, clusters, signal).catch(() => {})
+      }
+      const own = tracked.config(connection.name, { provider, uid: configUid })
+      const configLabel = titleOf(own, clusters.clusterName(config))
+      const pool = { ...config, configLabel, machinePoolName }
+      try {
+        const end = await deletePools([pool], { signal, isForModel: true })
+        return resultOf(end, machinePools)
+      } catch (error) {
+        // The call is over by then: who has just confirmed it must hear of it all the same.
+        if (signal.aborted && error instanceof CommandFailure) showMessage('warning', error.message)
+        throw forModel(error, connection)
+      }
+    },
+  })
+}
+
+function resultOf(end: DeletionEnd, machinePools: MachinePools) {
+  switch (end.kind) {
+    case 'declined':
+      return {
+        outcome: 'declined',
+        message:
+          'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
+      }
+    case 'gone':
+      return {
+        outcome: 'gone',
+        message: 'The service doesn’t list this machine pool. Nothing was deleted.',
+      }
+    case 'asked':
+      return {
+        outcome: 'notAsked',
+        message: 'A confirmation dialog for this machine pool is already open. Nothing was done.',
+      }
+    case 'ended':
+      return outcomeOf(end.deletions[0], machinePools)
+  }
+}
+
+function outcomeOf(deletion: Deletion | undefined, machinePools: MachinePools) {
+  if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
+  const { outcome, pool } = deletion
+  return {
+    outcome: outcome.kind,
+    fate: fateOf(outcome),
+    nodesLeft: machinePools.deletionState(pool)?.nodesLeft,
+    message: deletionMessage(deletion),
+    ...(outcome.kind === 'unknown' && { advice: unknownAdvice }),
+  }
+}

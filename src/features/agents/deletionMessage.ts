@@ -1,0 +1,41 @@
+import type { Deletion } from '../deletion/deletionReport.ts'
+import { fateOf } from '../deletion/deletionReport.ts'
+import { englishText } from './englishErrors.ts'
+import { adviceFor } from './forModels.ts'
+import { modelJson } from './modelJson.ts'
+
+/** What came of a deletion, for a model: in English, whatever the language of its user. */
+export function deletionMessage({ pool, outcome }: Deletion): string {
+  const { machinePoolName, configLabel, configUid, connection } = pool
+  const name = `Machine pool ${modelJson(machinePoolName)} in ${modelJson(configLabel ?? configUid)}`
+  const why = () =>
+    'error' in outcome
+      ? `${englishText(outcome.error, connection)}${outcome.kind === 'refused' ? ` ${adviceFor(outcome.error)}` : ''}`
+      : ''
+  switch (fateOf(outcome)) {
+    case 'deleted':
+      return `${name} was deleted.`
+    case 'accepted':
+      return `The service accepted the deletion. ${name} is being deleted; its progress couldn’t be checked.`
+    case 'draining':
+      return `The service accepted the deletion. ${name} is being deleted; its machines are drained first.`
+    case 'gone':
+      return `${name} was not deleted because the service doesn’t list it.`
+    case 'notFound':
+      return `${name} was not found. It may already be gone. ${why()}`
+    case 'stillListed':
+      return `${name} was not deleted. The service still lists it. ${why()}`
+    case 'unknown':
+      return `${name} may have been deleted. ${why()}`
+    case 'notDeleted':
+    case 'notTaken': // these two are only told of one that is followed
+    case 'overdue':
+      return outcome.kind === 'notSent'
+        ? `${name} was not deleted, and no request was sent. Poolkeeper says, in the language of the user: ${modelJson(outcome.why)}.`
+        : `${name} was not deleted. ${why()}`
+  }
+}
+
+/** What a model should do about an outcome that isn’t known. */
+export const unknownAdvice =
+  'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'

@@ -1,0 +1,68 @@
+import { ApiError, needsProject } from '../../api/errors.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Connections } from '../../connections/connections.ts'
+import { CommandFailure } from '../../ui/runCommand.ts'
+import { englishText } from './englishErrors.ts'
+import { modelJson } from './modelJson.ts'
+
+// What a model is told is in English, whatever the language of its user: it is part of its prompt.
+
+/** The connection of a name, or the active one. Throws with the names that there are. */
+export function connectionNamed(connections: Connections, name: string | undefined): Connection {
+  const { active, all } = connections
+  if (all.length === 0) {
+    throw new Error(
+      'There is no connection to a service yet. Ask the user to run “Poolkeeper: Add Connection…”.',
+    )
+  }
+  const found = name === undefined ? active : connections.find(name)
+  if (found) return found
+  throw new Error(`There is no connection of that name. There are: ${quotedList(all)}.`)
+}
+
+/** An error of the API, with what to do about it; any other one as it is. */
+export function forModel(error: unknown, connection: Connection): unknown {
+  if (error instanceof ApiError) {
+    return new Error(`${englishText(error, connection)} ${adviceFor(error)}`)
+  }
+  if (error instanceof CommandFailure) {
+    const said = `Poolkeeper says, in the language of the user: ${modelJson(error.message)}.`
+    return new Error(`${said} Tell the user; do not try again by yourself.`)
+  }
+  return error
+}
+
+/** What a model should do about a failure. */
+export function adviceFor(error: ApiError): string {
+  if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
+  switch (error.keyMayBeWrong ? 'unauthorized' : error.kind) {
+    case 'invalidInput':
+      return 'Correct the input: take names and uids as the tools list them.'
+    case 'unauthorized':
+      return 'Ask the user to run “Poolkeeper: Set API Key…”. Never ask for an API key in a chat.'
+    case 'forbidden':
+      return 'Trying again does not help: the user needs other rights, or another connection.'
+    case 'notFound':
+      return 'Check provider, cloud account, region and names with the user or the listing tools.'
+    case 'rateLimited':
+    case 'server':
+    case 'timeout':
+    case 'unreachable':
+      return 'It may work a little later: try once more at most, then tell the user.'
+    case 'tls':
+    case 'redirected':
+    case 'invalidResponse':
+      return 'Ask the user to run “Poolkeeper: Check Connection”.'
+    case 'conflict':
+    case 'rejected':
+    case 'cancelled':
+      return 'Tell the user.'
+  }
+}
+
+/** Names in a sentence, not more than a model needs to choose by. */
+export function quotedList(things: readonly { readonly name: string }[]): string {
+  const shown = things.slice(0, 20).map(({ name }) => modelJson(name))
+  const more = things.length - shown.length
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
+import type { Parts } from '../../parts.ts'
+import { plain, visible } from '../../texts.ts'
+import { accountNamed, zonesFailure } from './accounts.ts'
+import { connectionNamed } from './forModels.ts'
+import { firstOf } from './modelJson.ts'
+import { toolOf, type Tool } from './tool.ts'
+
+/** What the tool takes; package.json has the same for models. */
+export const ListZonesInput = v.strictObject({
+  provider: v.string(),
+  cloudAccount: v.string(),
+  region: v.string(),
+  project: v.optional(v.string()),
+  connection: v.optional(v.string()),
+})
+
+/** No region has as many. */
+const maxZones = 200
+
+/** Lists the zones of a region, read anew; keeps nothing in the view. */
+export function createListZonesTool({
+  connections,
+  tracked,
+  clouds,
+}: Pick<Parts, 'connections' | 'tracked' | 'clouds'>): Tool {
+  return toolOf({
+    schema: ListZonesInput,
+    prepare: ({ region }) => ({
+      invocationMessage: plain(vscode.l10n.t('Listing the zones of {0}', visible(region))),
+    }),
+
+    async run({ provider, cloudAccount, region, project, connection: name }, signal) {
+      const connection = connectionNamed(connections, name)
+      const account = await accountNamed(connection, provider, cloudAccount, tracked, clouds)
+      const result = await clouds.zones.getAnew({ ...account, region, project }, signal)
+      if ('error' in result) throw zonesFailure(result.error, account)
+      const { shown, leftOut } = firstOf(result.value, maxZones)
+      const omitted = omittedFrom(result.value)
+      return {
+        connection: connection.name,
+        provider,
+        cloudAccount: { name: account.name, uid: account.cloudAccountUid },
+        region,
+        zones: shown,
+        ...(omitted > 0 && { zonesNotShown: omitted }),
+        ...(leftOut !== undefined && { zonesLeftOut: leftOut }),
+      }
+    },
+  })
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode'
+import { Comparison } from './messages.ts'
+import { commandIds } from '../../contributions.ts'
+import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { askComparedRegions } from './comparedRegions.ts'
+import { askWhatToCompare, type Comparable } from './whatToCompare.ts'
+import { askCloudProject } from '../zones/cloudProject.ts'
+import { back } from '../../ui/prompts/quickInput.ts'
+import { openComparison } from './comparisonPanel.ts'
+import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { isRow, readArguments } from '../../ui/arguments.ts'
+import { comparedPlace } from './comparedPlace.ts'
+import { withProgressOnceSlow } from '../../ui/progress.ts'
+import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
+import { CommandFailure, type Commands } from '../../ui/runCommand.ts'
+
+/**
+ * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.
+ * Asks for what is not selected.
+ */
+export function compareZonesCommands(
+  parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
+): Commands<'compareZones'> {
+  const { connections, apiKeys, tracked, clouds } = parts
+  return {
+    [commandIds.compareZones]: async (...args: [unknown?, ZonesNode[]?]) => {
+      assertRowOrPalette(args)
+      const [first, selected] = args
+      const given = isRow(first) ? undefined : readArguments(Comparison, first)
+      if (given) return openComparison(given, parts)
+      const rows = (isRow(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
+      assertOfSettings(
+        rows.map(({ ref }) => ref),
+        connections,
+      )
+      const connection = rows[0]?.ref.connection ?? requireConnection(connections)
+      if (!(await ensureApiKey(connection, apiKeys))) return
+      const title = vscode.l10n.t('Compare Zones')
+      const chosen =
+        rows.length > 1
+          ? rows
+          : await withProgressOnceSlow(vscode.l10n.t('Listing the cloud accounts…'), () =>
+              clouds.accounts.getOrRetry(connection),
+            ).then(() => askWhatToCompare(title, connection, rows, tracked, clouds))
+      if (!chosen) return
+      const comparison = await comparisonOf(title, chosen)
+      if (comparison) openComparison(comparison, parts)
+    },
+  }
+
+  /** What to compare; undefined where the user gave up. */
+  async function comparisonOf(
+    title: string,
+    chosen: readonly Comparable[],
+  ): Promise<Comparison | undefined> {
+    if (chosen.length < 2) {
+      throw new CommandFailure(vscode.l10n.t('Choose two or more to compare.'))
+    }
+    const regions = chosen.flatMap((one) => (one.kind === 'region' ? one.ref : []))
+    if (regions.length === chosen.length)
+      return { byAccount: false, places: regions.map(comparedPlace) }
+    if (regions.length > 0) {
+      throw new CommandFailure(vscode.l10n.t('Choose either accounts or regions to compare.'))
+    }
+    const accounts: CloudProjectRef[] = []
+    for (const { ref } of chosen) {
+      const project = await projectOf(title, ref)
+      if (!project) return undefined
+      accounts.push({ ...ref, ...project })
+    }
+    const names = await askComparedRegions(title, accounts, tracked, clouds)
+    if (!names) return undefined
+    const places = accounts.flatMap((ref) =>
+      names.map((region) => comparedPlace({ ...ref, region })),
+    )
+    return { byAccount: names.length > 1, places }
+  }
+
+  async function projectOf(
+    title: string,
+    ref: CloudProjectRef,
+  ): Promise<{ project?: string } | undefined> {
+    const { connection, provider, cloudAccountUid: uid, project } = ref
+    if (project !== undefined) return { project }
+    const kept = tracked.regions(connection.name, { provider, uid })
+    const answer = await askCloudProject({ title, step: 1, totalSteps: 1 }, ref, kept, clouds)
+    return answer === back ? undefined : answer
+  }
+}
+
+function comparable(node: ZonesNode): Comparable[] {
+  switch (node.kind) {
+    case 'account':
+    case 'cloudProject': {
+      const { connection, provider, cloudAccountUid } = node
+      const project = node.kind === 'cloudProject' ? node.project : undefined
+      return [{ kind: 'account', ref: { connection, provider, cloudAccountUid, project } }]
+    }
+    case 'region': {
+      const { connection, provider, cloudAccountUid, project, region } = node
+      return [{ kind: 'region', ref: { connection, provider, cloudAccountUid, project, region } }]
+    }
+    case 'zone':
+    case 'failure':
+    case 'note':
+      return [] // selected along with them
+  }
+}

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
+import type { CloudProjectRef, Clouds } from '../../inventory/clouds.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { regionsNotShown } from '../../ui/notShownTexts.ts'
+import { omitting, type Listed } from '../../ui/prompts/listed.ts'
+import { askChoice, back, type Choice } from '../../ui/prompts/quickInput.ts'
+import { checkSegment } from '../../ui/prompts/validation.ts'
+
+/**
+ * Asks for the region in which to compare accounts, or for all that were read of any of them.
+ * Undefined where the user gave up.
+ */
+export async function askComparedRegions(
+  title: string,
+  accounts: readonly CloudProjectRef[],
+  tracked: Tracked,
+  clouds: Clouds,
+): Promise<readonly string[] | undefined> {
+  const kept = accounts.flatMap(({ connection, provider, cloudAccountUid: uid, project }) =>
+    tracked.regions(connection.name, { provider, uid }, project).map(({ name }) => name),
+  )
+  const recent = [...new Set(kept)]
+  const read = readRegions(accounts, clouds)
+  const choices: Choice<readonly string[]>[] = recent.map((name) => ({
+    label: name,
+    value: [name],
+    group: vscode.l10n.t('recently used'),
+  }))
+  if (read.length > 1) {
+    const label = vscode.l10n.t('All {0} regions that have been read', read.length)
+    choices.unshift({ label, value: read })
+  }
+  const answer = await askChoice<readonly string[]>(
+    { title, step: 1, totalSteps: 1 },
+    {
+      placeholder: vscode.l10n.t('Choose or type the region'),
+      choices,
+      more: listedRegions(accounts, clouds, recent),
+      typed: {
+        describe: vscode.l10n.t('use this region'),
+        validate: checkSegment,
+        make: (text) => [text],
+      },
+    },
+  )
+  return answer === back ? undefined : answer
+}
+
+/** The regions of which zones are known for any of the accounts. */
+function readRegions(accounts: readonly CloudProjectRef[], clouds: Clouds): string[] {
+  const isOfOne = ({ cloudAccountUid, project }: CloudProjectRef) =>
+    accounts.some((one) => one.cloudAccountUid === cloudAccountUid && one.project === project)
+  const names = clouds.zones.known.filter(({ ref }) => isOfOne(ref)).map(({ ref }) => ref.region)
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b))
+}
+
+/** What the service lists for the accounts, each region once; those of all accounts come first. */
+async function listedRegions(
+  accounts: readonly CloudProjectRef[],
+  clouds: Clouds,
+  others: readonly string[],
+): Promise<Listed<Choice<readonly string[]>>> {
+  const results = await Promise.all(
+    accounts.map(async (account) => ({
+      account,
+      result: await clouds.regions.getOrRetry(account),
+    })),
+  )
+  const counts = new Map<string, number>()
+  let problem: string | undefined
+  let unreadable = 0
+  for (const { account, result } of results) {
+    if ('error' in result) problem ??= errorText(result.error, account.connection)
+    const regions = 'value' in result ? (result.value ?? []) : []
+    unreadable += omittedFrom(regions)
+    for (const { name, isOptedIn } of regions) {
+      if (isOptedIn) counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  }
+  const all = results.length
+  const values = [...counts]
+    .filter(([name]) => !others.includes(name))
+    .sort(([a, one], [b, other]) => other - one || a.localeCompare(b))
+    .map(([name, count]) => ({
+      label: name,
+      value: [name],
+      ...(count < all && {
+        description: vscode.l10n.t('in {0} of {1} accounts', count, all),
+      }),
+      group: vscode.l10n.t('all regions'),
+    }))
+  return {
+    values,
+    ...(problem !== undefined && { problem }),
+    ...omitting([[unreadable, regionsNotShown]]),
+  }
+}

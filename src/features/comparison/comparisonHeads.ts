@@ -1,0 +1,80 @@
+import * as vscode from 'vscode'
+import type { ColumnHead, Comparison } from './messages.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { visible } from '../../texts.ts'
+import type { PlaceState } from './comparisonData.ts'
+
+/** How many failures the head of a column names. */
+const mostNamed = 3
+/** How many regions a title names. */
+const mostInTitle = 3
+
+/** The title of a comparison's tab. */
+export function comparisonTitle({ places }: Comparison): string {
+  const regions = [...new Set(places.map(({ region }) => region))]
+  return regions.length > mostInTitle
+    ? vscode.l10n.t('Compare Zones: {0} regions', regions.length)
+    : vscode.l10n.t('Compare Zones: {0}', regions.map(visible).join(', '))
+}
+
+/** What the columns are called, as it came: an account, and what tells it from the others. */
+export function columnTitles(columns: readonly (readonly PlaceState[])[]): string[] {
+  const heads = columns.flatMap(([first]) => first ?? [])
+  const nameOf = ({ name, place }: PlaceState) => name ?? place.cloudAccountUid
+  const hasRegions = isTold(heads.map(({ place }) => place.region))
+  const hasConnections = isTold(heads.map(({ place }) => place.connection))
+  return heads.map((head, index) => {
+    const { place, name } = head
+    const hasNamesake = heads.some(
+      (other) =>
+        nameOf(other) === nameOf(head) && other.place.cloudAccountUid !== place.cloudAccountUid,
+    )
+    return [
+      nameOf(head),
+      name !== undefined && hasNamesake && place.cloudAccountUid,
+      place.project,
+      hasConnections && place.connection,
+      hasRegions && columns[index]?.length === 1 && place.region,
+    ]
+      .filter((part) => typeof part === 'string')
+      .join(' · ')
+  })
+}
+
+/** The head of a column, whose texts are fit to be shown. */
+export function columnHead(title: string, states: readonly PlaceState[]): ColumnHead {
+  const [first] = states
+  const read = states.flatMap(({ known }) => known?.at ?? [])
+  const failed = states.flatMap(problemOf)
+  const problems = failed.slice(0, mostNamed)
+  if (failed.length > mostNamed) {
+    problems.push(vscode.l10n.t('{0} more', failed.length - mostNamed))
+  }
+  const { provider, cloudAccountUid, connection } = first!.place
+  return {
+    title: visible(title),
+    detail: [
+      vscode.l10n.t('Cloud account {0}', visible(cloudAccountUid)),
+      vscode.l10n.t('Provider {0}', visible(provider)),
+      vscode.l10n.t('Connection {0}', visible(connection)),
+    ].join('\n'),
+    isReading: states.some(({ isReading }) => isReading),
+    ...(read.length > 0 && { at: Math.min(...read) }),
+    problems,
+  }
+}
+
+function problemOf({ place, ref, error, isReading }: PlaceState): string[] {
+  if (isReading) return []
+  const region = visible(place.region)
+  if (!ref) {
+    const name = visible(place.connection)
+    return [`${region}: ${vscode.l10n.t('There is no connection “{0}”.', name)}`]
+  }
+  return error ? [`${region}: ${errorText(error, ref.connection)}`] : []
+}
+
+/** Whether it tells columns apart. */
+function isTold(values: readonly string[]): boolean {
+  return new Set(values).size > 1
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode'
+import type { PageTexts } from './messages.ts'
+
+/** The words of the page, which has no others; `{0}`, `{1}` are filled in there. */
+export function comparisonTexts(): PageTexts {
+  return {
+    region: vscode.l10n.t('Region'),
+    zoneId: vscode.l10n.t('Zone ID'),
+    differences: vscode.l10n.t('Differences'),
+    filter: vscode.l10n.t('Filter zones'),
+    onlyDifferences: vscode.l10n.t('Only differences'),
+    copyMarkdown: vscode.l10n.t('Copy as Markdown'),
+    copyCsv: vscode.l10n.t('Copy as CSV'),
+    refresh: vscode.l10n.t('Refresh'),
+    retry: vscode.l10n.t('Retry'),
+    retryColumn: vscode.l10n.t('Retry: {0}'),
+    count: vscode.l10n.t('{0} of {1} zones'),
+    reading: vscode.l10n.t('Reading…'),
+    read: vscode.l10n.t('Read {0}'),
+    readNow: vscode.l10n.t('Read just now'),
+    notRead: vscode.l10n.t('Not read yet'),
+    noZones: vscode.l10n.t('There are no zones to compare.'),
+    noMatches: vscode.l10n.t('No zone fits the filter.'),
+    byName: vscode.l10n.t('by name'),
+    byNameReason: vscode.l10n.t('The service tells no zone ID, so its name stands for it'),
+    stateUnknown: vscode.l10n.t('state not known'),
+    empty: {
+      missing: vscode.l10n.t('missing'),
+      unknown: vscode.l10n.t('not known'),
+      elsewhere: vscode.l10n.t('another region'),
+    },
+    difference: {
+      name: vscode.l10n.t('name'),
+      state: vscode.l10n.t('state'),
+      missing: vscode.l10n.t('missing'),
+    },
+    differs: {
+      name: vscode.l10n.t('Another name than in “{0}”'),
+      state: vscode.l10n.t('Another state than in “{0}”'),
+    },
+  }
+}

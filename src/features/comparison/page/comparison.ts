@@ -1,0 +1,90 @@
+// The page of a comparison: sorts, filters and shows the table that the extension sends, and asks it
+// for all else. What is shown comes from outside; it is set as text only.
+import { arrange, firstArrangement, type Arrangement, type SortKey } from '../arrange.ts'
+import type { Comparison, Request, Shown } from '../messages.ts'
+import { updateAges } from './age.ts'
+import { element, filled } from './elements.ts'
+import { tableBody } from './tableBody.ts'
+import { tableHead } from './tableHead.ts'
+import { createToolbar } from './toolbar.ts'
+
+interface Kept {
+  comparison: Comparison
+  arrangement: Arrangement
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: Request): void
+  getState(): Kept | undefined
+  setState(state: Kept): void
+}
+
+const vscode = acquireVsCodeApi()
+// To the extension: no window of another origin can be meant.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const ask = (request: Request) => vscode.postMessage(request)
+let arrangement: Arrangement = vscode.getState()?.arrangement ?? firstArrangement
+let shown: Shown | undefined
+
+const toolbar = createToolbar({
+  change: (change) => arrangeAs({ ...arrangement, ...change }),
+  ask,
+  copy: (format) => ask({ type: 'copy', format, arrangement }),
+})
+const count = element('p', { role: 'status', 'aria-live': 'polite' })
+const table = element('table')
+const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'region' }, table)
+
+window.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
+  if (data.type !== 'show') return
+  if (!shown) {
+    const heading = element('h1', {}, document.title)
+    document.querySelector('main')?.replaceChildren(heading, toolbar.element, count, scroll)
+  }
+  shown = data
+  toolbar.name(data, arrangement)
+  arrangeAs(arrangement)
+})
+setInterval(() => shown && updateAges(shown.texts), 30_000)
+ask({ type: 'ready' })
+
+function arrangeAs(wanted: Arrangement): void {
+  arrangement = wanted
+  if (!shown) return
+  vscode.setState({ comparison: shown.comparison, arrangement })
+  show(shown)
+}
+
+function show(all: Shown): void {
+  const { texts, rows, caption, columns } = all
+  const order = arrange(rows, arrangement)
+  const isReading = columns.some((column) => column.isReading)
+  scroll.setAttribute('aria-label', caption)
+  const focused = document.activeElement?.getAttribute('data-key')
+  table.replaceChildren(
+    element('caption', {}, caption),
+    tableHead(all, {
+      sort: arrangement.sort,
+      sortBy,
+      retry: (column) => ask({ type: 'retry', column }),
+    }),
+    tableBody(all, order),
+  )
+  if (focused) table.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
+  const none = rows.length === 0 ? texts.noZones : texts.noMatches
+  // Where something could not be read, the heads say so, and there may be zones.
+  const isWhole = columns.every(({ at, problems }) => at !== undefined && problems.length === 0)
+  const parts = [
+    filled(texts.count, order.length, rows.length),
+    ...(order.length === 0 && (isWhole || rows.length > 0) ? [none] : []),
+    ...(isReading ? [texts.reading] : []),
+  ]
+  const text = parts.join(' · ')
+  if (count.textContent !== text) count.textContent = text // the same again would be read out again
+}
+
+/** By another column, upwards; by the same once more, the other way round. */
+function sortBy(by: SortKey): void {
+  const { sort } = arrangement
+  arrangeAs({ ...arrangement, sort: { by, descending: sort.by === by && !sort.descending } })
+}

@@ -1,0 +1,49 @@
+import type { Arrangement } from '../arrange.ts'
+import type { CopyFormat } from '../copyFormats.ts'
+import type { Request, Shown } from '../messages.ts'
+import { button, element } from './elements.ts'
+
+/** What the toolbar leads to. */
+export interface ToolbarActions {
+  change: (change: Partial<Arrangement>) => void
+  ask: (request: Request) => void
+  copy: (format: CopyFormat) => void
+}
+
+/** The filter, the switch and the buttons above the table; they stay while the table is made anew. */
+export function createToolbar({ change, ask, copy }: ToolbarActions) {
+  const filter = element('input', { type: 'search', spellcheck: 'false', maxlength: '1000' })
+  const only = element('input', { type: 'checkbox' })
+  const onlyText = element('span')
+  const onlyLabel = element('label', {}, only, onlyText)
+  const markdown = button('', 'copyMarkdown', () => copy('markdown'))
+  const csv = button('', 'copyCsv', () => copy('csv'))
+  const refresh = button('', 'refresh', () => ask({ type: 'refresh' }))
+  filter.addEventListener('input', () => change({ filter: filter.value }))
+  only.addEventListener('change', () => change({ onlyDifferences: only.checked }))
+  return {
+    element: element(
+      'div',
+      { class: 'toolbar' },
+      filter,
+      onlyLabel,
+      element('span', { class: 'space' }),
+      refresh,
+      markdown,
+      csv,
+    ),
+
+    /** Sets the texts, and what is chosen. */
+    name({ texts, columns }: Shown, arrangement: Arrangement): void {
+      filter.placeholder = texts.filter
+      filter.setAttribute('aria-label', texts.filter)
+      if (filter.value !== arrangement.filter) filter.value = arrangement.filter
+      only.checked = arrangement.onlyDifferences
+      onlyLabel.hidden = columns.length < 2
+      onlyText.textContent = texts.onlyDifferences
+      refresh.textContent = texts.refresh
+      markdown.textContent = texts.copyMarkdown
+      csv.textContent = texts.copyCsv
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode'
+import { zoneProvider } from '../../api/providers.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { connectionKey } from '../../connections/connection.ts'
+import { accountTitle } from '../../inventory/accountTitle.ts'
+import type { CloudProjectRef, Clouds, RegionRef } from '../../inventory/clouds.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
+import { visible, withoutIcons } from '../../texts.ts'
+
+/** An account, or one of its projects, or a region as an account sees it. */
+export type Comparable =
+  | { readonly kind: 'account'; readonly ref: CloudProjectRef }
+  | { readonly kind: 'region'; readonly ref: RegionRef }
+
+type Item = vscode.QuickPickItem & { one?: Comparable }
+
+/**
+ * Asks for accounts or regions to compare, of those that are known; the given ones are chosen already.
+ * Undefined where the user gave up.
+ */
+export async function askWhatToCompare(
+  title: string,
+  connection: Connection,
+  chosen: readonly Comparable[],
+  tracked: Tracked,
+  clouds: Clouds,
+): Promise<readonly Comparable[] | undefined> {
+  const keys = new Set(chosen.map(keyOf))
+  const item = (one: Comparable): Item => {
+    const account = accountTitle(tracked, clouds, one.ref)
+    const names = one.kind === 'account' ? [account, one.ref.project] : [one.ref.region]
+    const facts = one.kind === 'account' ? [one.ref.provider] : [account, one.ref.project]
+    return {
+      label: withoutIcons(joined(names)),
+      description: withoutIcons(joined(facts)),
+      picked: keys.has(keyOf(one)),
+      one,
+    }
+  }
+  const accounts = once([
+    ...chosen.filter(({ kind }) => kind === 'account'),
+    ...knownAccounts(connection, tracked, clouds),
+  ])
+  const regions = once([
+    ...chosen.filter(({ kind }) => kind === 'region'),
+    ...knownRegions(connection, tracked, clouds),
+  ])
+  const answer = await vscode.window.showQuickPick<Item>(
+    [
+      heading(vscode.l10n.t('accounts')),
+      ...accounts.map(item).sort(byLabel),
+      heading(vscode.l10n.t('regions')),
+      ...regions.map(item).sort(byLabel),
+    ],
+    {
+      title,
+      placeHolder: vscode.l10n.t('Choose two or more accounts, or two or more regions'),
+      canPickMany: true,
+      matchOnDescription: true,
+      ignoreFocusOut: true,
+    },
+  )
+  return answer?.flatMap(({ one }) => one ?? [])
+}
+
+/** What the service lists, and what the user keeps. */
+function knownAccounts(connection: Connection, tracked: Tracked, clouds: Clouds): Comparable[] {
+  const listed = clouds.accounts.peek(connection)
+  const all = [
+    ...tracked.accounts(connection.name),
+    ...((listed && 'value' in listed && listed.value?.accounts) || []),
+  ]
+  return all.map(({ provider, uid: cloudAccountUid }) => ({
+    kind: 'account',
+    ref: { connection, provider, cloudAccountUid },
+  }))
+}
+
+/** What the user keeps, and what has been read. */
+function knownRegions(connection: Connection, tracked: Tracked, clouds: Clouds): Comparable[] {
+  const kept = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) =>
+    regions.map(({ name: region, project }): RegionRef => ({
+      connection,
+      provider,
+      cloudAccountUid: uid,
+      project,
+      region,
+    })),
+  )
+  const key = connectionKey(connection)
+  const read = clouds.zones.known.flatMap(({ ref }) =>
+    connectionKey(ref.connection) === key ? ref : [],
+  )
+  return [...kept, ...read].map((ref) => ({ kind: 'region', ref }))
+}
+
+function once(all: readonly Comparable[]): Comparable[] {
+  return [...new Map(all.toReversed().map((one) => [keyOf(one), one])).values()]
+}
+
+function keyOf({ kind, ref }: Comparable): string {
+  const { connection, provider, cloudAccountUid, project } = ref
+  const region = kind === 'region' ? ref.region : undefined
+  return connectionKey(connection, zoneProvider(provider), cloudAccountUid, project, region)
+}
+
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts
+    .filter((part) => part !== undefined)
+    .map(visible)
+    .join(' · ')
+}
+
+function heading(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator }
+}
+
+function byLabel(a: Item, b: Item): number {
+  return a.label.localeCompare(b.label) || (a.description ?? '').localeCompare(b.description ?? '')
+}

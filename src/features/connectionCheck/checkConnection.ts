@@ -1,0 +1,118 @@
+import { withDeadline } from '../../api/deadline.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { Greeting } from '../../api/greeting.ts'
+import type { Lookups } from '../../api/lookups.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { NetworkProbe } from './networkProbe.ts'
+import type { ProxyUse } from './proxy.ts'
+import type { Asked, Attempt, Findings } from './findings.ts'
+import {
+  addressVerdict,
+  answersVerdict,
+  blockerOf,
+  clockVerdict,
+  proxyVerdict,
+  tlsVerdict,
+} from './networkVerdicts.ts'
+import type { CheckLine, CheckReport } from './report.ts'
+import { keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
+
+/** What a check works with. */
+export interface CheckTools {
+  /** Whether there is a key for the connection's address; without one, nothing that needs it is tried. */
+  readonly keyState: 'ready' | 'noKey' | 'addressChanged'
+  /** Asks the first question, with the key where there is one (src/api/greeting.ts). */
+  greet(
+    connection: Connection,
+    signal: AbortSignal,
+    onSuccess: (greeting: Greeting) => void,
+  ): Promise<Greeting>
+  serviceFor(connection: Connection): Promise<Lookups>
+  /** Missing where the host has no means to look below HTTP. */
+  readonly probe?: NetworkProbe | undefined
+  /** The way that requests take; missing where only a browser knows. */
+  readonly proxy?: ProxyUse | undefined
+  /** Milliseconds for each check; 10 000 where left out. */
+  readonly deadlineMs?: number
+}
+
+/**
+ * Finds out what works over a connection and what does not, by reading only: first the network, then
+ * the key, then the lookups. Each check has its time, so that a service which stalls gets a report
+ * too. Rejects with {@link ApiError} `cancelled` when the signal aborts.
+ */
+export async function checkConnection(
+  connection: Connection,
+  tools: CheckTools,
+  signal: AbortSignal,
+): Promise<CheckReport> {
+  const { probe, proxy, keyState, deadlineMs = 10_000 } = tools
+  const url = new URL(connection.baseUrl)
+  const hasOwnHandshake = url.protocol === 'https:' && proxy?.kind !== 'proxy'
+
+  let early: Greeting | undefined
+  const [resolved, handshake, greeted] = await Promise.all([
+    probe && attempt(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
+    probe && hasOwnHandshake ? attempt((ends) => probe.handshake(url, ends)) : undefined,
+    attempt(
+      (ends) => tools.greet(connection, ends, (greeting) => (early = greeting)),
+      () => early,
+    ),
+  ])
+  const network: Findings = { connection, keyState, resolved, handshake, greeted, proxy }
+  const asked = blockerOf(network) === undefined ? await ask() : undefined
+  return { connection, at: Date.now(), lines: linesOf({ ...network, asked }) }
+
+  /** Who am I first: where the key is refused, it is not tried again and again. */
+  async function ask(): Promise<Asked> {
+    const lookup = <T>(read: (lookups: Lookups, ends: AbortSignal) => Promise<T>) =>
+      attempt(async (ends) => read(await tools.serviceFor(connection), ends))
+    const whoAmI = await lookup((lookups, ends) => lookups.whoAmI(ends))
+    if ('error' in whoAmI && whoAmI.error.kind === 'unauthorized') return { whoAmI }
+    const [projects, accounts, clusters] = await Promise.all([
+      lookup((lookups, ends) => lookups.projects(ends)),
+      // The first page tells.
+      lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
+      lookup((lookups, ends) => lookups.clusters(ends).next()),
+    ])
+    return { whoAmI, projects, accounts, clusters }
+  }
+
+  /** Runs a check within its time. What was recorded stands if the time runs out. */
+  async function attempt<T>(
+    run: (ends: AbortSignal) => Promise<T>,
+    recorded: () => T | undefined = () => undefined,
+  ): Promise<Attempt<T>> {
+    return withDeadline(deadlineMs, signal, async (deadline) => {
+      try {
+        return { value: await deadline.orEnd(run(deadline.signal)) }
+      } catch (error) {
+        const ended = deadline.endedBy
+        if (ended === 'cancelled') throw new ApiError('cancelled', 'The check was cancelled')
+        const value = recorded()
+        if (ended === 'timeout' && value !== undefined) return { value }
+        if (ended === 'timeout') return { error: new ApiError('timeout', 'No answer in time') }
+        if (error instanceof ApiError) return { error }
+        throw error
+      }
+    })
+  }
+}
+
+/** Judges what was found out: one line for each check. */
+function linesOf(findings: Findings): CheckLine[] {
+  return [
+    { id: 'address', ...addressVerdict(findings) },
+    { id: 'tls', ...tlsVerdict(findings) },
+    { id: 'proxy', ...proxyVerdict(findings) },
+    { id: 'answers', ...answersVerdict(findings) },
+    { id: 'key', ...keyVerdict(findings) },
+    { id: 'project', ...projectVerdict(findings) },
+    { id: 'whoAmI', ...lookupVerdict(findings, 'whoAmI') },
+    { id: 'projects', ...lookupVerdict(findings, 'projects') },
+    { id: 'accounts', ...lookupVerdict(findings, 'accounts') },
+    { id: 'clusters', ...lookupVerdict(findings, 'clusters') },
+    { id: 'regions', outcome: 'notTried', found: { kind: 'whenNeeded' } },
+    { id: 'clock', ...clockVerdict(findings) },
+  ]
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode'
+import { countOf, type CheckReport } from './report.ts'
+import { revealed } from '../../texts.ts'
+import { adviceText } from './checkAdvice.ts'
+import { checkName, foundText, outcomeText } from './checkTexts.ts'
+import { asCode } from '../../ui/markdown.ts'
+
+/** A report as a short Markdown document. `redact` takes the key out of what came from outside. */
+export function checkDocument(report: CheckReport, redact: (text: string) => string): string {
+  const { connection, at, lines } = report
+  const quote = (text: string) => asCode(revealed(redact(text)))
+  const items = lines.map((line) => {
+    const { mark, word } = outcomeText(line)
+    const item = `- ${mark} **${checkName(line.id)}** (${word}): ${foundText(line, connection, quote)}`
+    const advice = adviceText(line)
+    return advice === undefined ? item : `${item}\n  - ${vscode.l10n.t('To do: {0}', advice)}`
+  })
+  const when = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const title = vscode.l10n.t('Connection check: {0}', quote(connection.name))
+  const where = vscode.l10n.t('{0}, checked at {1}', quote(connection.baseUrl), when)
+  const parts = [`# ${title}`, `**${summaryText(report)}**`, where, items.join('\n')]
+  return `${parts.join('\n\n')}\n`
+}
+
+function summaryText(report: CheckReport): string {
+  const failed = countOf(report, 'fail')
+  const { lines } = report
+  if (failed > 0) {
+    const advice = lines.filter(({ outcome }) => outcome === 'fail').map(adviceText)[0] ?? ''
+    return vscode.l10n.t('{0} of {1} checks failed. First: {2}', failed, lines.length, advice)
+  }
+  const isAccepted = lines.some(({ id, outcome }) => id === 'key' && outcome === 'pass')
+  return isAccepted
+    ? vscode.l10n.t(
+        'The API key was accepted. Zones and deletions are tried only when you use them.',
+      )
+    : vscode.l10n.t('Nothing failed, but the API key could not be tried.')
+}

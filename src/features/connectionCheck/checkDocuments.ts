@@ -1,0 +1,48 @@
+import * as vscode from 'vscode'
+import { documentScheme } from '../../contributions.ts'
+import { visible } from '../../texts.ts'
+
+/** The reports of Check Connection as read-only documents: one for each connection, always the latest. */
+export class CheckDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #texts = new Map<string, string>()
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>()
+  readonly #registration: vscode.Disposable
+
+  /** Fires when a document is to be read again. */
+  readonly onDidChange = this.#changed.event
+
+  constructor() {
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(documentScheme, this)
+  }
+
+  /** Opens the report of a connection, or brings the one that is open up to date. */
+  async show(connectionName: string, text: string): Promise<void> {
+    const uri = uriOf(connectionName)
+    this.#texts.set(uri.toString(), text)
+    this.#changed.fire(uri)
+    const document = await vscode.workspace.openTextDocument(uri)
+    await vscode.window.showTextDocument(document, { preview: true })
+  }
+
+  /** The text of a report; undefined for what is none. */
+  textOf(uri: vscode.Uri): string | undefined {
+    return this.#texts.get(uri.toString())
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    const gone = vscode.l10n.t('This report is not kept any more. Run “Check Connection” again.')
+    return this.textOf(uri) ?? gone
+  }
+
+  dispose(): void {
+    this.#registration.dispose()
+    this.#changed.dispose()
+  }
+}
+
+/** The tab has the last part of the path for its title, so that a slash must not part the name. */
+function uriOf(connectionName: string): vscode.Uri {
+  const title = vscode.l10n.t('Connection check: {0}', visible(connectionName))
+  const path = `/${title.replaceAll(/[/\\]/g, '_')}.md`
+  return vscode.Uri.from({ scheme: documentScheme, path, query: connectionName })
+}

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { redactionOf } from '../../api/redaction.ts'
+import { checkConnection } from './checkConnection.ts'
+import type { NetworkProbe } from './networkProbe.ts'
+import { proxyFor, type ProxyUse } from './proxy.ts'
+import { countOf, type CheckReport } from './report.ts'
+import { hostOf, type Connection } from '../../connections/connection.ts'
+import { keyState } from '../../connections/connectionState.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { checkDocument } from './checkDocument.ts'
+import type { CheckDocuments } from './checkDocuments.ts'
+import { connectionFor } from '../../ui/activeConnection.ts'
+import { isRow, readArguments } from '../../ui/arguments.ts'
+import { withCancellableProgress } from '../../ui/progress.ts'
+import { CommandFailure, runAction, type Commands } from '../../ui/runCommand.ts'
+
+const Arguments = v.object({ connection: v.string() })
+
+/** Check Connection, for the active connection or one that is named, and the copying of its report. */
+export function checkConnectionCommands({
+  connections,
+  apiKeys,
+  serviceFor,
+  greet,
+  documents,
+  probe,
+  log,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'serviceFor' | 'greet' | 'log'> & {
+  documents: CheckDocuments
+  probe: NetworkProbe | undefined
+}): Commands<'checkConnection' | 'copyConnectionCheck'> {
+  /** The latest check of each connection, by name: another one takes its place. */
+  const running = new Map<string, AbortController>()
+
+  return {
+    [commandIds.checkConnection]: async (args: unknown) => {
+      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      const report = await check(connection)
+      logReport(report)
+      const apiKey = await apiKeys.get(connection)
+      const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
+      await documents.show(connection.name, checkDocument(report, redact))
+    },
+
+    [commandIds.copyConnectionCheck]: async (uri: unknown) => {
+      const shown = vscode.window.activeTextEditor?.document.uri
+      const chosen = uri instanceof vscode.Uri ? uri : shown
+      const text = chosen && documents.textOf(chosen)
+      if (text === undefined) {
+        throw new CommandFailure(vscode.l10n.t('There is no connection check to copy.'), [
+          runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection),
+        ])
+      }
+      await vscode.env.clipboard.writeText(text)
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the connection check'), 5000)
+    },
+  }
+
+  async function check(connection: Connection): Promise<CheckReport> {
+    const { name } = connection
+    running.get(name)?.abort()
+    const own = new AbortController()
+    running.set(name, own)
+    const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
+    try {
+      return await withCancellableProgress(title, async (cancelled) =>
+        checkConnection(
+          connection,
+          {
+            keyState: await keyState(connection, apiKeys),
+            greet,
+            serviceFor: (of) => serviceFor(of, { isDirect: true }),
+            probe,
+            proxy: probe && proxyOf(connection, probe),
+          },
+          AbortSignal.any([cancelled, own.signal]),
+        ),
+      )
+    } finally {
+      if (running.get(name) === own) running.delete(name)
+    }
+  }
+
+  function logReport(report: CheckReport): void {
+    const { connection } = report
+    const counts = [
+      `${countOf(report, 'pass')} passed`,
+      `${countOf(report, 'fail')} failed`,
+      `${countOf(report, 'notTried')} not tried`,
+    ].join(', ')
+    log.info(`check of “${visible(connection.name)}” host ${hostOf(connection)}: ${counts}`)
+  }
+}
+
+function proxyOf({ baseUrl }: Connection, probe: NetworkProbe): ProxyUse {
+  const settings = vscode.workspace.getConfiguration('http')
+  return proxyFor(
+    new URL(baseUrl),
+    {
+      proxy: settings.get<string>('proxy'),
+      proxySupport: settings.get<string>('proxySupport'),
+      noProxy: settings.get<string[]>('noProxy'),
+    },
+    probe.environment(),
+  )
+}

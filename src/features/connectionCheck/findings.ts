@@ -1,0 +1,57 @@
+import type { ApiError } from '../../api/errors.ts'
+import type { Greeting } from '../../api/greeting.ts'
+import type { Project, UserInfo } from '../../api/lookupSchemas.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Certificate } from './networkProbe.ts'
+import type { ProxyUse } from './proxy.ts'
+import type { Fault, Fine, Reason, Verdict } from './report.ts'
+
+/** What came of something that was tried. */
+export type Attempt<T> = { readonly value: T } | { readonly error: ApiError }
+
+/** All that was found out, for the verdicts; what is missing was not tried. */
+export interface Findings {
+  readonly connection: Connection
+  readonly keyState: 'ready' | 'noKey' | 'addressChanged'
+  readonly proxy?: ProxyUse | undefined
+  readonly resolved?: Attempt<readonly string[]> | undefined
+  readonly handshake?: Attempt<Certificate> | undefined
+  readonly greeted: Attempt<Greeting>
+  readonly asked?: Asked | undefined
+}
+
+/** The lookups; but for the first, missing where the key was refused by then. */
+export interface Asked {
+  readonly whoAmI: Attempt<UserInfo>
+  readonly projects?: Attempt<Project[]>
+  readonly accounts?: Attempt<unknown>
+  readonly clusters?: Attempt<unknown>
+}
+
+/** Why the lookups that were asked were not answered as they should be. */
+export function lookupErrors({ asked }: Findings): ApiError[] {
+  return attemptsOf(asked).flatMap((one) => ('error' in one ? [one.error] : []))
+}
+
+/** Whether a lookup was answered as it should be: then the service is there, and knows the key. */
+export function someLookupWorks({ asked }: Findings): boolean {
+  return attemptsOf(asked).some((one) => 'value' in one)
+}
+
+function attemptsOf(asked: Asked | undefined): Attempt<unknown>[] {
+  if (!asked) return []
+  const { whoAmI, projects, accounts, clusters } = asked
+  return [whoAmI, projects, accounts, clusters].filter((one) => one !== undefined)
+}
+
+export function pass(found: Fine): Verdict {
+  return { outcome: 'pass', found }
+}
+
+export function fail(found: Fault): Verdict {
+  return { outcome: 'fail', found }
+}
+
+export function notTried(found: Reason): Verdict {
+  return { outcome: 'notTried', found }
+}

@@ -1,0 +1,72 @@
+import { isNotOffered, needsProject, type ApiError } from '../../api/errors.ts'
+import {
+  fail,
+  lookupErrors,
+  notTried,
+  pass,
+  someLookupWorks,
+  type Asked,
+  type Findings,
+} from './findings.ts'
+import { blockerOf } from './networkVerdicts.ts'
+import type { Reason, Verdict } from './report.ts'
+
+/** Whether the service accepts the key. Where who am I is not offered, the other lookups tell. */
+export function keyVerdict(findings: Findings): Verdict {
+  const { greeted, keyState, asked } = findings
+  if (keyState !== 'ready') return fail({ kind: keyState })
+  const by = blockerOf(findings)
+  if (by !== undefined && by !== 'key') return notTried({ kind: 'blocked', by })
+  if (asked && 'value' in asked.whoAmI) {
+    return pass({ kind: 'accepted', organization: asked.whoAmI.value.organization })
+  }
+  if (someLookupWorks(findings)) return pass({ kind: 'accepted' })
+  const first = 'value' in greeted ? greeted.value.error : undefined
+  const errors = [...(first ? [first] : []), ...lookupErrors(findings)]
+  const refused = errors.find(({ kind }) => kind === 'unauthorized')
+  if (refused) return fail({ kind: 'failure', error: refused })
+  const forbidden = errors.find(({ kind }) => kind === 'forbidden')
+  if (forbidden) {
+    const hasProject = findings.connection.projectUid !== undefined
+    return fail({ kind: 'keyForbidden', error: forbidden, hasProject })
+  }
+  return notTried(whyUnknown(errors))
+}
+
+/** Whether the connection's project is there for the key. */
+export function projectVerdict(findings: Findings): Verdict {
+  const { projectUid } = findings.connection
+  if (projectUid === undefined) return notTried({ kind: 'noProject' })
+  const projects = findings.asked?.projects
+  if (!projects) return notTried(blocked(findings))
+  if ('error' in projects) {
+    return notTried(whyUnknown([projects.error]))
+  }
+  const project = projects.value.find(({ uid }) => uid === projectUid)
+  return project
+    ? pass({ kind: 'project', name: project.name })
+    : fail({ kind: 'projectMissing', projectUid })
+}
+
+/** Whether a lookup is offered. */
+export function lookupVerdict(findings: Findings, name: keyof Asked): Verdict {
+  const attempt = findings.asked?.[name]
+  if (!attempt) return notTried(blocked(findings))
+  if ('value' in attempt) return pass({ kind: 'offered' })
+  const { error } = attempt
+  // One that is refused until a project is chosen is there.
+  return isNotOffered(error) && !needsProject(error)
+    ? pass({ kind: 'notOffered', error })
+    : fail({ kind: 'failure', error })
+}
+
+/** Why nothing was asked; where who am I was, the key was refused there. */
+function blocked(findings: Findings): Reason {
+  return { kind: 'blocked', by: blockerOf(findings) ?? 'key' }
+}
+
+/** Why nothing is known after lookups that failed. */
+function whyUnknown(errors: readonly ApiError[]): Reason {
+  if (!errors.every(isNotOffered)) return { kind: 'noAnswer' }
+  return { kind: 'noLookup', isAllNotFound: errors.every(({ kind }) => kind === 'notFound') }
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { ApiError } from '../../api/errors.ts'
+import type { InputProblem } from '../../api/errors.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { setApiKey } from '../../ui/prompts/apiKey.ts'
+import { inputProblemText } from '../../ui/problemTexts.ts'
+import { visible, withoutIcons } from '../../texts.ts'
+import { connectionFor } from '../../ui/activeConnection.ts'
+import { isRow, readArguments } from '../../ui/arguments.ts'
+import { CommandFailure, type Commands } from '../../ui/runCommand.ts'
+
+const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
+
+/**
+ * Set API Key… and Clear API Key, for the active connection or, by an argument, another one. Code
+ * may give the key too, which then is not asked for.
+ */
+export function apiKeyCommands({
+  connections,
+  apiKeys,
+}: Pick<Parts, 'connections' | 'apiKeys'>): Commands<'setApiKey' | 'clearApiKey'> {
+  return {
+    [commandIds.setApiKey]: async (args: unknown) => {
+      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      if (given?.apiKey === undefined) {
+        await setApiKey(connection, apiKeys)
+        return
+      }
+      try {
+        await apiKeys.set(connection, given.apiKey)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        throw new CommandFailure(inputProblemText(error.code as InputProblem))
+      }
+    },
+
+    [commandIds.clearApiKey]: async (args: unknown) => {
+      const given = readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      await apiKeys.clear(connection)
+      const name = withoutIcons(visible(connection.name))
+      vscode.window.setStatusBarMessage(vscode.l10n.t('API key of “{0}” cleared', name), 5000)
+    },
+  }
+}

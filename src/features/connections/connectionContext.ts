@@ -1,0 +1,75 @@
+import * as vscode from 'vscode'
+import type { sweepKeys } from '../../connections/keySweep.ts'
+import { connectionState } from '../../connections/connectionState.ts'
+import { contextKeys } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import type { connectionProblemText } from '../../ui/problemTexts.ts'
+
+/** What is loaded when it is needed. */
+interface Later {
+  connectionProblemText: typeof connectionProblemText
+  sweepKeys: typeof sweepKeys
+}
+
+/**
+ * Keeps what depends on the connections in sync: the context keys of the views, data that was read with an
+ * earlier API key, the API keys of connections that are gone, and the log of broken entries.
+ */
+export function registerConnectionContext({
+  connections,
+  apiKeys,
+  globalState,
+  log,
+  inventories,
+  load,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'globalState' | 'log'> & {
+  inventories: readonly { refresh(): void }[]
+  load: () => Promise<Later>
+}): vscode.Disposable {
+  let named = ''
+  let latest = 0
+  const onConnections = () => {
+    void nameProblems()
+    void setState()
+  }
+  const onApiKeys = () => {
+    for (const inventory of inventories) inventory.refresh()
+    void setState()
+  }
+  onConnections()
+  // At start only: while the setting is being edited, a name that is missing may come back.
+  void sweep().catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
+  return vscode.Disposable.from(
+    connections.onDidChange(onConnections),
+    apiKeys.onDidChange(onApiKeys),
+  )
+
+  async function sweep(): Promise<void> {
+    const isInSetting = (name: string) => connections.has(name)
+    if (!apiKeys.isSweepDue(isInSetting)) return
+    const { sweepKeys } = await load()
+    await sweepKeys(apiKeys, globalState, isInSetting, (line) => log.info(line))
+  }
+
+  async function nameProblems(): Promise<void> {
+    const words = connections.problems.length > 0 ? await load() : undefined
+    const problems = words ? connections.problems.map(words.connectionProblemText) : []
+    const lines = problems.map(({ entry, why }) => `“${entry}” cannot be used: ${why}`)
+    if (lines.join('\n') !== named) for (const line of lines) log.warn(line)
+    named = lines.join('\n')
+  }
+
+  async function setState(): Promise<void> {
+    const own = ++latest
+    const known = await connectionState(connections, apiKeys).catch((error: unknown) => {
+      log.warn(`API key: ${String(error)}`)
+      // The views say what fails, and the next change asks again.
+      return { state: 'ready' as const, connection: connections.active }
+    })
+    if (own !== latest) return // a later change is on its way
+    const { state, connection } = known
+    const hasConsole = connection?.consoleUrl !== undefined
+    await vscode.commands.executeCommand('setContext', contextKeys.state, state)
+    await vscode.commands.executeCommand('setContext', contextKeys.hasConsole, hasConsole)
+  }
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds, settingIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { CommandFailure, editConnectionsAction, type Commands } from '../../ui/runCommand.ts'
+
+/**
+ * Open in Console. What addresses its pages have is not documented (contract.md), so it is the page at
+ * its start that opens, whatever row it was called on.
+ */
+export function openConsoleCommands({
+  connections,
+}: Pick<Parts, 'connections'>): Commands<'openConsole'> {
+  return {
+    [commandIds.openConsole]: async (row?: { connection?: Connection }) => {
+      const shown = row?.connection && connections.find(row.connection.name)
+      const { name, consoleUrl } = shown ?? requireConnection(connections)
+      if (consoleUrl === undefined) {
+        throw new CommandFailure(
+          vscode.l10n.t(
+            'Connection “{0}” has no address of its console: “consoleUrl” in the setting {1}.',
+            visible(name),
+            settingIds.connections,
+          ),
+          [editConnectionsAction()],
+        )
+      }
+      await vscode.env.openExternal(vscode.Uri.parse(consoleUrl, true))
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode'
+import type { Project } from '../../api/lookupSchemas.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Result } from '../../inventory/cached.ts'
+import type { ProjectList } from '../../inventory/projects.ts'
+import { projectsNotShown } from '../../ui/notShownTexts.ts'
+import { visible } from '../../texts.ts'
+import { listed } from '../../ui/prompts/listed.ts'
+import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { checkProject } from '../../ui/prompts/validation.ts'
+
+/** The project that a connection is restricted to; all where there is no uid. */
+export interface ProjectScope {
+  uid?: string | undefined
+  /** What it is called, where that is known. */
+  name?: string | undefined
+}
+
+/** Asks for a project: the current one, all, one that the service lists, or one that is typed. */
+export async function askProject(
+  info: StepInfo,
+  connection: Connection,
+  listing: Promise<Result<ProjectList>>,
+  current?: ProjectScope,
+): Promise<Answer<ProjectScope>> {
+  const mark = vscode.l10n.t('current')
+  const own = current?.uid === undefined ? undefined : choiceOf(current, mark)
+  const all: Choice<ProjectScope> = {
+    label: vscode.l10n.t('All projects (none set)'),
+    ...(current && !own && { description: mark }),
+    value: {},
+  }
+  const isUsable = ({ uid }: Project) => checkProject(uid) === undefined
+  // Without its name, the current one is there by its uid alone: then by its name, too.
+  const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
+  const toChoices = (projects: readonly Project[]) =>
+    projects
+      .filter((project) => isUsable(project) && !isThere(project))
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map((project) => ({
+        ...choiceOf(project, project.uid === current?.uid && mark),
+        group: vscode.l10n.t('projects'),
+      }))
+  const others = listed(listing, connection, toChoices, (projects) => [
+    omittedFrom(projects) + projects.filter((one) => !isUsable(one)).length,
+    projectsNotShown,
+  ])
+  return askChoice<ProjectScope>(info, {
+    placeholder: vscode.l10n.t('Choose the connection’s project or type its uid'),
+    choices: own ? [own, all] : [all],
+    more: others,
+    typed: {
+      describe: vscode.l10n.t('use this project uid'),
+      validate: checkProject,
+      make: (uid) => ({ uid }),
+    },
+  })
+}
+
+function choiceOf(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
+  const { uid, name = uid ?? '' } = project
+  const description = [name !== uid && visible(uid ?? ''), mark].filter(Boolean).join(' · ')
+  return { label: visible(name), description, ...(uid !== undefined && { uid }), value: project }
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { isSameConnection, type Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { askProject } from './project.ts'
+import { back } from '../../ui/prompts/quickInput.ts'
+import { checkProject } from '../../ui/prompts/validation.ts'
+import { visible, withoutIcons } from '../../texts.ts'
+import { connectionFor } from '../../ui/activeConnection.ts'
+import { isRow, readArguments } from '../../ui/arguments.ts'
+import {
+  CommandFailure,
+  editConnectionsAction,
+  runAction,
+  tryAgain,
+  type Commands,
+} from '../../ui/runCommand.ts'
+
+const Arguments = v.union([
+  v.object({
+    /** Empty for none. */
+    projectUid: v.string(),
+    /** The connection's name; the active one where left out. */
+    connection: v.optional(v.string()),
+  }),
+  /** Asks for the project of a connection. */
+  v.strictObject({ connection: v.string() }),
+])
+
+/**
+ * Select Project…: restricts the active connection to a project, or to none, in the setting. Called
+ * with `{projectUid}` it asks for nothing.
+ */
+export function selectProjectCommands({
+  connections,
+  apiKeys,
+  projects,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'projects'>): Commands<'selectProject'> {
+  return {
+    [commandIds.selectProject]: async (args: unknown) => {
+      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      const projectUid =
+        given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)
+      if (projectUid === undefined || projectUid === (connection.projectUid ?? '')) return
+      await save(connection, projectUid)
+      const changed = connections.find(connection.name) ?? connection
+      const text = projectUid
+        ? vscode.l10n.t(
+            'Project {0} selected',
+            withoutIcons(visible(projects.nameOf(changed) ?? projectUid)),
+          )
+        : vscode.l10n.t('All projects selected')
+      vscode.window.setStatusBarMessage(text, 5000)
+    },
+  }
+
+  /** The uid of a project; empty for none, undefined where the user gave up. */
+  async function ask(connection: Connection): Promise<string | undefined> {
+    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    const info = { title: vscode.l10n.t('Select Project'), step: 1, totalSteps: 1 }
+    const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
+    const answer = await askProject(info, connection, projects.list(connection), current)
+    return answer === undefined || answer === back ? undefined : (answer.uid ?? '')
+  }
+
+  async function save(connection: Connection, projectUid: string): Promise<void> {
+    const problem = projectUid === '' ? undefined : checkProject(projectUid)
+    if (problem) throw new CommandFailure(problem)
+    // The list may have stood for an hour: its projects are those of the service that was asked.
+    if (!isSameConnection(connection, connections.find(connection.name))) {
+      throw new CommandFailure(
+        vscode.l10n.t(
+          'Connection “{0}” has changed in the meantime, so its project was not. Try again.',
+          visible(connection.name),
+        ),
+      )
+    }
+    try {
+      await connections.setProject(connection.name, projectUid || undefined)
+    } catch (error) {
+      // Such as a settings file with a mistake in it.
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CommandFailure(vscode.l10n.t('The project was not saved: {0}', reason), [
+        runAction(tryAgain(), commandIds.selectProject, {
+          projectUid,
+          connection: connection.name,
+        }),
+        editConnectionsAction(),
+      ])
+    }
+  }
+}

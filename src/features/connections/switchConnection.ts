@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { hostOf, type Connection } from '../../connections/connection.ts'
+import { commandIds, settingIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { askChoice, back } from '../../ui/prompts/quickInput.ts'
+import { visible } from '../../texts.ts'
+import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
+import { readArguments } from '../../ui/arguments.ts'
+import type { Commands } from '../../ui/runCommand.ts'
+
+/** Switch Connection…, Edit Connections, Remove Connection…. The first and last take a name. */
+export function connectionCommands({
+  connections,
+  apiKeys,
+  tracked,
+  deletions,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions'>): Commands<
+  'switchConnection' | 'editConnections' | 'removeConnection'
+> {
+  return {
+    [commandIds.switchConnection]: async (args: unknown) => {
+      requireConnection(connections)
+      const title = vscode.l10n.t('Switch Connection')
+      const connection = await chosen(title, args)
+      if (connection) await connections.activate(connection.name)
+    },
+
+    [commandIds.editConnections]: async () => {
+      await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+        revealSetting: { key: settingIds.connections, edit: connections.all.length === 0 },
+      })
+    },
+
+    [commandIds.removeConnection]: async (args: unknown) => {
+      requireConnection(connections)
+      const connection = await chosen(vscode.l10n.t('Remove Connection'), args)
+      if (!connection || !(await isConfirmed(connection))) return
+      // The setting first: where it cannot be written, nothing else is lost.
+      await connections.remove(connection.name)
+      await apiKeys.clear(connection)
+      await tracked.removeConnection(connection.name)
+      const writer = await deletions.writer()
+      await writer.removeConnection(connection.name, connections.all)
+    },
+  }
+
+  async function chosen(title: string, args: unknown): Promise<Connection | undefined> {
+    const name = readArguments(v.string(), args)
+    if (name !== undefined) return connectionFor(connections, name)
+    const { active } = connections
+    const activeFirst = [...connections.all].sort(
+      (a, b) => Number(b === active) - Number(a === active),
+    )
+    const answer = await askChoice(
+      { title, step: 1, totalSteps: 1 },
+      {
+        placeholder: vscode.l10n.t('Choose a connection'),
+        choices: activeFirst.map((connection) => ({
+          label: connection.name,
+          description:
+            connection === active
+              ? vscode.l10n.t('{0}, active', hostOf(connection))
+              : hostOf(connection),
+          value: connection,
+        })),
+      },
+    )
+    return answer === back ? undefined : answer
+  }
+}
+
+async function isConfirmed(connection: Connection): Promise<boolean> {
+  const question = vscode.l10n.t('Remove connection “{0}”?', visible(connection.name))
+  const detail = vscode.l10n.t(
+    'Its API key and the regions and machine pools kept for it are removed from VS Code. Nothing changes on {0}.',
+    hostOf(connection),
+  )
+  const button = vscode.l10n.t('Remove Connection')
+  const options = { modal: true, detail }
+  return (await vscode.window.showWarningMessage(question, options, button)) === button
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode'
+import type { Parts } from '../../parts.ts'
+
+/** Shows on the Machine Pools view how many deletions are under way, for as long as there are any. */
+export function registerBadge({
+  machinePoolsTree: view,
+  machinePools,
+  tracked,
+}: Pick<Parts, 'machinePoolsTree' | 'machinePools' | 'tracked'>): vscode.Disposable {
+  let shown = 0
+  const show = () => {
+    const value = machinePools.underWay
+    if (value === shown) return
+    shown = value
+    const tooltip =
+      value === 1
+        ? vscode.l10n.t('1 deletion is under way')
+        : vscode.l10n.t('{0} deletions are under way', value)
+    view.badge = value === 0 ? undefined : { value, tooltip }
+  }
+  show()
+  return vscode.Disposable.from(machinePools.onDidChange(show), tracked.onDidChange(show))
+}

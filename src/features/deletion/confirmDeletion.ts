@@ -1,0 +1,247 @@
+import * as vscode from 'vscode'
+import { hostOf } from '../../connections/connection.ts'
+import { settingIds } from '../../contributions.ts'
+import { mustTypeName, type Danger } from '../../inventory/deletionGuard.ts'
+import type { Inspected, Look } from '../../inventory/inspection.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { autoscaling } from '../../inventory/poolFacts.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { namedUid, visible } from '../../texts.ts'
+import { askText } from '../../ui/prompts/quickInput.ts'
+import type { DeletionState } from '../../inventory/machinePools.ts'
+
+const mostListed = 10
+
+/** What a question is about, and under which circumstances it is asked. */
+export interface DeletionQuestion {
+  readonly pools: readonly Inspected[]
+  /** What the project of each is called, by its UID, if known. */
+  projectName(pool: MachinePoolRef): string | undefined
+  /** Where an earlier deletion of a pool stands, if one is open. */
+  earlier(pool: MachinePoolRef): DeletionState['kind'] | undefined
+  /** Whether the Enter key alone must not confirm: what is typed at that moment may be meant for something else. */
+  mustType: boolean
+  isForModel: boolean
+  /** Whether it is asked once more, because the cluster changed while the question stood. */
+  isAskedAgain: boolean
+}
+
+/**
+ * Asks whether these machine pools are to be deleted, naming each with its whole scope and what is known
+ * of it. True only if the user said so, and typed what had to be typed.
+ */
+export async function confirmDeletion(question: DeletionQuestion): Promise<boolean> {
+  const [one, ...others] = question.pools
+  if (!one) return false
+  return others.length === 0 ? confirmOne(one, question) : confirmSeveral(question)
+}
+
+async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<boolean> {
+  const { pool, dangers } = one
+  const name = visible(pool.machinePoolName)
+  const detail = [
+    ...reasons(question),
+    ...separate(dangers.map((danger) => dangerText(danger, one))),
+    vscode.l10n.t('Machine pool: {0}', name),
+    ...scopeLines(one, question),
+    ...factLines(one),
+    '',
+    vscode.l10n.t('Its machines are drained and removed. This cannot be undone.'),
+    earlierText(question.earlier(pool)),
+  ]
+  const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
+  const mustType = question.mustType || mustTypeName(dangers) || setting === 'typeName'
+  const button = mustType
+    ? vscode.l10n.t('Delete Machine Pool…')
+    : vscode.l10n.t('Delete Machine Pool')
+  const title = vscode.l10n.t('Delete machine pool “{0}”?', name)
+  if (!(await pressed(title, detail, button))) return false
+  return (
+    !mustType ||
+    typed(
+      vscode.l10n.t('Delete Machine Pool'),
+      vscode.l10n.t('Type the name of the machine pool to delete it: {0}', name),
+      pool.machinePoolName,
+    )
+  )
+}
+
+async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
+  const { pools } = question
+  const notes = new Set(
+    pools.flatMap((one) => one.dangers.map((danger) => dangerText(danger, one))),
+  )
+  const detail = [
+    ...reasons(question),
+    ...separate([...notes]),
+    ...listed(question),
+    '',
+    vscode.l10n.t('Their machines are drained and removed. This cannot be undone.'),
+  ]
+  const title = vscode.l10n.t('Delete {0} machine pools?', pools.length)
+  const button = vscode.l10n.t('Delete {0} Machine Pools…', pools.length)
+  if (!(await pressed(title, detail, button))) return false
+  return typed(
+    vscode.l10n.t('Delete {0} Machine Pools', pools.length),
+    vscode.l10n.t('Type how many machine pools are to be deleted: {0}', pools.length),
+    String(pools.length),
+  )
+}
+
+/** Why it is asked, if the user hasn't just asked for it. */
+function reasons({ isForModel, isAskedAgain }: DeletionQuestion): string[] {
+  return separate([
+    isForModel && vscode.l10n.t('A language model requested this deletion.'),
+    isAskedAgain &&
+      vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
+  ])
+}
+
+/** Every scope with the number of its pools, and the first of them by name. */
+function listed(question: DeletionQuestion): string[] {
+  const scopes = new Map<string, Inspected[]>()
+  for (const one of question.pools) {
+    const scope = scopeLines(one, question).join('\n')
+    scopes.set(scope, [...(scopes.get(scope) ?? []), one])
+  }
+  const most = Math.max(1, Math.floor(mostListed / scopes.size))
+  return [...scopes].flatMap(([scope, pools], index) => {
+    const more = pools.length - most
+    return [
+      ...(index > 0 ? [''] : []),
+      ...(scopes.size > 1 ? [vscode.l10n.t('Machine pools: {0}', pools.length)] : []),
+      scope,
+      ...pools.slice(0, most).flatMap((one) => poolLines(one, question)),
+      ...(more > 0 ? [vscode.l10n.t('… and {0} more', more)] : []),
+    ]
+  })
+}
+
+/** A pool, and below it what is known of it: behind its name, a name could say something else. */
+function poolLines(one: Inspected, question: DeletionQuestion): string[] {
+  const { pool } = one
+  const facts = [nodesText(one), earlierText(question.earlier(pool))]
+  const told = facts.filter((fact) => fact !== false).join(' · ')
+  return [`• ${visible(pool.machinePoolName)}`, ...(told ? [`   ${told}`] : [])]
+}
+
+function scopeLines(
+  { pool, configName, cluster, region }: Inspected,
+  question: DeletionQuestion,
+): string[] {
+  const { connection, provider, configUid, configLabel = configName } = pool
+  const projectUid = connection.projectUid ?? pool.project?.uid
+  return [
+    vscode.l10n.t('Cloud config: {0}', namedUid(configUid, configLabel)),
+    vscode.l10n.t('Provider: {0}', visible(provider)),
+    projectUid === undefined
+      ? vscode.l10n.t('Project: none set')
+      : vscode.l10n.t('Project: {0}', namedUid(projectUid, question.projectName(pool))),
+    vscode.l10n.t('Connection: {0} ({1})', visible(connection.name), hostOf(connection)),
+    cluster !== configLabel && cluster && vscode.l10n.t('Cluster: {0}', visible(cluster)),
+    region !== undefined && vscode.l10n.t('Region: {0}', visible(region)),
+  ].filter((line) => typeof line === 'string' && line !== '') as string[]
+}
+
+function factLines(one: Inspected): (string | false)[] {
+  const { going } = one
+  const names = [...going].slice(0, mostListed).map(visible)
+  if (going.size > mostListed) names.push('…')
+  return [
+    nodesText(one),
+    going.size > 0 && vscode.l10n.t('Already being deleted: {0}', names.join(', ')),
+  ]
+}
+
+/** How many machines there are; else what is configured, which says nothing of them. */
+function nodesText({ nodes, configured = {} }: Inspected): string | false {
+  const scaled = autoscaling(configured)
+  const range = scaled && `${scaled.min}–${scaled.max}`
+  if (nodes !== undefined) {
+    return range
+      ? vscode.l10n.t('Nodes: {0} (autoscaling: {1})', nodes, range)
+      : vscode.l10n.t('Nodes: {0}', nodes)
+  }
+  const configuredSize = range ?? configured.size
+  return (
+    configuredSize !== undefined &&
+    vscode.l10n.t('Configured size: {0} (machines not counted)', configuredSize)
+  )
+}
+
+function earlierText(state: DeletionState['kind'] | undefined): string | false {
+  if (state === 'unsure') {
+    return vscode.l10n.t('An earlier deletion had no definite answer: it may be gone already.')
+  }
+  return (
+    state === 'overdue' &&
+    vscode.l10n.t('The service accepted an earlier deletion: its machines may still be draining.')
+  )
+}
+
+function dangerText(danger: Danger, { pool, look }: Inspected): string {
+  switch (danger) {
+    case 'controlPlane':
+      return vscode.l10n.t('This is a control-plane pool: the cluster may stop working without it.')
+    case 'lastWorker':
+      return vscode.l10n.t(
+        'This is the cluster’s last worker pool: nothing is left to run workloads.',
+      )
+    case 'lastSystemPool':
+      return vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.')
+    case 'controlPlaneUnknown':
+      return vscode.l10n.t(
+        'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
+      )
+    case 'lookUnsupported':
+      return vscode.l10n.t(
+        'Couldn’t check for control plane pools and last worker pools because the service doesn’t support it.',
+      )
+    case 'lookFailed':
+      return vscode.l10n.t(
+        'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
+        lookFailureText(pool, look),
+      )
+  }
+}
+
+/** Why a machine pool couldn't be checked. A 404 after a UID that was typed mostly is about that. */
+export function lookFailureText({ connection }: MachinePoolRef, look: Look): string {
+  if (look.kind !== 'failed') {
+    return vscode.l10n.t('Some machine pools in the service’s response couldn’t be read.')
+  }
+  return look.error.kind === 'notFound'
+    ? vscode.l10n.t('{0} doesn’t recognize this cloud config (404).', hostOf(connection))
+    : errorText(look.error, connection)
+}
+
+/** Lines with an empty one after them, unless there are none. */
+function separate(lines: readonly (string | false)[]): string[] {
+  const there = lines.filter((line) => line !== false)
+  return there.length > 0 ? [...there, ''] : []
+}
+
+async function pressed(
+  question: string,
+  detail: readonly (string | false)[],
+  button: string,
+): Promise<boolean> {
+  const lines = detail.filter((line) => line !== false).join('\n')
+  const options = { modal: true, detail: lines }
+  return (await vscode.window.showWarningMessage(question, options, button)) === button
+}
+
+async function typed(title: string, prompt: string, expected: string): Promise<boolean> {
+  const answer = await askText(
+    { title, step: 1, totalSteps: 1 },
+    {
+      prompt,
+      exact: true,
+      validate: (value) =>
+        value === expected
+          ? undefined
+          : vscode.l10n.t('Type exactly: {0}. Nothing is deleted.', visible(expected)),
+    },
+  )
+  return answer === expected
+}

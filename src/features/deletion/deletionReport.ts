@@ -1,0 +1,145 @@
+import * as vscode from 'vscode'
+import { hostOf } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import type { DeletionOutcome } from '../../inventory/machinePools.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { visible } from '../../texts.ts'
+import { fateText, severityOf, type Fate } from './deletionTexts.ts'
+import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
+import {
+  checkConnectionAction,
+  helpFor,
+  isBelowHttp,
+  runAction,
+  showLogAction,
+  showMessage,
+  type Action,
+} from '../../ui/runCommand.ts'
+
+/** A machine pool, and what came of its deletion. One of several may not even have been sent. */
+export interface Deletion {
+  pool: MachinePoolRef
+  outcome: DeletionOutcome | NotSent
+}
+
+/** Why nothing was sent, in words for a person. */
+export interface NotSent {
+  kind: 'notSent'
+  why: string
+}
+
+/** Keeps one line of a deletion: when, over which connection, where, what, and what came of it. */
+export function logDeletion(log: vscode.LogOutputChannel, { pool, outcome }: Deletion): void {
+  const reason =
+    'error' in outcome ? outcome.error.message : 'why' in outcome ? outcome.why : undefined
+  logFate(log, pool, `outcome ${outcome.kind}${reason === undefined ? '' : ` (${reason})`}`)
+}
+
+/** Keeps one line of what has become of a machine pool that was to be deleted. */
+export function logFate(log: vscode.LogOutputChannel, pool: MachinePoolRef, fate: string): void {
+  const { connection } = pool
+  log.info(
+    `${new Date().toISOString()} delete over “${visible(connection.name)}” ` +
+      `host ${hostOf(connection)} path ${machinePoolPath(pool)} ${visible(fate)}`,
+  )
+}
+
+/** Tells what came of deletions: a message for each, those that ended alike together. */
+export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked): void {
+  const groups = new Map<string, Deletion[]>()
+  for (const deletion of deletions) {
+    const key = JSON.stringify([fateOf(deletion.outcome), whyText(deletion)])
+    groups.set(key, [...(groups.get(key) ?? []), deletion])
+  }
+  for (const group of groups.values()) {
+    const [first, ...others] = group
+    if (!first) continue
+    const fate = fateOf(first.outcome)
+    const pools = group.map(({ pool }) => pool)
+    const actions = others.length === 0 ? actionsFor(first, tracked) : groupActions(first)
+    showMessage(severityOf(fate), fateText(fate, pools, whyText(first)), actions)
+  }
+}
+
+/** What an outcome says of a machine pool. */
+export function fateOf(outcome: Deletion['outcome']): Fate {
+  switch (outcome.kind) {
+    case 'done':
+      if (outcome.isListed === undefined) return 'accepted'
+      return outcome.isListed ? 'draining' : 'deleted'
+    case 'unknown':
+      return 'unknown'
+    case 'notSent':
+      return 'notDeleted'
+    case 'refused':
+      if (outcome.isEarlierOpen) return 'unknown'
+      if (outcome.error.kind !== 'notFound') return 'notDeleted'
+      if (outcome.isListed === undefined) return 'notFound'
+      return outcome.isListed ? 'stillListed' : 'gone'
+  }
+}
+
+/** Why it ended so, in whole sentences. */
+function whyText({ pool, outcome }: Deletion): string {
+  if (outcome.kind === 'done' || fateOf(outcome) === 'gone') return ''
+  if (outcome.kind === 'notSent') return outcome.why
+  if (outcome.kind === 'unknown' && outcome.error.kind === 'cancelled') {
+    return vscode.l10n.t('You cancelled while the request was under way.')
+  }
+  const why = errorText(outcome.error, pool.connection)
+  const isOfSecond = outcome.kind === 'unknown' && [409, 410].includes(outcome.error.status ?? 0)
+  if (!isOfSecond) return why
+  const twice = vscode.l10n.t('A browser may send it twice, and tells only the second answer.')
+  return `${twice} ${why}`
+}
+
+/** What helps with the outcome of one deletion: what mends it, or the same thing once more. */
+function actionsFor({ pool, outcome }: Deletion, tracked: Tracked): Action[] {
+  if (fateOf(outcome) === 'unknown') return [showLogAction(), revealAction(pool)]
+  if (outcome.kind === 'done' && outcome.isListed !== false) return [revealAction(pool)]
+  return outcome.kind === 'refused' ? refusedActions(pool, outcome, tracked) : []
+}
+
+/** A button that shows the row of a machine pool. */
+export function revealAction(pool: MachinePoolRef): Action {
+  const args = machinePoolArguments(pool)
+  return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
+}
+
+function groupActions({ pool, outcome }: Deletion): Action[] {
+  if (outcome.kind === 'done') return []
+  const help = outcome.kind === 'refused' ? helpFor(outcome.error, pool.connection) : []
+  return [...help, showLogAction()]
+}
+
+/** Tells that there is nothing to delete: the service's list has it no more. */
+export function tellGone(pool: MachinePoolRef, tracked: Tracked): void {
+  showMessage('info', fateText('gone', [pool]), removeActions(pool, tracked))
+}
+
+type Refused = Extract<DeletionOutcome, { kind: 'refused' }>
+
+/** What helps with a refusal: the command that mends it, or the same thing once more. */
+function refusedActions(
+  pool: MachinePoolRef,
+  { error, isListed }: Refused,
+  tracked: Tracked,
+): Action[] {
+  if (error.kind === 'notFound' && isListed === undefined) {
+    return [...removeActions(pool, tracked), checkConnectionAction(pool.connection)]
+  }
+  if (error.kind === 'notFound' && !isListed) return removeActions(pool, tracked)
+  const help = helpFor(error, pool.connection)
+  if (help.length > 0 && !isBelowHttp(error)) return help
+  const args = machinePoolArguments(pool)
+  return [...help, runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)]
+}
+
+function removeActions(pool: MachinePoolRef, tracked: Tracked): Action[] {
+  const { connection, provider, configUid: uid, machinePoolName } = pool
+  const run = () => tracked.removePool(connection.name, { provider, uid }, machinePoolName)
+  const isKept = tracked.pool(connection.name, { provider, uid }, machinePoolName) !== undefined
+  return isKept ? [{ title: vscode.l10n.t('Remove from View'), run }] : []
+}

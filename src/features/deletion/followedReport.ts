@@ -1,0 +1,60 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
+import type { Settled } from '../../inventory/following.ts'
+import type { Activity } from './activity.ts'
+import { logFate, revealAction } from './deletionReport.ts'
+import { fateText, severityOf, type Fate } from './deletionTexts.ts'
+import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
+import { runAction, showMessage, type Action } from '../../ui/runCommand.ts'
+
+/** Tells how deletions that were followed have ended, or what is known of them by now. */
+export async function reportSettled(
+  settled: readonly Settled[],
+  activity: Activity,
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  for (const one of settled) {
+    logFate(log, one.pool, `settled ${one.verdict}`)
+  }
+  tell('deleted', ofVerdict(settled, 'gone'))
+  tell('overdue', ofVerdict(settled, 'overdue'))
+  tell('notTaken', ofVerdict(settled, 'notTaken'))
+  for (const one of settled) await activity.settle(one.deletion, fateOfSettled(one))
+}
+
+function fateOfSettled({ verdict, deletion }: Settled): Fate {
+  switch (verdict) {
+    case 'gone':
+      return 'deleted'
+    case 'untold':
+      return deletion.isAccepted ? 'deleted' : 'unknown'
+    case 'replaced':
+      return 'unknown'
+    case 'overdue':
+    case 'notTaken':
+      return verdict
+  }
+}
+
+function ofVerdict(settled: readonly Settled[], verdict: Settled['verdict']): Settled['pool'][] {
+  return settled.filter((one) => one.verdict === verdict).map(({ pool }) => pool)
+}
+
+function tell(fate: Fate, pools: readonly Settled['pool'][]): void {
+  const [first, ...others] = pools
+  if (!first) return
+  const actions = others.length === 0 ? actionsFor(fate, first) : []
+  showMessage(severityOf(fate), fateText(fate, pools), actions)
+}
+
+function actionsFor(fate: Fate, pool: Settled['pool']): Action[] {
+  if (fate === 'notTaken') {
+    const title = vscode.l10n.t('Delete Machine Pool…')
+    const args = machinePoolArguments(pool)
+    return [runAction(title, commandIds.deleteMachinePool, args), revealAction(pool)]
+  }
+  if (fate !== 'overdue') return []
+  const { connection } = pool
+  const open = runAction(vscode.l10n.t('Open in Console'), commandIds.openConsole, { connection })
+  return connection.consoleUrl === undefined ? [revealAction(pool)] : [open, revealAction(pool)]
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode'
+import { commandIds, walkthroughId } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import type { Commands } from '../../ui/runCommand.ts'
+
+/** Get Started: opens the walkthrough. */
+export function openWalkthroughCommands({
+  context,
+}: Pick<Parts, 'context'>): Commands<'openWalkthrough'> {
+  const open = async () =>
+    vscode.commands.executeCommand(
+      'workbench.action.openWalkthrough',
+      `${context.extension.id}#${walkthroughId}`,
+      false,
+    )
+  return {
+    [commandIds.openWalkthrough]: async () => {
+      await open()
+      // The first time that VS Code shows a walkthrough, it has not read ours yet, and shows its own.
+      await open()
+    },
+  }
+}

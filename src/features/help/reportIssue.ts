@@ -1,0 +1,52 @@
+import * as vscode from 'vscode'
+import { host } from '../../api/browser.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import type { Commands } from '../../ui/runCommand.ts'
+
+/**
+ * Report Issue…: opens VS Code's own reporter, or the page of the repository where there is none. What
+ * goes along are versions and what kind of host it is: no names, hosts or uids, and no line of the log.
+ */
+export function reportIssueCommands({ context }: Pick<Parts, 'context'>): Commands<'reportIssue'> {
+  return {
+    [commandIds.reportIssue]: async () => {
+      const { version, repository } = context.extension.packageJSON as Manifest
+      const facts = factLines(version)
+      try {
+        await vscode.commands.executeCommand('workbench.action.openIssueReporter', {
+          extensionId: context.extension.id,
+          issueBody: template(),
+          data: facts,
+        })
+      } catch {
+        const page = repository.url.replace(/(\.git)?$/, '/issues/new')
+        const body = encodeURIComponent(`${template()}\n\n${facts}`)
+        await vscode.env.openExternal(vscode.Uri.parse(`${page}?body=${body}`, true))
+      }
+    },
+  }
+}
+
+interface Manifest {
+  version: string
+  repository: { url: string }
+}
+
+/** Only what says nothing of whom or what the user works with. */
+function factLines(version: string): string {
+  const { appName, remoteName, uiKind } = vscode.env
+  return [
+    `Poolkeeper ${version}`,
+    `${appName} ${vscode.version}`,
+    `UI: ${uiKind === vscode.UIKind.Web ? 'web' : 'desktop'}`,
+    `Extension host: ${host.isBrowser ? 'web worker' : 'Node.js'}`,
+    `Remote: ${remoteName === undefined ? 'no' : 'yes'}`,
+  ].join('\n')
+}
+
+function template(): string {
+  return vscode.l10n.t(
+    'What did you do, what happened, and what did you expect? Leave out your API key; look through names and hosts before you send them.',
+  )
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { askListedPool } from './listedPool.ts'
+import { back } from '../../ui/prompts/quickInput.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { runAction, showMessage, type Commands } from '../../ui/runCommand.ts'
+import type { ShowRow } from '../viewCommands/showRow.ts'
+
+/** Go to Machine Pool…: finds one by its name, cluster, project or provider, and shows it in the view. */
+export function goToMachinePoolCommands({
+  connections,
+  apiKeys,
+  tracked,
+  clusters,
+  showRow,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clusters'> & {
+  showRow: ShowRow
+}): Commands<'goToMachinePool'> {
+  return {
+    [commandIds.goToMachinePool]: async () => {
+      const connection = requireConnection(connections)
+      if (!(await ensureApiKey(connection, apiKeys))) return
+      const pool = await askListedPool({
+        title: vscode.l10n.t('Go to Machine Pool'),
+        placeholder: vscode.l10n.t('Search by machine pool, cluster, project or provider'),
+        connection,
+        tracked,
+        clusters,
+        withHybrid: true,
+      })
+      if (pool === 'none') return showNone()
+      if (pool === undefined || pool === back || pool === 'enter') return
+      await showRow.pool(pool)
+    },
+  }
+}
+
+function showNone(): void {
+  showMessage('info', vscode.l10n.t('There is no machine pool to go to yet.'), [
+    runAction(vscode.l10n.t('Add Machine Pool'), commandIds.addMachinePool),
+  ])
+}

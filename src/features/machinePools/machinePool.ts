@@ -1,0 +1,87 @@
+import * as vscode from 'vscode'
+import { providerOfCloudType } from '../../api/providers.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Clusters } from '../../inventory/clusters.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
+import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
+import { listed, listedClusters } from '../../ui/prompts/listed.ts'
+import { askProvider, machinePoolProviders } from '../../ui/prompts/providers.ts'
+import { back, runSteps } from '../../ui/prompts/quickInput.ts'
+import { askSegment } from '../../ui/prompts/segment.ts'
+import { poolsNotShown } from '../../ui/notShownTexts.ts'
+import { titleOf, visible } from '../../texts.ts'
+
+/** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
+export async function askMachinePool(
+  title: string,
+  connection: Connection,
+  tracked: Tracked,
+  clusters: Clusters,
+): Promise<MachinePoolRef | undefined> {
+  const configs = tracked.configs(connection.name)
+  let provider = ''
+  let config: LabelledUid = { uid: '' }
+  let name = ''
+  const isComplete = await runSteps(title, [
+    async (info) => {
+      const recent = configs.map((one) => one.provider)
+      const answer = await askProvider(info, recent, machinePoolProviders, {
+        more: providersOf(clusters, connection),
+      })
+      if (typeof answer === 'string') provider = answer
+      return answer
+    },
+    async (info) => {
+      const known = configs
+        .filter((one) => one.provider === provider)
+        .map((one) => {
+          const { uid } = one
+          const ref = { connection, provider, configUid: uid }
+          return { uid, label: titleOf(one, clusters.clusterName(ref)) }
+        })
+      const answer = await askLabelledUid(info, known, {
+        placeholder: vscode.l10n.t('Choose the cloud config or type its uid'),
+        use: vscode.l10n.t('use this cloud config uid'),
+        label: vscode.l10n.t('A label for the cloud config, such as the cluster’s name'),
+        more: listedClusters(clusters, connection, (all) =>
+          all
+            .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
+            .map(({ configUid, name: label }) => ({ uid: configUid, label })),
+        ),
+      })
+      if (answer !== undefined && answer !== back) config = answer
+      return answer
+    },
+    async (info) => {
+      const ref = { connection, provider, configUid: config.uid }
+      const answer = await askSegment(info, vscode.l10n.t('use this name'), {
+        placeholder: vscode.l10n.t('Choose or type the name of the machine pool'),
+        choices: [],
+        value: name,
+        more: listed(
+          clusters.configs.getOrRetry(ref),
+          connection,
+          ({ pools }) =>
+            pools.map((pool) => ({
+              label: visible(pool.name),
+              value: pool.name,
+              group: vscode.l10n.t('all machine pools'),
+            })),
+          ({ unreadable }) => [unreadable, poolsNotShown],
+        ),
+      })
+      if (typeof answer === 'string') name = answer
+      return answer
+    },
+  ])
+  if (!isComplete) return undefined
+  const configLabel = config.label === undefined ? {} : { configLabel: config.label }
+  return { connection, provider, configUid: config.uid, ...configLabel, machinePoolName: name }
+}
+
+/** The providers of the clusters read so far. Why there are none is said where clusters are listed. */
+async function providersOf(clusters: Clusters, connection: Connection): Promise<string[]> {
+  const list = await clusters.get(connection)
+  return (list?.clusters ?? []).map(({ cloudType }) => providerOfCloudType(cloudType))
+}

@@ -1,0 +1,191 @@
+import * as vscode from 'vscode'
+import type { MachinePool } from '../../api/lookupSchemas.ts'
+import { contextValues } from '../../contributions.ts'
+import type { DeletionState } from '../../inventory/machinePools.ts'
+import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
+import { visible } from '../../texts.ts'
+import {
+  described,
+  failureItem,
+  lines,
+  markIcon,
+  unlistedReason,
+  unlistedText,
+  noteItem,
+  pinnedText,
+  spoken,
+  warningIcon,
+} from '../../ui/trees/items.ts'
+import {
+  nodeId,
+  type CloudConfigNode,
+  type MachinePoolNode,
+  type MachinePoolsNode,
+  type ProjectNode,
+} from '../../ui/trees/nodes.ts'
+import type { LoadWords } from '../../ui/trees/words.ts'
+
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
+
+/** How a node of the Machine Pools view looks; a pool also by where its deletion stands. */
+export function machinePoolsItem(
+  node: MachinePoolsNode,
+  state: DeletionState | undefined,
+  load: LoadWords,
+): vscode.TreeItem | Promise<vscode.TreeItem> {
+  switch (node.kind) {
+    case 'project':
+      return projectItem(node)
+    case 'cloudConfig':
+      return configItem(node)
+    case 'machinePool':
+      return poolItem(node, state)
+    case 'failure':
+      return failureItem(node, load)
+    case 'note':
+      return noteItem(node)
+  }
+}
+
+/** The id of a cloud config's node. */
+export function configNodeId({ connection, provider, configUid }: CloudConfigNode): string {
+  return nodeId(connection, 'machinePools', provider, configUid)
+}
+
+function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(visible(name), Expanded)
+  item.id = nodeId(connection, 'machinePools', 'project', uid)
+  item.iconPath = new vscode.ThemeIcon('project')
+  item.tooltip = lines(name, vscode.l10n.t('Project {0}', uid))
+  return spoken(item)
+}
+
+function configItem(node: CloudConfigNode): vscode.TreeItem {
+  const { provider, configUid, label, cluster, isTracked, mark } = node
+  // What the user keeps is there to be seen; what is listed is read when it is opened.
+  const item = new vscode.TreeItem(visible(label ?? configUid), isTracked ? Expanded : Collapsed)
+  item.id = configNodeId(node)
+  item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
+  const { state, isDeleting } = cluster ?? {}
+  const isOdd = state !== undefined && state.toLowerCase() !== 'running'
+  const counts = node.counts ? countTexts(node.counts) : []
+  const oddState = isOdd && visible(state)
+  item.description = described(visible(provider), oddState, ...counts, unlistedText(mark))
+  const dim = isDeleting ? new vscode.ThemeColor('disabledForeground') : undefined
+  item.iconPath = isOdd && !isDeleting ? warningIcon() : markIcon(mark, 'layers', dim)
+  item.tooltip = lines(
+    label,
+    vscode.l10n.t('Cloud config {0}', configUid),
+    vscode.l10n.t('Provider {0}', provider),
+    cluster?.account &&
+      vscode.l10n.t('Cloud account {0}', cluster.account.name ?? cluster.account.uid),
+    state && vscode.l10n.t('State {0}', state),
+    cluster?.health && vscode.l10n.t('Health {0}', cluster.health),
+    ...counts,
+    unlistedReason(node),
+  )
+  return spoken(item, pinnedText(mark))
+}
+
+function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
+  const { connection, provider, configUid, configLabel, machinePoolName, facts, mark } = node
+  const item = new vscode.TreeItem(visible(machinePoolName))
+  item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
+  item.contextValue = poolContext(node, state)
+  const { icon, text } = appearance(state)
+  // Of one that is deleted, its machines are counted.
+  const isSized = facts && state?.nodesLeft === undefined
+  const known = (isExact: boolean) =>
+    facts ? factTexts(facts, isSized && sizeText(facts, node.machines, isExact)) : []
+  item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
+  const hybrid = node.isHybrid && vscode.l10n.t('hybrid pool')
+  item.description = described(text, hybrid, ...known(false), unlistedText(mark))
+  item.tooltip = lines(
+    machinePoolName,
+    vscode.l10n.t('In {0}', configLabel ?? configUid),
+    text,
+    hybrid,
+    ...known(true),
+    unlistedReason(node),
+  )
+  return spoken(item, pinnedText(mark))
+}
+
+function poolContext(
+  { isTracked, isHybrid }: MachinePoolNode,
+  state: DeletionState | undefined,
+): string {
+  if (isHybrid) return contextValues.machinePoolHybrid
+  if (state?.kind === 'deleting') return contextValues.machinePoolDeleting
+  return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
+}
+
+/** How many machine pools a cluster has, and how many of their nodes are healthy. */
+function countTexts({ pools, nodes }: PoolCounts): string[] {
+  const texts = [pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)]
+  if (nodes?.all !== undefined) {
+    texts.push(vscode.l10n.t('{0}/{1} healthy', nodes.healthy, nodes.all))
+  } else if (nodes) texts.push(vscode.l10n.t('{0} healthy', nodes.healthy))
+  return texts
+}
+
+/** The facts of a pool that people choose by. */
+function factTexts(pool: MachinePool, size: string | false | undefined): string[] {
+  const { isControlPlane, isSystemPool, zones, instanceType } = pool
+  return [
+    isControlPlane && vscode.l10n.t('control plane'),
+    isSystemPool && vscode.l10n.t('system pool'),
+    size,
+    zones.map(visible).join(', '),
+    instanceType && visible(instanceType),
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+}
+
+/**
+ * How many nodes a pool has, else is to have; with autoscaling, from how many to how many. If exact, a
+ * size that is only configured is called that: a deletion's question counts machines.
+ */
+function sizeText(
+  pool: MachinePool,
+  machines: number | undefined,
+  isExact: boolean,
+): string | false {
+  const scaled = autoscaling(pool)
+  const bounds = scaled && `${scaled.min}–${scaled.max}`
+  const count = machines ?? pool.size
+  if (isExact && machines === undefined && count !== undefined) {
+    return vscode.l10n.t('Configured size: {0} (machines not counted)', bounds ?? count)
+  }
+  if (bounds && machines === undefined) return vscode.l10n.t('{0} nodes', bounds)
+  if (count === undefined) return false
+  return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)
+}
+
+function nodesText(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
+}
+
+function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon; text?: string } {
+  switch (state?.kind) {
+    case 'deleting':
+      return { icon: new vscode.ThemeIcon('loading~spin'), text: deletingText(state.nodesLeft) }
+    case 'unsure': {
+      const text = vscode.l10n.t('may have been deleted: check before trying again')
+      return { icon: warningIcon(), text }
+    }
+    case 'overdue':
+      return {
+        icon: warningIcon(),
+        text: vscode.l10n.t('deletion accepted, completion not confirmed'),
+      }
+    case undefined:
+      return {}
+  }
+}
+
+function deletingText(nodesLeft: number | undefined): string {
+  if (nodesLeft === undefined) return vscode.l10n.t('deleting…')
+  return nodesLeft === 1
+    ? vscode.l10n.t('deleting… 1 node left')
+    : vscode.l10n.t('deleting… {0} nodes left', nodesLeft)
+}

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode'
+import { curlCommand, keyVariable } from '../../api/curl.ts'
+import { machinePoolUrl } from '../../api/endpoints.ts'
+import { ApiError } from '../../api/errors.ts'
+import { redactionOf } from '../../api/redaction.ts'
+import { deleting } from '../../api/requests.ts'
+import { baseUrlOf, hostOf, type Connection } from '../../connections/connection.ts'
+import type { SentRequest } from '../../connections/sentRequests.ts'
+import { commandIds, settingIds } from '../../contributions.ts'
+import { scoped } from '../../inventory/machinePoolRef.ts'
+import type { Parts } from '../../parts.ts'
+import { askChoice, back } from '../../ui/prompts/quickInput.ts'
+import { ageText } from '../../ui/ageTexts.ts'
+import { visible } from '../../texts.ts'
+import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import { isMachinePoolNode } from '../deletion/deletionTargets.ts'
+import { requestOf, type RowRequest } from './rowRequests.ts'
+import { rows } from '../../ui/rows.ts'
+import {
+  apiFailure,
+  CommandFailure,
+  editConnectionsAction,
+  showMessage,
+  type Commands,
+} from '../../ui/runCommand.ts'
+
+type Node = ZonesNode | MachinePoolsNode
+
+/**
+ * Copy as cURL, for what rows read; Copy Delete Request as cURL, which says what it is; and Copy Recent
+ * Request as cURL…, for any other request.
+ */
+export function copyAsCurlCommands({
+  connections,
+  apiKeys,
+  clouds,
+  sentRequests,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'clouds' | 'sentRequests'>): Commands<
+  'copyAsCurl' | 'copyDeleteAsCurl' | 'copyRecentAsCurl'
+> {
+  return {
+    [commandIds.copyAsCurl]: (node?: Node, selected?: Node[]) =>
+      copy(rows(node, selected), (one) => requestOf(one, clouds)),
+    [commandIds.copyDeleteAsCurl]: (node?: Node, selected?: Node[]) =>
+      copy(rows(node, selected).filter(isMachinePoolNode), deletionOf),
+    [commandIds.copyRecentAsCurl]: async () => {
+      const chosen = await askRequest((await sentRequests()).latest)
+      if (!chosen) return
+      if (chosen.request.method === 'DELETE') assertMayDelete(chosen.connection)
+      await write([chosen])
+    },
+  }
+
+  function deletionOf(pool: MachinePoolNode): RowRequest {
+    const connection = scoped(pool)
+    assertMayDelete(connection)
+    return { connection, request: deleting(machinePoolUrl(baseUrlOf(connection), pool)) }
+  }
+
+  /** The guard would be of little use beside a deletion that is ready to be pasted. */
+  function assertMayDelete({ name }: Connection): void {
+    if (!connections.find(name)?.readOnly) return
+    throw new CommandFailure(
+      vscode.l10n.t(
+        'Connection “{0}” is read-only, so no request that deletes was copied. “readOnly” in the setting {1} decides.',
+        visible(name),
+        settingIds.connections,
+      ),
+      [editConnectionsAction()],
+    )
+  }
+
+  async function copy<N extends Node>(
+    nodes: readonly N[],
+    make: (node: N) => RowRequest | undefined,
+  ): Promise<void> {
+    const requests = nodes.flatMap((node) => {
+      try {
+        return make(node) ?? []
+      } catch (error) {
+        const { connection } = node as { connection: Connection }
+        throw error instanceof ApiError ? apiFailure(error, connection) : error
+      }
+    })
+    if (requests.length > 0) return write(requests)
+    vscode.window.setStatusBarMessage(vscode.l10n.t('There is nothing to copy'), 5000)
+  }
+
+  async function write(requests: readonly RowRequest[]): Promise<void> {
+    const commands = new Set<string>()
+    for (const { connection, request } of requests) {
+      // A key that was typed in the place of a name would be in the address.
+      const key = await apiKeys.get(connection)
+      const url = key === undefined ? request.url : redactionOf(key)(request.url)
+      commands.add(curlCommand({ ...request, url }, connection))
+    }
+    await vscode.env.clipboard.writeText([...commands].join('\n'))
+    const variable = `$${keyVariable}`
+    const isDeletion = requests.some(({ request }) => request.method === 'DELETE')
+    const copied = isDeletion
+      ? vscode.l10n.t('Copied a request that deletes. Its key comes from {0}', variable)
+      : vscode.l10n.t('Copied as cURL. The key comes from {0}', variable)
+    vscode.window.setStatusBarMessage(copied, 5000)
+  }
+}
+
+/** One of the requests that were sent last; undefined where there is none, or the user gave up. */
+async function askRequest(sent: readonly SentRequest[]): Promise<SentRequest | undefined> {
+  if (sent.length === 0) {
+    showMessage('info', vscode.l10n.t('Nothing has been asked of a service yet.'))
+    return undefined
+  }
+  const answer = await askChoice(
+    { title: vscode.l10n.t('Copy Recent Request as cURL'), step: 1, totalSteps: 1 },
+    {
+      placeholder: vscode.l10n.t('Choose a request'),
+      choices: sent.map((one) => ({ ...choiceTexts(one), value: one })),
+    },
+  )
+  return answer === back ? undefined : answer
+}
+
+function choiceTexts({ connection, request, status, at }: SentRequest) {
+  const { pathname, search } = new URL(request.url)
+  return {
+    label: `${request.method} ${pathname}${search}`,
+    description: [
+      status === undefined ? vscode.l10n.t('no answer') : String(status),
+      hostOf(connection),
+      ageText(at),
+    ]
+      .filter((part) => part !== undefined)
+      .join(' · '),
+  }
+}

@@ -1,0 +1,159 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
+import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
+import type { TrackedKey } from '../../inventory/tracked.ts'
+import type { AccountRef } from '../../inventory/clouds.ts'
+import type { Parts } from '../../parts.ts'
+import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import { rows } from '../../ui/rows.ts'
+import type { Commands } from '../../ui/runCommand.ts'
+
+type Node = ZonesNode | MachinePoolsNode
+
+/** The commands of the views' own menus: refresh, retry, remove, copy. */
+export function viewCommands({
+  connections,
+  clouds,
+  clusters,
+  deletions,
+  following,
+  tracked,
+}: Pick<
+  Parts,
+  'connections' | 'clouds' | 'clusters' | 'deletions' | 'following' | 'tracked'
+>): Commands<
+  | 'refreshZones'
+  | 'refreshRegion'
+  | 'retry'
+  | 'refreshMachinePools'
+  | 'loadMore'
+  | 'removeFromView'
+  | 'copyName'
+  | 'copyId'
+> {
+  return {
+    [commandIds.refreshZones]: () => clouds.refresh(),
+    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.refresh(node),
+    [commandIds.retry]: (node?: FailureNode) => {
+      if (node) return again(node.retry)
+      // VS Code gives none where the view was refreshed under the click: whatever failed is meant.
+      clouds.refresh()
+      clusters.refresh()
+    },
+    [commandIds.refreshMachinePools]: async () => {
+      await deletions.refresh()
+      clusters.refresh()
+      following.refresh()
+    },
+    [commandIds.loadMore]: moreClusters,
+    [commandIds.removeFromView]: async (node?: Node, selected?: Node[]) => {
+      for (const one of rows(node, selected)) await remove(one)
+    },
+    [commandIds.copyName]: (node?: Node, selected?: Node[]) => copy(nameOf, node, selected),
+    [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
+  }
+
+  /** The next page of clusters, or again the one that failed. */
+  async function moreClusters(): Promise<void> {
+    const { active } = connections
+    if (active) await clusters.more(active)
+  }
+
+  function again(node: FailureNode['retry']): void | Promise<void> {
+    if (node === 'accounts') return clouds.accounts.refresh()
+    if (node === 'clusters') return moreClusters()
+    if (node.kind === 'cloudConfig') return clusters.configs.refresh(node)
+    if (node.kind === 'region') return clouds.zones.refresh(node)
+    clouds.projects.refresh(node)
+    clouds.regions.refresh({ ...node, project: node.kind === 'account' ? undefined : node.project })
+  }
+
+  async function remove(node: Node): Promise<void> {
+    switch (node.kind) {
+      case 'account':
+        return tracked.removeAccount(node.connection.name, keyOf(node))
+      case 'region': {
+        const { connection, region: name, project } = node
+        const kept = project === undefined ? { name } : { name, project }
+        return tracked.removeRegion(connection.name, keyOf(node), kept)
+      }
+      case 'cloudConfig':
+        for (const { pool } of deletions.in(node)) await (await deletions.writer()).dismiss(pool)
+        return tracked.removeConfig(node.connection.name, configKey(node))
+      case 'machinePool': {
+        await (await deletions.writer()).dismiss(node)
+        return tracked.removePool(node.connection.name, configKey(node), node.machinePoolName)
+      }
+      case 'project':
+      case 'cloudProject':
+      case 'zone':
+      case 'failure':
+      case 'note':
+        return undefined // not of the user's keeping
+    }
+  }
+}
+
+/** Copies a text of each selected item, one per line. */
+async function copy(
+  textOf: (node: Node) => string | undefined,
+  node: Node | undefined,
+  selected: Node[] | undefined,
+): Promise<void> {
+  const texts = rows(node, selected)
+    .map(textOf)
+    .filter((text) => text !== undefined)
+  if (texts.length === 0) {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('There is nothing to copy'), 5000)
+    return
+  }
+  await vscode.env.clipboard.writeText(texts.join('\n'))
+}
+
+function nameOf(node: Node): string | undefined {
+  switch (node.kind) {
+    case 'account':
+    case 'cloudProject':
+    case 'project':
+      return node.name
+    case 'cloudConfig':
+      return node.label ?? node.configUid
+    case 'region':
+      return node.region
+    case 'zone':
+      return node.name
+    case 'machinePool':
+      return node.machinePoolName
+    case 'failure':
+    case 'note':
+      return undefined
+  }
+}
+
+function idOf(node: Node): string | undefined {
+  switch (node.kind) {
+    case 'account':
+      return node.cloudAccountUid
+    case 'cloudProject':
+      return node.project
+    case 'project':
+      return node.uid
+    case 'cloudConfig':
+      return node.configUid
+    case 'zone':
+      return node.zoneId
+    case 'region':
+    case 'machinePool':
+    case 'failure':
+    case 'note':
+      return undefined
+  }
+}
+
+function keyOf({ provider, cloudAccountUid: uid }: AccountRef): TrackedKey {
+  return { provider, uid }
+}
+
+function configKey({ provider, configUid: uid }: CloudConfigRef): TrackedKey {
+  return { provider, uid }
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { visible } from '../../texts.ts'
+import { isZone, mentionsOf, zoneLanguage } from './zoneDocuments.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { withCancellableProgress } from '../../ui/progress.ts'
+import {
+  CommandFailure,
+  helpFor,
+  runAction,
+  showMessage,
+  tryAgain,
+  type Commands,
+} from '../../ui/runCommand.ts'
+import type { Outcome, ZoneChecks } from './zoneChecks.ts'
+
+/**
+ * Check Zones in File: reads the zones of the regions that a document names anew, and shows which of
+ * its zones are unknown or not available to the account that was chosen for the workspace. Choose
+ * Account for Zone Checks… chooses another one.
+ */
+export function checkZonesCommands({
+  connections,
+  apiKeys,
+  zoneChecks,
+}: Pick<Parts, 'connections' | 'apiKeys'> & { zoneChecks: () => Promise<ZoneChecks> }): Commands<
+  'checkZonesInFile' | 'chooseCheckedAccount'
+> {
+  return {
+    [commandIds.checkZonesInFile]: async (target?: unknown) => {
+      const document = await documentOf(target)
+      if (!mentionsOf(document).some(isZone)) {
+        showMessage('info', vscode.l10n.t('No zones were found in this file.'))
+        return
+      }
+      const connection = requireConnection(connections)
+      if (!(await ensureApiKey(connection, apiKeys))) return
+      const checks = await zoneChecks()
+      const account = checks.accountOf(connection) ?? (await checks.chooseAccount(connection))
+      if (!account) return
+      const title = vscode.l10n.t('Checking zones for {0}…', visible(checks.titleOf(account)))
+      const outcome = await withCancellableProgress(title, (signal) =>
+        checks.check(document, account, signal),
+      )
+      if (outcome) report(outcome, account, document)
+    },
+    [commandIds.chooseCheckedAccount]: async () => {
+      await (await zoneChecks()).chooseAccount(requireConnection(connections))
+    },
+  }
+}
+
+function report(
+  { checked, found, regions, failures }: Outcome,
+  { connection }: CloudProjectRef,
+  document: vscode.TextDocument,
+): void {
+  const again = runAction(tryAgain(), commandIds.checkZonesInFile, document.uri)
+  const [first] = failures
+  if (first) {
+    const names = failures.map(({ region }) => visible(region)).join(', ')
+    const why = errorText(first.error, connection)
+    const text = vscode.l10n.t('The zones of {0} were not checked. {1}', names, why)
+    throw new CommandFailure(text, [...helpFor(first.error, connection), again])
+  }
+  if (regions === 0) {
+    const text = vscode.l10n.t(
+      'This file names no region that is known, so its zones were not checked. Name the region in it, or list its zones once.',
+    )
+    return showMessage('info', text, [
+      runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
+      again,
+    ])
+  }
+  const text =
+    found === 0
+      ? vscode.l10n.t('Zones checked: {0}. Nothing to report.', checked)
+      : vscode.l10n.t('Zones checked: {0}. To look at: {1}.', checked, found)
+  vscode.window.setStatusBarMessage(text, 5000)
+}
+
+/** The document that a command is given by its address, or the one in the active editor. */
+async function documentOf(target: unknown): Promise<vscode.TextDocument> {
+  const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri
+  const document = uri && (await vscode.workspace.openTextDocument(uri))
+  if (document && zoneLanguage(document)) return document
+  throw new CommandFailure(
+    vscode.l10n.t('Open a Terraform, HCL, YAML or JSON file to check its zones.'),
+  )
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import { placeKey } from './knownZones.ts'
+
+const stateKey = 'checkedAccounts'
+
+const Chosen = v.array(
+  v.object({
+    /** Its name. */
+    connection: v.string(),
+    provider: v.string(),
+    cloudAccountUid: v.string(),
+    project: v.optional(v.string()),
+  }),
+)
+
+/** The cloud account that a workspace's zones are checked against, for each connection by its name. */
+export class CheckedAccounts implements vscode.Disposable {
+  readonly #state: vscode.Memento
+  readonly #changed = new vscode.EventEmitter<void>()
+
+  /** Fires when an account is chosen. */
+  readonly onDidChange = this.#changed.event
+
+  constructor(workspaceState: vscode.Memento) {
+    this.#state = workspaceState
+  }
+
+  /** The account chosen for a connection. */
+  of(connection: Connection): CloudProjectRef | undefined {
+    const chosen = this.#all().find((one) => one.connection === connection.name)
+    return chosen && { ...chosen, connection }
+  }
+
+  /** Whether an account is the one that is chosen for its connection. */
+  isChosen(account: CloudProjectRef): boolean {
+    const chosen = this.of(account.connection)
+    return chosen !== undefined && placeKey(chosen) === placeKey(account)
+  }
+
+  /** Chooses an account for its connection. */
+  async choose({ connection, provider, cloudAccountUid, project }: CloudProjectRef): Promise<void> {
+    const others = this.#all().filter((one) => one.connection !== connection.name)
+    const account = { connection: connection.name, provider, cloudAccountUid }
+    const chosen = { ...account, ...(project !== undefined && { project }) }
+    await this.#state.update(stateKey, [...others, chosen])
+    this.#changed.fire()
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+  }
+
+  #all() {
+    const read = v.safeParse(Chosen, this.#state.get(stateKey))
+    return read.success ? read.output : []
+  }
+}

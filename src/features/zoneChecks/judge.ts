@@ -1,0 +1,67 @@
+import type { Zone } from '../../api/client.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { isAvailable } from '../../api/zoneState.ts'
+import type { Mention } from './mentions.ts'
+import { nearest } from './nearest.ts'
+import { isNamed, regionOf, type RegionZones } from './regions.ts'
+
+/** A value that is no zone, or one that is not available. */
+export type Finding =
+  | {
+      readonly problem: 'unknownZone'
+      readonly mention: Mention
+      /** Where it was looked for. */
+      readonly regions: readonly string[]
+      /** What may have been meant. */
+      readonly nearest: string | undefined
+    }
+  | { readonly problem: 'zoneNotAvailable'; readonly mention: Mention; readonly zone: Zone }
+
+/**
+ * Compares the zones of a text with those of the regions that it names, and counts them. What may be in a
+ * region whose zones could not all be read is not judged, nor is a state that the service does not report.
+ * Under a key that names other things too, only what resembles a zone is taken for one.
+ */
+export function judge(
+  mentions: readonly Mention[],
+  read: readonly RegionZones[],
+  unread: readonly string[],
+): { findings: Finding[]; checked: number } {
+  const named = [...read.map(({ region }) => region), ...unread]
+  const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
+  const inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
+  const findings: Finding[] = []
+  let checked = 0
+  for (const mention of mentions) {
+    const { kind, value, isLoose } = mention
+    if (kind !== 'zone' || value === '') continue
+    const zones = read.flatMap((one) => one.zones.filter((zone) => isNamed(zone, value)))
+    const [zone] = zones
+    if (zone) {
+      checked += 1
+      const isGood = zones.some(({ state }) => state === undefined || isAvailable(state))
+      if (!isGood) findings.push({ problem: 'zoneNotAvailable', mention, zone })
+      continue
+    }
+    const own = regionOf(value, named)
+    const regions = own === undefined ? named : [own]
+    if (regions.length === 0 || regions.some((region) => inDoubt.has(region))) continue
+    const candidates = read
+      .filter(({ region }) => regions.includes(region))
+      .flatMap((one) => one.zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
+    const found = nearest(value, candidates, takenBeside(mention, mentions))
+    if (isLoose && found === undefined) continue
+    checked += 1
+    findings.push({ problem: 'unknownZone', mention, regions, nearest: found })
+  }
+  return { findings, checked }
+}
+
+/** The values in the list of a mention, this one left out. */
+export function takenBeside(
+  { list, start }: Mention,
+  mentions: readonly Mention[],
+): ReadonlySet<string> {
+  const others = mentions.filter((other) => other.list === list && other.start !== start)
+  return new Set(list === undefined ? [] : others.map(({ value }) => value))
+}

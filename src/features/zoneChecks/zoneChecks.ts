@@ -1,0 +1,169 @@
+import * as vscode from 'vscode'
+import { ApiError } from '../../api/errors.ts'
+import { connectionKey, type Connection } from '../../connections/connection.ts'
+import { errorTitle } from '../../ui/errorTexts.ts'
+import { CheckedAccounts } from './checkedAccounts.ts'
+import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import { KnownZones } from './knownZones.ts'
+import { sweep, sweepUnknown } from '../../inventory/sweep.ts'
+import type { Parts } from '../../parts.ts'
+import { askCheckedAccount } from './checkedAccount.ts'
+import { ageText } from '../../ui/ageTexts.ts'
+import { zoneCompletions } from './zoneCompletion.ts'
+import { ZoneDiagnostics } from './zoneDiagnostics.ts'
+import { forgetChanged, isLookedAt, isZone, mentionsOf } from './zoneDocuments.ts'
+import { ZoneFacts } from './zoneFacts.ts'
+import { ZoneFixes } from './zoneFixes.ts'
+import { zoneHover } from './zoneHover.ts'
+import { zoneSelector, type ZoneAnswers } from './zoneProviders.ts'
+import { judge } from './judge.ts'
+import { namedRegions, regionOf } from './regions.ts'
+
+/** What came of a check. */
+export interface Outcome {
+  /** How many zones were looked at, and how many of them are unknown or not available. */
+  checked: number
+  found: number
+  /** How many regions the document names, and those that could not be read. */
+  regions: number
+  failures: readonly { region: string; error: ApiError }[]
+}
+
+/** The checks of zones in documents. */
+export interface ZoneChecks extends ZoneAnswers, vscode.Disposable {
+  /** The account that is chosen for this workspace, of a connection. */
+  accountOf(connection: Connection): CloudProjectRef | undefined
+  /** Asks for it, and keeps it; undefined where the user gave up. */
+  chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined>
+  titleOf(account: CloudProjectRef): string
+  /**
+   * Checks a document and shows what is found. With a signal it reads everything anew, and rejects
+   * with {@link ApiError} `cancelled`; without, it goes by what is known, and reads only what never
+   * was. Undefined where the outcome is not wanted any more.
+   */
+  check(
+    document: vscode.TextDocument,
+    account: CloudProjectRef,
+    signal?: AbortSignal,
+  ): Promise<Outcome | undefined>
+}
+
+/** Makes the checks, and keeps what they have found in step with what it was found with. */
+export function createZoneChecks(
+  parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
+): ZoneChecks {
+  const { context, connections, apiKeys, tracked, clouds } = parts
+  const known = new KnownZones(tracked, clouds)
+  const accounts = new CheckedAccounts(context.workspaceState)
+  const diagnostics = new ZoneDiagnostics()
+  const facts = new ZoneFacts(known, accounts)
+  const latest = new WeakMap<vscode.TextDocument, object>()
+  let over = connectionOf()
+
+  const subscriptions = vscode.Disposable.from(
+    accounts,
+    diagnostics,
+    vscode.languages.registerCodeActionsProvider(zoneSelector, new ZoneFixes(diagnostics), {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+    vscode.workspace.onDidChangeTextDocument(forgetChanged),
+    accounts.onDidChange(() => diagnostics.clear()),
+    apiKeys.onDidChange(() => diagnostics.clear()),
+    connections.onDidChange(() => {
+      if (connectionOf() !== over) diagnostics.clear()
+      over = connectionOf()
+    }),
+  )
+
+  return {
+    hover: (document, at) => {
+      const { active } = connections
+      return active && isLookedAt(document) ? zoneHover(document, at, active, facts) : undefined
+    },
+    completions: (document, at) => {
+      const { active } = connections
+      return active && isLookedAt(document) ? zoneCompletions(document, at, active, facts) : []
+    },
+    checkSaved,
+    check,
+    accountOf: (connection) => accounts.of(connection),
+    chooseAccount,
+    titleOf: (account) => known.title(account),
+    dispose: () => subscriptions.dispose(),
+  }
+
+  async function checkSaved(document: vscode.TextDocument): Promise<void> {
+    if (!isLookedAt(document)) return
+    const { active } = connections
+    const account = active && accounts.of(active)
+    if (!account || (await apiKeys.get(active)) === undefined) return
+    const outcome = await check(document, account)
+    const [failure] = outcome?.failures ?? []
+    if (!failure) return
+    const text = vscode.l10n.t('Zones not checked: {0}', errorTitle(failure.error))
+    vscode.window.setStatusBarMessage(text, 5000)
+  }
+
+  async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {
+    const account = await askCheckedAccount(connection, tracked, clouds)
+    if (account) await accounts.choose(account)
+    return account
+  }
+
+  async function check(
+    document: vscode.TextDocument,
+    account: CloudProjectRef,
+    signal?: AbortSignal,
+  ): Promise<Outcome | undefined> {
+    const { zones: cache } = clouds
+    const own = {}
+    latest.set(document, own)
+    const named = await regionsOf(document, account, signal)
+    const regions = named()
+    const places = regions.map((region) => ({ ...account, region }))
+    const { read, failed } = signal
+      ? await sweep(places, (...of) => cache.getAnew(...of), signal)
+      : await sweepUnknown(places, cache)
+    const { connection } = account
+    const isWanted = latest.get(document) === own && !document.isClosed
+    const isStill = connectionOf() === connectionKey(connection) && accounts.isChosen(account)
+    if (!isWanted || !isStill) return undefined
+    throwIfCancelled(signal)
+    const failures = failed.map(({ ref: { region }, error }) => ({ region, error }))
+    const zones = read.map(({ ref: { region }, value }) => ({ region, zones: value }))
+    // What it names by now: it may have been changed meanwhile, and name regions that were not read.
+    const isRead = new Set(zones.map(({ region }) => region))
+    const unread = [...regions, ...named()].filter((region) => !isRead.has(region))
+    const { findings, checked } = judge(mentionsOf(document), zones, unread)
+    const age = ageText(Math.min(...read.map(({ at }) => at)))
+    diagnostics.set(document, findings, known.title(account), age)
+    return { checked, found: findings.length, regions: regions.length, failures }
+  }
+
+  /** Tells the regions that a document names; the account's are asked for where its zones do not tell. */
+  async function regionsOf(
+    document: vscode.TextDocument,
+    account: CloudProjectRef,
+    signal: AbortSignal | undefined,
+  ): Promise<() => string[]> {
+    const mentions = mentionsOf(document)
+    const regions = known.regions(account.connection)
+    const isClear = mentions.every((one) => !isZone(one) || regionOf(one.value, regions))
+    const { regions: cache } = clouds
+    const listed = isClear
+      ? undefined
+      : await (signal ? cache.getAnew(account, signal) : cache.get(account))
+    throwIfCancelled(signal)
+    const names = listed && 'value' in listed ? (listed.value ?? []).map(({ name }) => name) : []
+    const all = new Set([...regions, ...names])
+    return () => namedRegions(mentionsOf(document), all, known.lists(account.connection), true)
+  }
+
+  function connectionOf(): string | undefined {
+    return connections.active && connectionKey(connections.active)
+  }
+}
+
+function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ApiError('cancelled', 'Cancelled')
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
+import { revealed, withoutIcons } from '../../texts.ts'
+import { takenBeside } from './judge.ts'
+import type { Mention, ZoneLanguage } from './mentions.ts'
+import { mentionAt } from './scan.ts'
+import { mentionsBefore, mentionsNear, rangeOf, zoneLanguage } from './zoneDocuments.ts'
+import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
+
+/** The known zones of the regions that a document names, where a zone may be written in it. */
+export function zoneCompletions(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  connection: Connection,
+  facts: ZoneFacts,
+): vscode.CompletionItem[] {
+  // What is near is read with each letter, all of the document but once.
+  const near = mentionsNear(document, position.line)
+  const place = mentionAt(near, document.offsetAt(position))
+  if (place?.kind !== 'zone') return []
+  const taken = takenBeside(place, near)
+  const language = zoneLanguage(document) ?? 'yaml'
+  return [...facts.offered(connection, [...mentionsBefore(document), ...near])]
+    .filter(([name]) => revealed(name) === name)
+    .map(([name, known], nth) => {
+      const item = new vscode.CompletionItem(labelOf(name, known), vscode.CompletionItemKind.Value)
+      item.filterText = name
+      item.sortText = `${taken.has(name) ? 1 : 0}${String(nth).padStart(6, '0')}`
+      item.documentation = facts.text(name, known)
+      item.insertText = quoted(name, place, language)
+      item.range = rangeToReplace(document, place, position)
+      return item
+    })
+}
+
+function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
+  const { zoneId, state } = first?.zone ?? {}
+  const facts = [zoneId, state].filter((fact) => fact !== undefined).map(revealed)
+  return { label: withoutIcons(name), description: withoutIcons(facts.join(' · ')) }
+}
+
+/** A name as it is written at a place, within the quotes that are there. */
+function quoted(name: string, { quote, isOpen }: Mention, language: ZoneLanguage): string {
+  if (quote === '') return textOf(name, language)
+  const inner =
+    quote === "'"
+      ? name.replaceAll("'", "''")
+      : unquoted(textOf(name, language === 'yaml' ? 'json' : language))
+  return isOpen ? inner + quote : inner
+}
+
+function textOf(name: string, language: ZoneLanguage): string {
+  if (language === 'yaml') return yamlText(name)
+  return language === 'json' ? JSON.stringify(name) : hclText(name)
+}
+
+/** The whole value; where there is none yet, what stands around it stays. */
+function rangeToReplace(
+  document: vscode.TextDocument,
+  place: Mention,
+  position: vscode.Position,
+): vscode.Range {
+  const range = rangeOf(document, place)
+  const isBlank = place.quote === '' && document.getText(range).trim() === ''
+  return isBlank ? new vscode.Range(position, position) : range
+}

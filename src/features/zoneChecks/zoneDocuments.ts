@@ -1,0 +1,86 @@
+import * as vscode from 'vscode'
+import { settingIds } from '../../contributions.ts'
+import { documentFormat } from '../../formats/documentFormat.ts'
+import { keepsRegions, longestList } from './nearby.ts'
+import { scanZones } from './scan.ts'
+import type { Mention, ZoneLanguage } from './mentions.ts'
+
+/** What a document is read as; undefined where no zones are looked for in it. */
+export function zoneLanguage({
+  languageId,
+  fileName,
+}: vscode.TextDocument): ZoneLanguage | undefined {
+  const format = documentFormat(languageId, fileName)
+  if (format === 'plain') return undefined
+  const isTerraform = /^(?:terraform|opentofu|tfvars)/.test(languageId)
+  const isNamedSo = /\.(?:tf|tfvars|tofu)$/i.test(fileName)
+  return format === 'hcl' && (isTerraform || isNamedSo) ? 'terraform' : format
+}
+
+/** Whether the setting wants zones to be looked for in a document without being told to. */
+export function isLookedAt(document: vscode.TextDocument): boolean {
+  const language = zoneLanguage(document)
+  if (language === undefined) return false
+  const setting = vscode.workspace.getConfiguration().get(settingIds.zoneChecks)
+  return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
+}
+
+const scans = new WeakMap<vscode.TextDocument, { version: number; mentions: readonly Mention[] }>()
+
+/** What a document names; read once for each of its versions, and only where it is asked for. */
+export function mentionsOf(document: vscode.TextDocument): readonly Mention[] {
+  const { version } = document
+  const kept = scans.get(document)
+  if (kept?.version === version) return kept.mentions
+  const mentions = scanZones(document.getText(), languageOf(document))
+  scans.set(document, { version, mentions })
+  return mentions
+}
+
+/**
+ * What a document names near a line, as it is now. It does not see that all of that is in a comment or
+ * a text that begins further up.
+ */
+export function mentionsNear(document: vscode.TextDocument, line: number): Mention[] {
+  const first = new vscode.Position(Math.max(0, line - longestList), 0)
+  const range = new vscode.Range(first, new vscode.Position(line + longestList, 0))
+  const offset = document.offsetAt(first)
+  return scanZones(document.getText(range), languageOf(document)).map((mention) => ({
+    ...mention,
+    start: mention.start + offset,
+    end: mention.end + offset,
+    list: mention.list === undefined ? undefined : mention.list + offset,
+  }))
+}
+
+/** What a document named when it was last read, since when no edit has changed the regions that it names. */
+export function mentionsBefore(document: vscode.TextDocument): readonly Mention[] {
+  return scans.get(document)?.mentions ?? mentionsOf(document)
+}
+
+/** Forgets what was read of a document, where an edit may have changed the regions that it names. */
+export function forgetChanged({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+  if (!scans.has(document)) return
+  const isWithinLines = contentChanges.every(
+    ({ range, text }) => range.isSingleLine && !text.includes('\n'),
+  )
+  const isSame =
+    isWithinLines &&
+    contentChanges.every(({ range }) => keepsRegions(document.lineAt(range.start).text))
+  if (!isSame) scans.delete(document)
+}
+
+/** Whether a mention is the value of a zone. */
+export function isZone({ kind, value }: Mention): boolean {
+  return kind === 'zone' && value !== ''
+}
+
+/** Where a mention stands. */
+export function rangeOf(document: vscode.TextDocument, { start, end }: Mention): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end))
+}
+
+/** What a document is read as in which zones are looked for. */
+function languageOf(document: vscode.TextDocument): ZoneLanguage {
+  return zoneLanguage(document) ?? 'yaml'
+}

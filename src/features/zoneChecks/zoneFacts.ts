@@ -1,0 +1,93 @@
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { CheckedAccounts } from './checkedAccounts.ts'
+import type { RegionRef } from '../../inventory/clouds.ts'
+import type { KnownZones } from './knownZones.ts'
+import { ageText } from '../../ui/ageTexts.ts'
+import { visible } from '../../texts.ts'
+import type { Mention } from './mentions.ts'
+import { isNamed, namedRegions } from './regions.ts'
+import { asCode } from '../../ui/markdown.ts'
+
+/** What one account is known to have of a name; no zone where it has none of that name there. */
+export interface ZoneFact {
+  readonly ref: RegionRef
+  readonly zone: Zone | undefined
+  /** Since when it is known, in epoch ms. */
+  readonly at: number
+}
+
+/** What is known of zones in documents: nothing here asks the service. */
+export class ZoneFacts {
+  readonly #known: KnownZones
+  readonly #chosen: CheckedAccounts
+
+  constructor(known: KnownZones, chosen: CheckedAccounts) {
+    this.#known = known
+    this.#chosen = chosen
+  }
+
+  /** The names of zones in the regions that a document names, with their facts. */
+  offered(connection: Connection, mentions: readonly Mention[]): Map<string, ZoneFact[]> {
+    const names = new Map<string, ZoneFact[]>()
+    for (const { ref, value, at } of this.#inNamed(connection, mentions)) {
+      for (const zone of value) {
+        const facts = names.get(zone.name) ?? []
+        names.set(zone.name, [...facts, { ref, zone, at }])
+      }
+    }
+    return names
+  }
+
+  /** What each account is known to have of a name in the regions that a document names. */
+  of(name: string, connection: Connection, mentions: readonly Mention[]): ZoneFact[] {
+    const known = this.#inNamed(connection, mentions)
+    const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
+      const zone = value.find((one) => isNamed(one, name))
+      // It may be one of those that the list has left out.
+      return zone || omittedFrom(value) === 0 ? { ref, zone, at } : []
+    })
+    // Where an account has none in a region, that tells something only of the others' region.
+    const regions = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))
+    return facts.filter(({ ref }) => regions.has(ref.region))
+  }
+
+  /** Facts as Markdown, one line for each account, in which nothing from outside is markup. */
+  text(name: string, facts: readonly ZoneFact[]): vscode.MarkdownString {
+    const lines = facts.map(({ ref, zone, at }) => {
+      const age = ageText(at) ?? vscode.l10n.t('just now')
+      const read = vscode.l10n.t('read {0}', age)
+      const said = zone ? this.#zoneText(zone, name) : vscode.l10n.t('no such zone')
+      return `- ${code(this.#known.title(ref))}: ${said}, ${read}`
+    })
+    const regions = [...new Set(facts.map(({ ref }) => ref.region))].map(code).join(', ')
+    const title = vscode.l10n.t('Zone {0} in {1}', code(name), regions)
+    return new vscode.MarkdownString(`${title}\n\n${lines.join('\n')}`)
+  }
+
+  /** A zone's other name, and its state. */
+  #zoneText({ name, state, zoneId }: Zone, asked: string): string {
+    const other = zoneId === asked ? name : zoneId
+    const facts = [
+      ...(other === undefined ? [] : [code(other)]),
+      state === undefined ? vscode.l10n.t('state not known') : code(state),
+    ]
+    return facts.join(', ')
+  }
+
+  /** What is known of the regions that a document names, in its order, the chosen account first. */
+  #inNamed(connection: Connection, mentions: readonly Mention[]) {
+    const known = this.#known.of(connection)
+    const regions = this.#known.regions(connection)
+    const named = namedRegions(mentions, regions, this.#known.lists(connection))
+    const rank = ({ ref }: (typeof known)[number]) =>
+      named.indexOf(ref.region) * 2 + (this.#chosen.isChosen(ref) ? 0 : 1)
+    return known.filter(({ ref }) => named.includes(ref.region)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+
+function code(text: string): string {
+  return asCode(visible(text))
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
+import { visible } from '../../texts.ts'
+import type { ZoneDiagnostics } from './zoneDiagnostics.ts'
+
+/** Offers what may have been meant in the place of an unknown zone, and another check. */
+export class ZoneFixes implements vscode.CodeActionProvider {
+  readonly #diagnostics: ZoneDiagnostics
+
+  constructor(diagnostics: ZoneDiagnostics) {
+    this.#diagnostics = diagnostics
+  }
+
+  provideCodeActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+    const found = this.#diagnostics.at(document, range)
+    const diagnostics = found.map(({ diagnostic }) => diagnostic)
+    const fixes = found.flatMap(({ finding, diagnostic }) => {
+      const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
+      // What would have to be written with signs around it is left to a person.
+      if (name === undefined || !/^[\w.-]+$/.test(name)) return []
+      const title = vscode.l10n.t('Replace with “{0}”', visible(name))
+      const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)
+      fix.edit = new vscode.WorkspaceEdit()
+      fix.edit.replace(document.uri, diagnostic.range, name)
+      fix.diagnostics = [diagnostic]
+      fix.isPreferred = true
+      return [fix]
+    })
+    if (found.length === 0) return []
+    const again = new vscode.CodeAction(
+      vscode.l10n.t('Check Zones in File'),
+      vscode.CodeActionKind.QuickFix,
+    )
+    again.command = {
+      command: commandIds.checkZonesInFile,
+      title: again.title,
+      arguments: [document.uri],
+    }
+    again.diagnostics = diagnostics
+    return [...fixes, again]
+  }
+}

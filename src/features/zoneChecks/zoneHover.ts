@@ -1,0 +1,20 @@
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { mentionAt } from './scan.ts'
+import { mentionsOf, rangeOf } from './zoneDocuments.ts'
+import type { ZoneFacts } from './zoneFacts.ts'
+
+/** What each account of a connection is known to have by the name of a zone in a document, and since when. */
+export function zoneHover(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  connection: Connection,
+  facts: ZoneFacts,
+): vscode.Hover | undefined {
+  const mentions = mentionsOf(document)
+  const mention = mentionAt(mentions, document.offsetAt(position))
+  if (mention?.kind !== 'zone' || mention.value === '') return undefined
+  const found = facts.of(mention.value, connection, mentions)
+  if (found.length === 0) return undefined
+  return new vscode.Hover(facts.text(mention.value, found), rangeOf(document, mention))
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
+import { zoneProvider } from '../../api/providers.ts'
+import type { AccountRef, Clouds } from '../../inventory/clouds.ts'
+import type { TrackedRegion } from '../../inventory/tracked.ts'
+import { projectsNotShown } from '../../ui/notShownTexts.ts'
+import { listed } from '../../ui/prompts/listed.ts'
+import {
+  askChoice,
+  askText,
+  back,
+  substep,
+  type Answer,
+  type Choice,
+  type StepInfo,
+} from '../../ui/prompts/quickInput.ts'
+import { checkSegment } from '../../ui/prompts/validation.ts'
+
+/** The project of the cloud that an account works in; asked for only where there is a choice. */
+export async function askCloudProject(
+  info: StepInfo,
+  account: AccountRef,
+  recent: readonly TrackedRegion[],
+  clouds: Clouds,
+  /** What stands in the box at first. */
+  value = '',
+): Promise<Answer<{ project?: string }>> {
+  if (zoneProvider(account.provider) !== 'gcp') return {}
+  const projects = listed(
+    clouds.projects.getOrRetry(account),
+    account.connection,
+    (all) =>
+      all.map(({ id, name }) => ({
+        label: name,
+        description: id,
+        uid: id,
+        value: { project: id },
+        group: vscode.l10n.t('all projects'),
+      })),
+    (all) => [omittedFrom(all), projectsNotShown],
+  )
+  const used = new Set(recent.flatMap(({ project = [] }) => project))
+  const unlisted: Choice<{ project?: string }>[] = [
+    ...[...used].map((project) => ({
+      label: project,
+      value: { project },
+      group: vscode.l10n.t('recently used'),
+    })),
+    // The documented path to the zones needs none.
+    { label: vscode.l10n.t('Go on without a project'), value: {} },
+  ]
+  return askChoice<{ project?: string }>(substep(info), {
+    placeholder: vscode.l10n.t('Choose or type the project of the cloud'),
+    value,
+    choices: [],
+    more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
+    settle: ({ values, problem, omitted }) =>
+      problem === undefined && !omitted && values.length < 2 ? values[0]?.value : undefined,
+    typed: {
+      describe: vscode.l10n.t('use this project'),
+      validate: checkSegment,
+      make: (project) => ({ project }),
+    },
+  })
+}
+
+/** Asks for a project of the cloud that nothing lists; undefined where the user gave up. */
+export async function enterCloudProject(title: string): Promise<string | undefined> {
+  const prompt = vscode.l10n.t('The project of the cloud in which to look for the zones')
+  const answer = await askText(
+    { title, step: 1, totalSteps: 1 },
+    { prompt, validate: checkSegment },
+  )
+  return answer === back ? undefined : answer
+}

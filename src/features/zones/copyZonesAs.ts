@@ -1,0 +1,96 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
+import {
+  formatZones,
+  zoneFormats,
+  type PlacedZone,
+  type ZoneFormat,
+} from '../../formats/zoneFormats.ts'
+import type { Parts } from '../../parts.ts'
+import { askChoice, back } from '../../ui/prompts/quickInput.ts'
+import { askStates, haveStates } from './zoneStates.ts'
+import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { rows } from '../../ui/rows.ts'
+import { showMessage, type Commands } from '../../ui/runCommand.ts'
+import { zonesOfRows } from './zonesOfRows.ts'
+
+const lastFormatKey = 'zoneFormat'
+
+/**
+ * Copy Zones As…: copies zones, or all those of regions, in a format that is asked for; the last one
+ * stands first the next time. Where their states differ, it copies those of chosen states on request.
+ */
+export function copyZonesAsCommands({
+  tracked,
+  clouds,
+  globalState,
+}: Pick<Parts, 'tracked' | 'clouds' | 'globalState'>): Commands<'copyZonesAs'> {
+  return {
+    [commandIds.copyZonesAs]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
+      const zones = await zonesOfRows(rows(node, selected), tracked, clouds, commandIds.copyZonesAs)
+      if (zones.length === 0) {
+        showMessage('info', vscode.l10n.t('There are no zones to copy.'))
+        return
+      }
+      const answer = await askFormat(zones)
+      if (!answer) return
+      await globalState.update(lastFormatKey, () => answer.format)
+      await vscode.env.clipboard.writeText(formatZones(answer.zones, answer.format))
+      vscode.window.setStatusBarMessage(copiedText(answer.zones.length, answer.format), 5000)
+    },
+  }
+
+  /** The format, and those of the zones that it is wanted of; undefined where the user gave up. */
+  async function askFormat(
+    all: readonly PlacedZone[],
+  ): Promise<{ format: ZoneFormat; zones: readonly PlacedZone[] } | undefined> {
+    const last = globalState.get(lastFormatKey)
+    const formats = [...zoneFormats].sort((a, b) => Number(b === last) - Number(a === last))
+    let zones = all
+    for (;;) {
+      const answer = await askChoice<ZoneFormat | 'states'>(
+        { title: titleText(zones.length), step: 1, totalSteps: 1 },
+        {
+          placeholder: vscode.l10n.t('Choose the format'),
+          choices: formats.map((value) => ({ ...formatTexts(value), value })),
+          ...(haveStates(all) && {
+            last: { label: vscode.l10n.t('Choose States…'), value: 'states' as const },
+          }),
+        },
+      )
+      if (answer === undefined || answer === back) return undefined
+      if (answer !== 'states') return { format: answer, zones }
+      const chosen = await askStates(vscode.l10n.t('Copy Zones of These States'), all)
+      if (!chosen) return undefined
+      zones = chosen
+    }
+  }
+}
+
+function formatTexts(format: ZoneFormat): { label: string; description: string } {
+  switch (format) {
+    case 'names':
+      return { label: vscode.l10n.t('Names'), description: vscode.l10n.t('one per line') }
+    case 'json':
+      return { label: 'JSON', description: vscode.l10n.t('array of names') }
+    case 'yaml':
+      return { label: 'YAML', description: vscode.l10n.t('list of names') }
+    case 'hcl':
+      return { label: 'HCL', description: vscode.l10n.t('list of names, for Terraform') }
+    case 'csv':
+      return { label: 'CSV', description: vscode.l10n.t('with states and zone ids') }
+    case 'markdown':
+      return { label: 'Markdown', description: vscode.l10n.t('table with states and zone ids') }
+  }
+}
+
+function titleText(count: number): string {
+  return count === 1 ? vscode.l10n.t('Copy 1 Zone As') : vscode.l10n.t('Copy {0} Zones As', count)
+}
+
+function copiedText(count: number, format: ZoneFormat): string {
+  const { label } = formatTexts(format)
+  return count === 1
+    ? vscode.l10n.t('Copied 1 zone: {0}', label)
+    : vscode.l10n.t('Copied {0} zones: {1}', count, label)
+}

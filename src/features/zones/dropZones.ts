@@ -1,0 +1,59 @@
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { isAvailable } from '../../api/zoneState.ts'
+import { haveStates } from './zoneStates.ts'
+import type { Parts } from '../../parts.ts'
+import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { zonesDropKind } from './zoneDrag.ts'
+import { namesInDocument, rangeIn } from './namesInDocument.ts'
+import { createAttempt } from '../../ui/runCommand.ts'
+import { zonesOfRows } from './zonesOfRows.ts'
+
+/**
+ * What inserts zones and regions that are dropped on a document, as Insert Zones at Cursor does. Where
+ * the zones are in different states, there is another edit for those that are available.
+ */
+export async function dropZones(
+  { log, tracked, clouds }: Pick<Parts, 'log' | 'tracked' | 'clouds'>,
+  rows: readonly ZonesNode[],
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+): Promise<vscode.DocumentDropEdit[]> {
+  const attempt = createAttempt(log)
+  const zones = (await attempt('drop', () => zonesOfRows(rows, tracked, clouds))) ?? []
+  if (zones.length === 0 || token.isCancellationRequested) return []
+  const all = editOf(document, position, zones, allText(zones.length))
+  const available = zones.filter(({ state }) => isAvailable(state))
+  if (!haveStates(zones) || available.length === 0) return [all]
+  return [all, editOf(document, position, available, availableText(available.length))]
+}
+
+function editOf(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  zones: readonly Zone[],
+  title: string,
+): vscode.DocumentDropEdit {
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document)
+  const names = zones.map(({ name }) => name)
+  const range = new vscode.Range(position, position)
+  const { edits } = namesInDocument(document, [range], names, editor?.options)
+  // VS Code would take a text to insert for a snippet, and indent its lines once more.
+  const drop = new vscode.DocumentDropEdit('', title, zonesDropKind)
+  drop.additionalEdit = new vscode.WorkspaceEdit()
+  for (const edit of edits) {
+    drop.additionalEdit.replace(document.uri, rangeIn(document, edit), edit.text)
+  }
+  return drop
+}
+
+function allText(count: number): string {
+  return count === 1 ? vscode.l10n.t('Insert 1 zone') : vscode.l10n.t('Insert all {0} zones', count)
+}
+
+function availableText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('Insert 1 available zone')
+    : vscode.l10n.t('Insert {0} available zones', count)
+}

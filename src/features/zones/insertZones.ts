@@ -1,0 +1,116 @@
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { isAvailable } from '../../api/zoneState.ts'
+import { commandIds } from '../../contributions.ts'
+import type { RegionRef } from '../../inventory/clouds.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { askKnownRegion } from './knownRegion.ts'
+import { askRegion } from './region.ts'
+import { askZones } from './zones.ts'
+import { askStates, haveStates } from './zoneStates.ts'
+import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { isRow } from '../../ui/arguments.ts'
+import { sayThatNone } from './listZones.ts'
+import { namesInDocument, rangeIn } from './namesInDocument.ts'
+import { assertRowOrPalette, rows } from '../../ui/rows.ts'
+import { CommandFailure, showMessage, type Action, type Commands } from '../../ui/runCommand.ts'
+import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
+
+/**
+ * Insert Zones at Cursor: writes the names of zones, or of all those of regions, into the active
+ * editor, at every cursor and as the document writes lists. Without rows it asks for a region and its
+ * zones; where the zones of regions are in different states, it asks for the states.
+ */
+export function insertZonesCommands({
+  connections,
+  apiKeys,
+  tracked,
+  clouds,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'>): Commands<'insertZones'> {
+  return {
+    [commandIds.insertZones]: async (...args: [ZonesNode?, ZonesNode[]?]) => {
+      assertRowOrPalette(args)
+      const [node, selected] = args
+      const nodes = isRow(node) ? rows(node, selected) : undefined
+      const copying = copyInstead(node, selected)
+      const editor = vscode.window.activeTextEditor
+      if (!editor) {
+        const text = vscode.l10n.t(
+          'There is no text editor to insert the zones into. Open a file, put the cursor where they belong, and try again.',
+        )
+        throw new CommandFailure(text, copying)
+      }
+      const zones = await (nodes ? ofRows(nodes) : asked())
+      if (!zones) return
+      const names = zones.map(({ name }) => name)
+      if (await insert(editor, names)) {
+        // From the view, whose menu was used, to where the user goes on; from the palette, it is there.
+        if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
+        return
+      }
+      const text = vscode.l10n.t(
+        'Nothing was inserted: the editor is read-only or was closed. Put the cursor into a file that can be changed, and try again.',
+      )
+      throw new CommandFailure(text, copying)
+    },
+  }
+
+  async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
+    const zones = await zonesOfRows(nodes, tracked, clouds, commandIds.insertZones)
+    if (zones.length === 0) {
+      showMessage('info', vscode.l10n.t('There are no zones to insert.'))
+      return undefined
+    }
+    // Zones that were chosen one by one are wanted as they are.
+    if (!haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')) return zones
+    return askStates(vscode.l10n.t('Insert Zones of These States'), zones)
+  }
+
+  async function asked(): Promise<readonly Zone[] | undefined> {
+    const connection = requireConnection(connections)
+    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    const title = vscode.l10n.t('Insert Zones at Cursor')
+    const known = await askKnownRegion(title, connection, tracked, clouds)
+    const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known
+    if (!region) return undefined
+    const zones = known === 'another' ? await list(region) : await zonesOfRegion(region, clouds)
+    if (zones?.length === 0) sayThatNone(region.region, zones)
+    if (!zones || zones.length === 0) return undefined
+    const placeholder = vscode.l10n.t('Choose the zones to insert')
+    const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
+    return askZones(region.region, zones, placeholder, isPicked)
+  }
+}
+
+/** Lists the zones of a region as List Zones… does, which keeps it, and says what went wrong. */
+async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
+  const query = { ...region, connection: region.connection.name }
+  return vscode.commands.executeCommand(commandIds.listZones, query)
+}
+
+/** Writes names at every cursor, in one step to undo; returns whether the document has changed. */
+async function insert(editor: vscode.TextEditor, names: readonly string[]): Promise<boolean> {
+  // A prompt may have been open for long.
+  if (!vscode.window.visibleTextEditors.includes(editor)) return false
+  const { document } = editor
+  const { version } = document
+  const { edits, ends } = namesInDocument(document, editor.selections, names, editor.options)
+  await editor.edit((builder) => {
+    for (const edit of edits) builder.replace(rangeIn(document, edit), edit.text)
+  })
+  // VS Code calls it done, too, where the editor is read-only.
+  if (document.version === version) return false
+  const cursors = ends.map((end) => document.positionAt(end))
+  editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
+  editor.revealRange(editor.selection)
+  return true
+}
+
+/** The way out for those who cannot insert what they have chosen. */
+function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
+  if (!isRow(node)) return []
+  const run = () => vscode.commands.executeCommand(commandIds.copyZonesAs, node, selected)
+  return [{ title: vscode.l10n.t('Copy Zones As…'), run }]
+}

@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { zoneProvider } from '../../api/providers.ts'
+import { hostOf } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import { withServiceWords } from '../../ui/errorTexts.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { enterCloudProject } from './cloudProject.ts'
+import { askRegion, type LabelledRegion } from './region.ts'
+import { askZones } from './zones.ts'
+import { zonesNotShownText } from '../../ui/notShownTexts.ts'
+import { visible } from '../../texts.ts'
+import { connectionFor } from '../../ui/activeConnection.ts'
+import { isRow, readArguments } from '../../ui/arguments.ts'
+import { withCancellableProgress } from '../../ui/progress.ts'
+import {
+  apiFailure,
+  checkConnectionAction,
+  CommandFailure,
+  runAction,
+  showMessage,
+  tryAgain,
+  type Action,
+  type Commands,
+} from '../../ui/runCommand.ts'
+
+const Arguments = v.object({
+  provider: v.string(),
+  cloudAccountUid: v.string(),
+  region: v.string(),
+  /** The cloud's own project, where it has them. */
+  project: v.optional(v.string()),
+  cloudAccountLabel: v.optional(v.string()),
+  /** The connection's name; the active one where left out. */
+  connection: v.optional(v.string()),
+  /** Whether to show the zones and offer to copy them, as after the prompts. */
+  show: v.optional(v.boolean()),
+  /** Whether to ask for the values, with these filled in. */
+  ask: v.optional(v.boolean()),
+})
+
+/**
+ * List Zones…: asks for provider, account and region, shows the zones and copies the chosen names.
+ * Called with `{provider, region, cloudAccountUid}` it asks for nothing and returns the zones;
+ * undefined where it failed, which it then has said.
+ */
+export function listZonesCommands({
+  connections,
+  apiKeys,
+  tracked,
+  clouds,
+  zonesTree,
+}: Pick<
+  Parts,
+  'connections' | 'apiKeys' | 'tracked' | 'clouds' | 'zonesTree'
+>): Commands<'listZones'> {
+  return {
+    [commandIds.listZones]: async (args: unknown) => {
+      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const connection = connectionFor(connections, given?.connection)
+      if (!(await ensureApiKey(connection, apiKeys))) return undefined
+      const region =
+        given && !given.ask
+          ? { ...given, connection }
+          : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
+      if (!region) return undefined
+      const wasKept = isKept(region)
+      const found = await list(region)
+      if (!given || given.show) {
+        await copyChosen(found, region)
+        if (!wasKept && !zonesTree.visible) tellKept(region)
+      }
+      return found
+    },
+  }
+
+  function isKept({ connection, provider, cloudAccountUid: uid, region: name }: LabelledRegion) {
+    const account = tracked.account(connection.name, { provider, uid })
+    return account?.regions.some((one) => one.name === name) === true
+  }
+
+  async function list(region: LabelledRegion): Promise<readonly Zone[]> {
+    const title = vscode.l10n.t('Listing the zones of {0}…', visible(region.region))
+    try {
+      const found = await withCancellableProgress(title, (signal) =>
+        clouds.zones.readNow(region, signal),
+      )
+      const { connection, provider, cloudAccountUid: uid, cloudAccountLabel: label } = region
+      const { region: name, project } = region
+      const kept = project === undefined ? { name } : { name, project }
+      const account = { provider, uid, label, name: clouds.accountName(region) }
+      await tracked.addRegion(connection.name, account, kept)
+      return found
+    } catch (error) {
+      // With what was entered, so that nothing has to be entered again.
+      const args = { ...region, connection: region.connection.name, show: true }
+      const again = runAction(tryAgain(), commandIds.listZones, args)
+      if (!(error instanceof ApiError) || error.kind !== 'notFound') {
+        throw apiFailure(error, region.connection, again)
+      }
+      // The very same request is likely to be answered so again.
+      const change = runAction(vscode.l10n.t('Change…'), commandIds.listZones, {
+        ...args,
+        ask: true,
+      })
+      const ways = [change, checkConnectionAction(region.connection), again]
+      if (mayNeedProject(region)) ways.unshift(enterProjectAction(args))
+      throw new CommandFailure(notFoundText(error, region), ways)
+    }
+  }
+}
+
+/** Names what was asked for: any of it may be wrong. */
+function notFoundText(error: ApiError, region: LabelledRegion): string {
+  const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
+  const account = cloudAccountLabel ?? cloudAccountUid
+  const text = vscode.l10n.t(
+    '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
+    visible(hostOf(connection)),
+    visible(provider),
+    visible(account),
+    visible(name),
+  )
+  return withServiceWords(text, error)
+}
+
+/** Whether a service that has no documented path may have the zones below a project of the cloud. */
+function mayNeedProject({ provider, project }: LabelledRegion): boolean {
+  return project === undefined && zoneProvider(provider) === 'gcp'
+}
+
+/** A button that asks for the project of the cloud, and lists the zones once more. */
+function enterProjectAction(args: object): Action {
+  return {
+    title: vscode.l10n.t('Enter Cloud Project…'),
+    run: async () => {
+      const project = await enterCloudProject(vscode.l10n.t('List Zones'))
+      if (project === undefined) return
+      await vscode.commands.executeCommand(commandIds.listZones, { ...args, project })
+    },
+  }
+}
+
+/** Says where to find it again, where nobody could see it come. */
+function tellKept({
+  connection,
+  provider,
+  cloudAccountUid,
+  project,
+  region,
+}: LabelledRegion): void {
+  const args = { connection: connection.name, provider, cloudAccountUid, project, region }
+  showMessage('info', vscode.l10n.t('Region “{0}” is kept in the Zones view.', visible(region)), [
+    runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args),
+  ])
+}
+
+async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): Promise<void> {
+  if (found.length === 0) return sayThatNone(region, found)
+  const placeholder = vscode.l10n.t('Choose zones to copy their names')
+  const chosen = await askZones(region, found, placeholder)
+  if (!chosen) return
+  await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
+  const copied =
+    chosen.length === 1
+      ? vscode.l10n.t('Copied the name of 1 zone')
+      : vscode.l10n.t('Copied the names of {0} zones', chosen.length)
+  vscode.window.setStatusBarMessage(copied, 5000)
+}
+
+/** Says that a region has no zones for the account, or none that can be shown. */
+export function sayThatNone(region: string, zones: readonly Zone[]): void {
+  const omitted = omittedFrom(zones)
+  const none = vscode.l10n.t('The account has no zones in {0}.', visible(region))
+  showMessage('info', omitted > 0 ? zonesNotShownText(omitted) : none)
+}

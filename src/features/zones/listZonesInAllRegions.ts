@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import { accountTitle } from '../../inventory/accountTitle.ts'
+import type { CloudProjectRef, RegionRef } from '../../inventory/clouds.ts'
+import { usableRegions, type UsableRegions } from '../../inventory/regionsOf.ts'
+import { sweep, type Swept } from '../../inventory/sweep.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { askCloudProject } from './cloudProject.ts'
+import { back } from '../../ui/prompts/quickInput.ts'
+import { askAccount } from './region.ts'
+import { regionsNotShownText } from '../../ui/notShownTexts.ts'
+import { visible } from '../../texts.ts'
+import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
+import { isRow, readArguments } from '../../ui/arguments.ts'
+import { withCancellableProgress } from '../../ui/progress.ts'
+import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
+import { apiFailure, CommandFailure, runAction, tryAgain, type Commands } from '../../ui/runCommand.ts'
+import { notOptedInText, reportSweep } from './sweepReport.ts'
+
+const Arguments = v.object({
+  provider: v.string(),
+  cloudAccountUid: v.string(),
+  /** The cloud's own project, where it has them. */
+  project: v.optional(v.string()),
+  cloudAccountLabel: v.optional(v.string()),
+  /** The connection's name; the active one where left out. */
+  connection: v.optional(v.string()),
+  /** Only these regions. */
+  regions: v.optional(v.array(v.string())),
+})
+
+/** An account whose regions are to be read. */
+type Target = CloudProjectRef & {
+  readonly cloudAccountLabel?: string | undefined
+  readonly regions?: readonly string[] | undefined
+}
+
+/**
+ * List Zones in All Regions…: reads the zones of all regions of a cloud account, which asks for it
+ * where it is called without a row or an argument. Cancelled, it keeps what came.
+ */
+export function listZonesInAllRegionsCommands({
+  connections,
+  apiKeys,
+  tracked,
+  clouds,
+}: Pick<
+  Parts,
+  'connections' | 'apiKeys' | 'tracked' | 'clouds'
+>): Commands<'listZonesInAllRegions'> {
+  return {
+    [commandIds.listZonesInAllRegions]: async (...called: unknown[]) => {
+      assertRowOrPalette(called)
+      const target = await targetOf(called[0])
+      if (!target) return
+      const account = target.cloudAccountLabel ?? accountTitle(tracked, clouds, target)
+      const title = vscode.l10n.t('Listing the zones of {0}…', visible(account))
+      const args = { ...target, connection: target.connection.name }
+      const again = runAction(tryAgain(), commandIds.listZonesInAllRegions, args)
+      const { usable, swept } = await withCancellableProgress(title, async (signal, report) => {
+        const all = await regionsOf(target, signal)
+        return { usable: all, swept: await read(all.regions, signal, report) }
+      }).catch((error: unknown) => {
+        throw apiFailure(error, target.connection, again)
+      })
+      if (usable.regions.length === 0) throw noRegions(account, usable)
+      await keep(target, swept)
+      reportSweep(target, account, swept, usable)
+    },
+  }
+
+  /** What a row, arguments or prompts name; undefined where the user gave up. */
+  async function targetOf(first: unknown): Promise<Target | undefined> {
+    const title = vscode.l10n.t('List Zones in All Regions')
+    const row = isRow(first) ? (first as ZonesNode) : undefined
+    if (row?.kind === 'cloudProject' || row?.kind === 'account')
+      assertOfSettings([row], connections)
+    if (row?.kind === 'cloudProject')
+      return (await hasKey(row.connection)) ? placeOf(row) : undefined
+    if (row?.kind === 'account') {
+      if (!(await hasKey(row.connection))) return undefined
+      const { connection, provider, cloudAccountUid: uid } = row
+      const kept = tracked.regions(connection.name, { provider, uid })
+      const info = { title, step: 1, totalSteps: 1 }
+      const chosen = await askCloudProject(info, row, kept, clouds)
+      return chosen === undefined || chosen === back ? undefined : { ...placeOf(row), ...chosen }
+    }
+    const given = row ? undefined : readArguments(Arguments, first)
+    const connection = given
+      ? connectionFor(connections, given.connection)
+      : requireConnection(connections)
+    if (!(await hasKey(connection))) return undefined
+    return given ? { ...given, connection } : askAccount(title, connection, tracked, clouds)
+  }
+
+  async function hasKey(connection: Connection): Promise<boolean> {
+    return ensureApiKey(connection, apiKeys)
+  }
+
+  async function regionsOf(target: Target, signal: AbortSignal): Promise<UsableRegions> {
+    const { regions } = target
+    if (!regions) return usableRegions(target, clouds, tracked, signal)
+    const place = placeOf(target)
+    return { regions: regions.map((region) => ({ ...place, region })), notOptedIn: 0, omitted: 0 }
+  }
+
+  async function read(
+    regions: readonly RegionRef[],
+    signal: AbortSignal,
+    report: (message: string) => void,
+  ): Promise<Swept<RegionRef, readonly Zone[]>> {
+    return sweep(
+      regions,
+      (region, ...how) => clouds.zones.getAnew(region, ...how),
+      signal,
+      (ended) => report(vscode.l10n.t('{0} of {1} regions', ended, regions.length)),
+    )
+  }
+
+  /** Nothing else would show the regions of an account that was typed and that no list has. */
+  async function keep(target: Target, { read: found }: Swept<RegionRef, unknown>): Promise<void> {
+    const { connection, provider, cloudAccountUid: uid, cloudAccountLabel: label } = target
+    if (clouds.accountName(target) !== undefined) return
+    const kept = new Set(
+      tracked.regions(connection.name, { provider, uid }).map(({ name }) => name),
+    )
+    for (const { ref } of found.toReversed()) {
+      if (kept.has(ref.region)) continue
+      const { region: name, project } = ref
+      const region = project === undefined ? { name } : { name, project }
+      await tracked.addRegion(connection.name, { provider, uid, label }, region)
+    }
+  }
+}
+
+function placeOf({ connection, provider, cloudAccountUid, project }: CloudProjectRef) {
+  return { connection, provider, cloudAccountUid, project }
+}
+
+function noRegions(account: string, { notOptedIn, omitted }: UsableRegions): CommandFailure {
+  const texts = [
+    ...(notOptedIn > 0 ? [notOptedInText(notOptedIn)] : []),
+    ...(omitted > 0 ? [regionsNotShownText(omitted)] : []),
+  ]
+  const none = vscode.l10n.t(
+    'The service lists no regions of “{0}”, and none are kept in the view.',
+    visible(account),
+  )
+  return new CommandFailure(texts.length > 0 ? texts.join(' ') : none, [
+    runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
+  ])
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode'
+import { documentFormat, type DocumentStyle } from '../../formats/documentFormat.ts'
+import { insertNames, type Insertion } from '../../formats/insertion.ts'
+
+/** What writes names into a document; `options` are those of an editor that shows it. */
+export function namesInDocument(
+  document: vscode.TextDocument,
+  ranges: readonly vscode.Range[],
+  names: readonly string[],
+  options: vscode.TextEditorOptions | undefined,
+): Insertion {
+  const spots = ranges.map(({ start, end }) => ({
+    start: document.offsetAt(start),
+    end: document.offsetAt(end),
+  }))
+  return insertNames(document.getText(), spots, names, styleOf(document, options))
+}
+
+/** The range of an edit; its offsets are those of the document as it is now. */
+export function rangeIn(
+  document: vscode.TextDocument,
+  { start, end }: { start: number; end: number },
+): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end))
+}
+
+function styleOf(
+  document: vscode.TextDocument,
+  options: vscode.TextEditorOptions | undefined,
+): DocumentStyle {
+  const { tabSize = 2, insertSpaces = true } = options ?? {}
+  const format = documentFormat(document.languageId, document.uri.path)
+  // YAML takes no tabs.
+  const hasTabs = insertSpaces === false && format !== 'yaml'
+  return {
+    format,
+    indent: hasTabs ? '\t' : ' '.repeat(typeof tabSize === 'number' ? tabSize : 2),
+    eol: document.eol === vscode.EndOfLine.LF ? '\n' : '\r\n',
+  }
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode'
+import type { Region } from '../../api/lookupSchemas.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { zoneProvider } from '../../api/providers.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Clouds, RegionRef } from '../../inventory/clouds.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
+import { regionsNotShown } from '../../ui/notShownTexts.ts'
+import { titleOf } from '../../texts.ts'
+import { askCloudProject } from './cloudProject.ts'
+import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
+import { listed, listedAccounts } from '../../ui/prompts/listed.ts'
+import { askProvider, zoneProviders } from '../../ui/prompts/providers.ts'
+import { back, runSteps, type Choice, type Step } from '../../ui/prompts/quickInput.ts'
+import { askSegment } from '../../ui/prompts/segment.ts'
+
+/** A region, with what its account is called. */
+export interface LabelledRegion extends RegionRef {
+  readonly cloudAccountLabel?: string | undefined
+}
+
+/** A cloud account, or one of its projects, with what the account is called. */
+export type LabelledAccount = Omit<LabelledRegion, 'region'>
+
+/** What stands in the boxes at first. */
+type Given = Partial<Omit<LabelledRegion, 'connection'>>
+
+/**
+ * Asks for a region: provider, cloud account, region; `given` is what stands in the boxes at first.
+ * Undefined where the user gave up.
+ */
+export async function askRegion(
+  title: string,
+  connection: Connection,
+  tracked: Tracked,
+  clouds: Clouds,
+  given: Given = {},
+): Promise<LabelledRegion | undefined> {
+  const account = accountSteps(connection, tracked, clouds, given)
+  let region = ''
+  const isComplete = await runSteps(title, [
+    ...account.steps,
+    async (info) => {
+      const place = account.chosen()
+      const names = account
+        .kept()
+        .filter((one) => one.project === place.project)
+        .map(({ name }) => name)
+      const answer = await askSegment(info, vscode.l10n.t('use this region'), {
+        placeholder: vscode.l10n.t('Choose or type the region'),
+        value: given.region ?? '',
+        choices: names.map((value) => ({
+          label: value,
+          value,
+          group: vscode.l10n.t('recently used'),
+        })),
+        more: listed(
+          clouds.regions.getOrRetry(place),
+          connection,
+          (all) =>
+            all
+              .filter(({ name }) => !names.includes(name))
+              // A stable sort: each part stays as the service lists it.
+              .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
+              .map(choiceOf),
+          (all) => [omittedFrom(all), regionsNotShown],
+        ),
+      })
+      if (typeof answer === 'string') region = answer
+      return answer
+    },
+  ])
+  return isComplete ? { ...account.chosen(), region } : undefined
+}
+
+/** The same without the region. */
+export async function askAccount(
+  title: string,
+  connection: Connection,
+  tracked: Tracked,
+  clouds: Clouds,
+): Promise<LabelledAccount | undefined> {
+  const account = accountSteps(connection, tracked, clouds, {})
+  return (await runSteps(title, account.steps)) ? account.chosen() : undefined
+}
+
+/** The steps that lead to a cloud account, what was chosen in them, and the regions kept for it. */
+function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds, given: Given) {
+  const accounts = tracked.accounts(connection.name)
+  let provider = ''
+  let account: LabelledUid = { uid: '' }
+  let project: string | undefined
+  const chosen = (): LabelledAccount => ({
+    connection,
+    provider,
+    cloudAccountUid: account.uid,
+    project,
+    cloudAccountLabel: account.label,
+  })
+  const kept = () => tracked.regions(connection.name, { provider, uid: account.uid })
+
+  const steps: Step[] = [
+    async (info) => {
+      const recent = accounts.map((one) => one.provider)
+      const answer = await askProvider(info, recent, zoneProviders, { initial: given.provider })
+      if (typeof answer === 'string') provider = answer
+      return answer
+    },
+    async (info) => {
+      const known = accounts
+        .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+        .map((one) => {
+          const { uid } = one
+          const ref = { connection, provider, cloudAccountUid: uid }
+          return { uid, label: titleOf(one, clouds.accountName(ref)) }
+        })
+      for (;;) {
+        const answer = await askLabelledUid(info, known, {
+          value: { uid: given.cloudAccountUid ?? '', label: given.cloudAccountLabel },
+          placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
+          use: vscode.l10n.t('use this cloud account uid'),
+          label: vscode.l10n.t('A label for the cloud account, such as production'),
+          more: listedAccounts(
+            clouds.accounts.getOrRetry(connection),
+            connection,
+            ({ accounts: all }) =>
+              all
+                .filter((one) => one.provider === zoneProvider(provider))
+                .map(({ uid, name }) => ({ uid, label: name })),
+          ),
+        })
+        if (answer === undefined || answer === back) return answer
+        account = answer
+        const inProject = await askCloudProject(info, chosen(), kept(), clouds, given.project)
+        if (inProject === undefined) return undefined
+        if (inProject !== back) {
+          project = inProject.project
+          return inProject
+        }
+      }
+    },
+  ]
+  return { steps, chosen, kept }
+}
+
+/** A region in the list; one that the account has to opt in to first says so. */
+function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
+  const notOptedIn = !isOptedIn && vscode.l10n.t('not opted in')
+  return {
+    label: name,
+    value: name,
+    group: isOptedIn ? vscode.l10n.t('all regions') : vscode.l10n.t('regions to opt in to first'),
+    description: [displayName, notOptedIn].filter(Boolean).join(' · '),
+  }
+}

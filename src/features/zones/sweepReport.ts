@@ -1,0 +1,110 @@
+import * as vscode from 'vscode'
+import type { ApiError, Zone } from '../../api/client.ts'
+import { commandIds } from '../../contributions.ts'
+import type { CloudProjectRef, RegionRef } from '../../inventory/clouds.ts'
+import type { UsableRegions } from '../../inventory/regionsOf.ts'
+import type { Swept } from '../../inventory/sweep.ts'
+import { errorText, errorTitle } from '../../ui/errorTexts.ts'
+import { regionsNotShownText } from '../../ui/notShownTexts.ts'
+import { visible, withoutIcons } from '../../texts.ts'
+import { comparedPlace } from '../comparison/comparedPlace.ts'
+import { apiFailure, runAction, showMessage, tryAgain, type Action } from '../../ui/runCommand.ts'
+
+type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
+
+/** How many regions a message names. */
+const mostNamed = 4
+
+/**
+ * Tells what came of reading all regions of an account. Throws where nothing could be read, all for
+ * the same reason.
+ */
+export function reportSweep(
+  account: CloudProjectRef,
+  name: string,
+  { read, failed, left }: Swept<RegionRef, readonly Zone[]>,
+  { notOptedIn, omitted }: Omit<UsableRegions, 'regions'>,
+): void {
+  const all = read.length + failed.length + left.length
+  if (left.length > 0 && failed.length === 0) {
+    const stopped = vscode.l10n.t('Stopped after {0} of {1} regions', read.length, all)
+    vscode.window.setStatusBarMessage(stopped, 5000)
+    return
+  }
+  const [first] = failed
+  const retry = runAction(tryAgain(), commandIds.listZonesInAllRegions, ofRegions(account, failed))
+  if (first && read.length === 0 && failed.every(({ error }) => error.kind === first.error.kind)) {
+    throw apiFailure(first.error, account.connection, retry)
+  }
+  const compare = compareAction(read.map(({ ref }) => ref))
+  const notShown = omitted > 0 ? ` ${regionsNotShownText(omitted)}` : ''
+  if (first) {
+    const actions = [retry, showFailuresAction(account, failed)]
+    const text = failedText(failed, all, name) + notShown
+    return showMessage('warning', text, [...actions, ...compare])
+  }
+  const done = vscode.l10n.t('Read the zones of {0} regions of “{1}”.', all, visible(name))
+  const others = notOptedIn > 0 ? ` ${notOptedInText(notOptedIn)}` : ''
+  showMessage('info', done + others + notShown, compare)
+}
+
+function failedText(failed: Failed, all: number, name: string): string {
+  const named = failed
+    .slice(0, mostNamed)
+    .map(({ ref, error }) => `${visible(ref.region)} (${errorTitle(error)})`)
+  const more = failed.length - named.length
+  if (more > 0) named.push(vscode.l10n.t('{0} more', more))
+  return vscode.l10n.t(
+    'The zones of {0} of {1} regions of “{2}” could not be read: {3}.',
+    failed.length,
+    all,
+    visible(name),
+    named.join(', '),
+  )
+}
+
+/** What is said of regions that the account would have to opt in to first. */
+export function notOptedInText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('1 region was left out: the account has not opted in to it.')
+    : vscode.l10n.t('{0} regions were left out: the account has not opted in to them.', count)
+}
+
+/** A button that tells of each failure, and reads those again that are chosen. */
+function showFailuresAction(account: CloudProjectRef, failed: Failed): Action {
+  return {
+    title: vscode.l10n.t('Show Failures…'),
+    run: async () => {
+      const items = failed.map(({ ref, error }) => ({
+        label: withoutIcons(visible(ref.region)),
+        description: errorTitle(error),
+        detail: withoutIcons(errorText(error, ref.connection)),
+        picked: true,
+        ref,
+      }))
+      const chosen = await vscode.window.showQuickPick(items, {
+        title: vscode.l10n.t('Regions That Could Not Be Read'),
+        placeHolder: vscode.l10n.t('Choose regions to read again'),
+        canPickMany: true,
+        ignoreFocusOut: true,
+      })
+      if (!chosen || chosen.length === 0) return
+      const args = ofRegions(account, chosen)
+      await vscode.commands.executeCommand(commandIds.listZonesInAllRegions, args)
+    },
+  }
+}
+
+function ofRegions(
+  { connection, ...account }: CloudProjectRef,
+  some: readonly { ref: RegionRef }[],
+) {
+  const regions = some.map(({ ref }) => ref.region)
+  return { ...account, connection: connection.name, regions }
+}
+
+function compareAction(regions: readonly RegionRef[]): Action[] {
+  if (regions.length === 0) return []
+  const args = { byAccount: true, places: regions.map(comparedPlace) }
+  return [runAction(vscode.l10n.t('Compare Zones'), commandIds.compareZones, args)]
+}

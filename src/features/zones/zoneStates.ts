@@ -1,0 +1,31 @@
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { isAvailable } from '../../api/zoneState.ts'
+import { visible, withoutIcons } from '../../texts.ts'
+
+/** Whether zones are in different states, so that some may be wanted and others not. */
+export function haveStates(zones: readonly Zone[]): boolean {
+  return new Set(zones.map(({ state }) => state)).size > 1
+}
+
+/** Asks for states; returns the zones in them, undefined where the user gave up. */
+export async function askStates<Z extends Zone>(
+  title: string,
+  zones: readonly Z[],
+): Promise<readonly Z[] | undefined> {
+  const states = [...new Set(zones.map(({ state }) => state))]
+  const items = states.map((state) => ({
+    label: state === undefined ? vscode.l10n.t('no state') : withoutIcons(visible(state)),
+    description: String(zones.filter((zone) => zone.state === state).length),
+    picked: isAvailable(state),
+    state,
+  }))
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    canPickMany: true,
+    ignoreFocusOut: true,
+  })
+  if (!chosen || chosen.length === 0) return undefined
+  const wanted = new Set(chosen.map(({ state }) => state))
+  return zones.filter(({ state }) => wanted.has(state))
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { zonesNotShown } from '../../ui/notShownTexts.ts'
+import { visible, withoutIcons } from '../../texts.ts'
+
+/** Asks for some of a region's zones; undefined where the user gave up, or chose none. */
+export async function askZones<Z extends Zone>(
+  region: string,
+  zones: readonly Z[],
+  placeHolder: string,
+  isPicked: (zone: Z) => boolean = () => false,
+): Promise<readonly Z[] | undefined> {
+  const items = zones.map((zone) => ({
+    label: withoutIcons(visible(zone.name)),
+    description: [zone.zoneId, zone.state]
+      .filter((fact) => fact !== undefined)
+      .map((fact) => withoutIcons(visible(fact)))
+      .join(' · '),
+    picked: isPicked(zone),
+    zone,
+  }))
+  const title = vscode.l10n.t('Zones of {0}', visible(region))
+  const omitted = omittedFrom(zones)
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: [title, ...(omitted > 0 ? [zonesNotShown(omitted)] : [])].join(' · '),
+    placeHolder,
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  })
+  return chosen && chosen.length > 0 ? chosen.map(({ zone }) => zone) : undefined
+}

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode'
+import { isAvailable } from '../../api/zoneState.ts'
+import { contextValues } from '../../contributions.ts'
+import { visible } from '../../texts.ts'
+import {
+  described,
+  failureItem,
+  lines,
+  markIcon,
+  unlistedReason,
+  unlistedText,
+  noteItem,
+  pinnedText,
+  spoken,
+  warningIcon,
+} from '../../ui/trees/items.ts'
+import {
+  nodeId,
+  type AccountNode,
+  type CloudProjectNode,
+  type RegionNode,
+  type ZoneNode,
+  type ZonesNode,
+} from '../../ui/trees/nodes.ts'
+import type { LoadWords } from '../../ui/trees/words.ts'
+
+const { Collapsed, None } = vscode.TreeItemCollapsibleState
+
+/** How a node of the Zones view looks. */
+export function zonesItem(
+  node: ZonesNode,
+  load: LoadWords,
+): vscode.TreeItem | Promise<vscode.TreeItem> {
+  switch (node.kind) {
+    case 'account':
+      return accountItem(node)
+    case 'cloudProject':
+      return projectItem(node)
+    case 'region':
+      return regionItem(node)
+    case 'zone':
+      return zoneItem(node)
+    case 'failure':
+      return failureItem(node, load)
+    case 'note':
+      return noteItem(node)
+  }
+}
+
+/** The id of a node that has others below it. */
+export function zonesNodeId(node: AccountNode | CloudProjectNode | RegionNode): string {
+  const { connection, provider, cloudAccountUid } = node
+  const project = node.kind === 'account' ? '' : (node.project ?? '')
+  const region = node.kind === 'region' ? [node.region] : []
+  const path = node.kind === 'account' ? [] : [project, ...region]
+  return nodeId(connection, 'zones', provider, cloudAccountUid, ...path)
+}
+
+function accountItem(node: AccountNode): vscode.TreeItem {
+  const { provider, cloudAccountUid, name, state, isTracked, mark } = node
+  const item = new vscode.TreeItem(
+    visible(name),
+    isTracked ? vscode.TreeItemCollapsibleState.Expanded : Collapsed,
+  )
+  item.id = zonesNodeId(node)
+  item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
+  // Active is as it should be, and not worth a word.
+  const isOdd = state !== undefined && state !== 'active'
+  item.description = described(visible(provider), isOdd && visible(state), unlistedText(mark))
+  item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'cloud')
+  item.tooltip = lines(
+    name,
+    vscode.l10n.t('Cloud account {0}', cloudAccountUid),
+    vscode.l10n.t('Provider {0}', provider),
+    state && vscode.l10n.t('State {0}', state),
+    unlistedReason(node),
+  )
+  return spoken(item, pinnedText(mark))
+}
+
+function projectItem(node: CloudProjectNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(visible(node.name), Collapsed)
+  item.id = zonesNodeId(node)
+  item.contextValue = contextValues.cloudProject
+  item.description = described(
+    node.name !== node.project && visible(node.project),
+    unlistedText(node.mark),
+  )
+  item.iconPath = markIcon(node.mark, 'project')
+  item.tooltip = lines(node.name, vscode.l10n.t('Project {0}', node.project))
+  return spoken(item)
+}
+
+function regionItem(node: RegionNode): vscode.TreeItem {
+  const { region, displayName, isOptedIn, isTracked, mark } = node
+  const item = new vscode.TreeItem(visible(region), Collapsed)
+  item.id = zonesNodeId(node)
+  item.contextValue = isTracked ? contextValues.regionTracked : contextValues.region
+  item.description = described(
+    displayName && visible(displayName),
+    !isOptedIn && vscode.l10n.t('not opted in'),
+    unlistedText(mark),
+  )
+  const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
+  item.iconPath = markIcon(mark, 'globe', grey)
+  item.tooltip = lines(region, displayName)
+  return spoken(item, pinnedText(mark))
+}
+
+function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(visible(name), None)
+  item.id = `${zonesNodeId(of)}/zone/${position}/${encodeURIComponent(name)}`
+  item.contextValue = contextValues.zone
+  const isOdd = state !== undefined && !isAvailable(state)
+  item.description = described(zoneId && visible(zoneId), isOdd && visible(state))
+  item.iconPath = stateIcon(state)
+  const stateText = state ?? vscode.l10n.t('state not known')
+  item.tooltip = lines(name, zoneId, stateText)
+  return spoken(item, !isOdd && visible(stateText))
+}
+
+/** Available: a check. Any other word is one to look at. No word says nothing. */
+function stateIcon(state: string | undefined): vscode.ThemeIcon {
+  if (state === undefined) return new vscode.ThemeIcon('circle-outline')
+  return isAvailable(state)
+    ? new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'))
+    : warningIcon()
+}

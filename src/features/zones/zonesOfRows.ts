@@ -1,0 +1,50 @@
+import * as vscode from 'vscode'
+import type { CommandId } from '../../contributions.ts'
+import type { PlacedZone } from '../../formats/zoneFormats.ts'
+import { accountTitle } from '../../inventory/accountTitle.ts'
+import type { Clouds, RegionRef } from '../../inventory/clouds.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
+import { visible } from '../../texts.ts'
+import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import { withProgressOnceSlow } from '../../ui/progress.ts'
+import { apiFailure, runAction, tryAgain } from '../../ui/runCommand.ts'
+
+/**
+ * The zones of rows, those of a region among them, each once and in the order of the rows. Reads a
+ * region where nothing is known of it; where that fails, `again` is the command to try once more.
+ */
+export async function zonesOfRows(
+  nodes: readonly ZonesNode[],
+  tracked: Tracked,
+  clouds: Clouds,
+  again?: CommandId,
+): Promise<PlacedZone[]> {
+  const zones = new Map<string, PlacedZone>()
+  for (const node of nodes) {
+    if (node.kind === 'zone') add(node)
+    if (node.kind !== 'region') continue
+    const read = await zonesOfRegion(node, clouds, again)
+    for (const [position, zone] of read.entries()) add({ of: node, position, ...zone })
+  }
+  return [...zones.values()]
+
+  function add({ of, position, name, state, zoneId }: Omit<ZoneNode, 'kind'>): void {
+    const { connection, provider, cloudAccountUid, project, region } = of
+    const place = [connection.name, provider, cloudAccountUid, project, region, position]
+    const facts = {
+      ...(state !== undefined && { state }),
+      ...(zoneId !== undefined && { zoneId }),
+    }
+    const account = accountTitle(tracked, clouds, of)
+    zones.set(JSON.stringify(place), { account, region, name, ...facts })
+  }
+}
+
+/** What is known of a region's zones; reads them where nothing is. */
+export async function zonesOfRegion(of: RegionRef, clouds: Clouds, again?: CommandId) {
+  const title = vscode.l10n.t('Listing the zones of {0}…', visible(of.region))
+  const result = await withProgressOnceSlow(title, () => clouds.zones.getOrRetry(of))
+  if ('value' in result) return result.value
+  const ways = again ? [runAction(tryAgain(), again, of)] : []
+  throw apiFailure(result.error, of.connection, ...ways)
+}

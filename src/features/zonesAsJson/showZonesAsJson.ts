@@ -1,0 +1,22 @@
+import { commandIds } from '../../contributions.ts'
+import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import type { ZonesDocuments } from './zonesDocuments.ts'
+import { rows } from '../../ui/rows.ts'
+import type { Commands } from '../../ui/runCommand.ts'
+
+/** Show Zones as JSON: opens a read-only document for each region and account that is selected. */
+export function showZonesAsJsonCommands({
+  zonesDocuments,
+}: {
+  zonesDocuments: () => Promise<ZonesDocuments>
+}): Commands<'showZonesAsJson'> {
+  return {
+    [commandIds.showZonesAsJson]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
+      const nodes = rows(node, selected).filter(
+        (one) => one.kind === 'region' || one.kind === 'account',
+      )
+      const options = { preview: nodes.length === 1 }
+      for (const one of nodes) await (await zonesDocuments()).show(one, options)
+    },
+  }
+}

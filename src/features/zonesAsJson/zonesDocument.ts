@@ -1,0 +1,109 @@
+import * as vscode from 'vscode'
+import type { Zone } from '../../api/client.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { hostOf } from '../../connections/connection.ts'
+import { prettyJson } from '../../formats/prettyJson.ts'
+import { accountTitle } from '../../inventory/accountTitle.ts'
+import type { Result } from '../../inventory/cached.ts'
+import type { RegionRef } from '../../inventory/clouds.ts'
+import { sweepUnknown } from '../../inventory/sweep.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import { zonesNodeId } from '../zones/zonesItems.ts'
+import type { Subject } from './zonesSubject.ts'
+
+/** What a document about zones is made of. */
+export type ZonesSources = Pick<Parts, 'connections' | 'tracked' | 'clouds' | 'zonesView'>
+
+/**
+ * The zones of a region, or of an account, as JSON. The zones of a region are read where they are not
+ * known. Those of an account’s regions are only told as far as they are: `zones` is null for those
+ * that were not read. `read` remembers which were, so that they are read again after a refresh.
+ */
+export async function zonesDocument(
+  subject: Subject,
+  sources: ZonesSources,
+  read: Set<string>,
+): Promise<string> {
+  const { connections, tracked, clouds, zonesView } = sources
+  const { connection: name, provider, uid: cloudAccountUid, project, region } = subject
+  const connection = connections.find(name)
+  if (!connection) {
+    const error = vscode.l10n.t('There is no connection “{0}”.', visible(name))
+    return prettyJson({ connection: name, ...about(subject), zones: null, error })
+  }
+  const account = { connection, provider, cloudAccountUid }
+  const title = accountTitle(tracked, clouds, account)
+  const called = title === cloudAccountUid ? subject.name : title
+  const head = {
+    connection: name,
+    service: hostOf(connection),
+    project: connection.projectUid,
+    ...about({ ...subject, name: called }),
+  }
+  if (region !== undefined) {
+    const node = { ...account, project, region }
+    const result = await clouds.zones.get(node)
+    return prettyJson({ ...head, ...zonesIn(node, result) })
+  }
+  const node: AccountNode = { ...account, kind: 'account', name: title, isTracked: false }
+  const rows = await zonesView.getChildren(node)
+  return prettyJson({ ...head, ...problemIn(rows), regions: await regionsOf(rows) })
+
+  async function regionsOf(nodes: readonly ZonesNode[]): Promise<object[]> {
+    const regions = nodes.filter((one) => one.kind === 'region')
+    for (const one of regions) if (clouds.zones.peek(one)) read.add(zonesNodeId(one))
+    const wanted = regions.filter((one) => read.has(zonesNodeId(one)))
+    const { read: found, failed } = await sweepUnknown(wanted, clouds.zones)
+    const results = new Map<RegionRef, Result<readonly Zone[]>>()
+    for (const { ref, ...result } of [...found, ...failed]) results.set(ref, result)
+    const parts = nodes.map(async (one) => {
+      if (one.kind === 'region') return [regionIn(one, results.get(one))]
+      return one.kind === 'cloudProject' ? regionsIn(one) : []
+    })
+    return (await Promise.all(parts)).flat()
+  }
+
+  function regionIn(one: RegionNode, result: Result<readonly Zone[]> | undefined): object {
+    const facts = { cloudProject: one.project, region: one.region }
+    if (result) return { ...facts, ...zonesIn(one, result) }
+    const note = vscode.l10n.t('Not read yet. Open it in the Zones view.')
+    return { ...facts, zones: null, note }
+  }
+
+  async function regionsIn(one: CloudProjectNode): Promise<object[]> {
+    if (clouds.regions.peek(one)) {
+      const below = await zonesView.getChildren(one)
+      const problem = problemIn(below)
+      const found = await regionsOf(below)
+      return problem ? [{ cloudProject: one.project, ...problem }, ...found] : found
+    }
+    const note = vscode.l10n.t('Its regions were not listed yet. Open it in the Zones view.')
+    return [{ cloudProject: one.project, zones: null, note }]
+  }
+}
+
+function zonesIn({ connection }: RegionRef, result: Result<readonly Zone[]>): object {
+  const at = new Date(result.at).toISOString()
+  if ('value' in result) {
+    const { value: zones } = result
+    const notShown = omittedFrom(zones)
+    return { readAt: at, zones, ...(notShown > 0 && { zonesNotShown: notShown }) }
+  }
+  return { failedAt: at, zones: null, error: errorText(result.error, connection) }
+}
+
+function about({ provider, uid, name, project, region }: Subject): object {
+  return { provider, account: { uid, name }, cloudProject: project, region }
+}
+
+/** What is to be said of rows that are not whole. */
+function problemIn(nodes: readonly ZonesNode[]): object | undefined {
+  for (const node of nodes) {
+    if (node.kind === 'failure') return { error: errorText(node.error, node.connection) }
+    if (node.kind === 'note') return { note: node.label }
+  }
+  return undefined
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
+import { accountTitle } from '../../inventory/accountTitle.ts'
+import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
+import { zonesDocument, type ZonesSources } from './zonesDocument.ts'
+import { subjectIn, subjectOf, uriOf } from './zonesSubject.ts'
+
+/** A document that VS Code has asked for. */
+interface Made {
+  text: string
+  /** In epoch ms; grows with every change, by which VS Code sees that there is one. */
+  mtime: number
+  /** There may be news. */
+  isStale: boolean
+  /** Which time it is being made. */
+  turn: number
+  /** The regions in it that were read. */
+  readonly read: Set<string>
+}
+
+/**
+ * The documents that show zones as JSON, as VS Code asks for them by `registerZonesFiles`. A document
+ * follows the Zones view while it is to be seen; one that is not catches up once it is.
+ */
+export class ZonesDocuments implements vscode.Disposable {
+  readonly #sources: ZonesSources
+  readonly #made = new Map<string, Made>()
+  readonly #changed: vscode.EventEmitter<vscode.FileChangeEvent[]>
+  readonly #subscriptions: vscode.Disposable
+  #isDue = false
+
+  constructor(sources: ZonesSources, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>) {
+    this.#sources = sources
+    this.#changed = changed
+    this.#subscriptions = vscode.Disposable.from(
+      sources.zonesView.onDidChangeTreeData(() => this.#hearNews()),
+      sources.clouds.zones.onDidRead(() => this.#hearNews()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#updateSoon()),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#made.delete(uri.toString())),
+    )
+  }
+
+  /** Shows the zones of a region or an account; reads again what could not be read. */
+  async show(
+    node: AccountNode | RegionNode,
+    options: vscode.TextDocumentShowOptions,
+  ): Promise<void> {
+    const { clouds, tracked } = this.#sources
+    if (node.kind === 'region') {
+      const known = clouds.zones.peek(node)
+      if (known && 'error' in known) clouds.zones.refresh(node)
+    }
+    const uri = uriOf(subjectOf(node, accountTitle(tracked, clouds, node)))
+    // VS Code keeps documents for a while, and looks for news as it shows them again.
+    if (!isVisible(uri)) this.#made.delete(uri.toString())
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options)
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const key = uri.toString()
+    const known = this.#made.get(key)
+    if (known) return encoded(known.text)
+    const made: Made = { text: '', mtime: clock.now(), isStale: false, turn: 0, read: new Set() }
+    made.text = await this.#textOf(uri, made)
+    this.#made.set(key, made)
+    return encoded(made.text)
+  }
+
+  /** Of what was not asked for yet, nothing is known: to tell its size, it would have to be read. */
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { text = '', mtime = 0 } = this.#made.get(uri.toString()) ?? {}
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: encoded(text).length }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  #hearNews(): void {
+    for (const made of this.#made.values()) made.isStale = true
+    this.#updateSoon()
+  }
+
+  /** Once for all that changes together. */
+  #updateSoon(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    queueMicrotask(() => {
+      this.#isDue = false
+      for (const { document } of vscode.window.visibleTextEditors) void this.#update(document.uri)
+    })
+  }
+
+  async #update(uri: vscode.Uri): Promise<void> {
+    const made = this.#made.get(uri.toString())
+    if (!made?.isStale) return
+    made.isStale = false
+    const turn = ++made.turn
+    const text = await this.#textOf(uri, made)
+    if (turn !== made.turn || text === made.text) return
+    made.text = text
+    made.mtime = Math.max(made.mtime + 1, clock.now())
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }])
+  }
+
+  async #textOf(uri: vscode.Uri, { read }: Made): Promise<string> {
+    const subject = subjectIn(uri)
+    if (!subject) throw vscode.FileSystemError.FileNotFound(uri)
+    return zonesDocument(subject, this.#sources, read)
+  }
+}
+
+function isVisible(uri: vscode.Uri): boolean {
+  const shown = vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString())
+  return shown.includes(uri.toString())
+}
+
+function encoded(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode'
+import { parseHeaderValue } from '../../api/headerValue.ts'
+import type { ApiKeys } from '../../connections/apiKeys.ts'
+import { hostOf, type Connection } from '../../connections/connection.ts'
+import { visible } from '../../texts.ts'
+import { askText, type Answer, type StepInfo } from './quickInput.ts'
+import { checkedBy } from './validation.ts'
+
+/** The check of an API key; says nothing of the key itself. */
+export const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
+
+/** Asks for an API key in a password box. */
+export function askApiKey(info: StepInfo, prompt: string, value?: string): Promise<Answer<string>> {
+  return askText(info, { prompt, value, password: true, validate: checkApiKey })
+}
+
+/** Asks for the key of a connection and keeps it. Returns false where the user gave up. */
+export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
+  const title = vscode.l10n.t('Set API Key of “{0}”', visible(connection.name))
+  const host = hostOf(connection)
+  const prompt = apiKeys.wasSetElsewhere(connection)
+    ? vscode.l10n.t(
+        'The connection’s address has changed since its key was set. Enter the key for {0}',
+        host,
+      )
+    : vscode.l10n.t(
+        'Enter the API key for {0}. You find it in the management console under Profile > My API Keys',
+        host,
+      )
+  const apiKey = await askApiKey({ title, step: 1, totalSteps: 1 }, prompt)
+  if (typeof apiKey !== 'string') return false
+  await apiKeys.set(connection, apiKey)
+  return true
+}
+
+/** Makes sure that a connection has a key, by asking for one. False where the user gave up. */
+export async function ensureApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
+  const known = await apiKeys.get(connection)
+  return known !== undefined || setApiKey(connection, apiKeys)
+}

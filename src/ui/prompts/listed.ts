@@ -1,0 +1,148 @@
+import type { Cluster } from '../../api/lookupSchemas.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Result } from '../../inventory/cached.ts'
+import type { AccountList } from '../../inventory/clouds.ts'
+import type { ClusterList } from '../../inventory/clusterPages.ts'
+import type { Clusters } from '../../inventory/clusters.ts'
+import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import { errorText } from '../errorTexts.ts'
+import {
+  accountsNotShown,
+  clustersNotShown,
+  notShownText,
+  poolsNotShown,
+} from '../notShownTexts.ts'
+import { clustersSoFar } from '../../texts.ts'
+
+/** What a service lists, or a part of it, for a prompt; or why it could not be read. */
+export interface Listed<T> {
+  values: readonly T[]
+  problem?: string
+  /** Whether another part can be read, or this one again where it has a problem. */
+  hasMore?: boolean
+  /** Whether the rest of this part is on its way: it comes without being asked for. */
+  isUnderWay?: boolean
+  /** There may be others: the list could not be read to its end. */
+  isCut?: boolean
+  /** What the list has left out, and why. */
+  omitted?: Omitted
+  /** How far the list has been read. */
+  progress?: string
+}
+
+/** What a list has left out, in words. */
+export interface Omitted {
+  title: string
+  detail: string
+}
+
+/** What comes at once, or part by part for as long as a prompt asks for more; each call begins anew. */
+export type Arriving<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
+
+/**
+ * Makes of what a service lists what a prompt offers. A lookup that is not offered lists nothing, and
+ * the prompt goes on with what is typed; a failure is said, and with `notShown` how many are left out.
+ */
+export async function listed<V, T>(
+  result: Promise<Result<V | undefined>>,
+  connection: Connection,
+  toValues: (value: V) => readonly T[],
+  notShown?: (value: V) => [count: number, title: (count: number) => string],
+): Promise<Listed<T>> {
+  const settled = await result
+  if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
+  const { value } = settled
+  if (value === undefined) return { values: [] }
+  return { values: toValues(value), ...(notShown && omitting([notShown(value)])) }
+}
+
+/** What a list has left out, by how many of each, and why; nothing where that is none. */
+export function omitting(
+  counts: readonly (readonly [count: number, title: (count: number) => string])[],
+  reason?: string,
+): { omitted?: Omitted } {
+  const titles = counts.filter(([count]) => count > 0).map(([count, title]) => title(count))
+  if (titles.length === 0) return {}
+  return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText() } }
+}
+
+/** The same of cloud accounts, whose list may be cut, too. */
+export async function listedAccounts<T>(
+  result: Promise<Result<AccountList | undefined>>,
+  connection: Connection,
+  toValues: (list: AccountList) => readonly T[],
+): Promise<Listed<T>> {
+  const all = await listed(result, connection, toValues, ({ unreadable }) => [
+    unreadable,
+    accountsNotShown,
+  ])
+  const settled = await result
+  const { isCut = false, error } = ('value' in settled && settled.value) || {}
+  return {
+    ...all,
+    isCut: isCut && !error,
+    ...(error && { problem: errorText(error, connection) }),
+  }
+}
+
+/** The same of the clusters that a service lists, page by page. */
+export function listedClusters<T>(
+  clusters: Clusters,
+  connection: Connection,
+  toValues: (clusters: readonly Cluster[]) => readonly T[],
+): Arriving<T> {
+  return async function* () {
+    const seen = new Set<string>()
+    for await (const list of clusters.follow(connection)) {
+      const { clusters: all, hasMore, isCut, unreadable, reason, error } = list ?? nothingOffered
+      const others = all.filter(({ configUid }) => !seen.has(configUid))
+      for (const { configUid } of others) seen.add(configUid)
+      yield {
+        values: toValues(others),
+        hasMore,
+        isCut,
+        progress: clustersSoFar(all.length, list?.total),
+        ...omitting([[unreadable, clustersNotShown]], reason && errorText(reason, connection)),
+        ...(error && { problem: errorText(error, connection) }),
+      }
+    }
+  }
+}
+
+/** The machine pools of these clusters, cluster by cluster. */
+export function listedPools<T>(
+  clusters: Clusters,
+  connection: Connection,
+  toValues: (opened: OpenedCluster) => readonly T[],
+): Arriving<T> {
+  return async function* () {
+    for await (const part of searchPools(clusters, connection)) {
+      const { opened, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
+      const counts = [
+        [unreadable, clustersNotShown],
+        [unreadablePools, poolsNotShown],
+      ] as const
+      yield {
+        ...state,
+        values: opened ? toValues(opened) : [],
+        progress: clustersSoFar(searched, total),
+        ...omitting(counts, reason && errorText(reason, connection)),
+        ...(error && { problem: errorText(error, connection) }),
+      }
+    }
+  }
+}
+
+const nothingOffered: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
+
+/** What arrives, made into something else. */
+export function mapArriving<A, B>(
+  arriving: Arriving<A>,
+  map: (values: readonly A[]) => readonly B[],
+): Arriving<B> {
+  const mapListed = (part: Listed<A>): Listed<B> => ({ ...part, values: map(part.values) })
+  if (typeof arriving !== 'function') return arriving.then(mapListed)
+  return async function* () {
+    for await (const part of arriving()) yield mapListed(part)
+  }
+}

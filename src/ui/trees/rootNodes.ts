@@ -1,0 +1,36 @@
+import * as vscode from 'vscode'
+import type { ApiKeys } from '../../connections/apiKeys.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { connectionState } from '../../connections/connectionState.ts'
+import type { Connections } from '../../connections/connections.ts'
+import { visible } from '../../texts.ts'
+import type { NoteNode } from './nodes.ts'
+import type { LoadWords } from './words.ts'
+
+/**
+ * The top of both trees. An empty tree shows the welcome view that helps; where broken connections
+ * have to be named, they stand in the tree, and with them what the welcome view would have said.
+ */
+export async function rootNodes<N>(
+  connections: Connections,
+  apiKeys: ApiKeys,
+  load: LoadWords,
+  nodesOf: (connection: Connection) => Promise<N[]> | N[],
+): Promise<(N | NoteNode)[]> {
+  const { state, connection } = await connectionState(connections, apiKeys)
+  const problems = await problemNodes(connections, load)
+  if (connection && state === 'ready') return [...problems, ...(await nodesOf(connection))]
+  if (!connection || problems.length === 0) return problems
+  const label = vscode.l10n.t('Set the API key of “{0}”', visible(connection.name))
+  return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
+}
+
+async function problemNodes(connections: Connections, load: LoadWords): Promise<NoteNode[]> {
+  if (connections.problems.length === 0) return []
+  const { connectionProblemText } = await load()
+  return connections.problems.map((problem): NoteNode => {
+    const { entry, why } = connectionProblemText(problem)
+    const id = `problem/${problem.position}`
+    return { kind: 'note', id, label: entry, detail: why, action: 'editConnections' }
+  })
+}

@@ -1,0 +1,69 @@
+import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
+import { configs } from '../../sandbox/data.ts'
+import { confirmDeletion, failDeletion } from './pools.ts'
+import { parts } from '../extensionParts.ts'
+import { until } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { testClock } from '../../clock.ts'
+
+const config = configs.checkout
+
+describe('The badge of the Machine Pools view', () => {
+  const session = useFilledSession()
+  let restore: () => void
+  beforeEach(() => {
+    restore = testClock.shorten('following', 20)
+    session.sandbox.drain = 'manual'
+  })
+  afterEach(() => restore())
+
+  const badge = () => parts.views.get(viewIds.machinePools)?.badge
+  const shows = (value: number | undefined) =>
+    until(`${value} on the badge`, () => badge()?.value === value)
+
+  it('counts the deletions that are under way, until the last is over', async () => {
+    await shows(undefined)
+    const row = await session.poolRow(config, 'gpu-inference')
+    const held = session.hold('/machinePools/gpu-inference', 'DELETE')
+    const deleting = confirmDeletion(session, row)
+    await until('the request', held.isReached)
+    await shows(1) // while it is being sent already
+    held.letGo()
+    await deleting
+    assert.deepEqual(badge(), { value: 1, tooltip: '1 deletion is under way' })
+    await confirmDeletion(session, await session.poolRow(config, 'batch-spot'))
+    await shows(2)
+    assert.equal(badge()?.tooltip, '2 deletions are under way')
+    session.sandbox.drainStep(6)
+    await shows(undefined)
+  })
+
+  it('is gone when a deletion was refused', async () => {
+    session.sandbox.addFault({ method: 'DELETE', status: 422 })
+    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+    assert.equal(badge(), undefined)
+  })
+
+  it('is gone with the row of a deletion that nobody wants to follow', async () => {
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 500 })
+    await shows(1)
+    const row = await session.poolRow(config, 'gpu-inference')
+    await session.run('removeFromView', row.node)
+    await shows(undefined)
+  })
+
+  it('stays where the row of a deletion that is under way is removed: it guards', async () => {
+    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+    await shows(1)
+    await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
+    assert.equal(badge()?.value, 1)
+    const again = session.run('deleteMachinePool', {
+      provider: config.provider,
+      configUid: config.uid,
+      machinePoolName: 'gpu-inference',
+    })
+    await again
+    assert.match(session.dialogs.unseen.join(), /is being deleted already/)
+  })
+})

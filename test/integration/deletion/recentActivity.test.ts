@@ -1,0 +1,171 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { confirmDeletion, failDeletion } from './pools.ts'
+import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
+import { keepDeletion, keptDeletions } from '../keptDeletions.ts'
+import { type Session, until } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { testClock } from '../../clock.ts'
+
+const config = configs.checkout
+const kept = async () => (await keptDeletions()).filter(({ isHidden }) => !isHidden)
+
+/** Empties the list by the way that a user has. */
+async function clear(session: Session): Promise<void> {
+  if ((await kept()).length === 0) return
+  const clearing = session.run('clearRecentActivity')
+  ;(await session.dialogs.modal()).press('Clear Recent Activity')
+  await clearing
+}
+
+describe('Recent Activity', () => {
+  const session = useFilledSession()
+  beforeEach(() => clear(session))
+
+  /** Opens the list. */
+  async function open() {
+    const showing = session.run('showRecentActivity')
+    return { list: await session.dialogs.pick(), showing }
+  }
+
+  it('has what came of each deletion, the latest first, with where and when', async () => {
+    session.sandbox.drain = 'instant'
+    await confirmDeletion(session, await session.poolRow(config, 'worker-pool'))
+    await session.dialogs.message()
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 403 })
+    const { list, showing } = await open()
+    assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool', 'Clear Recent Activity…'])
+    const { host } = new URL(session.sandbox.baseUrl)
+    const where = `${config.clusterName} · ${session.name} (${host}) · `
+    const [first = '', second = ''] = list.items.map(({ description }) => description)
+    assert.ok(first.startsWith(`Not deleted · ${where}`), first)
+    assert.ok(second.startsWith(`Deleted · ${where}`), second)
+    assert.match(second, /\d/)
+    list.escape()
+    await showing
+  })
+
+  it('has no line of a deletion that was not confirmed, nor of one that was not sent', async () => {
+    const deleting = session.run(
+      'deleteMachinePool',
+      (await session.poolRow(config, 'gpu-inference')).node,
+    )
+    ;(await session.dialogs.modal()).press()
+    await deleting
+    assert.deepEqual(await kept(), [])
+    await session.run('showRecentActivity')
+    assert.match((await session.dialogs.message()).text, /^There is no recent activity/)
+  })
+
+  it('tells how one that was followed has ended', async () => {
+    const restore = testClock.shorten('following', 20)
+    try {
+      session.sandbox.drain = 'manual'
+      await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+      assert.deepEqual(
+        (await kept()).map(({ fate }) => fate),
+        ['draining'],
+      )
+      session.sandbox.drainStep(3)
+      await until('the end', async () => (await kept())[0]?.settled?.fate === 'deleted')
+    } finally {
+      restore()
+    }
+    const { list, showing } = await open()
+    assert.match(
+      list.items[0]?.description ?? '',
+      /^Accepted, its machines drain, then: Deleted · /,
+    )
+    list.escape()
+    await showing
+  })
+
+  it('copies the details of one, without a key', async () => {
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    const { list, showing } = await open()
+    list.choose('gpu-inference')
+    const actions = await session.dialogs.pick()
+    assert.deepEqual(actions.labels, ['Reveal in View', 'Copy Details', 'Copy Name'])
+    actions.choose('Copy Details')
+    await showing
+    const details = session.dialogs.clipboard ?? ''
+    assert.match(details, /^Machine pool: gpu-inference\n/)
+    assert.match(details, new RegExp(`^Cloud config: ${config.clusterName} ${config.uid}$`, 'm'))
+    assert.match(details, /^Deletion: Not deleted$/m)
+    assert.ok(!details.includes(session.sandbox.apiKey))
+  })
+
+  it('goes back from one to the list', async () => {
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    const { list, showing } = await open()
+    list.choose('gpu-inference')
+    ;(await session.dialogs.pick()).back()
+    const again = await session.dialogs.pick()
+    assert.deepEqual(again.labels, list.labels)
+    again.escape()
+    await showing
+  })
+
+  it('reveals none over a connection that leads elsewhere by now', async () => {
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    await session.reconnect({ projectUid: 'another' })
+    const { list, showing } = await open()
+    list.choose('gpu-inference')
+    ;(await session.dialogs.pick()).choose('Reveal in View')
+    await showing
+    assert.match(
+      session.dialogs.messages.at(-1)?.text ?? '',
+      /^Connection “sandbox” has changed since/,
+    )
+  })
+
+  it('keeps the last fifty', async () => {
+    const { configUid, provider } = (await session.poolRow(config, 'gpu-inference'))
+      .node as MachinePoolNode
+    for (let at = 1; at <= 60; at++) {
+      await keepDeletion(`of-before-${at}`, {
+        baseUrl: session.sandbox.baseUrl,
+        provider,
+        configUid,
+        machinePoolName: `pool-${at}`,
+        connection: 'sandbox',
+        sentAt: at,
+        isSending: false,
+        isAccepted: true,
+        isOpen: false,
+        fate: 'deleted',
+      })
+    }
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
+    assert.equal(names.length, 50)
+    assert.equal(names[0], 'gpu-inference')
+    assert.equal(names.at(-1), 'pool-12')
+  })
+
+  it('is cleared only after a question, from the list too', async () => {
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    const clearing = session.run('clearRecentActivity')
+    ;(await session.dialogs.modal()).press()
+    await clearing
+    assert.equal((await kept()).length, 1)
+    const { list, showing } = await open()
+    list.choose('Clear Recent Activity…')
+    const modal = await session.dialogs.modal()
+    assert.equal(modal.text, 'Clear the list of recent deletions?')
+    modal.press('Clear Recent Activity')
+    await showing
+    await until('an empty list', async () => (await kept()).length === 0)
+  })
+
+  it('leaves alone what another version has kept', async () => {
+    await keepDeletion('of-another-version', { of: 'another version' } as never)
+    await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 422 })
+    const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
+    assert.deepEqual(names.sort(), ['gpu-inference', undefined])
+    const { list, showing } = await open()
+    assert.deepEqual(list.labels, ['gpu-inference', 'Clear Recent Activity…'])
+    list.escape()
+    await showing
+  })
+})

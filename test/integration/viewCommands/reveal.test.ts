@@ -1,0 +1,99 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { viewIds } from '../../../src/contributions.ts'
+import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { confirmDeletion } from '../deletion/pools.ts'
+import { parts } from '../extensionParts.ts'
+import { until } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const config = configs.checkout
+const account = accounts.awsProduction
+
+describe('Reveal in View', () => {
+  // A view that is open reads by itself, which no test expects, nor the end of this one's session.
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.view.explorer')
+    const views = () => [...parts.views.values()]
+    await until('the views to be closed', () => views().every(({ visible }) => !visible))
+  })
+
+  const session = useFilledSession()
+  // What a view has read before the service offered anything counts no more.
+  beforeEach(() => session.run('refreshZones'))
+
+  const selected = (view: keyof typeof viewIds) => parts.views.get(viewIds[view])?.selection[0]
+
+  it('shows the machine pool that a message is about', async () => {
+    session.sandbox.drain = 'manual'
+    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+    const { buttons, press } = await session.dialogs.message()
+    assert.deepEqual(buttons, ['Reveal in View'])
+    press('Reveal in View')
+    await until('the row', () => {
+      const node = selected('machinePools') as MachinePoolNode | undefined
+      return node?.machinePoolName === 'gpu-inference' && node.configUid === config.uid
+    })
+  })
+
+  it('shows a region that is listed, below its account', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    await session.run('revealInView', { provider, cloudAccountUid, region: 'eu-west-1' })
+    await until('the row', () => {
+      const node = selected('zones') as RegionNode | undefined
+      return node?.region === 'eu-west-1' && node.cloudAccountUid === cloudAccountUid
+    })
+  })
+
+  it('shows a region below a project of its cloud', async () => {
+    const { provider, uid: cloudAccountUid } = accounts.gcpProduction
+    const project = 'gcp-production-417203'
+    const region = 'europe-west1'
+    await session.run('revealInView', { provider, cloudAccountUid, region, project })
+    await until('the row', () => {
+      const node = selected('zones') as RegionNode | undefined
+      return node?.region === region && node.project === project
+    })
+  })
+
+  it('shows the region that List Zones… has kept where nobody could see it come', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    const query = { provider, cloudAccountUid, region: 'eu-central-1', show: true }
+    for (const isNew of [true, false]) {
+      const listing = session.run('listZones', query)
+      ;(await session.dialogs.list()).choose(undefined)
+      await listing
+      if (!isNew) {
+        assert.equal(session.dialogs.messages.length, 1) // it was kept already
+        continue
+      }
+      const { text, press } = await session.dialogs.message()
+      assert.equal(text, 'Region “eu-central-1” is kept in the Zones view.')
+      press('Reveal in View')
+      await until('the row', () => {
+        const node = selected('zones') as RegionNode | undefined
+        return node?.region === 'eu-central-1'
+      })
+      await vscode.commands.executeCommand('workbench.view.explorer')
+    }
+  })
+
+  it('says so where there is no such row', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    await session.run('revealInView', { provider, cloudAccountUid, region: 'nowhere-1' })
+    assert.equal((await session.dialogs.message()).text, 'Region “nowhere-1” is not in the view.')
+    const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'none' }
+    await session.run('revealInView', names)
+    assert.match((await session.dialogs.message()).text, /“none” .* isn’t listed\.$/)
+  })
+
+  it('offers to switch where the views show another connection', async () => {
+    const other = await session.connectAnother()
+    const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
+    await session.run('revealInView', { ...names, connection: other.name })
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(text, `The views show another connection than “${other.name}”.`)
+    assert.deepEqual(buttons, ['Switch Connection'])
+  })
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { firstArrangement } from '../../../src/features/comparison/arrange.ts'
+import { readRequest, readSaved } from '../../../src/features/comparison/messages.ts'
+
+const place = {
+  connection: 'sandbox',
+  provider: 'aws',
+  cloudAccountUid: '66aa',
+  region: 'us-east-1',
+}
+
+describe('Comparison: what the page of a comparison asks', () => {
+  it('is one of a few things', () => {
+    const requests = [
+      { type: 'ready' },
+      { type: 'refresh' },
+      { type: 'retry', column: 0 },
+      { type: 'copy', format: 'csv', arrangement: firstArrangement },
+      {
+        type: 'copy',
+        format: 'markdown',
+        arrangement: { sort: { by: 3, descending: true }, filter: 'a b', onlyDifferences: true },
+      },
+    ]
+    for (const request of requests) assert.deepEqual(readRequest(request), request)
+  })
+
+  it('has nothing in it that it does not take', () => {
+    const asked = { type: 'retry', column: 1, places: [place], command: 'x' }
+    assert.deepEqual(readRequest(asked), { type: 'retry', column: 1 })
+    assert.deepEqual(readRequest({ type: 'refresh', column: 1 }), { type: 'refresh' })
+  })
+
+  it('is nothing where it is anything else', () => {
+    const copy = { type: 'copy', format: 'csv', arrangement: firstArrangement }
+    const others = [
+      undefined,
+      null,
+      'refresh',
+      [],
+      {},
+      { type: 'run', command: 'poolkeeper.deleteMachinePool' },
+      { type: 'retry' },
+      { type: 'retry', column: -1 },
+      { type: 'retry', column: 0.5 },
+      { type: 'retry', column: '__proto__' },
+      { ...copy, format: 'html' },
+      { ...copy, arrangement: { ...firstArrangement, filter: 'x'.repeat(1001) } },
+      { ...copy, arrangement: { ...firstArrangement, sort: { by: 'cells', descending: true } } },
+    ]
+    for (const other of others) assert.equal(readRequest(other), undefined, JSON.stringify(other))
+    fc.assert(fc.property(fc.anything(), (value) => readRequest(value) === undefined))
+  })
+})
+
+describe('Comparison: what the page of a comparison keeps for a reload', () => {
+  it('is what was compared, and how it was looked at', () => {
+    const comparison = { byAccount: true, places: [place, { ...place, project: 'shared' }] }
+    assert.deepEqual(readSaved({ comparison, arrangement: firstArrangement }), comparison)
+  })
+
+  it('is nothing where it cannot be read', () => {
+    const { region: _, ...noRegion } = place
+    for (const state of [
+      undefined,
+      null,
+      {},
+      { comparison: {} },
+      { comparison: { places: [] } },
+      { comparison: { places: [noRegion] } },
+      { comparison: { places: Array.from({ length: 501 }, () => place) } },
+    ]) {
+      assert.equal(readSaved(state), undefined)
+    }
+    fc.assert(fc.property(fc.anything(), (value) => readSaved(value) === undefined))
+  })
+})
