@@ -3,7 +3,8 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
-import { CommandFailure, runAction } from './runCommand.ts'
+import { CommandFailure } from './failures.ts'
+import { runAction } from './messages.ts'
 
 /** The active connection; throws where there is none, with the command that makes one. */
 export function requireConnection(connections: Connections): Connection {

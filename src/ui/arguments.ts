@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { CommandFailure } from './runCommand.ts'
+import { CommandFailure } from './failures.ts'
 
 /**
  * Reads what a command was called with by code or by a keybinding. Undefined where it was called

@@ -6,7 +6,7 @@ import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { connectionFor } from './activeConnection.ts'
 import { readArguments } from './arguments.ts'
-import { CommandFailure } from './runCommand.ts'
+import { CommandFailure } from './failures.ts'
 import { errorText } from './errorTexts.ts'
 
 const Arguments = v.object({

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
 import { isSameService, type Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import { CommandFailure } from './runCommand.ts'
+import { CommandFailure } from './failures.ts'
+import type { MachinePoolNode } from './trees/nodes.ts'
 
 /** The rows that a menu is about. VS Code gives none where the view was refreshed under the menu. */
 export function rows<N>(node: N | undefined, selected: N[] | undefined): readonly N[] {
@@ -37,4 +38,9 @@ export function assertRowOrPalette(args: readonly unknown[]): void {
 
 function viewChanged(): CommandFailure {
   return new CommandFailure(vscode.l10n.t('The view has just changed. Try again.'))
+}
+
+/** Whether something is the row of a machine pool. */
+export function isMachinePoolNode(value: unknown): value is MachinePoolNode {
+  return (value as { kind?: unknown } | undefined)?.kind === 'machinePool'
 }

@@ -12,10 +12,11 @@ import { openComparison } from './comparisonPanel.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
-import { comparedPlace } from './comparedPlace.ts'
+import { comparedPlace } from '../../inventory/comparedPlace.ts'
 import { withProgressOnceSlow } from '../../ui/progress.ts'
 import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
-import { CommandFailure, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
 
 /**
  * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.

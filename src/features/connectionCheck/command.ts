@@ -15,7 +15,9 @@ import type { CheckDocuments } from './checkDocuments.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { CommandFailure, runAction, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { runAction } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string() })
 

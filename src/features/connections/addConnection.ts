@@ -12,13 +12,9 @@ import { askText, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import {
-  CommandFailure,
-  editConnectionsAction,
-  runAction,
-  tryAgain,
-  type Commands,
-} from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { editConnectionsAction, runAction, tryAgain } from '../../ui/messages.ts'
 
 const Arguments = v.object({
   name: v.string(),

@@ -9,7 +9,8 @@ import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
-import { CommandFailure, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 

@@ -4,7 +4,9 @@ import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { CommandFailure, editConnectionsAction, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { editConnectionsAction } from '../../ui/messages.ts'
 
 /**
  * Open in Console. What addresses its pages have is not documented (contract.md), so it is the page at

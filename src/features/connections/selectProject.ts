@@ -10,13 +10,9 @@ import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
-import {
-  CommandFailure,
-  editConnectionsAction,
-  runAction,
-  tryAgain,
-  type Commands,
-} from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { editConnectionsAction, runAction, tryAgain } from '../../ui/messages.ts'
 
 const Arguments = v.union([
   v.object({

@@ -7,7 +7,7 @@ import { askChoice, back } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 /** Switch Connection…, Edit Connections, Remove Connection…. The first and last take a name. */
 export function connectionCommands({

@@ -1,7 +1,7 @@
 import { commandIds } from '../../contributions.ts'
 import type { DeletePools } from './deletion.ts'
 import { createDeletionTargets } from './deletionTargets.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 /**
  * Delete Machine Pool…, from a tree item (with the others that are selected), by the Delete key, from

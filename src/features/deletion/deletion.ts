@@ -19,10 +19,11 @@ import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import type { Activity } from './activity.ts'
 import { logDeletion, reportDeletions, tellGone, type Deletion } from './deletionReport.ts'
-import { isMachinePoolNode } from './deletionTargets.ts'
+import { isMachinePoolNode } from '../../ui/rows.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { withCancellableProgress, withProgressOnceSlow } from '../../ui/progress.ts'
-import { CommandFailure, editConnectionsAction } from '../../ui/runCommand.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { editConnectionsAction } from '../../ui/messages.ts'
 
 /** How it ended; where nothing was deleted for another reason, that was thrown. */
 export type DeletionEnd =

@@ -8,15 +8,14 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { visible } from '../../texts.ts'
 import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
+import { helpFor, isBelowHttp } from '../../ui/failures.ts'
 import {
   checkConnectionAction,
-  helpFor,
-  isBelowHttp,
   runAction,
   showLogAction,
   showMessage,
   type Action,
-} from '../../ui/runCommand.ts'
+} from '../../ui/messages.ts'
 
 /** A machine pool, and what came of its deletion. One of several may not even have been sent. */
 export interface Deletion {

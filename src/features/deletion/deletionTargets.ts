@@ -4,10 +4,10 @@ import type { Parts } from '../../parts.ts'
 import { askListedPool } from '../machinePools/listedPool.ts'
 import { askMachinePool } from '../machinePools/machinePool.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
-import type { MachinePoolNode, MachinePoolsNode } from '../../ui/trees/nodes.ts'
+import type { MachinePoolsNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import { assertRowOrPalette } from '../../ui/rows.ts'
+import { assertRowOrPalette, isMachinePoolNode } from '../../ui/rows.ts'
 
 /** Finds the machine pools that a deletion is to be about; none where the user gave up. */
 export type DeletionTargets = (args: readonly unknown[]) => Promise<readonly MachinePoolRef[]>
@@ -67,9 +67,4 @@ export function createDeletionTargets({
 function keyTarget(value: unknown): 'selection' | 'branch' | undefined {
   const target = (value as { target?: unknown } | undefined)?.target
   return target === 'selection' || target === 'branch' ? target : undefined
-}
-
-/** Whether something is a row of the Machine Pools view. */
-export function isMachinePoolNode(value: unknown): value is MachinePoolNode {
-  return (value as { kind?: unknown } | undefined)?.kind === 'machinePool'
 }

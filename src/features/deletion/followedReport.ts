@@ -5,7 +5,7 @@ import type { Activity } from './activity.ts'
 import { logFate, revealAction } from './deletionReport.ts'
 import { fateText, severityOf, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
-import { runAction, showMessage, type Action } from '../../ui/runCommand.ts'
+import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 
 /** Tells how deletions that were followed have ended, or what is known of them by now. */
 export async function reportSettled(

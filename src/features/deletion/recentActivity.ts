@@ -8,7 +8,9 @@ import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import type { Activity, ActivityEntry } from './activity.ts'
 import { fateTitle } from './deletionTexts.ts'
-import { CommandFailure, runAction, showMessage, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { runAction, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
 /** Show Recent Activity…: the last deletions, and what came of them. Clear Recent Activity…. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { commandIds, walkthroughId } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 /** Get Started: opens the walkthrough. */
 export function openWalkthroughCommands({

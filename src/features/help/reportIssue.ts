@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { host } from '../../api/browser.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 /**
  * Report Issue…: opens VS Code's own reporter, or the page of the repository where there is none. What

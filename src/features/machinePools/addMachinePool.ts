@@ -5,7 +5,7 @@ import { askMachinePool } from './machinePool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isRow } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 /** Add Machine Pool…: pins a machine pool in the view, asked for or given. Creates nothing. */
 export function addMachinePoolCommands({

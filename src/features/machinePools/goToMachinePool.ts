@@ -5,7 +5,8 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './listedPool.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { runAction, showMessage, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { runAction, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
 /** Go to Machine Pool…: finds one by its name, cluster, project or provider, and shows it in the view. */

@@ -13,16 +13,11 @@ import { askChoice, back } from '../../ui/prompts/quickInput.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { visible } from '../../texts.ts'
 import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import { isMachinePoolNode } from '../deletion/deletionTargets.ts'
 import { requestOf, type RowRequest } from './rowRequests.ts'
-import { rows } from '../../ui/rows.ts'
-import {
-  apiFailure,
-  CommandFailure,
-  editConnectionsAction,
-  showMessage,
-  type Commands,
-} from '../../ui/runCommand.ts'
+import { isMachinePoolNode, rows } from '../../ui/rows.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { apiFailure, CommandFailure } from '../../ui/failures.ts'
+import { editConnectionsAction, showMessage } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds, viewIds } from '../../contributions.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 /** Find in Zones… and Find in Machine Pools…: VS Code's own search in a tree, of what is loaded. */
 export function findInViewsCommands(): Commands<'findInZones' | 'findInMachinePools'> {

@@ -4,7 +4,7 @@ import type { Parts } from '../../parts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 import type { ShowRow } from './showRow.ts'
 
 const Region = v.object({

@@ -7,7 +7,8 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import type { RegionNode } from '../../ui/trees/nodes.ts'
 import { reveal } from './reveal.ts'
-import { CommandFailure, runAction, showMessage } from '../../ui/runCommand.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { runAction, showMessage } from '../../ui/messages.ts'
 
 /** Opens the view that has a thing, and selects its row; throws where the views show others by then. */
 export interface ShowRow {

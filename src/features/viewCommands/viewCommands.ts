@@ -6,7 +6,7 @@ import type { AccountRef } from '../../inventory/clouds.ts'
 import type { Parts } from '../../parts.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { rows } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 

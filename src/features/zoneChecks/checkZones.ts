@@ -8,14 +8,9 @@ import { visible } from '../../texts.ts'
 import { isZone, mentionsOf, zoneLanguage } from './zoneDocuments.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import {
-  CommandFailure,
-  helpFor,
-  runAction,
-  showMessage,
-  tryAgain,
-  type Commands,
-} from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure, helpFor } from '../../ui/failures.ts'
+import { runAction, showMessage, tryAgain } from '../../ui/messages.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { zonesDropKind } from './zoneDrag.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
-import { createAttempt } from '../../ui/runCommand.ts'
+import { createAttempt } from '../../ui/commands.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
 /**

@@ -15,7 +15,9 @@ import { isRow } from '../../ui/arguments.ts'
 import { sayThatNone } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { assertRowOrPalette, rows } from '../../ui/rows.ts'
-import { CommandFailure, showMessage, type Action, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { CommandFailure } from '../../ui/failures.ts'
+import { showMessage, type Action } from '../../ui/messages.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
 /**

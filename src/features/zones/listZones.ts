@@ -17,16 +17,15 @@ import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { apiFailure, CommandFailure } from '../../ui/failures.ts'
 import {
-  apiFailure,
   checkConnectionAction,
-  CommandFailure,
   runAction,
   showMessage,
   tryAgain,
   type Action,
-  type Commands,
-} from '../../ui/runCommand.ts'
+} from '../../ui/messages.ts'
 
 const Arguments = v.object({
   provider: v.string(),

@@ -19,7 +19,9 @@ import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
-import { apiFailure, CommandFailure, runAction, tryAgain, type Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
+import { apiFailure, CommandFailure } from '../../ui/failures.ts'
+import { runAction, tryAgain } from '../../ui/messages.ts'
 import { notOptedInText, reportSweep } from './sweepReport.ts'
 
 const Arguments = v.object({

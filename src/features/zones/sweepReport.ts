@@ -7,8 +7,9 @@ import type { Swept } from '../../inventory/sweep.ts'
 import { errorText, errorTitle } from '../../ui/errorTexts.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
-import { comparedPlace } from '../comparison/comparedPlace.ts'
-import { apiFailure, runAction, showMessage, tryAgain, type Action } from '../../ui/runCommand.ts'
+import { comparedPlace } from '../../inventory/comparedPlace.ts'
+import { apiFailure } from '../../ui/failures.ts'
+import { runAction, showMessage, tryAgain, type Action } from '../../ui/messages.ts'
 
 type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
 

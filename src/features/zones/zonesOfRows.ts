@@ -7,7 +7,8 @@ import type { Tracked } from '../../inventory/tracked.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { withProgressOnceSlow } from '../../ui/progress.ts'
-import { apiFailure, runAction, tryAgain } from '../../ui/runCommand.ts'
+import { apiFailure } from '../../ui/failures.ts'
+import { runAction, tryAgain } from '../../ui/messages.ts'
 
 /**
  * The zones of rows, those of a region among them, each once and in the order of the rows. Reads a

@@ -2,7 +2,7 @@ import { commandIds } from '../../contributions.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import type { ZonesDocuments } from './zonesDocuments.ts'
 import { rows } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/runCommand.ts'
+import type { Commands } from '../../ui/commands.ts'
 
 /** Show Zones as JSON: opens a read-only document for each region and account that is selected. */
 export function showZonesAsJsonCommands({

@@ -37,7 +37,7 @@ describe('Manifest: the bundles', () => {
 
   it('leave to later what the views do without: commands, prompts, the check, comparisons and the client', () => {
     const isLater =
-      /^src\/(formats|ui\/prompts|features\/(agents|comparison|viewCommands))\/|^src\/ui\/(runCommand|progress|errorTexts)\.ts|^src\/api\/(client|transport|lookups)\.ts/
+      /^src\/(formats|ui\/prompts|features\/(agents|comparison|viewCommands))\/|^src\/ui\/(commands|failures|messages|progress|errorTexts)\.ts|^src\/api\/(client|transport|lookups)\.ts/
     const inputs = Object.keys(file('dist/extension.cjs').inputs)
     assert.deepEqual(
       inputs.filter((input) => isLater.test(input)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import type { Commands } from '../../../src/ui/runCommand.ts'
+import type { Commands } from '../../../src/ui/commands.ts'
 import {
   commandIds,
   contextKeys,

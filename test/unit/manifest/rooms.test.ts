@@ -22,6 +22,21 @@ const inside = imports.filter(({ target }) => sources.has(target))
 const told = ({ from, target, values }: Import) =>
   `${from} → ${target}${values.length > 0 ? ` (${values.join(', ')})` : ', types'}`
 
+/** The ways along arrows that come back to where they began. */
+function circlesIn(arrows: readonly (readonly [string, string])[]): string[] {
+  const next = Map.groupBy(arrows, ([from]) => from)
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (at: string, way: readonly string[]) => {
+    if (way.includes(at)) circles.push([...way.slice(way.indexOf(at)), at].join(' → '))
+    if (done.has(at) || way.includes(at)) return
+    for (const [, to] of next.get(at) ?? []) walk(to, [...way, at])
+    done.add(at)
+  }
+  for (const from of next.keys()) walk(from, [])
+  return circles
+}
+
 describe('Manifest: the rooms of src', () => {
   it('have every file', () => {
     assert.ok(sources.size > 200)
@@ -88,23 +103,23 @@ describe('Manifest: the rooms of src', () => {
   })
 
   it('go round in no circle, not even by types', () => {
-    const targets = Map.groupBy(inside, ({ from }) => from)
     const isExcused = (a: string, b: string) =>
       typeCircles.some((pair) => pair.includes(a) && pair.includes(b))
-    const next = (file: string) =>
-      (targets.get(file) ?? [])
-        .map(({ target }) => target)
-        .filter((target) => target !== file && !isExcused(file, target))
-    const circles: string[] = []
-    const done = new Set<string>()
-    const walk = (file: string, way: readonly string[]) => {
-      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
-      if (done.has(file) || way.includes(file)) return
-      for (const target of next(file)) walk(target, [...way, file])
-      done.add(file)
+    const files = inside.filter(({ from, target }) => from !== target && !isExcused(from, target))
+    assert.deepEqual(circlesIn(files.map(({ from, target }) => [from, target])), [])
+    const arrows = rooms.flatMap(({ path, uses, types = [] }) =>
+      uses === 'all' ? [] : [...uses, ...types].map((used) => [path, used] as const),
+    )
+    assert.deepEqual(circlesIn(arrows), [])
+  })
+
+  it('are none of them more than a tenth of src where they are features', () => {
+    const lines = (texts: readonly string[]) => texts.join('').split('\n').length
+    const whole = lines([...sources.values()])
+    for (const { path } of rooms.filter((room) => room.path.startsWith('src/features/'))) {
+      const own = [...sources].filter(([file]) => file.startsWith(`${path}/`))
+      assert.ok(lines(own.map(([, text]) => text)) <= whole / 10, path)
     }
-    for (const file of sources.keys()) walk(file, [])
-    assert.deepEqual(circles, [])
   })
 
   it('are named with rules of which each has something to hold', () => {

@@ -94,7 +94,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/zones',
     what: 'The Zones view; what lists, copies, inserts and drops zones.',
-    uses: [...ground, 'src/features/comparison', 'src/formats'],
+    uses: [...ground, 'src/formats'],
     types: ['src/parts.ts'],
   },
   {
@@ -148,7 +148,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/viewCommands',
     what: 'What the rows of both views have in common: refresh, copy, reveal.',
-    uses: [...ground, 'src/features/deletion'],
+    uses: ground,
     types: ['src/parts.ts'],
   },
   {

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { readZones } from '../../../src/api/zones.ts'
 import { judge } from '../../../src/features/zoneChecks/judge.ts'
 import { nearest } from '../../../src/features/zoneChecks/nearest.ts'
-import { namedRegions, regionOf, type RegionZones } from '../../../src/features/zoneChecks/regions.ts'
+import {
+  namedRegions,
+  regionOf,
+  type RegionZones,
+} from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 
 const usEast1: RegionZones = {
