@@ -8,8 +8,8 @@ const rooms: Record<string, string> = {
   agents: 'Agents',
   api: 'API client',
   bench: 'Benchmark',
-  check: 'Connection check',
-  compare: 'Comparison',
+  comparison: 'Comparison',
+  connectionCheck: 'Connection check',
   connections: 'Connections',
   faults: 'Faults',
   formats: 'Zone formats',
@@ -17,11 +17,10 @@ const rooms: Record<string, string> = {
   inventory: 'Inventory',
   lookups: 'Lookups',
   manifest: 'Manifest',
-  prompts: 'Prompts',
   properties: 'Any text',
   sandbox: 'Sandbox',
   state: 'State',
-  views: 'Views',
+  ui: 'User interface',
   zoneChecks: 'Zone checks',
 }
 

@@ -11,7 +11,7 @@ const connection = (projectUid = '') => {
 /** Longer than what is quick takes on the clock of these tests. */
 const long = 50
 
-describe('Views: patience', () => {
+describe('User interface: patience', () => {
   useTestClock('quick')
   let later = 0
   let patience: Patience

@@ -32,7 +32,7 @@ class Parts {
   }
 }
 
-describe('Prompts: what a prompt reads', () => {
+describe('User interface: what a prompt reads', () => {
   let parts: Parts
   let got: number[]
   beforeEach(() => {
