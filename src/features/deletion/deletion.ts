@@ -179,17 +179,10 @@ export function createDeletion({
     return going.some((name) => !one.going.has(name)) || sentBeside(one, sent).length > 0
   }
 
-  /** All that is known of the pools now. Those that are gone are told, and left out. */
+  /** Looks at the pools before a question. Those that are gone are told, and left out. */
   async function look(pools: readonly MachinePoolRef[]): Promise<Inspected[]> {
     const title = vscode.l10n.t('Looking at what is to be deleted…')
-    const all = await withProgressOnceSlow(title, (signal) =>
-      inspect(pools, {
-        look: (pool) => clusters.look(pool, signal),
-        known: (pool) => clusters.known(pool),
-        machines: (pool) => machinesSoon(pool, signal),
-        going: (pool) => machinePools.goingBeside(pool),
-      }),
-    )
+    const all = await withProgressOnceSlow(title, (signal) => inspectNow(pools, signal))
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
       // An earlier deletion of it has ended with this.
@@ -198,6 +191,20 @@ export function createDeletion({
     const there = all.filter(({ status }) => status !== 'gone')
     if (there.length > 1) assertBatchAllowed(there)
     return there
+  }
+
+  /** All that is known of the pools now, with others in their clusters counted as going. */
+  async function inspectNow(
+    pools: readonly MachinePoolRef[],
+    signal: AbortSignal,
+    others: readonly string[] = [],
+  ): Promise<Inspected[]> {
+    return inspect(pools, {
+      look: (pool) => clusters.look(pool, signal),
+      known: (pool) => clusters.known(pool),
+      machines: (pool) => machinesSoon(pool, signal),
+      going: (pool) => new Set([...machinePools.goingBeside(pool), ...others]),
+    })
   }
 
   /** The question is about the pool: it waits for no list that stalls. */
@@ -306,12 +313,7 @@ export function createDeletion({
     others: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
-    const [now] = await inspect([agreed.pool], {
-      look: (pool) => clusters.look(pool, signal),
-      known: (pool) => clusters.known(pool),
-      machines: (pool) => machinesSoon(pool, signal),
-      going: (pool) => new Set([...machinePools.goingBeside(pool), ...others]),
-    })
+    const [now] = await inspectNow([agreed.pool], signal, others)
     const isThere = now?.status === 'listed' || now?.status === 'unknown'
     if (now && isThere && isCovered([now], [agreed])) return
     throw changedFailure()
