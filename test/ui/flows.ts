@@ -62,7 +62,7 @@ export async function addMachinePool(
   { provider, uid, clusterName }: CloudConfig,
   pool: string,
 ): Promise<void> {
-  await workbench.runCommand('Poolkeeper: Add Machine Pool…')
+  await workbench.runCommand('Poolkeeper: Pin Machine Pool…')
   await answerMachinePool(workbench, 'Add Machine Pool', { provider, uid, clusterName }, pool)
   await workbench.machinePools.item(pool).waitFor()
 }

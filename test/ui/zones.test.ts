@@ -105,9 +105,9 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
 
   it('removes a region from the view', async () => {
     const { zones } = ui.workbench
-    await zones.chooseFromMenu('us-east-1', 'Remove from View')
+    await zones.chooseFromMenu('us-east-1', 'Unpin')
     await until('the region is gone', async () => (await zones.item('us-east-1').count()) === 0)
-    await zones.chooseFromMenu('production', 'Remove from View')
+    await zones.chooseFromMenu('production', 'Unpin')
     await zones.welcome.getByText('No regions yet').waitFor()
   })
 })
