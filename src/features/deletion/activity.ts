@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import type { Deletions, SentDeletion } from '../../inventory/deletions.ts'
 import type { DeletionWriter } from '../../inventory/deletionWriter.ts'
 import { fateOf, type Deletion } from './deletionReport.ts'
-import { fates, type Fate } from './deletionTexts.ts'
+import { isFate, type Fate } from './deletionTexts.ts'
 
 const mostShown = 50
 
@@ -64,8 +64,4 @@ export class Activity {
 function isShown(deletion: SentDeletion): deletion is ActivityEntry {
   const { fate, settled, isHidden } = deletion
   return !isHidden && isFate(fate) && (!settled || isFate(settled.fate))
-}
-
-function isFate(text: string): text is Fate {
-  return (fates as readonly string[]).includes(text)
 }

@@ -6,7 +6,7 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { visible } from '../../texts.ts'
-import { fateText, severityOf, type Fate } from './deletionTexts.ts'
+import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { helpFor, isBelowHttp } from '../../ui/failures.ts'
 import {
@@ -58,7 +58,7 @@ export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked
     const fate = fateOf(first.outcome)
     const pools = group.map(({ pool }) => pool)
     const actions = others.length === 0 ? actionsFor(first, tracked) : groupActions(first)
-    showMessage(severityOf(fate), fateText(fate, pools, whyText(first)), actions)
+    showMessage(fates[fate].severity, fateText(fate, pools, whyText(first)), actions)
   }
 }
 

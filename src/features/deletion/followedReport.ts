@@ -3,7 +3,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Settled } from '../../inventory/following.ts'
 import type { Activity } from './activity.ts'
 import { logFate, revealAction } from './deletionReport.ts'
-import { fateText, severityOf, type Fate } from './deletionTexts.ts'
+import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 
@@ -44,7 +44,7 @@ function tell(fate: Fate, pools: readonly Settled['pool'][]): void {
   const [first, ...others] = pools
   if (!first) return
   const actions = others.length === 0 ? actionsFor(fate, first) : []
-  showMessage(severityOf(fate), fateText(fate, pools), actions)
+  showMessage(fates[fate].severity, fateText(fate, pools), actions)
 }
 
 function actionsFor(fate: Fate, pool: Settled['pool']): Action[] {

@@ -7,7 +7,7 @@ import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import type { Activity, ActivityEntry } from './activity.ts'
-import { fateTitle } from './deletionTexts.ts'
+import { fates } from './deletionTexts.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
@@ -135,9 +135,9 @@ function description(entry: ActivityEntry): string {
 
 /** What came of it, and how that ended where it was followed. */
 function outcomeText({ fate, settled }: ActivityEntry): string {
-  const first = fateTitle(fate)
+  const first = fates[fate].title()
   return settled && settled.fate !== fate
-    ? vscode.l10n.t('{0}, then: {1}', first, fateTitle(settled.fate))
+    ? vscode.l10n.t('{0}, then: {1}', first, fates[settled.fate].title())
     : first
 }
 
