@@ -20,10 +20,10 @@ import { registerConnectionContext } from './features/connections/connectionCont
 import { registerStatusBar } from './features/connections/statusBar.ts'
 import { registerBadge } from './features/deletion/badge.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { MachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
-import { ZonesView } from './features/zones/zonesView.ts'
+import { createZonesView } from './features/zones/zonesView.ts'
 import { registerZonesFiles } from './features/zonesAsJson/zonesFiles.ts'
 
 /**
@@ -73,8 +73,8 @@ export function activate(context: vscode.ExtensionContext, loadLater: LoadLater)
   const machinePools = new MachinePools(serviceFor, deletions, following, log)
   const projects = new Projects(serviceFor, offers, clusters)
 
-  const zonesView = new ZonesView(connections, apiKeys, tracked, clouds, load)
-  const machinePoolsView = new MachinePoolsView(
+  const zonesView = createZonesView({ connections, apiKeys, tracked, clouds, load })
+  const machinePoolsView = createMachinePoolsView({
     connections,
     apiKeys,
     tracked,
@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext, loadLater: LoadLater)
     clusters,
     machinePools,
     load,
-  )
+  })
   const zoneDrag = new ZoneDrag()
   const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   const zonesDocuments = once(async () => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
 import { contextValues } from '../../contributions.ts'
-import type { DeletionState } from '../../inventory/machinePools.ts'
+import type { DeletionState, MachinePools } from '../../inventory/machinePools.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { visible } from '../../texts.ts'
 import {
@@ -30,7 +30,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 /** How a node of the Machine Pools view looks; a pool also by where its deletion stands. */
 export function machinePoolsItem(
   node: MachinePoolsNode,
-  state: DeletionState | undefined,
+  machinePools: MachinePools,
   load: LoadWords,
 ): vscode.TreeItem | Promise<vscode.TreeItem> {
   switch (node.kind) {
@@ -39,7 +39,7 @@ export function machinePoolsItem(
     case 'cloudConfig':
       return configItem(node)
     case 'machinePool':
-      return poolItem(node, state)
+      return poolItem(node, machinePools.deletionState(node))
     case 'failure':
       return failureItem(node, load)
     case 'note':

@@ -1,17 +1,13 @@
 import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/lookupSchemas.ts'
 import { providerOfCloudType } from '../../api/providers.ts'
-import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Connections } from '../../connections/connections.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
-import type { Clusters } from '../../inventory/clusters.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import type { Deletions } from '../../inventory/deletions.ts'
-import type { MachinePools } from '../../inventory/machinePools.ts'
 import { autoscaling, poolCounts } from '../../inventory/poolFacts.ts'
-import type { Tracked, TrackedKey } from '../../inventory/tracked.ts'
+import type { TrackedKey } from '../../inventory/tracked.ts'
 import type { Titles } from '../../inventory/trackedThings.ts'
+import type { Parts } from '../../parts.ts'
 import { clustersSoFar, titleOf } from '../../texts.ts'
 import { cutNote, unshownNotes, withOutcome } from '../../ui/trees/items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
@@ -22,72 +18,50 @@ import {
   type MachinePoolsNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import { Patience } from '../../ui/trees/patience.ts'
 import { poolNotes } from './poolNotes.ts'
-import { rootNodes } from '../../ui/trees/rootNodes.ts'
+import { createTree } from '../../ui/trees/tree.ts'
 import type { LoadWords } from '../../ui/trees/words.ts'
 
 /** The tree of the Machine Pools view: project, where there are several → cluster → machine pool. */
-export class MachinePoolsView
-  implements vscode.TreeDataProvider<MachinePoolsNode>, vscode.Disposable
-{
-  readonly #connections: Connections
-  readonly #apiKeys: ApiKeys
-  readonly #tracked: Tracked
-  readonly #deletions: Deletions
-  readonly #clusters: Clusters
-  readonly #machinePools: MachinePools
-  readonly #load: LoadWords
-  readonly #changed = new vscode.EventEmitter<undefined>()
-  readonly #patience = new Patience(() => this.#changed.fire(undefined))
-  readonly #subscriptions: vscode.Disposable
+export function createMachinePoolsView({
+  connections,
+  apiKeys,
+  tracked,
+  deletions,
+  clusters,
+  machinePools,
+  load,
+}: Pick<
+  Parts,
+  'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'machinePools'
+> & { load: LoadWords }) {
   /** The clusters that are open, by the ids of their rows. */
-  readonly #open = new Map<string, CloudConfigNode>()
+  const open = new Map<string, CloudConfigNode>()
+  // With another service or key, nobody knows what will be there: what is still open is asked for.
+  const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => open.clear()))
+  const tree = createTree<MachinePoolsNode>({
+    connections,
+    apiKeys,
+    changes: [tracked, deletions, clusters, machinePools],
+    load,
+    top: topRows,
+    children: rowsUnder,
+    parent: parentOf,
+    item: (node) => machinePoolsItem(node, machinePools, load),
+    readings,
+  })
+  const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
+  return { ...tree, find, close, dispose }
 
-  readonly onDidChangeTreeData = this.#changed.event
-
-  constructor(
-    connections: Connections,
-    apiKeys: ApiKeys,
-    tracked: Tracked,
-    deletions: Deletions,
-    clusters: Clusters,
-    machinePools: MachinePools,
-    load: LoadWords,
-  ) {
-    this.#connections = connections
-    this.#apiKeys = apiKeys
-    this.#tracked = tracked
-    this.#deletions = deletions
-    this.#clusters = clusters
-    this.#machinePools = machinePools
-    this.#load = load
-    const show = () => this.#changed.fire(undefined)
-    // With another service or key, nobody knows what will be there: what is still open is asked for.
-    const showOther = () => (this.#open.clear(), show())
-    this.#subscriptions = vscode.Disposable.from(
-      connections.onDidChange(showOther),
-      apiKeys.onDidChange(showOther),
-      tracked.onDidChange(show),
-      deletions.onDidChange(show),
-      clusters.onDidChange(show),
-      machinePools.onDidChange(show),
-    )
-  }
-
-  async getChildren(node?: MachinePoolsNode): Promise<MachinePoolsNode[]> {
-    switch (node?.kind) {
-      case undefined:
-        return rootNodes(this.#connections, this.#apiKeys, this.#load, (connection) =>
-          this.#top(connection),
-        )
-      case 'project':
-        return this.#configs(node.connection, await this.#clusters.get(node.connection)).filter(
-          ({ cluster }) => cluster?.project?.uid === node.uid,
-        )
+  async function rowsUnder(node: MachinePoolsNode): Promise<MachinePoolsNode[]> {
+    switch (node.kind) {
+      case 'project': {
+        const all = configRows(node.connection, await clusters.get(node.connection))
+        return all.filter(({ cluster }) => cluster?.project?.uid === node.uid)
+      }
       case 'cloudConfig':
-        this.#open.set(configNodeId(node), node)
-        return this.#pools(node)
+        open.set(configNodeId(node), node)
+        return poolRows(node)
       case 'machinePool':
       case 'failure':
       case 'note':
@@ -95,52 +69,30 @@ export class MachinePoolsView
     }
   }
 
-  getTreeItem(node: MachinePoolsNode): vscode.TreeItem | Promise<vscode.TreeItem> {
-    const item = this.#item(node)
-    if (isAged(node)) delete (item as vscode.TreeItem).tooltip
-    return item
-  }
-
-  /** A tooltip that says how old it is by the time that it is asked for. */
-  async resolveTreeItem(item: vscode.TreeItem, node: MachinePoolsNode): Promise<vscode.TreeItem> {
-    if (!isAged(node)) return item
-    const { tooltip } = await this.#item(node)
-    const { agedTooltip } = await this.#load()
+  function readings(node: MachinePoolsNode) {
+    if (node.kind !== 'cloudConfig' && node.kind !== 'machinePool') return undefined
     const isListed = node.kind === 'cloudConfig' && node.cluster
-    const list = isListed ? this.#clusters.peek(node.connection) : undefined
-    const read = list?.at ? { value: list, at: list.at } : this.#clusters.configs.peek(node)
-    item.tooltip = agedTooltip(tooltip, read)
-    return item
-  }
-
-  #item(node: MachinePoolsNode): vscode.TreeItem | Promise<vscode.TreeItem> {
-    const state = node.kind === 'machinePool' ? this.#machinePools.deletionState(node) : undefined
-    return machinePoolsItem(node, state, this.#load)
+    const list = isListed ? clusters.peek(node.connection) : undefined
+    return [list?.at ? { value: list, at: list.at } : clusters.configs.peek(node)]
   }
 
   /** A row has been closed: VS Code asks no more for what is under it. */
-  close(node: MachinePoolsNode): void {
-    for (const [id, config] of this.#open) {
+  function close(node: MachinePoolsNode): void {
+    for (const [id, config] of open) {
       const isUnder = node.kind === 'project' && config.project?.uid === node.uid
-      if (isUnder || id === (node.kind === 'cloudConfig' && configNodeId(node)))
-        this.#open.delete(id)
+      if (isUnder || id === (node.kind === 'cloudConfig' && configNodeId(node))) open.delete(id)
     }
   }
 
-  dispose(): void {
-    this.#subscriptions.dispose()
-    this.#changed.dispose()
-  }
-
   /** What a row stands under; VS Code asks for rows that it has not shown yet. */
-  async getParent(node: MachinePoolsNode): Promise<MachinePoolsNode | undefined> {
+  async function parentOf(node: MachinePoolsNode): Promise<MachinePoolsNode | undefined> {
     switch (node.kind) {
       case 'machinePool':
-        return this.#config(node)
+        return configRow(node)
       case 'cloudConfig': {
         const { connection } = node
-        const list = this.#clusters.peek(connection)
-        const projects = projectsOf(connection, this.#configs(connection, list))
+        const list = clusters.peek(connection)
+        const projects = projectsOf(connection, configRows(connection, list))
         const own = projects.find(({ uid }) => uid === node.cluster?.project?.uid)
         return projects.length > 1 ? own : undefined
       }
@@ -155,30 +107,30 @@ export class MachinePoolsView
   }
 
   /** The row of a machine pool, for which its cloud config is read; undefined where there is none. */
-  async find(pool: MachinePoolRef): Promise<MachinePoolNode | undefined> {
-    const config = await this.#config(pool)
-    const rows = config ? await this.#pools(config) : []
+  async function find(pool: MachinePoolRef): Promise<MachinePoolNode | undefined> {
+    const config = await configRow(pool)
+    const rows = config ? await poolRows(config) : []
     return rows
       .filter((row) => row.kind === 'machinePool')
       .find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
   }
 
   /** Projects, where clusters of several are listed, else clusters; what else is kept; what is left. */
-  async #top(connection: Connection): Promise<MachinePoolsNode[]> {
+  async function topRows(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
-    const lookup = this.#clusters.get(connection).then((list) => ({ value: list }))
-    const hasKept = this.#kept(connection).size > 0
-    const read = await this.#patience.wait(connection, id, lookup, hasKept)
+    const lookup = clusters.get(connection).then((list) => ({ value: list }))
+    const hasKept = keptConfigs(connection).size > 0
+    const read = await tree.patience.wait(connection, id, lookup, hasKept)
     const list = read?.value
-    const configs = this.#configs(connection, list)
-    this.#readOpen(configs)
+    const configs = configRows(connection, list)
+    readOpen(configs)
     const projects = projectsOf(connection, configs)
     const isGrouped = projects.length > 1
     const shown = isGrouped
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
     const { unreadable = 0, reason } = list ?? {}
-    const notes = await unshownNotes(this.#load, id, 'clusters', unreadable, connection, reason)
+    const notes = await unshownNotes(load, id, 'clusters', unreadable, connection, reason)
     const nodes: MachinePoolsNode[] = [...shown, ...notes]
     if (list?.isCut) return [...nodes, cutNote(id)]
     if (!list?.hasMore || list.error) {
@@ -190,28 +142,28 @@ export class MachinePoolsView
   }
 
   /** Reads those that are open together: VS Code asks for the rows under one after those under another. */
-  #readOpen(configs: readonly CloudConfigNode[]): void {
+  function readOpen(configs: readonly CloudConfigNode[]): void {
     for (const config of configs) {
-      if (!this.#open.has(configNodeId(config))) continue
-      void this.#clusters.configs.get(config).catch(() => {}) // its rows will fail in sight
+      if (!open.has(configNodeId(config))) continue
+      void clusters.configs.get(config).catch(() => {}) // its rows will fail in sight
     }
   }
 
   /** The row of a cloud config; what is kept has one also while the list stalls. */
-  async #config(of: CloudConfigRef): Promise<CloudConfigNode | undefined> {
+  async function configRow(of: CloudConfigRef): Promise<CloudConfigNode | undefined> {
     const { connection } = of
     const isIt = ({ provider, configUid }: CloudConfigNode) =>
       provider === of.provider && configUid === of.configUid
     return (
-      this.#configs(connection, this.#clusters.peek(connection)).find(isIt) ??
-      this.#configs(connection, await this.#clusters.get(connection)).find(isIt)
+      configRows(connection, clusters.peek(connection)).find(isIt) ??
+      configRows(connection, await clusters.get(connection)).find(isIt)
     )
   }
 
   /** What the service lists and what the user keeps, each cloud config once. */
-  #configs(connection: Connection, list: ClusterList | undefined): CloudConfigNode[] {
+  function configRows(connection: Connection, list: ClusterList | undefined): CloudConfigNode[] {
     const isComplete = list && !list.hasMore && !list.isCut && list.unreadable === 0
-    const kept = this.#kept(connection)
+    const kept = keptConfigs(connection)
     const nodes = (list?.clusters ?? []).map((cluster): CloudConfigNode => {
       const { cloudType, configUid } = cluster
       const ref = { connection, provider: providerOfCloudType(cloudType), configUid }
@@ -224,7 +176,7 @@ export class MachinePoolsView
         ...(cluster.project && { project: cluster.project }),
         label: titleOf(own, cluster.name),
         cluster,
-        counts: poolCounts(cluster, this.#read(ref)),
+        counts: poolCounts(cluster, knownConfig(ref)),
         isTracked: own !== undefined,
         mark: own?.isPinned ? 'pinned' : undefined,
       }
@@ -237,44 +189,46 @@ export class MachinePoolsView
         ...ref,
         label: titleOf(own),
         isTracked: true,
-        mark: isComplete && !this.#read(ref) ? 'unlisted' : undefined,
+        mark: isComplete && !knownConfig(ref) ? 'unlisted' : undefined,
       })
     }
     return nodes.sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
   }
 
   /** The cloud configs that the user keeps, and those that have a mark of a deletion. */
-  #kept(connection: Connection): Map<string, TrackedKey & Titles & { isPinned: boolean }> {
-    const marked = this.#marked(connection).map(({ provider, configUid: uid, configLabel }) => ({
+  function keptConfigs(
+    connection: Connection,
+  ): Map<string, TrackedKey & Titles & { isPinned: boolean }> {
+    const marked = markedPools(connection).map(({ provider, configUid: uid, configLabel }) => ({
       provider,
       uid,
       ...(configLabel !== undefined && { lastName: configLabel }),
       isPinned: false,
     }))
-    const pinned = this.#tracked.configs(connection.name).map((one) => ({ ...one, isPinned: true }))
+    const pinned = tracked.configs(connection.name).map((one) => ({ ...one, isPinned: true }))
     return new Map([...marked, ...pinned].map((one) => [keyOf(one), one]))
   }
 
   /** The pools that have a mark of a deletion, but for those of another project. */
-  #marked(connection: Connection): MachinePoolRef[] {
+  function markedPools(connection: Connection): MachinePoolRef[] {
     const { projectUid } = connection
-    return this.#deletions
+    return deletions
       .over([connection])
       .filter(({ deletion }) => [undefined, deletion.projectUid].includes(projectUid))
       .map(({ pool }) => pool)
   }
 
   /** What the service tells of the pools, together with what is kept. */
-  async #pools(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
+  async function poolRows(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
     const { connection, provider, configUid, label: configLabel } = config
     const id = configNodeId(config)
     const key = { provider, uid: configUid }
-    const lookup = this.#clusters.configs.get(config)
+    const lookup = clusters.configs.get(config)
     const hasRows = config.isTracked || config.cluster !== undefined
-    const result = await this.#patience.wait(connection, id, lookup, hasRows)
+    const result = await tree.patience.wait(connection, id, lookup, hasRows)
     const read = result && 'value' in result ? result.value : undefined
-    const pinned = (this.#tracked.config(connection.name, key)?.pools ?? []).map(({ name }) => name)
-    const marked = this.#deletions.in(config).map(({ pool }) => pool.machinePoolName)
+    const pinned = (tracked.config(connection.name, key)?.pools ?? []).map(({ name }) => name)
+    const marked = deletions.in(config).map(({ pool }) => pool.machinePoolName)
     const kept = new Set([...pinned, ...marked])
     const project = config.project && { project: config.project }
     const place = { connection, provider, configUid, ...project, configLabel }
@@ -283,11 +237,11 @@ export class MachinePoolsView
       const isTracked = kept.delete(facts.name)
       const mark = pinned.includes(facts.name) ? 'pinned' : undefined
       const pool = { ...ref, machinePoolName: facts.name }
-      const count = this.#clusters.machineCounts.peek(pool)
+      const count = clusters.machineCounts.peek(pool)
       const machines = count && 'value' in count ? count.value : undefined
       return { ...pool, facts, machines, isTracked, mark }
     })
-    void this.#countMachines(nodes)
+    void countMachines(nodes)
     for (const machinePoolName of read?.hybridPools ?? []) {
       if (nodes.some((node) => node.machinePoolName === machinePoolName)) continue
       nodes.push({ ...ref, machinePoolName, isHybrid: true, isTracked: false })
@@ -297,7 +251,7 @@ export class MachinePoolsView
       nodes.push({ ...ref, machinePoolName, isTracked: true, mark })
     }
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
-    const notes = result && 'value' in result ? await poolNotes(id, config, read, this.#load) : []
+    const notes = result && 'value' in result ? await poolNotes(id, config, read, load) : []
     return withOutcome(id, [...nodes, ...notes], result, connection, config)
   }
 
@@ -305,18 +259,18 @@ export class MachinePoolsView
    * Counts the machines of autoscaled pools, whose size tells only the fewest, once for all; rows
    * don't wait for it.
    */
-  async #countMachines(pools: readonly MachinePoolNode[]): Promise<void> {
-    const { machineCounts } = this.#clusters
+  async function countMachines(pools: readonly MachinePoolNode[]): Promise<void> {
+    const { machineCounts } = clusters
     const unknown = pools.filter(
       (pool) => pool.facts && autoscaling(pool.facts) && !machineCounts.peek(pool),
     )
     const counted = await Promise.allSettled(unknown.map((one) => machineCounts.get(one, 'batch')))
-    if (counted.some(({ status }) => status === 'fulfilled')) this.#changed.fire(undefined)
+    if (counted.some(({ status }) => status === 'fulfilled')) tree.show()
   }
 
   /** What was read of a cloud config. */
-  #read(config: CloudConfigRef): CloudConfig | undefined {
-    const result = this.#clusters.configs.peek(config)
+  function knownConfig(config: CloudConfigRef): CloudConfig | undefined {
+    const result = clusters.configs.peek(config)
     return result && 'value' in result ? result.value : undefined
   }
 }
@@ -329,11 +283,6 @@ function projectsOf(connection: Connection, configs: readonly CloudConfigNode[])
     projects.set(uid, { kind: 'project', connection, uid, name })
   }
   return [...projects.values()].sort((a, b) => a.name.localeCompare(b.name))
-}
-
-/** Whether a row tells what was read of the service some time ago. */
-function isAged(node: MachinePoolsNode): node is CloudConfigNode | MachinePoolNode {
-  return node.kind === 'cloudConfig' || node.kind === 'machinePool'
 }
 
 function nameOf({ label, configUid }: CloudConfigNode): string {

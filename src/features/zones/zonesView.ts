@@ -2,11 +2,10 @@ import * as vscode from 'vscode'
 import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
-import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Connections } from '../../connections/connections.ts'
-import type { Clouds, RegionRef } from '../../inventory/clouds.ts'
-import type { Tracked, TrackedAccount, TrackedRegion } from '../../inventory/tracked.ts'
+import type { RegionRef } from '../../inventory/clouds.ts'
+import type { TrackedAccount, TrackedRegion } from '../../inventory/tracked.ts'
+import type { Parts } from '../../parts.ts'
 import { titleOf } from '../../texts.ts'
 import { cutNote, unshownNotes, withOutcome } from '../../ui/trees/items.ts'
 import {
@@ -18,90 +17,71 @@ import {
   type ZoneNode,
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
-import { Patience } from '../../ui/trees/patience.ts'
-import { rootNodes } from '../../ui/trees/rootNodes.ts'
+import { createTree } from '../../ui/trees/tree.ts'
 import type { Unshown } from '../../ui/trees/unshownNote.ts'
 import type { LoadWords } from '../../ui/trees/words.ts'
 import { zonesItem, zonesNodeId } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
-export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Disposable {
-  readonly #connections: Connections
-  readonly #apiKeys: ApiKeys
-  readonly #tracked: Tracked
-  readonly #clouds: Clouds
-  readonly #load: LoadWords
-  readonly #changed = new vscode.EventEmitter<undefined>()
-  readonly #patience = new Patience(() => this.#changed.fire(undefined))
-  readonly #subscriptions: vscode.Disposable
+export function createZonesView({
+  connections,
+  apiKeys,
+  tracked,
+  clouds,
+  load,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'> & { load: LoadWords }) {
   /** What each row was last shown under. */
-  readonly #parents = new WeakMap<ZonesNode, ZonesNode>()
-
-  readonly onDidChangeTreeData = this.#changed.event
-
-  constructor(
-    connections: Connections,
-    apiKeys: ApiKeys,
-    tracked: Tracked,
-    clouds: Clouds,
-    load: LoadWords,
-  ) {
-    this.#connections = connections
-    this.#apiKeys = apiKeys
-    this.#tracked = tracked
-    this.#clouds = clouds
-    this.#load = load
-    const show = () => this.#changed.fire(undefined)
-    this.#subscriptions = vscode.Disposable.from(
-      connections.onDidChange(show),
-      apiKeys.onDidChange(show),
-      tracked.onDidChange(show),
-      clouds.onDidChange(show),
-    )
-  }
-
-  async getChildren(node?: ZonesNode): Promise<ZonesNode[]> {
-    const children = await this.#children(node)
-    if (node) for (const child of children) this.#parents.set(child, node)
-    return children
-  }
-
-  getParent(node: ZonesNode): ZonesNode | undefined {
-    return this.#parents.get(node)
-  }
+  const parents = new WeakMap<ZonesNode, ZonesNode>()
+  const tree = createTree<ZonesNode>({
+    connections,
+    apiKeys,
+    changes: [tracked, clouds],
+    load,
+    top: accountRows,
+    async children(node) {
+      const rows = await rowsUnder(node)
+      for (const row of rows) parents.set(row, node)
+      return rows
+    },
+    parent: (node) => parents.get(node),
+    item: (node) => zonesItem(node, load),
+    readings(node) {
+      if (node.kind === 'account') return [clouds.accounts.peek(node.connection)]
+      return node.kind === 'region'
+        ? [clouds.zones.peek(node), clouds.regions.peek(node)]
+        : undefined
+    },
+  })
+  return { ...tree, find }
 
   /** The row of a region, for which what stands above it is read; undefined where there is none. */
-  async find(of: RegionRef): Promise<RegionNode | undefined> {
+  async function find(of: RegionRef): Promise<RegionNode | undefined> {
     const { cloudAccountUid: uid, project, region } = of
     const key = keyOf({ provider: of.provider, uid })
     const rows: ZonesNode[] = []
-    for (const account of await this.getChildren()) {
+    for (const account of await tree.getChildren()) {
       if (account.kind !== 'account') continue
       const { provider, cloudAccountUid } = account
       if (keyOf({ provider, uid: cloudAccountUid }) === key) {
-        rows.push(...(await this.getChildren(account)))
+        rows.push(...(await tree.getChildren(account)))
       }
     }
     for (const row of rows.filter(({ kind }) => kind === 'cloudProject')) {
       if ('project' in row && (project ?? row.project) === row.project) {
-        rows.push(...(await this.getChildren(row)))
+        rows.push(...(await tree.getChildren(row)))
       }
     }
     return rows.filter((row) => row.kind === 'region').find((row) => row.region === region)
   }
 
-  async #children(node?: ZonesNode): Promise<ZonesNode[]> {
-    switch (node?.kind) {
-      case undefined:
-        return rootNodes(this.#connections, this.#apiKeys, this.#load, (connection) =>
-          this.#accounts(connection),
-        )
+  async function rowsUnder(node: ZonesNode): Promise<ZonesNode[]> {
+    switch (node.kind) {
       case 'account':
-        return this.#regionsOrProjects(node)
+        return regionsOrProjects(node)
       case 'cloudProject':
-        return this.#regions(node)
+        return regionRows(node)
       case 'region':
-        return this.#zones(node)
+        return zoneRows(node)
       case 'zone':
       case 'failure':
       case 'note':
@@ -109,37 +89,13 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     }
   }
 
-  getTreeItem(node: ZonesNode): vscode.TreeItem | Promise<vscode.TreeItem> {
-    const item = zonesItem(node, this.#load)
-    if (node.kind === 'account' || node.kind === 'region') delete (item as vscode.TreeItem).tooltip
-    return item
-  }
-
-  /** A tooltip that says how old it is by the time that it is asked for. */
-  async resolveTreeItem(item: vscode.TreeItem, node: ZonesNode): Promise<vscode.TreeItem> {
-    if (node.kind !== 'account' && node.kind !== 'region') return item
-    const { tooltip } = await zonesItem(node, this.#load)
-    const { accounts, regions, zones } = this.#clouds
-    const read =
-      node.kind === 'account'
-        ? [accounts.peek(node.connection)]
-        : [zones.peek(node), regions.peek(node)]
-    item.tooltip = (await this.#load()).agedTooltip(tooltip, ...read)
-    return item
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose()
-    this.#changed.dispose()
-  }
-
   /** What the service lists and what the user keeps, each account once. */
-  async #accounts(connection: Connection): Promise<ZonesNode[]> {
+  async function accountRows(connection: Connection): Promise<ZonesNode[]> {
     const id = nodeId(connection, 'zones')
-    const lookup = this.#clouds.accounts.get(connection)
-    const hasKept = this.#tracked.accounts(connection.name).length > 0
-    const result = await this.#patience.wait(connection, id, lookup, hasKept)
-    const kept = new Map(this.#tracked.accounts(connection.name).map((one) => [keyOf(one), one]))
+    const lookup = clouds.accounts.get(connection)
+    const hasKept = tracked.accounts(connection.name).length > 0
+    const result = await tree.patience.wait(connection, id, lookup, hasKept)
+    const kept = new Map(tracked.accounts(connection.name).map((one) => [keyOf(one), one]))
     const list = result && 'value' in result ? result.value : undefined
     const nodes = (list?.accounts ?? []).map(({ provider, uid, name, state }): AccountNode => {
       const own = kept.get(keyOf({ provider, uid }))
@@ -165,26 +121,26 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
         ...ref,
         name: titleOf(own) ?? uid,
         isTracked: true,
-        mark: isComplete && !this.#clouds.hasRead(ref) ? 'unlisted' : undefined,
+        mark: isComplete && !clouds.hasRead(ref) ? 'unlisted' : undefined,
       })
     }
     nodes.sort((a, b) => a.name.localeCompare(b.name))
     const { unreadable = 0 } = list ?? {}
-    const notes = await unshownNotes(this.#load, id, 'accounts', unreadable, connection)
+    const notes = await unshownNotes(load, id, 'accounts', unreadable, connection)
     if (list?.isCut && !list.error) notes.push(cutNote(id))
     const all = [...nodes, ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
   }
 
   /** An account's regions; under its projects, where it has several in its cloud. */
-  async #regionsOrProjects(account: AccountNode): Promise<ZonesNode[]> {
+  async function regionsOrProjects(account: AccountNode): Promise<ZonesNode[]> {
     const { connection, provider, cloudAccountUid } = account
     const id = zonesNodeId(account)
-    const lookup = this.#clouds.projects.get(account)
-    const hasKept = this.#keptRegions(account).length > 0
-    const result = await this.#patience.wait(connection, `${id}/projects`, lookup, hasKept)
+    const lookup = clouds.projects.get(account)
+    const hasKept = keptRegions(account).length > 0
+    const result = await tree.patience.wait(connection, `${id}/projects`, lookup, hasKept)
     if (!result || 'error' in result) {
-      return withOutcome(id, this.#regionNodes(account), result, connection, account)
+      return withOutcome(id, regionNodes(account), result, connection, account)
     }
     const ref = { kind: 'cloudProject', connection, provider, cloudAccountUid } as const
     const listedProjects = new Map((result.value ?? []).map((one) => [one.id, one])).values()
@@ -196,36 +152,39 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     const [only] = projects
     if (only) {
       const listed = new Set(projects.map(({ project }) => project))
-      const kept = new Set(this.#keptRegions(account).map(({ project = only.project }) => project))
+      const kept = new Set(keptRegions(account).map(({ project = only.project }) => project))
       for (const project of kept) {
         if (listed.has(project)) continue
         const mark = omittedFrom(result.value) === 0 ? 'unlisted' : undefined
         projects.push({ ...ref, project, name: project, mark })
       }
     }
-    const notes = await this.#omitted(`${id}/projects`, 'projects', result.value, connection)
+    const notes = await omittedNotes(`${id}/projects`, 'projects', result.value, connection)
     if (projects.length > 1) return [...projects, ...notes]
-    return [...(await this.#regions(only ?? account)), ...notes]
+    return [...(await regionRows(only ?? account)), ...notes]
   }
 
-  async #regions(place: AccountNode | CloudProjectNode): Promise<ZonesNode[]> {
+  async function regionRows(place: AccountNode | CloudProjectNode): Promise<ZonesNode[]> {
     const id = zonesNodeId(place)
-    const lookup = this.#clouds.regions.get({ ...place, project: projectOf(place) })
-    const hasKept = this.#keptRegions(place).length > 0
-    const result = await this.#patience.wait(place.connection, id, lookup, hasKept)
+    const lookup = clouds.regions.get({ ...place, project: projectOf(place) })
+    const hasKept = keptRegions(place).length > 0
+    const result = await tree.patience.wait(place.connection, id, lookup, hasKept)
     if (!result || 'error' in result) {
-      return withOutcome(id, this.#regionNodes(place), result, place.connection, place)
+      return withOutcome(id, regionNodes(place), result, place.connection, place)
     }
-    const nodes = this.#regionNodes(place, result.value)
-    const notes = await this.#omitted(id, 'regions', result.value, place.connection)
+    const nodes = regionNodes(place, result.value)
+    const notes = await omittedNotes(id, 'regions', result.value, place.connection)
     const none = vscode.l10n.t('No regions are listed. Run List Zones… to add one.')
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
 
   /** What the service lists and what the user keeps, each region once; not opted in to come last. */
-  #regionNodes(place: AccountNode | CloudProjectNode, listed?: readonly Region[]): RegionNode[] {
+  function regionNodes(
+    place: AccountNode | CloudProjectNode,
+    listed?: readonly Region[],
+  ): RegionNode[] {
     const { connection, provider, cloudAccountUid } = place
-    const kept = this.#keptRegions(place)
+    const kept = keptRegions(place)
     const ref = { kind: 'region', connection, provider, cloudAccountUid } as const
     const nodes = eachOnce(listed ?? []).map(({ name, displayName, isOptedIn }): RegionNode => {
       const project = projectOf(place)
@@ -238,7 +197,7 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
     for (const { name, project } of kept) {
       if (names.has(name)) continue
       const region = { ...ref, project, region: name }
-      const read = this.#clouds.zones.peek(region)
+      const read = clouds.zones.peek(region)
       const mark = read && 'value' in read ? 'pinned' : isComplete && 'unlisted'
       nodes.push({
         ...region,
@@ -253,25 +212,25 @@ export class ZonesView implements vscode.TreeDataProvider<ZonesNode>, vscode.Dis
   }
 
   /** The regions kept for an account; for one of its projects, those that may belong to it. */
-  #keptRegions(place: AccountNode | CloudProjectNode): readonly TrackedRegion[] {
+  function keptRegions(place: AccountNode | CloudProjectNode): readonly TrackedRegion[] {
     const { connection, provider, cloudAccountUid: uid } = place
-    return this.#tracked.regions(connection.name, { provider, uid }, projectOf(place))
+    return tracked.regions(connection.name, { provider, uid }, projectOf(place))
   }
 
-  async #omitted(
+  async function omittedNotes(
     id: string,
     what: Unshown,
     list: readonly unknown[] | undefined,
     connection: Connection,
   ): Promise<NoteNode[]> {
-    return unshownNotes(this.#load, id, what, omittedFrom(list), connection)
+    return unshownNotes(load, id, what, omittedFrom(list), connection)
   }
 
-  async #zones(region: RegionNode): Promise<ZonesNode[]> {
-    const result = await this.#clouds.zones.get(region)
+  async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {
+    const result = await clouds.zones.get(region)
     const id = zonesNodeId(region)
     if ('error' in result) return withOutcome(id, [], result, region.connection, region)
-    const notes = await this.#omitted(id, 'zones', result.value, region.connection)
+    const notes = await omittedNotes(id, 'zones', result.value, region.connection)
     if (result.value.length + notes.length === 0) {
       return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
     }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { CancellationTokenSource, type ThemeIcon, TreeItemCollapsibleState } from 'vscode'
-import type { MachinePoolsView } from '../../../src/features/machinePools/machinePoolsView.ts'
+import type { createMachinePoolsView } from '../../../src/features/machinePools/machinePoolsView.ts'
 import type { CloudConfigNode } from '../../../src/ui/trees/nodes.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
@@ -55,7 +55,7 @@ describe('The Machine Pools view', () => {
   })
 
   it('reads a cluster that was closed only once it is opened', async () => {
-    const view = provided('machinePools') as MachinePoolsView
+    const view = provided('machinePools') as ReturnType<typeof createMachinePoolsView>
     const { node } = await session.clusterRow(configs.checkout.clusterName)
     await session.poolRow(configs.checkout, 'worker-pool')
     view.close(node as CloudConfigNode)

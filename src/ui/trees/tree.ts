@@ -1,0 +1,66 @@
+import * as vscode from 'vscode'
+import type { ApiKeys } from '../../connections/apiKeys.ts'
+import type { Connection } from '../../connections/connection.ts'
+import type { Connections } from '../../connections/connections.ts'
+import type { Result } from '../../inventory/cached.ts'
+import type { NoteNode } from './nodes.ts'
+import { Patience } from './patience.ts'
+import { rootNodes } from './rootNodes.ts'
+import type { LoadWords } from './words.ts'
+
+/** The rows of a tree, and how each looks. */
+export interface TreeSource<N> {
+  connections: Connections
+  apiKeys: ApiKeys
+  /** What else the rows are made of. The tree is shown anew with each change. */
+  changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
+  load: LoadWords
+  /** The rows at the top, of a connection that can be used. */
+  top(connection: Connection): Promise<N[]>
+  children(node: N): N[] | Promise<N[]>
+  parent(node: N): vscode.ProviderResult<N>
+  item(node: N): vscode.TreeItem | Promise<vscode.TreeItem>
+  /** The readings that a row may show the age of; undefined for a row that shows none. */
+  readings(node: N): readonly (Result<unknown> | undefined)[] | undefined
+}
+
+/** Creates what VS Code asks for the rows of a view. */
+export function createTree<N>(source: TreeSource<N | NoteNode>) {
+  const { connections, apiKeys, changes, load } = source
+  const changed = new vscode.EventEmitter<undefined>()
+  const show = () => changed.fire(undefined)
+  const patience = new Patience(show)
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
+  )
+  const roots = () => rootNodes(connections, apiKeys, load, (connection) => source.top(connection))
+  return {
+    /** Shows the tree anew. */
+    show,
+    patience,
+    onDidChangeTreeData: changed.event,
+    dispose: () => subscriptions.dispose(),
+
+    async getChildren(node?: N | NoteNode): Promise<(N | NoteNode)[]> {
+      return node ? source.children(node) : roots()
+    },
+
+    getParent: (node: N | NoteNode) => source.parent(node),
+
+    getTreeItem(node: N | NoteNode): vscode.TreeItem | Promise<vscode.TreeItem> {
+      const item = source.item(node)
+      if (source.readings(node)) delete (item as vscode.TreeItem).tooltip
+      return item
+    },
+
+    /** Adds the tooltip, which says how old a row is by the time that it is asked for. */
+    async resolveTreeItem(item: vscode.TreeItem, node: N | NoteNode): Promise<vscode.TreeItem> {
+      const readings = source.readings(node)
+      if (!readings) return item
+      const { tooltip } = await source.item(node)
+      item.tooltip = (await load()).agedTooltip(tooltip, ...readings)
+      return item
+    },
+  }
+}
