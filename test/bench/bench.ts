@@ -14,11 +14,10 @@ import { holds, table, withTable } from './table.ts'
 const { only, check } = readOptions({
   name: 'bench',
   summary:
-    'Measures how fast and how large Poolkeeper is, and writes the table of the README and\n' +
-    'out/bench.json.',
+    'Measures how fast and how large Poolkeeper is, and updates PERFORMANCE.md and out/bench.json.',
   options: {
     only: { choices: Object.keys(measures), several: true, help: 'Measure and print some of it' },
-    check: { help: 'Write nothing, and fail if it is too slow or too large' },
+    check: { help: 'Write nothing, and fail if a limit is exceeded' },
   },
 })
 const chosen = only ?? Object.keys(measures)
@@ -59,10 +58,10 @@ async function keep(results: Results): Promise<void> {
   )
   await mkdir(outDir, { recursive: true })
   await writeFile(join(outDir, 'bench.json'), JSON.stringify({ at, machine, rows }, null, 2))
-  const readme = join(root, 'README.md')
+  const page = join(root, 'PERFORMANCE.md')
   const note = `Measured on ${at} (${machine}, Node.js ${process.versions.node}).`
-  const text = withTable(await readFile(readme, 'utf8'), `${table(results)}\n\n${note}`)
-  await writeFile(readme, text)
+  const text = withTable(await readFile(page, 'utf8'), `${table(results)}\n\n${note}`)
+  await writeFile(page, text)
 }
 
 /** The rows whose median is greater than so many times what is allowed. */
@@ -76,6 +75,6 @@ function missing(results: Results, headroom: (unit: Planned['unit']) => number):
 }
 
 function report(missed: readonly RowId[]): void {
-  for (const id of missed) console.error(`Too much: ${plan[id].what}`)
+  for (const id of missed) console.error(`Over the limit: ${plan[id].what}`)
   if (missed.length > 0) process.exitCode = 1
 }

@@ -10,7 +10,7 @@ export function table(results: Results): string {
     const result = results[id as RowId]
     return result ? [cells(planned, result)] : []
   })
-  const head = ['What', 'Median', 'Least–most', 'At most']
+  const head = ['Measurement', 'Median', 'Range', 'Limit']
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   )
@@ -38,7 +38,7 @@ function cells(planned: Planned, result: Summary): string[] {
   const isOne = min === max
   return [
     what,
-    `${number(median)} ${unit}${holds(planned, result) ? '' : ' (too much)'}`,
+    `${number(median)} ${unit}${holds(planned, result) ? '' : ' (over the limit)'}`,
     isOne ? '' : `${number(min)}–${number(max)}`,
     most === undefined ? '' : `${most} ${unit}`,
   ]

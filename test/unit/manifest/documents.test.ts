@@ -5,7 +5,8 @@ import { root } from '../../host/paths.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const workflows = globSync('.github/workflows/*.yml', { cwd: root })
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.ci/run', ...workflows]
+const pages = ['README.md', 'PERFORMANCE.md', 'CONTRIBUTING.md', 'SECURITY.md']
+const documents = [...pages, '.ci/run', ...workflows]
 const { scripts, version } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
   version: string
@@ -40,8 +41,16 @@ describe('Manifest: what the documents say', () => {
     assert.match(read('README.md'), new RegExp(`poolkeeper-${version}\\.vsix`))
   })
 
+  it('starts and tests with one line each', () => {
+    const [, commands = ''] = /^## Try it\n[^]*?^```sh\n([^]*?)^```$/m.exec(read('README.md')) ?? []
+    assert.deepEqual(
+      commands.split('\n').map((line) => line.replace(/ +#.*/, '')),
+      ['npm ci && npm start', 'npm ci && npm test', ''],
+    )
+  })
+
   it('links to files that there are', () => {
-    for (const file of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
+    for (const file of pages) {
       for (const [, path = ''] of read(file).matchAll(/\]\(([^)#:]+)\)/g)) {
         assert.ok(existsSync(join(root, path)), `${file} links to ${path}`)
       }

@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs'
 
 /** The parts of package.json that VS Code reads, as far as the tests look at them. */
 export interface Manifest {
+  name: string
+  publisher: string
   version: string
   type?: string
   main: string
   browser: string
   extensionKind: string[]
   repository: { url: string }
+  homepage: string
+  bugs: { url: string }
+  icon: string
+  galleryBanner: { color: string; theme: string }
+  pricing: string
+  keywords: string[]
   engines: { vscode: string }
   activationEvents: string[]
   capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
