@@ -1,12 +1,14 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { withDeadline } from '../../api/deadline.ts'
+import { ApiError } from '../../api/errors.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
 import { loneDangers, type LoneDanger } from '../../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../../inventory/inspection.ts'
 import type { DeletionOutcome } from '../../inventory/machinePools.ts'
+import { findCluster } from '../../inventory/poolSearch.ts'
 import {
   configIdentity,
   machinePoolIdentity,
@@ -90,7 +92,7 @@ export function createDeletion({
   const asked = new Set<string>()
   /** How many questions stand: VS Code shows one after the other. */
   let standing = 0
-  return async (wanted, { isForModel = false, signal } = {}) => {
+  return async (wanted, request = {}) => {
     const begunAt = clock.elapsed('attention')
     await machinePools.refresh()
     for (const pool of wanted) {
@@ -101,14 +103,14 @@ export function createDeletion({
     // A double click, or a key that repeats: a second question would be answered by the next Enter.
     if (keys.some((key) => asked.has(key))) return { kind: 'asked' }
     for (const key of keys) asked.add(key)
-    const confirmation = await confirmed(wanted, isForModel, begunAt).finally(() => {
+    const confirmation = await confirmed(wanted, request, begunAt).finally(() => {
       for (const key of keys) asked.delete(key)
     })
     if ('kind' in confirmation) return confirmation
     const { pools, release } = confirmation
     try {
       // Check again: the dialog may have been open for an hour.
-      assertWanted(signal)
+      assertWanted(request.signal)
       for (const { pool } of pools) assertDeletable(pool)
       const deletions = await deleteAll(confirmation)
       reportDeletions(deletions, tracked)
@@ -124,7 +126,7 @@ export function createDeletion({
    */
   async function confirmed(
     wanted: readonly MachinePoolRef[],
-    isForModel: boolean,
+    { isForModel = false, signal }: DeletionRequest,
     begunAt: number,
   ): Promise<Confirmed | Exclude<DeletionEnd, { kind: 'ended' }>> {
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
@@ -135,14 +137,14 @@ export function createDeletion({
       const isAskedAgain = agreed.length > 0
       const sent = new Set(wanted.flatMap((pool) => [...machinePools.sentIn(pool).keys()]))
       // Once it was confirmed in a project, or without one, it stays so, whatever is known by then.
-      const inspected = await look(
-        isAskedAgain
-          ? agreed.map(({ pool }) => pool)
-          : wanted.map((pool) => clusters.inProject(pool)),
-      )
+      const inspected = isAskedAgain
+        ? await look(agreed.map(({ pool }) => pool))
+        : await look(wanted, inProjectSoon)
       const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       const lookedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
+      // Nobody waits for it any more: there is nothing left to ask.
+      if (signal?.aborted) return { kind: 'declined' }
       if (!isAskedAgain || !isCovered(inspected, agreed)) {
         // One that stands behind another appears with the key that answers that.
         const isFirst = standing === 0
@@ -180,9 +182,16 @@ export function createDeletion({
   }
 
   /** Looks at the pools before a question. Those that are gone are told, and left out. */
-  async function look(pools: readonly MachinePoolRef[]): Promise<Inspected[]> {
+  async function look(
+    wanted: readonly MachinePoolRef[],
+    place: (pool: MachinePoolRef, signal: AbortSignal) => Promise<MachinePoolRef> = async (pool) =>
+      pool,
+  ): Promise<Inspected[]> {
     const title = vscode.l10n.t('Looking at what is to be deleted…')
-    const all = await withProgressOnceSlow(title, (signal) => inspectNow(pools, signal))
+    const all = await withProgressOnceSlow(title, async (signal) => {
+      const pools = await Promise.all(wanted.map((pool) => place(pool, signal)))
+      return inspectNow(pools, signal)
+    })
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
       // An earlier deletion of it has ended with this.
@@ -199,12 +208,25 @@ export function createDeletion({
     signal: AbortSignal,
     others: readonly string[] = [],
   ): Promise<Inspected[]> {
-    return inspect(pools, {
+    const inspected = await inspect(pools, {
       look: (pool) => clusters.look(pool, signal),
       known: (pool) => clusters.known(pool),
       machines: (pool) => machinesSoon(pool, signal),
       going: (pool) => new Set([...machinePools.goingBeside(pool), ...others]),
     })
+    // What only adds to the question fails in silence, when it is canceled too.
+    if (signal.aborted) throw new ApiError('cancelled', 'The look was canceled')
+    return inspected
+  }
+
+  /** A pool with the project of its cluster, for which the list of clusters may have to be read. */
+  async function inProjectSoon(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
+    const placed = clusters.inProject(pool)
+    if (placed.project || pool.connection.projectUid !== undefined) return placed
+    await withDeadline(countingMs, signal, (soon) =>
+      soon.orEnd(findCluster(pool, clusters, soon.signal)),
+    ).catch(() => undefined)
+    return clusters.inProject(pool)
   }
 
   /** The question is about the pool: it waits for no list that stalls. */

@@ -3,9 +3,11 @@ import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
+import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
+const configPath = `/v1/cloudconfigs/${config.provider}/${config.uid}`
 
 // Called as VS Code calls it once its own question was answered, or is not asked any more: outside of
 // a chat VS Code asks by a dialog of its own, which `test/ui/agents.test.ts` answers.
@@ -121,6 +123,17 @@ describe('The tool that deletes a machine pool', () => {
     const box = await session.dialogs.box()
     box.escape()
     assert.equal((await calling)['outcome'], 'declined')
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('asks nothing where the call was cancelled before the question', async () => {
+    session.sandbox.addFault({ path: configPath, delayMs: 300, times: null })
+    const source = new vscode.CancellationTokenSource()
+    const calling = call(input, source.token)
+    await until('the look', () => session.requests('GET').some(({ url }) => url === configPath))
+    source.cancel()
+    assert.equal((await calling)['outcome'], 'declined')
+    assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])
   })
 

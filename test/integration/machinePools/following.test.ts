@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { configs } from '../../sandbox/data.ts'
+import { configs, projects } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
@@ -141,12 +141,12 @@ describe('A deletion that is followed', () => {
     await session.run('refreshMachinePools')
     drain()
     assert.match((await session.dialogs.message()).text, /is deleted\.$/)
-    const projects = session
+    const sentIn = session
       .requests('GET')
       .filter(({ url }) => url.startsWith(configPath))
       .map(({ headers }) => headers['projectuid'])
-    assert.ok(projects.length > 0)
-    assert.deepEqual([...new Set(projects)], [undefined])
+    assert.ok(sentIn.length > 0)
+    assert.deepEqual([...new Set(sentIn)], [projects.production.uid])
   })
 
   it('marks its pool in every project, and is refused there', async () => {

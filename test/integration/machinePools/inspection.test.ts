@@ -112,15 +112,22 @@ describe('The look at a machine pool before its deletion', () => {
     assert.equal(deleted().length, 1)
   })
 
-  it('ends in silence where it is cancelled', async () => {
-    session.sandbox.addFault({ path: configPath, stall: 'beforeHeaders' })
-    const deleting = session.run('deleteMachinePool', pool)
-    await until('its progress', () => session.dialogs.progress.length > 0)
-    session.dialogs.cancel()
-    await deleting
-    assert.ok(session.dialogs.isSilent)
-    assert.deepEqual(deleted(), [])
-  })
+  for (const [what, path] of [
+    ['the cloud config is read', configPath],
+    ['the machines are counted', `${configPath}/machinePools/worker-pool/machines`],
+    ['its cluster is looked for', '/v1/dashboard/spectroclusters/'],
+  ] as const) {
+    it(`ends in silence where it is cancelled while ${what}`, async () => {
+      session.sandbox.addFault({ path, stall: 'beforeHeaders', times: null })
+      await session.run('refreshMachinePools')
+      const deleting = session.run('deleteMachinePool', pool)
+      await until('its progress', () => session.dialogs.progress.length > 0)
+      session.dialogs.cancel()
+      await deleting
+      assert.ok(session.dialogs.isSilent)
+      assert.deepEqual(deleted(), [])
+    })
+  }
 
   for (const [offer, why] of [
     [false, /doesn’t recognize this cloud config \(404\)\.$/m],
@@ -130,7 +137,8 @@ describe('The look at a machine pool before its deletion', () => {
     it(`wants the name typed where it does not tell of this cloud config: ${offer || 404}`, async () => {
       await session.offer({ cloudConfig: offer })
       const { modal, deleting } = await ask('control-plane-pool')
-      assert.doesNotMatch(modal.detail, /^(Cluster|Region):/m)
+      assert.doesNotMatch(modal.detail, /^Region:/m)
+      assert.match(modal.detail, /^Cluster: checkout-prod$/m) // its cluster is listed all the same
       assert.match(modal.detail, why)
       assert.match(modal.detail, /^Nodes: 3$/m) // its machines are counted all the same
       modal.press('Delete Machine Pool…')

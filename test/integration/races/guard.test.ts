@@ -468,7 +468,16 @@ describe('The scope of a deletion', () => {
     for (const { headers } of w.deletions()) assert.equal(headers['projectuid'], staging.uid)
   })
 
+  it('is found where the clusters were not listed before', async () => {
+    const { run, modal } = await w.ask(w.window, target)
+    assert.match(modal.detail, new RegExp(`^Project: ${staging.name} \\(${staging.uid}\\)$`, 'm'))
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.equal(w.deletions()[0]?.headers['projectuid'], staging.uid)
+  })
+
   it('stays none where the question named none, and the list has come by then', async () => {
+    w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500 })
     const { run, modal } = await w.ask(w.window, target)
     assert.match(modal.detail, /^Project: none set$/m)
     await w.window.rows('machinePools')
@@ -490,6 +499,7 @@ describe('The scope of a deletion', () => {
   })
 
   it('is none where none is known', async () => {
+    w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500, times: null })
     const { run, modal } = await w.ask(w.window, target)
     assert.match(modal.detail, /^Project: none set$/m)
     modal.press()
