@@ -146,10 +146,11 @@ export function servicesFrom(
 type Proofs = Map<string, Promise<boolean | undefined>>
 
 /**
- * Whether an answer shows that the service accepts the key: of the errors, only 401 and 403 are about it.
- * Undefined for a server error or a rate limit, which may come before the key is looked at.
+ * Whether an answer shows that the service accepts the key: 401 and 403 show that it doesn't. Undefined
+ * for what may come before the key is looked at, such as a redirect, a timeout, or a server error.
  */
 function acceptsKey({ error }: Greeting): boolean | undefined {
-  if (error?.kind === 'server' || error?.kind === 'rateLimited') return undefined
-  return error?.kind !== 'unauthorized' && error?.kind !== 'forbidden'
+  if (error?.kind === 'unauthorized' || error?.kind === 'forbidden') return false
+  const isOfService = error?.kind === 'notFound' || error?.kind === 'rejected'
+  return !error || (isOfService && error.status !== 408) ? true : undefined
 }

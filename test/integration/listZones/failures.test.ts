@@ -118,6 +118,24 @@ describe('List Zones that fails', () => {
     box.escape()
   })
 
+  for (const [what, fault] of [
+    ['a server error', { status: 500 }],
+    ['a proxy’s timeout', { status: 408 }],
+    ['a redirect to a login page', { redirect: 'https://login.example.com/' }],
+    ['a page', { body: '<html>', headers: { 'content-type': 'text/html' } }],
+  ] as const) {
+    it(`takes ${what} for no proof that the key is right`, async () => {
+      const { name: connection, sandbox } = await session.connectAnother()
+      sandbox.addFault({ path: '/v1/users/info', ...fault })
+      sandbox.addFault({ status: 403, times: null })
+      await session.run('listZones', { ...query, connection })
+      await session.dialogs.message()
+      await session.run('listZones', { ...query, connection })
+      const { text } = await session.dialogs.message()
+      assert.match(text, /doesn’t accept the API key, or the key has no permissions \(403\)/)
+    })
+  }
+
   it('offers the projects of its own connection where the key has no tenant-wide access', async () => {
     const { name: connection, sandbox } = await session.connectAnother()
     sandbox.lookups = 'all'
