@@ -1,23 +1,91 @@
-// Builds what ships: for each kind of extension host a file that activation loads, and one that is
-// loaded when it is first needed; and the licences of what is in them.
-// CommonJS, because the newest VS Code would take a browser's file for an ES module if the manifest
-// said so of this one.
-const { build } = require('esbuild')
-const { watch } = require('node:fs')
+// Builds what ships: for each kind of extension host the file that activation loads, which asks for
+// the one that both share when it is first needed; the page of a comparison; and the licences of what
+// is in them. CommonJS, because a browser's extension host knows nothing else.
+const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
-const { basename, dirname } = require('node:path')
+const { dirname } = require('node:path')
 
 module.exports = { bundle, bundlePage, notices, packageFolder }
 
-/** The files of code, by the sources that each begins with. */
-const sources = /** @type {const} */ ({
-  'dist/extension.cjs': 'src/node/extension.ts',
-  'dist/web/extension.js': 'src/web/extension.ts',
-  'dist/later.js': 'src/later.ts',
-  'dist/networkProbe.cjs': 'src/node/networkProbe.ts',
-})
-/** The first two, which activation loads: in Node.js or in a browser. */
-const first = /** @type {const} */ (['dist/extension.cjs', 'dist/web/extension.js'])
+/**
+ * What is built.
+ *
+ * @param {boolean} isProduction Minified, as it ships; else readable, with its source maps.
+ */
+function builds(isProduction) {
+  const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
+    absWorkingDir: __dirname,
+    bundle: true,
+    minify: isProduction,
+    sourcemap: isProduction ? false : 'inline',
+    charset: 'utf8', // the texts' quotation marks and ellipses as they are, not as escapes
+    logLevel: 'warning',
+  })
+  const code = /** @satisfies {import('esbuild').BuildOptions} */ ({
+    ...common,
+    format: 'cjs',
+    target: 'node20', // what VS Code 1.100 runs, our minimum; browsers are newer
+    platform: 'neutral', // an import that is not there everywhere would fail
+    supported: { 'dynamic-import': false }, // VS Code gives its API to what is required
+    mainFields: ['module', 'main'],
+    external: ['vscode', 'node:*'],
+    // ofetch's native-fetch entry: the other one brings a polyfill along, and VS Code patches the
+    // native fetch for proxies and system certificates.
+    conditions: ['worker'],
+    plugins: [oneApi, mainApart],
+  })
+  const page = /** @satisfies {import('esbuild').BuildOptions} */ ({
+    ...common,
+    format: 'iife',
+    target: 'es2023',
+    entryPoints: ['comparison.ts', 'comparison.css'].map(
+      (name) => `src/features/comparison/page/${name}`,
+    ),
+    outdir: 'dist/webview',
+  })
+  return {
+    code: [
+      { ...code, entryPoints: ['src/node/extension.ts'], outfile: 'dist/extension.cjs' },
+      { ...code, entryPoints: ['src/web/extension.ts'], outfile: 'dist/web/extension.js' },
+      { ...code, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' },
+    ],
+    page,
+  }
+}
+
+/**
+ * Takes VS Code's API as it is: of a namespace import, esbuild makes a copy for each of our files, some
+ * hundred names every time.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const oneApi = {
+  name: 'one API',
+  setup(setup) {
+    setup.onLoad({ filter: /[/\\]src[/\\].+\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = source.replace(
+        "import * as vscode from 'vscode'\n",
+        "const vscode = require('vscode')\n",
+      )
+      return { contents, loader: 'ts' }
+    })
+  },
+}
+
+/**
+ * Leaves `main.ts` to its own file, which is required.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const mainApart = {
+  name: 'main apart',
+  setup(setup) {
+    setup.onResolve({ filter: /\/main\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
+    )
+  },
+}
 
 /**
  * A file that ships.
@@ -28,26 +96,15 @@ const first = /** @type {const} */ (['dist/extension.cjs', 'dist/web/extension.j
  * @property {Record<string, number>} inputs How many bytes of it came from which file.
  */
 
-/** @param {boolean} isProduction */
-async function write(isProduction) {
-  const built = await bundle({ isProduction })
-  await rm('dist', { recursive: true, force: true })
-  for (const { path, text } of built) {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
-  }
-  const inputs = built.flatMap((file) => Object.keys(file.inputs))
-  await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
-}
-
 /**
- * Bundles the extension: minified as it ships, else readable, with its source maps.
+ * Bundles the extension.
  *
  * @param {{ isProduction: boolean }} options
  * @returns {Promise<Built[]>}
  */
 async function bundle({ isProduction }) {
-  return [...(await bundleCode(isProduction)), ...(await bundlePage(isProduction))]
+  const { code, page } = builds(isProduction)
+  return (await Promise.all([...code, page].map(built))).flat()
 }
 
 /**
@@ -57,195 +114,34 @@ async function bundle({ isProduction }) {
  * @returns {Promise<Built[]>}
  */
 async function bundlePage(isProduction) {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: __dirname,
-    entryPoints: ['comparison.ts', 'comparison.css'].map(
-      (name) => `src/features/comparison/page/${name}`,
-    ),
-    outdir: 'dist/webview',
-    bundle: true,
-    write: false,
-    metafile: true,
-    minify: isProduction,
-    sourcemap: isProduction ? false : 'inline',
-    format: 'iife',
-    target: 'es2023',
-    charset: 'utf8',
-    logLevel: 'warning',
-  })
-  return outputFiles.map(({ path, text }) => {
-    const name = basename(path)
-    return { path: `dist/webview/${name}`, text, inputs: inputsOf(metafile, [name]) }
-  })
+  return built(builds(isProduction).page)
 }
 
 /**
- * What files share, esbuild puts into files of their own, and in ES modules. An extension host wants
- * CommonJS, and one file to start with: so what is shared goes into the first file, and what is loaded
- * later takes it from there, the same file in Node.js and in a browser.
- *
- * @param {boolean} isProduction
+ * @param {import('esbuild').BuildOptions} options
  * @returns {Promise<Built[]>}
  */
-async function bundleCode(isProduction) {
-  const common = /** @satisfies {import('esbuild').BuildOptions} */ ({
-    absWorkingDir: __dirname,
-    bundle: true,
-    write: false,
-    metafile: true,
-    minify: isProduction,
-    sourcemap: isProduction ? false : 'inline',
-    target: 'node20', // what VS Code 1.100 runs, our minimum; browsers are newer
-    charset: 'utf8', // the texts' quotation marks and ellipses as they are, not as escapes
-    logLevel: 'warning',
-  })
-  const { outputFiles, metafile } = await build({
-    ...common,
-    entryPoints: Object.entries(sources).map(([out, source]) => ({ in: source, out: partOf(out) })),
-    outdir: 'parts',
-    format: 'esm',
-    splitting: true,
-    platform: 'neutral', // an import that is not there everywhere would fail
-    mainFields: ['module', 'main'],
-    external: ['vscode', 'node:*'],
-    // ofetch's native-fetch entry: the other one brings a polyfill along, and VS Code patches the
-    // native fetch for proxies and system certificates.
-    conditions: ['worker'],
-  })
-  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]))
-  const loadedFirst = first.map((file) => partsBehind(`${partOf(file)}.js`, metafile))
-  const inBoth = loadedFirst[0]?.filter((part) => loadedFirst[1]?.includes(part)) ?? []
-
-  return Promise.all(
-    Object.keys(sources).map(async (file) => {
-      const isFirst = first.some((one) => one === file)
-      const own = `${partOf(file)}.js`
-      const parts = partsBehind(own, metafile).filter((part) => isFirst || !inBoth.includes(part))
-      const { outputFiles: joined } = await build({
-        ...common,
-        stdin: { contents: exporting(metafile, own, isFirst ? parts : []), resolveDir: __dirname },
-        outfile: file,
-        format: 'cjs',
-        platform: 'node',
-        supported: { 'dynamic-import': false }, // VS Code gives its API to what is required
-        plugins: [joining(texts, parts)],
-      })
-      return { path: file, text: joined[0]?.text ?? '', inputs: inputsOf(metafile, parts) }
-    }),
-  )
+async function built(options) {
+  const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })
+  return Object.entries(metafile.outputs).map(([path, { inputs }], nth) => ({
+    path,
+    text: outputFiles[nth]?.text ?? '',
+    inputs: Object.fromEntries(
+      Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]),
+    ),
+  }))
 }
 
-/**
- * The name of the part that a file begins with.
- *
- * @param {string} file
- */
-function partOf(file) {
-  return file
-    .replace(/^dist\//, '')
-    .replace(/\.\w+$/, '')
-    .replace('/', '-')
-}
-
-/**
- * A part and all that it imports at once.
- *
- * @param {string} part
- * @param {import('esbuild').Metafile} metafile
- * @returns {string[]}
- */
-function partsBehind(part, { outputs }) {
-  const found = new Set([part])
-  for (const name of found) {
-    for (const { path, kind } of outputs[`parts/${name}`]?.imports ?? []) {
-      if (kind === 'import-statement' && path.startsWith('parts/')) found.add(basename(path))
-    }
+/** @param {boolean} isProduction */
+async function write(isProduction) {
+  const files = await bundle({ isProduction })
+  await rm('dist', { recursive: true, force: true })
+  for (const { path, text } of files) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
   }
-  return [...found]
-}
-
-/**
- * What exports all of a part as one plain object, and for others what is in the parts behind it:
- * esbuild's own way defines a getter for each name, twice, and activation would pay for it.
- *
- * @param {import('esbuild').Metafile} metafile
- * @param {string} own
- * @param {string[]} shared
- */
-function exporting({ outputs }, own, shared) {
-  const names = [own, ...shared.filter((part) => part !== own)]
-  const exported = names.map((name) => outputs[`parts/${name}`]?.exports ?? [])
-  const imports = names.map((name, nth) => {
-    const all = (exported[nth] ?? []).map((one) => `${one} as _${nth}_${one}`)
-    return `import { ${all.join(', ')} } from './${name}'`
-  })
-  const objects = exported.map((all, nth) => all.map((one) => `${one}: _${nth}_${one}`).join(', '))
-  const parts = names.map((name, nth) => (nth === 0 ? '' : `'${name}': { ${objects[nth]} }, `))
-  const more = names.length > 1 ? `, parts: { ${parts.join('')} }` : ''
-  return `${imports.join('\n')}\nmodule.exports = { ${objects[0]}${more} }`
-}
-
-/**
- * Joins parts of a file; another part comes out of the first file, and another file is required.
- *
- * @param {Map<string, string>} texts
- * @param {string[]} parts
- * @returns {import('esbuild').Plugin}
- */
-function joining(texts, parts) {
-  return {
-    name: 'joining',
-    setup(setup) {
-      setup.onResolve({ filter: /.*/ }, ({ path }) => {
-        const name = basename(path)
-        if (!texts.has(name)) return { path, external: true }
-        if (parts.includes(name)) return { path: name, namespace: 'own' }
-        const file = Object.keys(sources).find((one) => `${partOf(one)}.js` === name)
-        if (file) return { path: `./${basename(file)}`, external: true }
-        return { path: name, namespace: 'shared' }
-      })
-      setup.onLoad({ filter: /.*/, namespace: 'own' }, ({ path }) => ({
-        contents: withOneApi(texts.get(path) ?? ''),
-      }))
-      setup.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
-        contents: `module.exports = require('./extension.cjs').parts['${path}']`,
-      }))
-    },
-  }
-}
-
-/**
- * Takes VS Code's API once for a whole part, as it is: esbuild would copy it for each file that imports
- * it, some hundred names every time.
- *
- * @param {string} part
- */
-function withOneApi(part) {
-  let isFirst = true
-  return part.replace(/import ?\* ?as ([\w$]+) from ?"vscode";/g, (_statement, name) => {
-    const api = isFirst ? 'require("vscode")' : 'poolkeeperApi'
-    const own = isFirst
-      ? `const poolkeeperApi = ${api}, ${name} = poolkeeperApi;`
-      : `const ${name} = ${api};`
-    isFirst = false
-    return own
-  })
-}
-
-/**
- * @param {import('esbuild').Metafile} metafile
- * @param {string[]} names
- */
-function inputsOf({ outputs }, names) {
-  /** @type {Record<string, number>} */
-  const inputs = {}
-  for (const [path, output] of Object.entries(outputs)) {
-    if (!names.includes(basename(path))) continue
-    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
-      inputs[file] = (inputs[file] ?? 0) + bytesInOutput
-    }
-  }
-  return inputs
+  const inputs = files.flatMap((file) => Object.keys(file.inputs))
+  await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(inputs))
 }
 
 /**
@@ -286,14 +182,10 @@ async function main() {
   })
   const name = process.argv.includes('--watch') ? 'watch' : 'build'
   const summary = 'Builds the extension into dist.'
-  const { production, watch: isWatching } = readOptions({ name, summary, options })
-  const isProduction = production ?? false
+  const { production: isProduction = false, watch } = readOptions({ name, summary, options })
   await write(isProduction)
-  if (!isWatching) return
+  if (!watch) return
+  const { code, page } = builds(isProduction)
+  for (const one of [...code, page]) await (await context(one)).watch()
   console.log('Watching src for changes.')
-  let timer
-  watch('src', { recursive: true }, () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => write(isProduction).catch(() => {}), 100) // esbuild has said what is wrong
-  })
 }

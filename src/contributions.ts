@@ -98,6 +98,9 @@ export const documentScheme = 'poolkeeper'
 /** The panels with comparisons, which VS Code asks for by `onWebviewPanel` after a reload. */
 export const comparisonPanelType = 'poolkeeper.comparison'
 
+/** The media type of rows that are dragged out of the Zones view. */
+export const zonesDragType = 'application/vnd.poolkeeper.zones'
+
 /** The scheme of the documents that show zones as JSON. */
 export const zonesScheme = 'poolkeeper-zones'
 

@@ -1,162 +1,130 @@
 import * as vscode from 'vscode'
-import { ApiKeys } from './connections/apiKeys.ts'
-import { Connections } from './connections/connections.ts'
-import type { Greet, ServiceFor } from './connections/services.ts'
-import { comparisonPanelType, viewIds } from './contributions.ts'
-import { Clouds } from './inventory/clouds.ts'
-import { Clusters } from './inventory/clusters.ts'
-import { Deletions } from './inventory/deletions.ts'
-import { Following } from './inventory/following.ts'
-import { MachinePools } from './inventory/machinePools.ts'
-import { Offers } from './inventory/offers.ts'
-import { Projects } from './inventory/projects.ts'
-import { Tracked, trackedKey } from './inventory/tracked.ts'
-import type { ActivatedParts } from './later.ts'
-import { registerActions, toldLoading, type LoadLater } from './loading.ts'
-import { once } from './once.ts'
-import { GlobalState } from './state/globalState.ts'
-import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
-import { registerConnectionContext } from './features/connections/connectionContext.ts'
-import { registerStatusBar } from './features/connections/statusBar.ts'
-import { registerBadge } from './features/deletion/badge.ts'
-import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
-import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
-import { ZoneDrag } from './features/zones/zoneDrag.ts'
-import { createZonesView } from './features/zones/zonesView.ts'
-import { registerZonesFiles } from './features/zonesAsJson/zonesFiles.ts'
+import {
+  commandIds,
+  comparisonPanelType,
+  toolNames,
+  viewIds,
+  zonesDragType,
+  zonesScheme,
+} from './contributions.ts'
+import { lazyAsync } from './lazyAsync.ts'
+import type { Poolkeeper, Registered } from './main.ts'
+
+/** Loads `main.ts`, and gives what starts it. How differs between Node.js and a browser. */
+export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
- * Constructs the parts, wires them, and hands them to VS Code to dispose of. Everything that a first
- * look at the views does not need is loaded later.
+ * Registers the names that VS Code looks for as soon as the extension is active: of commands, tools,
+ * views, panels and files, by which alone it is activated. What stands behind them is in `main.ts`,
+ * which is loaded with the first use; nothing is shared with it but the constants of
+ * `contributions.ts`.
  */
-export function activate(context: vscode.ExtensionContext, loadLater: LoadLater): void {
-  const log = vscode.window.createOutputChannel('Poolkeeper', { log: true })
-  const load = toldLoading(loadLater, log)
+export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): void {
+  const { subscriptions } = context
+  const log = vscode.window.createOutputChannel('Poolkeeper', { log: true }) // why loading failed, too
+  const main: () => Promise<Poolkeeper> = lazyAsync(async () => {
+    const start = await loadMain().catch((error: unknown) => {
+      log.error(String(error))
+      throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
+    })
+    if (isOver) throw new Error('The window was closed')
+    const poolkeeper = start({ context, log, zonesTree, machinePoolsTree })
+    subscriptions.push(
+      poolkeeper.zonesView.onDidChangeTreeData(zones.tell),
+      poolkeeper.machinePoolsView.onDidChangeTreeData(machinePools.tell),
+      poolkeeper.zonesFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
+    )
+    return poolkeeper
+  })
+  let isOver = false
 
-  // Marks of deletions and the history are of this computer alone; keys never leave secret storage.
-  context.globalState.setKeysForSync([trackedKey])
-  const owned = <T extends vscode.Disposable>(one: T): T => {
-    context.subscriptions.push(one)
-    return one
-  }
-  const stateWriter = once(async () => {
-    const { StateWriter } = await load()
-    return owned(new StateWriter(context.globalState))
+  const zones = treeOf(async () => (await main()).zonesView)
+  const zonesTree = vscode.window.createTreeView(viewIds.zones, {
+    treeDataProvider: zones.provider,
+    canSelectMany: true,
+    dragAndDropController: {
+      dragMimeTypes: [zonesDragType],
+      dropMimeTypes: [],
+      handleDrag: async (rows, data) => (await main()).zoneDrag.handleDrag(rows, data),
+    },
   })
-  const globalState = new GlobalState(context.globalState, stateWriter)
-  const connections = new Connections(context.workspaceState)
-  const apiKeys = new ApiKeys(context.secrets, globalState)
-  const services = once(async () => {
-    const later = await load()
-    owned(later.registerWalkthrough(parts))
-    return owned(later.servicesFrom(connections, apiKeys, log))
+  const machinePools = treeOf(async () => (await main()).machinePoolsView)
+  const machinePoolsTree = vscode.window.createTreeView(viewIds.machinePools, {
+    treeDataProvider: machinePools.provider,
+    canSelectMany: true,
   })
-  const serviceFor: ServiceFor = async (...of) => (await services()).serviceFor(...of)
-  const greet: Greet = async (...of) => (await services()).greet(...of)
+  const filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
 
-  const tracked = new Tracked(globalState)
-  const offers = new Offers()
-  const clouds = new Clouds(serviceFor, offers)
-  const clusters = new Clusters(serviceFor, offers)
-  const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
-  const deletionWriter = once(async () => {
-    const { DeletionWriter } = await load()
-    return new DeletionWriter(deletions, tracked)
-  })
-  const deletions = new Deletions(vscode.workspace.fs, deletionsFolder, deletionWriter)
-  const observer = once(async () => {
-    const { DeletionObserver } = await load()
-    return new DeletionObserver({ deletions, clusters, serviceFor, log }, following.watches)
-  })
-  const following = new Following(() => connections.all, deletions, observer, log)
-  const machinePools = new MachinePools(serviceFor, deletions, following, log)
-  const projects = new Projects(serviceFor, offers, clusters)
-
-  const zonesView = createZonesView({ connections, apiKeys, tracked, clouds, load })
-  const machinePoolsView = createMachinePoolsView({
-    connections,
-    apiKeys,
-    tracked,
-    deletions,
-    clusters,
-    machinePools,
-    load,
-  })
-  const zoneDrag = new ZoneDrag()
-  const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
-  const zonesDocuments = once(async () => {
-    const { ZonesDocuments } = await load()
-    return owned(new ZonesDocuments(parts, zonesChanged))
-  })
-  const zoneChecks = once(async () => owned((await load()).createZoneChecks(parts)))
-  const parts: ActivatedParts = {
-    context,
-    globalState,
+  subscriptions.push(
     log,
-    connections,
-    apiKeys,
-    serviceFor,
-    greet,
-    tracked,
-    deletions,
-    clouds,
-    clusters,
-    following,
-    machinePools,
-    projects,
-    sentRequests: async () => (await services()).sentRequests,
-    zonesView,
-    machinePoolsView,
-    machinePoolsTree: owned(
-      vscode.window.createTreeView(viewIds.machinePools, {
-        treeDataProvider: machinePoolsView,
-        canSelectMany: true,
-      }),
+    { dispose: () => (isOver = true) },
+    zonesTree,
+    machinePoolsTree,
+    filesChanged,
+    ...Object.values(commandIds).map((id) =>
+      vscode.commands.registerCommand(id, async (...args: unknown[]) =>
+        (await main()).run(id, args),
+      ),
     ),
-    zonesTree: owned(
-      vscode.window.createTreeView(viewIds.zones, {
-        treeDataProvider: zonesView,
-        canSelectMany: true,
-        dragAndDropController: zoneDrag,
-      }),
-    ),
-    documents: owned(new CheckDocuments()),
-    zonesDocuments,
-    zoneChecks,
-  }
-
-  context.subscriptions.push(
-    log,
-    connections,
-    apiKeys,
-    tracked,
-    deletions,
-    clouds,
-    clusters,
-    following,
-    projects,
-    machinePools,
-    zonesView,
-    machinePoolsView,
-    parts.machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
-    zonesChanged,
-    registerZonesFiles(zonesDocuments, zonesChanged),
-    zoneDrag.registerDrop(async (...drop) => (await load()).dropZones(parts, ...drop)),
-    registerZoneProviders(zoneChecks),
-    registerStatusBar(parts),
-    registerConnectionContext({
-      ...parts,
-      inventories: [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
-      load,
-    }),
-    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
-    registerOtherWindows({ ...parts, folder: deletionsFolder, load }),
-    registerBadge(parts),
-    registerActions(load, parts),
+    ...registerTools(main),
+    registerZonesFiles(main, filesChanged.event),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
-      deserializeWebviewPanel: async (panel, state) =>
-        (await load()).restoreComparison(panel, state, parts),
+      deserializeWebviewPanel: async (...saved) => (await main()).restoreComparison(...saved),
     }),
   )
+
+  // What shows itself unasked comes with `main.ts`: the status bar, the badge, the context keys of the
+  // welcome views, what is followed, hovers and completions. VS Code activates the extension for a use,
+  // which loads it in a moment; another extension may do so without one.
+  setTimeout(() => void main().catch(() => {}))
+}
+
+/** A tree whose rows are provided by a view that is loaded when they are asked for. */
+function treeOf<Node>(view: () => Promise<vscode.TreeDataProvider<Node>>) {
+  const changed = new vscode.EventEmitter<Node | undefined>()
+  const provider: vscode.TreeDataProvider<Node> = {
+    onDidChangeTreeData: changed.event,
+    getChildren: async (node) => (await view()).getChildren(node),
+    getTreeItem: async (node) => (await view()).getTreeItem(node),
+    getParent: async (node) => (await view()).getParent?.(node),
+    resolveTreeItem: async (item, ...of) => (await view()).resolveTreeItem?.(item, ...of),
+  }
+  return { provider, tell: (node: Node | undefined) => changed.fire(node) }
+}
+
+/** The tools for language models; not all that is built from VS Code has them. */
+function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
+  if (!('lm' in vscode && 'registerTool' in vscode.lm)) return []
+  return Object.values(toolNames).map((name) =>
+    vscode.lm.registerTool<unknown>(name, {
+      prepareInvocation: async ({ input }) => (await main()).tools[name].prepare(input),
+      invoke: async ({ input }, token) => (await main()).tools[name].invoke(input, token),
+    }),
+  )
+}
+
+/** The documents that show zones as JSON: read-only files, so that VS Code restores them. */
+function registerZonesFiles(
+  main: () => Promise<Poolkeeper>,
+  changed: vscode.Event<vscode.FileChangeEvent[]>,
+): vscode.Disposable {
+  const refuse = (uri: vscode.Uri): never => {
+    throw vscode.FileSystemError.NoPermissions(uri)
+  }
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: changed,
+    readFile: async (uri) => (await main()).zonesFiles.readFile(uri),
+    stat: async (uri) => (await main()).zonesFiles.stat(uri),
+    readDirectory: () => [],
+    watch: () => new vscode.Disposable(() => {}),
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  }
+  const reason = vscode.l10n.t(
+    'This shows what the service said. Refresh the Zones view to read it again.',
+  )
+  const options = { isReadonly: new vscode.MarkdownString(reason), isCaseSensitive: true }
+  return vscode.workspace.registerFileSystemProvider(zonesScheme, files, options)
 }

@@ -15,7 +15,7 @@ import type { Tracked } from './inventory/tracked.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /**
- * What activation makes once, for what needs it to pick from. It names the ground only: what one
+ * What `main.ts` makes once, for what needs it to pick from. It names the ground only: what one
  * feature makes for itself, it declares itself.
  */
 export interface Parts {
@@ -34,7 +34,7 @@ export interface Parts {
   machinePools: MachinePools
   projects: Projects
   /** The requests that were sent last. */
-  sentRequests: () => Promise<SentRequests>
+  sentRequests: SentRequests
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode>

@@ -1,17 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
-import { ApiError, type ApiErrorKind } from '../api/errors.ts'
 import type { Certificate, NetworkProbe } from '../features/connectionCheck/networkProbe.ts'
 
 /** The look at the network that Node.js allows. */
 export const networkProbe: NetworkProbe = {
   async resolve(host) {
-    try {
-      return (await lookup(host, { all: true })).map(({ address }) => address)
-    } catch (error) {
-      throw failure('unreachable', error)
-    }
+    return (await lookup(host, { all: true })).map(({ address }) => address)
   },
 
   handshake(url, signal) {
@@ -32,10 +27,10 @@ export const networkProbe: NetworkProbe = {
           resolve(certificateOf(socket))
           hangUp()
         })
-        .on('error', (error) => reject(failure('tls', error)))
+        .on('error', reject)
         .once('close', () => {
           signal.removeEventListener('abort', hangUp)
-          reject(failure('tls', undefined)) // of no effect where there was a handshake
+          reject(new Error('No handshake')) // of no effect where there was a handshake
         })
     })
   },
@@ -66,9 +61,4 @@ function certificateOf(socket: TLSSocket): Certificate {
 /** What a certificate calls somebody; each part may be missing, or be there several times. */
 function nameOf(name: Partial<DetailedPeerCertificate['subject']> | undefined): string {
   return [name?.CN ?? name?.O ?? ''].flat().join(', ')
-}
-
-function failure(kind: ApiErrorKind, error: unknown): ApiError {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return new ApiError(kind, 'The probe failed', typeof code === 'string' ? { code } : {})
 }

@@ -11,7 +11,7 @@ export interface Copies {
 
 /** Puts copies of the extension as it ships, and of an empty one, where VS Code looks for extensions. */
 export async function stageCopies(extensionsDir: string, count: number): Promise<Copies> {
-  const files = (await bundle({ isProduction: true })).filter(({ path }) => path.endsWith('.cjs'))
+  const files = (await bundle({ isProduction: true })).filter(({ path }) => !path.includes('web'))
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   for (const path of ['package.json', 'package.nls.json']) {
     texts.set(path, await readFile(join(root, path), 'utf8'))

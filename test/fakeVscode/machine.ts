@@ -6,7 +6,7 @@ import { testClock } from '../clock.ts'
 import { like, replace } from '../replace.ts'
 import { defaultOf } from './manifest.ts'
 import { membersOf } from './members.ts'
-import type { LoadLater } from '../../src/loading.ts'
+import type { LoadMain } from '../../src/extension.ts'
 import type { Run } from './run.ts'
 import { FakeFiles } from './files.ts'
 import { FakeSecrets, FakeStorage } from './state.ts'
@@ -46,8 +46,8 @@ export class FakeMachine {
   /** What they keep in files. */
   readonly files = new FakeFiles()
   readonly windows: FakeWindow[] = []
-  /** How the windows load what activation does without, where it is not as usual. */
-  load?: LoadLater
+  /** How the windows load `main.ts`, where it is not as usual. */
+  load?: LoadMain
   /** Everything that was logged, in all windows. */
   readonly traces: string[] = []
   /** Called before a request leaves; it waits for what is returned. */

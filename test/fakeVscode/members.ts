@@ -22,7 +22,13 @@ export function membersOf(caller: () => Caller) {
       executeCommand: async (id: string, ...args: unknown[]) =>
         isBuiltIn(id) ? undefined : window().call(id, ...args),
     },
-    languages: { registerDocumentDropEditProvider: stub },
+    languages: {
+      createDiagnosticCollection: stub,
+      registerCodeActionsProvider: stub,
+      registerCompletionItemProvider: stub,
+      registerDocumentDropEditProvider: stub,
+      registerHoverProvider: stub,
+    },
     lm: { registerTool: stub },
     window: {
       ...shown.window,
@@ -59,5 +65,6 @@ function isBuiltIn(id: string): boolean {
 }
 
 function stub() {
-  return { show: () => {}, hide: () => {}, dispose: () => {} }
+  const nothing = () => {}
+  return { show: nothing, hide: nothing, set: nothing, clear: nothing, dispose: nothing }
 }

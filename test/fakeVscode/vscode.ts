@@ -40,13 +40,7 @@ export const extensions = { getExtension: () => extension }
 
 export const l10n = { t: translate }
 
-export const languages = {
-  ...members.languages,
-  createDiagnosticCollection: () => ({ set: () => {}, delete: () => {}, dispose: () => {} }),
-  registerCodeActionsProvider: nothing,
-  registerCompletionItemProvider: nothing,
-  registerHoverProvider: nothing,
-}
+export const { languages } = members
 
 const registered = new Map<string, LanguageModelTool<unknown>>()
 export const lm = {

@@ -2,9 +2,11 @@
 // with the tests under its folder, and these are loaded before it activates: they keep a copy of
 // what passes by.
 import * as vscode from 'vscode'
+import { contextKeys } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
 import { onActivation } from './activating.ts'
 import { like, replace } from '../replace.ts'
+import { until } from '../until.ts'
 
 interface LogLine {
   level: string
@@ -49,9 +51,10 @@ export const parts = {
   tools: new Map(),
 } as unknown as Parts
 
-/** Activates the extension, once. */
+/** Activates the extension, once, and waits for what it loads then. */
 export async function activate(): Promise<void> {
   await extension.activate()
+  await until('the context keys', () => parts.contextKeys.has(contextKeys.hasConsole))
 }
 
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window

@@ -1,5 +1,5 @@
 import { withDeadline } from '../../api/deadline.ts'
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, type ApiErrorKind } from '../../api/errors.ts'
 import type { Greeting } from '../../api/greeting.ts'
 import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -52,8 +52,13 @@ export async function checkConnection(
 
   let early: Greeting | undefined
   const [resolved, handshake, greeted] = await Promise.all([
-    probe && attempt(() => probe.resolve(url.hostname.replace(/^\[|\]$/g, ''))),
-    probe && hasOwnHandshake ? attempt((ends) => probe.handshake(url, ends)) : undefined,
+    probe &&
+      attempt(() =>
+        probe.resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(failsAs('unreachable')),
+      ),
+    probe && hasOwnHandshake
+      ? attempt((ends) => probe.handshake(url, ends).catch(failsAs('tls')))
+      : undefined,
     attempt(
       (ends) => tools.greet(connection, ends, (greeting) => (early = greeting)),
       () => early,
@@ -96,6 +101,14 @@ export async function checkConnection(
         throw error
       }
     })
+  }
+}
+
+/** Throws what a probe has thrown as an {@link ApiError}. */
+function failsAs(kind: ApiErrorKind): (error: unknown) => never {
+  return (error) => {
+    const { code } = (error ?? {}) as { code?: unknown }
+    throw new ApiError(kind, 'The probe failed', typeof code === 'string' ? { code } : {})
   }
 }
 

@@ -3,12 +3,12 @@
  * src/node; where there is none, what it would tell is not tried.
  */
 export interface NetworkProbe {
-  /** The addresses of a host name. Rejects with {@link ApiError} `unreachable`. */
+  /** The addresses of a host name. Rejects with an error of Node.js. */
   resolve(host: string): Promise<string[]>
   /**
    * Shakes hands with the host of an https address, directly, and sends nothing. The certificate is
    * told as it is, trusted or not: whether it is, only the real request knows, which VS Code lets
-   * trust the system's certificates and its own. Rejects with {@link ApiError}.
+   * trust the system's certificates and its own. Rejects with an error of Node.js.
    */
   handshake(url: URL, signal: AbortSignal): Promise<Certificate>
   /** The variables of the environment. */

@@ -39,7 +39,7 @@ export function copyAsCurlCommands({
     [commandIds.copyDeleteAsCurl]: (node?: Node, selected?: Node[]) =>
       copy(rows(node, selected).filter(isMachinePoolNode), deletionOf),
     [commandIds.copyRecentAsCurl]: async () => {
-      const chosen = await askRequest((await sentRequests()).latest)
+      const chosen = await askRequest(sentRequests.latest)
       if (!chosen) return
       if (chosen.request.method === 'DELETE') assertMayDelete(chosen.connection)
       await write([chosen])

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode'
+import { zonesDragType } from '../../contributions.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-
-/** Marks what is dragged as rows of the Zones view. */
-const mimeType = 'application/vnd.poolkeeper.zones'
 
 /** The kind of edit that VS Code knows a drop of zones by. */
 export const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeeper', 'zones')
@@ -12,9 +10,7 @@ export const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('po
  * which this window knows the rows: nothing from elsewhere passes for them, and nothing is read before
  * the drop. The view itself takes no drop.
  */
-export class ZoneDrag implements vscode.TreeDragAndDropController<ZonesNode> {
-  readonly dragMimeTypes = [mimeType]
-  readonly dropMimeTypes: readonly string[] = []
+export class ZoneDrag {
   #latest: { id: string; rows: readonly ZonesNode[] } | undefined
   #count = 0
 
@@ -23,7 +19,7 @@ export class ZoneDrag implements vscode.TreeDragAndDropController<ZonesNode> {
     if (rows.length === 0) return
     const id = String(++this.#count)
     this.#latest = { id, rows }
-    data.set(mimeType, new vscode.DataTransferItem(id))
+    data.set(zonesDragType, new vscode.DataTransferItem(id))
   }
 
   /** Takes the rows where they are dropped on an editor. */
@@ -41,13 +37,13 @@ export class ZoneDrag implements vscode.TreeDragAndDropController<ZonesNode> {
         return rows && drop(rows, document, position, token)
       },
     }
-    const metadata = { dropMimeTypes: [mimeType], providedDropEditKinds: [zonesDropKind] }
+    const metadata = { dropMimeTypes: [zonesDragType], providedDropEditKinds: [zonesDropKind] }
     return vscode.languages.registerDocumentDropEditProvider('*', provider, metadata)
   }
 
   /** Undefined for what was not dragged here. */
   async #rowsIn(data: vscode.DataTransfer): Promise<readonly ZonesNode[] | undefined> {
-    const id = await data.get(mimeType)?.asString()
+    const id = await data.get(zonesDragType)?.asString()
     return id !== undefined && id === this.#latest?.id ? this.#latest.rows : undefined
   }
 }

@@ -19,19 +19,21 @@ interface Made {
 }
 
 /**
- * The documents that show zones as JSON, as VS Code asks for them by `registerZonesFiles`. A document
+ * The documents that show zones as JSON, as VS Code asks for them by their scheme. A document
  * follows the Zones view while it is to be seen; one that is not catches up once it is.
  */
 export class ZonesDocuments implements vscode.Disposable {
   readonly #sources: ZonesSources
   readonly #made = new Map<string, Made>()
-  readonly #changed: vscode.EventEmitter<vscode.FileChangeEvent[]>
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   readonly #subscriptions: vscode.Disposable
   #isDue = false
 
-  constructor(sources: ZonesSources, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>) {
+  /** Fires when a document is to be read again. */
+  readonly onDidChangeFile = this.#changed.event
+
+  constructor(sources: ZonesSources) {
     this.#sources = sources
-    this.#changed = changed
     this.#subscriptions = vscode.Disposable.from(
       sources.zonesView.onDidChangeTreeData(() => this.#hearNews()),
       sources.clouds.zones.onDidRead(() => this.#hearNews()),
@@ -74,6 +76,7 @@ export class ZonesDocuments implements vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose()
+    this.#changed.dispose()
   }
 
   #hearNews(): void {

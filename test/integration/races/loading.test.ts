@@ -1,15 +1,47 @@
 import { strict as assert } from 'node:assert'
+import { start } from '../../../src/main.ts'
 import { useWindows } from './windows.ts'
 
 describe('Poolkeeper of which a part cannot be loaded', () => {
   const w = useWindows()
+  const isTold = { message: 'Couldn’t load part of Poolkeeper. Reload the window.' }
 
   it('says so in words that help, in a view and for a command, and why in the log', async () => {
-    w.machine.load = () => Promise.reject(new Error("Cannot find module './later.js'"))
+    w.machine.load = () => Promise.reject(new Error("Cannot find module './main.js'"))
     const next = w.machine.open(w.window.globalState.text)
-    const isTold = { message: 'Couldn’t load part of Poolkeeper. Reload the window.' }
     await assert.rejects(next.rows('machinePools'), isTold)
     await assert.rejects(next.run('showLog'), isTold)
-    assert.match(next.log.join('\n'), /^error .*Cannot find module '\.\/later\.js'/m)
+    assert.match(next.log.join('\n'), /^error .*Cannot find module '\.\/main\.js'/m)
+  })
+
+  it('is loaded again with the next use', async () => {
+    let fails = true
+    w.machine.load = async () => {
+      if (fails) throw new Error('EMFILE: too many open files')
+      return (registered) => start(registered, { isBrowser: false })
+    }
+    const next = w.machine.open(w.window.globalState.text)
+    await assert.rejects(next.rows('machinePools'), isTold)
+    fails = false
+    assert.ok((await next.rows('machinePools')).length > 0)
+    await next.run('showLog')
+  })
+
+  it('is not started in a window that is closed by the time that it is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isStarted = false
+    w.machine.load = async () => {
+      await promise
+      return (registered) => {
+        isStarted = true
+        return start(registered, { isBrowser: false })
+      }
+    }
+    const next = w.machine.open(w.window.globalState.text)
+    const rows = assert.rejects(next.rows('machinePools'))
+    next.kill()
+    resolve()
+    await rows
+    assert.equal(isStarted, false)
   })
 })

@@ -31,7 +31,6 @@ export const rooms: readonly Room[] = [
     uses: [],
     plain: 'all',
   },
-  { path: 'src/once.ts', what: 'What is made with its first use.', uses: [], plain: 'all' },
   {
     path: 'src/api',
     what: 'The service over HTTP. Nothing of VS Code.',
@@ -60,7 +59,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/parts.ts',
-    what: 'What activation makes once, by name.',
+    what: 'What `main.ts` makes once, by name.',
     uses: [],
     types: ['src/connections', 'src/inventory', 'src/state', 'src/ui'],
   },
@@ -157,11 +156,35 @@ export const rooms: readonly Room[] = [
     uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
     types: ['src/parts.ts'],
   },
-  { path: 'src/later.ts', what: 'What is loaded with the first request or command.', uses: 'all' },
-  { path: 'src/loading.ts', what: 'Registers names for what is loaded later.', uses: 'all' },
-  { path: 'src/extension.ts', what: 'Makes what the views need.', uses: 'all' },
-  { path: 'src/node', what: 'What only the extension host of Node.js has.', uses: 'all' },
-  { path: 'src/web', what: 'What only a browser’s extension host has.', uses: 'all' },
+  {
+    path: 'src/main.ts',
+    what: 'Makes everything, and hands each feature what it needs.',
+    uses: 'all',
+  },
+  {
+    path: 'src/lazyAsync.ts',
+    what: 'What is made with its first use.',
+    uses: [],
+    plain: 'all',
+  },
+  {
+    path: 'src/extension.ts',
+    what: 'Registers names, and loads `main.ts` with the first use.',
+    uses: ['src/contributions.ts', 'src/lazyAsync.ts'],
+    types: ['src/main.ts'],
+  },
+  {
+    path: 'src/node',
+    what: 'What only the extension host of Node.js has.',
+    uses: ['src/extension.ts', 'src/main.ts'],
+    types: ['src/api', 'src/features/connectionCheck'],
+  },
+  {
+    path: 'src/web',
+    what: 'What only a browser’s extension host has.',
+    uses: ['src/extension.ts'],
+    types: ['src/api', 'src/main.ts'],
+  },
 ]
 
 /** A rule for some files of a room. */
@@ -188,12 +211,12 @@ export const doors: readonly Door[] = [
   },
   {
     paths: ['src/connections/services.ts', 'src/connections/sentRequests.ts'],
-    values: ['src/later.ts'],
+    values: ['src/main.ts'],
     why: 'One for the whole window.',
   },
   {
     paths: ['src/connections/connections.ts', 'src/connections/apiKeys.ts'],
-    values: ['src/extension.ts'],
+    values: ['src/main.ts'],
     barred: ['src/features/connectionCheck/checkConnection.ts', 'src/inventory'],
     why: 'What is known and what is checked is of a connection that is given: neither chooses one.',
   },
@@ -202,7 +225,7 @@ export const doors: readonly Door[] = [
 /** The rooms whose classes have one instance in a window. */
 export const oneOfEach = ['src/connections', 'src/inventory', 'src/state']
 /** Who makes these instances. */
-export const makers = ['src/extension.ts', 'src/later.ts']
+export const makers = ['src/main.ts']
 
 /** Files whose types name each other: what is loaded later, and what loads it. */
 export const typeCircles: readonly (readonly [string, string])[] = [

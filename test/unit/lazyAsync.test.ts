@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from '../../src/once.ts'
+import { lazyAsync } from '../../src/lazyAsync.ts'
 
 describe('what is made once', () => {
   it('is made for the first who asks, and the same for all', async () => {
     let made = 0
-    const make = once(() => Promise.resolve({ number: ++made }))
+    const make = lazyAsync(() => Promise.resolve({ number: ++made }))
     assert.equal(made, 0)
     const [one, other] = await Promise.all([make(), make()])
     assert.equal(one, other)
@@ -14,7 +14,7 @@ describe('what is made once', () => {
 
   it('is made again after a failure', async () => {
     let tries = 0
-    const make = once(async () => {
+    const make = lazyAsync(async () => {
       if (++tries === 1) throw new Error('not this time')
       return tries
     })

@@ -1,0 +1,272 @@
+import * as vscode from 'vscode'
+import { host } from './api/browser.ts'
+import { setClock, type Clock } from './api/clock.ts'
+import { ApiKeys } from './connections/apiKeys.ts'
+import { Connections } from './connections/connections.ts'
+import { sweepKeys } from './connections/keySweep.ts'
+import { servicesFrom } from './connections/services.ts'
+import { commandIds, type CommandId, type ToolName } from './contributions.ts'
+import type { Tool } from './features/agents/tool.ts'
+import { createTools } from './features/agents/tools.ts'
+import { restoreComparison } from './features/comparison/comparisonPanel.ts'
+import { compareZonesCommands } from './features/comparison/compareZones.ts'
+import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
+import { checkConnectionCommands } from './features/connectionCheck/command.ts'
+import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
+import { addConnectionCommands } from './features/connections/addConnection.ts'
+import { apiKeyCommands } from './features/connections/apiKey.ts'
+import { registerConnectionContext } from './features/connections/connectionContext.ts'
+import { openConsoleCommands } from './features/connections/openConsole.ts'
+import { selectProjectCommands } from './features/connections/selectProject.ts'
+import { registerStatusBar } from './features/connections/statusBar.ts'
+import { connectionCommands } from './features/connections/switchConnection.ts'
+import { Activity } from './features/deletion/activity.ts'
+import { registerBadge } from './features/deletion/badge.ts'
+import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
+import { createDeletion } from './features/deletion/deletion.ts'
+import { reportSettled } from './features/deletion/followedReport.ts'
+import { registerOtherWindows } from './features/deletion/otherWindows.ts'
+import { recentActivityCommands } from './features/deletion/recentActivity.ts'
+import { openWalkthroughCommands } from './features/help/openWalkthrough.ts'
+import { reportIssueCommands } from './features/help/reportIssue.ts'
+import { registerWalkthrough } from './features/help/walkthrough.ts'
+import { addMachinePoolCommands } from './features/machinePools/addMachinePool.ts'
+import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
+import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
+import { findInViewsCommands } from './features/viewCommands/findInViews.ts'
+import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
+import { createShowRow } from './features/viewCommands/showRow.ts'
+import { viewCommands } from './features/viewCommands/viewCommands.ts'
+import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
+import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
+import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
+import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
+import { dropZones } from './features/zones/dropZones.ts'
+import { insertZonesCommands } from './features/zones/insertZones.ts'
+import { listZonesCommands } from './features/zones/listZones.ts'
+import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
+import { ZoneDrag } from './features/zones/zoneDrag.ts'
+import { createZonesView } from './features/zones/zonesView.ts'
+import { showZonesAsJsonCommands } from './features/zonesAsJson/showZonesAsJson.ts'
+import { ZonesDocuments } from './features/zonesAsJson/zonesDocuments.ts'
+import { Clouds } from './inventory/clouds.ts'
+import { Clusters } from './inventory/clusters.ts'
+import { DeletionObserver } from './inventory/deletionObserver.ts'
+import { Deletions } from './inventory/deletions.ts'
+import { DeletionWriter } from './inventory/deletionWriter.ts'
+import { adoptEarlierDeletions } from './inventory/earlierDeletions.ts'
+import { Following } from './inventory/following.ts'
+import { MachinePools } from './inventory/machinePools.ts'
+import { Offers } from './inventory/offers.ts'
+import { Projects } from './inventory/projects.ts'
+import { Tracked, trackedKey } from './inventory/tracked.ts'
+import type { Parts } from './parts.ts'
+import { GlobalState } from './state/globalState.ts'
+import { StateWriter } from './state/stateWriter.ts'
+import { agedTooltip } from './ui/ageTexts.ts'
+import { createAttempt, type Commands } from './ui/commands.ts'
+import { errorText, errorTitle } from './ui/errorTexts.ts'
+import { connectionProblemText } from './ui/problemTexts.ts'
+import { failureCommand } from './ui/trees/failureCommand.ts'
+import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
+import { unshownNote } from './ui/trees/unshownNote.ts'
+
+/** What activation has registered under names of ours. */
+export interface Registered {
+  context: vscode.ExtensionContext
+  log: vscode.LogOutputChannel
+  zonesTree: vscode.TreeView<ZonesNode>
+  machinePoolsTree: vscode.TreeView<MachinePoolsNode>
+}
+
+/** The extension host that this runs in. */
+export interface Host {
+  isBrowser: boolean
+  /** What only Node.js can see of the network. */
+  networkProbe?: NetworkProbe
+  /** In the place of the computer’s own. */
+  clock?: Clock | undefined
+}
+
+/** What stands behind the names that activation has registered. */
+export interface Poolkeeper {
+  /** Runs a command. If it throws, that ends in the log and a message, and this resolves to undefined. */
+  run(id: CommandId, args: readonly unknown[]): Promise<unknown>
+  tools: Readonly<Record<ToolName, Tool>>
+  zonesView: ReturnType<typeof createZonesView>
+  zoneDrag: ZoneDrag
+  machinePoolsView: ReturnType<typeof createMachinePoolsView>
+  zonesFiles: ZonesDocuments
+  /** Fills a panel with a comparison again after a reload. */
+  restoreComparison(panel: vscode.WebviewPanel, state: unknown): Promise<void>
+}
+
+/** Constructs everything, once in a window, and hands it to VS Code to dispose of. */
+export function start(
+  registered: Registered,
+  { isBrowser, networkProbe, clock }: Host,
+): Poolkeeper {
+  host.isBrowser = isBrowser
+  if (clock) setClock(clock)
+  const { context, log, zonesTree, machinePoolsTree } = registered
+  // Marks of deletions and the history are of this computer alone; keys never leave secret storage.
+  context.globalState.setKeysForSync([trackedKey])
+
+  const stateWriter = new StateWriter(context.globalState)
+  const globalState = new GlobalState(context.globalState, async () => stateWriter)
+  const connections = new Connections(context.workspaceState)
+  const apiKeys = new ApiKeys(context.secrets, globalState)
+  const services = servicesFrom(connections, apiKeys, log)
+  const { serviceFor, greet, sentRequests } = services
+
+  const tracked = new Tracked(globalState)
+  const offers = new Offers()
+  const clouds = new Clouds(serviceFor, offers)
+  const clusters = new Clusters(serviceFor, offers)
+  const projects = new Projects(serviceFor, offers, clusters)
+  const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
+  const deletions: Deletions = new Deletions(
+    vscode.workspace.fs,
+    deletionsFolder,
+    async () => writer,
+  )
+  const writer = new DeletionWriter(deletions, tracked)
+  const following: Following = new Following(
+    () => connections.all,
+    deletions,
+    async () => observer,
+    log,
+  )
+  const observer = new DeletionObserver({ deletions, clusters, serviceFor, log }, following.watches)
+  const machinePools = new MachinePools(serviceFor, deletions, following, log)
+
+  const words = async () => ({
+    agedTooltip,
+    connectionProblemText,
+    errorText,
+    errorTitle,
+    failureCommand,
+    unshownNote,
+  })
+  const zonesView = createZonesView({ connections, apiKeys, tracked, clouds, load: words })
+  const machinePoolsView = createMachinePoolsView({
+    connections,
+    apiKeys,
+    tracked,
+    deletions,
+    clusters,
+    machinePools,
+    load: words,
+  })
+  const ground: Parts = {
+    context,
+    globalState,
+    log,
+    connections,
+    apiKeys,
+    serviceFor,
+    greet,
+    sentRequests,
+    tracked,
+    deletions,
+    clouds,
+    clusters,
+    following,
+    machinePools,
+    projects,
+    zonesView,
+    zonesTree,
+    machinePoolsView,
+    machinePoolsTree,
+  }
+  const activity = new Activity(deletions, log)
+  const documents = new CheckDocuments()
+  const zonesFiles = new ZonesDocuments(ground)
+  const zoneChecks = createZoneChecks(ground)
+  const zoneDrag = new ZoneDrag()
+  const parts = {
+    ...ground,
+    activity,
+    deletePools: createDeletion({ ...ground, activity }),
+    documents,
+    probe: networkProbe,
+    showRow: createShowRow(ground),
+    zoneChecks: async () => zoneChecks,
+    zonesDocuments: async () => zonesFiles,
+  }
+
+  context.subscriptions.push(
+    stateWriter,
+    connections,
+    apiKeys,
+    services,
+    tracked,
+    deletions,
+    clouds,
+    clusters,
+    projects,
+    following,
+    machinePools,
+    zonesView,
+    machinePoolsView,
+    documents,
+    zonesFiles,
+    zoneChecks,
+    zoneDrag.registerDrop(async (...drop) => dropZones(parts, ...drop)),
+    registerZoneProviders(async () => zoneChecks),
+    registerWalkthrough(parts),
+    registerStatusBar(parts),
+    registerBadge(parts),
+    machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
+    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
+    following.onDidSettle(async (settled) => reportSettled(settled, activity, log)),
+    registerConnectionContext({
+      ...parts,
+      inventories: [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
+      load: async () => ({ connectionProblemText, sweepKeys }),
+    }),
+    registerOtherWindows({
+      ...parts,
+      folder: deletionsFolder,
+      load: async () => ({ adoptEarlierDeletions }),
+    }),
+  )
+
+  const commands: Commands = {
+    [commandIds.showLog]: () => log.show(),
+    ...openWalkthroughCommands(parts),
+    ...addConnectionCommands(parts),
+    ...connectionCommands(parts),
+    ...apiKeyCommands(parts),
+    ...checkConnectionCommands(parts),
+    ...selectProjectCommands(parts),
+    ...listZonesCommands(parts),
+    ...listZonesInAllRegionsCommands(parts),
+    ...compareZonesCommands(parts),
+    ...copyZonesAsCommands(parts),
+    ...insertZonesCommands(parts),
+    ...showZonesAsJsonCommands(parts),
+    ...checkZonesCommands(parts),
+    ...addMachinePoolCommands(parts),
+    ...deleteMachinePoolCommands(parts),
+    ...goToMachinePoolCommands(parts),
+    ...revealInViewCommands(parts),
+    ...recentActivityCommands(parts),
+    ...copyAsCurlCommands(parts),
+    ...openConsoleCommands(parts),
+    ...reportIssueCommands(parts),
+    ...findInViewsCommands(),
+    ...viewCommands(parts),
+  }
+  const attempt = createAttempt(log)
+  return {
+    run: (id, args) => attempt(id, async () => commands[id](...args)),
+    tools: createTools(parts),
+    zonesView,
+    zoneDrag,
+    machinePoolsView,
+    zonesFiles,
+    restoreComparison: async (panel, state) => restoreComparison(panel, state, parts),
+  }
+}
