@@ -19,6 +19,8 @@ interface Parts {
   trees: Map<string, vscode.TreeDataProvider<unknown>>
   /** The views themselves, as VS Code shows them. */
   views: Map<string, vscode.TreeView<unknown>>
+  /** Tells the extension that a row of a view is closed, by view. */
+  closings: Map<string, vscode.EventEmitter<vscode.TreeViewExpansionEvent<unknown>>>
   /** What the views let be dragged, by view. */
   drags: Map<string, vscode.TreeDragAndDropController<unknown>>
   /** What takes what is dropped on an editor. */
@@ -43,6 +45,7 @@ const extension = found
 export const parts = {
   trees: new Map(),
   views: new Map(),
+  closings: new Map(),
   drags: new Map(),
   selection: new Map(),
   serializers: new Map(),
@@ -68,10 +71,14 @@ replace(vscode.window, 'createTreeView', (id, options) => {
   if (options.dragAndDropController) parts.drags.set(id, options.dragAndDropController)
   const view: vscode.TreeView<unknown> = createTreeView(id, options)
   parts.views.set(id, view)
+  const closing = new vscode.EventEmitter<vscode.TreeViewExpansionEvent<unknown>>()
+  view.onDidCollapseElement((event) => closing.fire(event))
+  parts.closings.set(id, closing)
   const own = {
     get selection() {
       return parts.selection.get(id) ?? view.selection
     },
+    onDidCollapseElement: closing.event,
   }
   return like(view, own) as ReturnType<typeof createTreeView<never>>
 })

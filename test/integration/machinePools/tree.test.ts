@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { CancellationTokenSource, type ThemeIcon, TreeItemCollapsibleState } from 'vscode'
-import type { createMachinePoolsView } from '../../../src/features/machinePools/machinePoolsView.ts'
-import type { CloudConfigNode } from '../../../src/ui/trees/nodes.ts'
+import { viewIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
 import { provided, type Row, until } from '../helpers.ts'
 import { descriptions, useFilledSession } from './filled.ts'
 
@@ -55,10 +55,9 @@ describe('The Machine Pools view', () => {
   })
 
   it('reads a cluster that was closed only once it is opened', async () => {
-    const view = provided('machinePools') as ReturnType<typeof createMachinePoolsView>
     const { node } = await session.clusterRow(configs.checkout.clusterName)
     await session.poolRow(configs.checkout, 'worker-pool')
-    view.close(node as CloudConfigNode)
+    parts.closings.get(viewIds.machinePools)?.fire({ element: node })
     await session.poolRow(configs.billing, 'system')
     await session.run('refreshMachinePools')
     session.sandbox.requests.length = 0
