@@ -143,8 +143,9 @@ export function createDeletion({
       const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       const lookedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
-      // Nobody waits for it any more: there is nothing left to ask.
-      if (signal?.aborted) return { kind: 'declined' }
+      // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
+      if (isAskedAgain) assertWanted(signal)
+      else if (signal?.aborted) return { kind: 'declined' }
       if (!isAskedAgain || !isCovered(inspected, agreed)) {
         // One that stands behind another appears with the key that answers that.
         const isFirst = standing === 0

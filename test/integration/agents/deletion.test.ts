@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
+import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
@@ -143,6 +144,20 @@ describe('The tool that deletes a machine pool', () => {
     const ended = assert.rejects(calling, /called off in the meantime, so nothing was deleted/)
     const modal = await session.dialogs.modal()
     source.cancel()
+    modal.press('Delete Machine Pool…')
+    ;(await session.dialogs.box()).answer('gpu-inference')
+    await ended
+    assert.match((await session.dialogs.message()).text, /so nothing was deleted/)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('tells who confirms it that the call was cancelled, though the question stood for long', async () => {
+    const source = new vscode.CancellationTokenSource()
+    const calling = call(input, source.token)
+    const ended = assert.rejects(calling, /called off in the meantime, so nothing was deleted/)
+    const modal = await session.dialogs.modal()
+    source.cancel()
+    testClock.putForward(1)
     modal.press('Delete Machine Pool…')
     ;(await session.dialogs.box()).answer('gpu-inference')
     await ended
