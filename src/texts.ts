@@ -1,63 +1,59 @@
 import * as vscode from 'vscode'
 
-/** How far the list of clusters has been read, or searched. */
+/** Returns how many clusters have been loaded or searched. */
 export function clustersSoFar(count: number, total?: number): string {
   return total === undefined || total < count
     ? vscode.l10n.t('{0} clusters so far', count)
     : vscode.l10n.t('{0} of {1} clusters', count, total)
 }
 
-/** What is said of a list whose pages never end. */
+/** The title for a truncated list. */
 export function cutTitle(): string {
   return vscode.l10n.t('There may be more')
 }
 
-/** Why there may be. */
+/** The explanation for a truncated list. */
 export function cutText(): string {
   return vscode.l10n.t('The service’s list could not be read to its end.')
 }
 
 /**
- * A text from outside, fit for one line that people read; see {@link revealed}. A long one loses its
- * middle and tells how much that is: what stands after it must still be seen, and its end is where
- * names differ.
+ * Escapes external text for display on one line (see {@link revealed}). Long text is shortened in the middle,
+ * with the number of omitted characters, because names often differ at the end.
  */
 export function visible(text: string): string {
   const all = revealed(text)
   if (all.length <= longest) return all
-  // Not through the middle of a character or of a code.
+  // Don’t split a character or an escape.
   const head = all.slice(0, 120).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
   const tail = all.slice(-60).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
   return `${head}…+${all.length - head.length - tail.length}…${tail}`
 }
 
-/** The longest name that is shown whole: a dialog with several must fit a small screen. */
+/** The maximum length that is shown in full; a dialog with several names must fit a small screen. */
 const longest = 200
 
-/**
- * A text from outside in which what is invisible or turns the direction of writing stands as its
- * code, so that none passes for another one.
- */
+/** Escapes invisible and bidirectional characters, so that no name can pass for another one. */
 export function revealed(text: string): string {
-  if (/^[!-~·]+( [!-~·]+)*$/.test(text)) return text // most are, and lists are long
-  // Made here and not where this file is loaded: activation would wait for it.
+  if (/^[!-~·]+( [!-~·]+)*$/.test(text)) return text // the common case, for long lists
+  // Created here and not at load time, because activation loads this file.
   const unseen =
     /[\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|^ | $|(?<= ) |(?!\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic})\ufe0f/gu
   const pattern = text === text.normalize('NFC') ? unseen : orComposed(unseen)
   return text.replace(pattern, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`)
 }
 
-/** In a text that looks the same in another spelling, also what may be composed. */
+/** Extends the pattern to composing characters, for text whose other spelling looks the same. */
 function orComposed({ source }: RegExp): RegExp {
   return new RegExp(`${source}|[\\p{M}\\u1100-\\u11ff\\u212a\\u212b\\u2126]`, 'gu')
 }
 
-/** A uid, and before it what the thing is called, where that is known. */
+/** Formats a UID with its name, if known. */
 export function namedUid(uid: string, name: string | undefined): string {
   return name === undefined ? visible(uid) : `${visible(name)} (${visible(uid)})`
 }
 
-/** What to call a thing: its user's own label, else what the service calls it now, else did last. */
+/** Returns a display name: the user’s label, else the service’s name, else its last known name. */
 export function titleOf(
   { label, lastName }: { label?: string | undefined; lastName?: string | undefined } = {},
   name?: string,
@@ -65,12 +61,12 @@ export function titleOf(
   return label ?? name ?? lastName
 }
 
-/** A message whose parts come from outside: VS Code would make links, even to commands, of `[…](…)`. */
+/** Escapes a message with external text: VS Code renders `[…](…)` as links, even to commands. */
 export function plain(message: string): string {
   return message.replaceAll('](', '] (')
 }
 
-/** A label whose text comes from outside: VS Code would make an icon of `$(…)`. */
+/** Escapes a label with external text: VS Code renders `$(…)` as an icon. */
 export function withoutIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
 }

@@ -6,16 +6,16 @@ import type { Redact } from './redaction.ts'
 import { readServiceWords } from './serviceWords.ts'
 
 const largestErrorBody = 64 * 1024
-/** How long to wait for the words of an answer whose status is known, in milliseconds. */
+/** The time limit for the body of an error response, in milliseconds. The status is known by then. */
 const wordsMs = 2_000
 
-/** What an answer other than 2xx says. */
+/** An error response: any but a 2xx. */
 export interface Refusal {
   kind: ApiErrorKind
   details: ApiErrorDetails
 }
 
-/** Reads an answer other than 2xx. Never rejects: the status is the answer, whatever the body. */
+/** Reads an error response. Never rejects: the status decides, whatever the body. */
 export async function readRefusal(
   response: Response,
   url: string,
@@ -43,7 +43,7 @@ export async function readRefusal(
 
 function kindOf(response: Response): ApiErrorKind {
   const { status, type } = response
-  // A browser hides what a redirect says that it was told not to follow.
+  // A browser hides the status of a redirect that it was told not to follow.
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return 'redirected'
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
@@ -61,7 +61,7 @@ function redirectOrigin(response: Response, url: string): string | undefined {
   return origin === 'null' ? undefined : origin
 }
 
-/** `Retry-After` in milliseconds, given as seconds or as a date. Nonsense counts as not said. */
+/** Parses `Retry-After`, in seconds or as a date, into milliseconds; undefined if it is neither. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER)

@@ -1,32 +1,32 @@
 import { invalidInput, type InputProblem } from './errors.ts'
 
-/** An address that passed {@link parseBaseUrl}. */
+/** A URL that passed {@link parseBaseUrl}. */
 export interface BaseUrl {
-  /** Scheme, host and port: where the key may go. */
+  /** Scheme, host, and port: the only destination of the key. */
   origin: string
-  /** Origin and path prefix, without a slash at the end. */
+  /** Origin and path prefix, without a trailing slash. */
   href: string
 }
 
 /**
- * Reads the base URL of a service: absolute https, or http to this computer; it may carry a path prefix.
- * White space around it is dropped, and so is `/v1` at its end, with which every path of the API begins.
- * Throws `invalidInput`.
+ * Parses the base URL of a service: absolute https, or http to this computer, with an optional path prefix.
+ * Drops surrounding white space, and a trailing `/v1`, with which every path of the API begins. Throws
+ * `invalidInput`.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const { origin, href } = parseUrl('baseUrl', text)
   return { origin, href: href.replace(/(\/v1)+$/, '') }
 }
 
-/** Reads a URL by the rules for a base URL, but takes its path as it is. Throws `invalidInput`. */
+/** Parses a URL by the rules for a base URL, but keeps its path. Throws `invalidInput`. */
 export function parseUrl(field: string, text: string): BaseUrl {
   const trimmed = typeof text === 'string' ? text.trim() : ''
   const refuse = (problem: InputProblem, why: string): never => {
     throw invalidInput(field, problem, why)
   }
   if (trimmed === '') refuse('empty', 'is empty')
-  // The URL parser drops control and invisible characters, takes a backslash for a slash, skips further
-  // slashes, and folds dots: what is used would not be what was read.
+  // The URL parser drops control and invisible characters, turns backslashes into slashes, and folds repeated
+  // slashes and dots. The URL that is used would differ from the one that was shown.
   if (/[\p{Cc}\p{Cf}\\]/u.test(trimmed)) refuse('control', 'has a character no address has')
   const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(trimmed) ?? []
   if (authority === '') refuse('addressForm', 'is not an absolute https address')
@@ -44,13 +44,13 @@ export function parseUrl(field: string, text: string): BaseUrl {
   return { origin: url.origin, href: url.href.replace(/\/+$/, '') }
 }
 
-/** Whether what stands behind the last colon of an authority is no port; an IPv6 address has brackets. */
+/** Returns whether an authority has an invalid port. IPv6 addresses stand in brackets. */
 function isBadPort(authority: string): boolean {
   const [, port = ''] = /:([^:\]]*)$/.exec(authority) ?? []
   return port !== '' && !(/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65535)
 }
 
-/** Names that never leave this machine. */
+/** Returns whether a host name always means this computer. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }

@@ -1,11 +1,11 @@
 import type { Deadline } from './deadline.ts'
 
-/** A body turned out larger than what is worth holding. */
+/** The body exceeds the size limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge},
- * at the deadline, or with what the network says; what is left then is hung up on.
+ * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge}, at the
+ * deadline, or with the network’s error, and then cancels the rest of the body.
  */
 export async function readText(
   response: Response,
@@ -15,7 +15,7 @@ export async function readText(
   if (!response.body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   const hangUp = () => void reader.cancel().catch(() => {})
-  deadline.atEnd(hangUp) // which ends what it waits for, whether or not the network heeds the signal
+  deadline.atEnd(hangUp) // ends a pending read even if the network ignores the signal
   try {
     const chunks: Uint8Array[] = []
     let size = 0

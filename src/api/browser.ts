@@ -1,10 +1,9 @@
 /**
- * Where this runs. In a browser, a request that fails explains nothing: the code {@link hiddenByBrowser}
- * stands for that. And if a connection breaks before a response, the browser may send the request once
- * more by itself, a deletion too. The extension's entry files say which it is, because any extension may
- * add a `process` to the worker that all of them share; other programs are told apart by that.
+ * The kind of host. In a browser, a failed request has no reason; its code is {@link hiddenByBrowser}. And a
+ * browser may resend a request, a deletion too, if a connection breaks before the response. The extension’s
+ * entry files set this, because any extension may add a `process` to the worker that all extensions share.
  */
 export const host = { isBrowser: !('process' in globalThis) }
 
-/** `ApiError.code` of what a browser does not explain: not reached, or not shown to a web page. */
+/** The `ApiError.code` of a request whose failure the browser does not explain. */
 export const hiddenByBrowser = 'HIDDEN_BY_BROWSER'

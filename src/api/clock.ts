@@ -1,35 +1,35 @@
-/** What somebody waits for; a test clock shortens waits by this. */
+/** The purpose of a wait. A test clock shortens waits by purpose. */
 export type Wait =
-  /** For the answer to a request, or for one check of a connection. */
+  /** A response, or one check of a connection. */
   | 'deadline'
-  /** Before a read that failed is sent once more. */
+  /** The delay before a retry. */
   | 'retry'
-  /** Until the rate limit of a service lets another request go. */
+  /** The rate limit of a service. */
   | 'pacing'
-  /** Before a deletion that is under way is looked at again. */
+  /** The delay between two polls of a pending deletion. */
   | 'following'
-  /** For work that is mostly quick, before something is shown in its place. */
+  /** The delay before progress is shown. */
   | 'quick'
-  /** Before a list that grows is drawn again. */
+  /** The throttle of a growing list. */
   | 'redraw'
-  /** For what other windows write to arrive here. */
+  /** Propagation of another window’s write. */
   | 'saving'
-  /** For VS Code to select a row. */
+  /** The selection of a tree item. */
   | 'reveal'
-  /** For what somebody has just asked for, with their attention on it. */
+  /** The result of a person’s own action. */
   | 'attention'
 
-/** The clock that everything here tells the time and waits by. */
+/** The source of time and timers for all of Poolkeeper. */
 export interface Clock {
   /** The time of day, in milliseconds since 1970. */
   now: () => number
-  /** Milliseconds since some fixed moment, which no change of the computer's time moves. */
+  /** Milliseconds since a fixed moment. Monotonic: setting the computer’s time doesn’t move it. */
   elapsed: (wait: Wait) => number
-  /** Calls back once, after so many milliseconds; the returned function cancels that. */
+  /** Calls `run` once, after `ms` milliseconds; the returned function cancels that. */
   after: (ms: number, wait: Wait, run: () => void) => () => void
 }
 
-/** The computer's own clock. */
+/** The computer’s clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
@@ -39,10 +39,10 @@ export const systemClock: Clock = {
   },
 }
 
-/** The clock in use: the computer's own, unless the extension was activated with another one. */
+/** The clock in use: {@link systemClock}, unless the extension was activated with another one. */
 export const clock: Clock = { ...systemClock }
 
-/** Puts another clock in use, everywhere. */
+/** Replaces the clock in use. */
 export function setClock({ now, elapsed, after }: Clock): void {
   Object.assign(clock, { now, elapsed, after })
 }

@@ -13,18 +13,18 @@ import {
 
 // Clusters and machines (lookups.md, “Lookups”).
 
-/** What the list of clusters tells of a machine pool: how it is doing, but not its name. */
+/** A machine pool as the cluster list has it: its size and health, but not its name. */
 export interface PoolSummary {
   size?: number | undefined
-  /** How many of its nodes are healthy. */
+  /** The number of healthy nodes. */
   healthy?: number | undefined
-  /** Missing where the service does not tell: then it may be one. */
+  /** Undefined if unknown: the pool may be a control plane. */
   isControlPlane?: boolean | undefined
-  /** Whether its nodes are outside the cloud; see `CloudConfig.hybridPools`. */
+  /** True if its nodes are outside the cloud; see `CloudConfig.hybridPools`. */
   isHybrid: boolean
 }
 
-/** A cluster, and what the list of clusters tells of its machine pools. */
+/** A cluster, with a summary of each machine pool. */
 export interface Cluster {
   uid: string
   name: string
@@ -32,19 +32,19 @@ export interface Cluster {
   configUid: string
   account?: { uid: string; name?: string | undefined } | undefined
   project?: { uid: string; name?: string | undefined } | undefined
-  /** An open word, such as `Running`, which says nothing of its health. */
+  /** Free text, such as `Running`. Says nothing of the health. */
   state?: string | undefined
   /** An open word, such as `Healthy`. */
   health?: string | undefined
-  /** Whether the whole cluster is being deleted. */
+  /** True while the whole cluster is being deleted. */
   isDeleting: boolean
   poolSummaries: PoolSummary[]
 }
 
-/** A cluster as it is listed, which may be without its cloud config. */
+/** A listed cluster, with or without its cloud config. */
 export type ListedCluster = Omit<Cluster, 'cloudType' | 'configUid'> & ConfigOfCluster
 
-/** The cloud config of a cluster, as far as the service tells. */
+/** A reference to the cloud config of a cluster, as far as the service returns it. */
 export interface ConfigOfCluster {
   cloudType?: string | undefined
   configUid?: string | undefined
@@ -93,7 +93,7 @@ export const ClusterSearchResponse = itemsOf(
   ),
 )
 
-/** Whether a cluster is gone: such a one may still be listed for days. */
+/** Returns whether a cluster is gone. Deleted clusters may be listed for days. */
 export function isDeleted({ state }: { state?: string | undefined }): boolean {
   return state?.toLowerCase() === 'deleted'
 }
@@ -115,11 +115,11 @@ export const ClusterResponse = v.pipe(
 export interface Machine {
   uid: string
   name: string
-  /** An open word, such as `Running` or `Deleting`. */
+  /** Free text, such as `Running` or `Deleting`. */
   state?: string | undefined
   /** An open word, such as `Healthy`. */
   health?: string | undefined
-  /** When its deletion was asked for, as the service writes it; missing where it was not. */
+  /** When its deletion was requested, as the service writes it. */
   deletionTimestamp?: string | undefined
   zone?: string | undefined
 }

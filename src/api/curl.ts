@@ -1,18 +1,18 @@
 import type { ApiRequest, Sender } from './requests.ts'
 import { headersOf } from './requests.ts'
 
-/** The variable of a shell that a copied request takes the API key from. */
+/** The shell variable that holds the API key for a copied request. */
 export const keyVariable = 'POOLKEEPER_API_KEY'
 
 /**
- * A request as a curl command for a POSIX shell, sent as the client sends it. The key is never in it:
- * the shell puts it in. Everything from outside stands between single quotes. Throws `invalidInput`
- * for a project that no header can carry.
+ * Formats a request as a curl command for a POSIX shell, equal to what the client sends. The key is replaced
+ * by a shell variable, and text from outside is single-quoted. Throws `invalidInput` for a project UID that
+ * isn’t a valid header value.
  */
 export function curlCommand(request: ApiRequest, sender: Omit<Sender, 'apiKey'>): string {
   const { ApiKey: _, ...headers } = headersOf(request, { ...sender, apiKey: keyVariable })
   return [
-    'curl --globoff', // curl would make several addresses of brackets and braces
+    'curl --globoff', // curl would expand brackets and braces into several URLs
     ...(request.method === 'GET' ? [] : [`--request ${request.method}`]),
     ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
     `--header "ApiKey: $${keyVariable}"`,
@@ -21,7 +21,7 @@ export function curlCommand(request: ApiRequest, sender: Omit<Sender, 'apiKey'>)
   ].join(' \\\n  ')
 }
 
-/** Between single quotes a shell takes every character as it is, but the quote itself. */
+/** Quotes text for a POSIX shell: between single quotes, only the quote itself is special. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

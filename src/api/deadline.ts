@@ -1,6 +1,6 @@
 import { clock, type Wait } from './clock.ts'
 
-/** The end of an exchange, the caller's or the clock's, whichever comes first. */
+/** A time limit combined with the caller’s signal, whichever ends first. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #stopListening: (() => void) | undefined
@@ -19,22 +19,21 @@ export class Deadline {
     this.#stopListening = () => caller.removeEventListener('abort', cancel)
   }
 
-  /** Aborts at the end. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Milliseconds until the clock ends it. */
+  /** Milliseconds until the timeout. */
   get leftMs(): number {
     return this.#endsAt - clock.elapsed('deadline')
   }
 
-  /** Who ended it, once it has ended. */
+  /** Why the deadline has ended; undefined until then. */
   get endedBy(): 'cancelled' | 'timeout' | undefined {
     return this.#endedBy
   }
 
-  /** Waits for a promise no longer than this allows, whether or not its maker heeds the signal. */
+  /** Settles with `promise`, or rejects when the deadline ends, even if the operation ignores the signal. */
   orEnd<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.atEnd(() => reject(new Error('Aborted')))
@@ -42,18 +41,17 @@ export class Deadline {
     })
   }
 
-  /** Does something at the end, or now where that has come already. */
+  /** Calls `act` when the deadline ends; at once if it has ended. */
   atEnd(act: () => void): void {
     if (this.#endedBy) act()
     else this.#atEnd.push(act)
   }
 
-  /** Hangs up on what heeds the signal and is still under way. */
+  /** Aborts whatever still listens to the signal. */
   abort(): void {
     this.#controller.abort()
   }
 
-  /** Leaves nothing behind. */
   dispose(): void {
     this.#stopClock()
     this.#stopListening?.()
@@ -66,10 +64,7 @@ export class Deadline {
   }
 }
 
-/**
- * Runs an exchange within a time and the caller's signal. It leaves no timer behind, and where the
- * exchange fails its signal aborts, so that what is still under way is hung up on.
- */
+/** Runs `run` with a deadline, and aborts its signal if it fails. No timer or listener outlives the run. */
 export async function withDeadline<T>(
   timeoutMs: number,
   caller: AbortSignal | undefined,
@@ -86,7 +81,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Waits for a promise no longer than the signal allows, whether or not its maker heeds it. */
+/** Settles with `promise`, or rejects when the signal aborts, even if the operation ignores it. */
 export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error('Aborted'))
@@ -106,7 +101,7 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
   })
 }
 
-/** Waits so many milliseconds; rejects when the signal aborts before. */
+/** Resolves after `ms` milliseconds; rejects if the signal aborts first. */
 export async function sleep(ms: number, wait: Wait, signal: AbortSignal): Promise<void> {
   let cancel = () => {}
   const elapsed = new Promise<void>((resolve) => {
@@ -115,7 +110,7 @@ export async function sleep(ms: number, wait: Wait, signal: AbortSignal): Promis
   await orAbort(elapsed, signal).finally(cancel)
 }
 
-/** Whether something ends, well or not, within so many milliseconds. Leaves no timer behind. */
+/** Resolves to whether `work` settles, either way, within `ms` milliseconds. */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let cancel = () => {}
   const slow = new Promise<boolean>((resolve) => {

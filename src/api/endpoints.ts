@@ -1,21 +1,21 @@
 import type { BaseUrl } from './baseUrl.ts'
 import { invalidInput } from './errors.ts'
 
-/** What the service calls the zones of a region for an account (contract.md, 4.2). */
+/** The parameters of listing zones (contract.md, 4.2). */
 export interface ZonesQuery {
   provider: string
   region: string
   cloudAccountUid: string
 }
 
-/** What names a machine pool (contract.md, 4.1). */
+/** The path of a machine pool (contract.md, 4.1). */
 export interface MachinePoolPath {
   provider: string
   configUid: string
   machinePoolName: string
 }
 
-/** `GET` lists the zones of a region (contract.md, 4.2). Throws `invalidInput`. */
+/** The URL for `GET` of a region’s zones (contract.md, 4.2). Throws `invalidInput`. */
 export function zonesUrl(base: BaseUrl, query: ZonesQuery): string {
   const provider = providerPath(query.provider)
   const region = segment('region', query.region)
@@ -23,7 +23,7 @@ export function zonesUrl(base: BaseUrl, query: ZonesQuery): string {
   return `${base.href}/v1/clouds/${provider}/regions/${region}/zones?cloudAccountUid=${account}`
 }
 
-/** `DELETE` deletes a machine pool (contract.md, 4.1). Throws `invalidInput`. */
+/** The URL for `DELETE` of a machine pool (contract.md, 4.1). Throws `invalidInput`. */
 export function machinePoolUrl(base: BaseUrl, path: MachinePoolPath): string {
   const provider = providerPath(path.provider)
   const config = segment('configUid', path.configUid)
@@ -31,25 +31,25 @@ export function machinePoolUrl(base: BaseUrl, path: MachinePoolPath): string {
   return `${base.href}/v1/cloudconfigs/${provider}/${config}/machinePools/${pool}`
 }
 
-// The lookups (lookups.md, “Lookups”). All throw `invalidInput` for what makes no path.
+// The lookups (lookups.md, “Lookups”). All throw `invalidInput` for values that can’t be part of a URL.
 
-/** Names the regions of a cloud account; `project` is the cloud's own, which gcp alone needs. */
+/** The parameters of listing regions. `project` is the Google Cloud project, for gcp only. */
 export interface RegionsQuery extends CloudProjectsQuery {
   project?: string | undefined
 }
 
-/** Names the projects that a cloud account has in its cloud. */
+/** The parameters of listing a cloud account’s projects in its cloud. */
 export interface CloudProjectsQuery {
   provider: string
   cloudAccountUid: string
 }
 
-/** Names the zones of a region for a provider's own path. */
+/** The parameters of listing zones by the provider’s own path. */
 export interface ProviderZonesQuery extends ZonesQuery {
   project?: string | undefined
 }
 
-/** Names a cloud config. */
+/** The path of a cloud config. */
 export interface CloudConfigPath {
   provider: string
   configUid: string
@@ -82,10 +82,7 @@ export function regionsUrl(base: BaseUrl, query: RegionsQuery): string {
   return `${base.href}/v1/clouds/${provider}${inProject}/regions?${accountQuery(query)}`
 }
 
-/**
- * The path that a provider has for its zones beside the documented one (“Where the documented zone
- * operation differs”); undefined where it has none.
- */
+/** The provider’s own path for zones (“Where the documented zone operation differs”), or undefined. */
 export function providerZonesUrl(base: BaseUrl, query: ProviderZonesQuery): string | undefined {
   const provider = providerPath(query.provider)
   const account = segment('cloudAccountUid', query.cloudAccountUid)
@@ -116,13 +113,12 @@ export function clusterUrl(base: BaseUrl, uid: string): string {
   return `${base.href}/v1/spectroclusters/${segment('uid', uid)}`
 }
 
-/** What has happened to a cluster lately. */
 export function eventsUrl(base: BaseUrl, clusterUid: string, token: string | undefined): string {
   const uid = segment('clusterUid', clusterUid)
   return `${base.href}/v1/events/components/spectrocluster/${uid}?${pageQuery(token)}`
 }
 
-/** Names the deletions in a cluster that were requested since a time. */
+/** The parameters of listing the deletions requested in a cluster since a time. */
 export interface AuditsQuery {
   clusterUid: string
   /** In epoch ms. */
@@ -136,7 +132,9 @@ export function auditsUrl(base: BaseUrl, query: AuditsQuery, token: string | und
   return `${base.href}/v1/audits?${what}&${pageQuery(token)}`
 }
 
-/** Without a limit at first: the lists of two providers have no pages, and take none. */
+/**
+ * The URL of a pool’s machines. The first page has no limit, because the lists of two providers accept none.
+ */
 export function machinesUrl(base: BaseUrl, path: MachinePoolPath, token?: string): string {
   return `${machinePoolUrl(base, path)}/machines${token ? `?${pageQuery(token)}` : ''}`
 }
@@ -149,17 +147,17 @@ function accountQuery({ cloudAccountUid }: CloudProjectsQuery): string {
   return `cloudAccountUid=${segment('cloudAccountUid', cloudAccountUid)}`
 }
 
-/** A page of a list, as large as a service allows (“Paging”). */
+/** The query for a page of the maximum size (“Paging”). */
 function pageQuery(token: string | undefined): string {
   return token ? `limit=50&continue=${encodeURIComponent(token)}` : 'limit=50'
 }
 
 /**
- * Checks a provider: one lower-case path segment such as `aws`, or `cloudTypes/{name}` for a custom
- * cloud (lookups.md, “Deleting a machine pool”). Returns it as a path. Throws `invalidInput`.
+ * Validates a provider and returns it as a path: one lowercase segment such as `aws`, or `cloudTypes/{name}`
+ * for a custom cloud (lookups.md, “Deleting a machine pool”). Throws `invalidInput`.
  */
 export function providerPath(provider: string): string {
-  segment('provider', provider) // the plainer reason first, where there is one
+  segment('provider', provider) // the more specific error first
   const custom = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
   if (custom !== undefined) return `cloudTypes/${segment('provider', custom)}`
   if (/^[a-z0-9][a-z0-9._-]*$/.test(provider)) return provider
@@ -167,12 +165,11 @@ export function providerPath(provider: string): string {
 }
 
 /**
- * Encodes a value as one path segment or query value. Every name is legal but those that would
- * address something else: URL parsing folds `.` and `..`, and an empty segment is redirected by a
- * server. Throws `invalidInput`.
+ * Encodes a value as one path segment or query value. Refuses only values that would change the path: URL
+ * parsing folds `.` and `..`, and servers redirect empty segments. Throws `invalidInput`.
  */
 export function segment(field: string, value: string): string {
-  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // as most are
+  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
   if (typeof value !== 'string' || value.trim() === '')
     throw invalidInput(field, 'empty', 'is empty')
   if (value === '.' || value === '..') throw invalidInput(field, 'dots', `must not be “${value}”`)

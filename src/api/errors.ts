@@ -1,6 +1,6 @@
-/** What went wrong, as one word that a program can switch on. */
+/** The kind of failure, for programs to switch on. */
 export type ApiErrorKind =
-  | 'invalidInput' // refused here, nothing was sent
+  | 'invalidInput' // rejected before a request was sent
   | 'unauthorized' // 401
   | 'forbidden' // 403
   | 'notFound' // 404
@@ -9,13 +9,13 @@ export type ApiErrorKind =
   | 'rejected' // any other 4xx
   | 'server' // 5xx
   | 'redirected' // 3xx, never followed
-  | 'unreachable' // no connection, or it was cut
-  | 'tls' // no trusted connection
+  | 'unreachable' // no connection, or it broke
+  | 'tls' // no secure connection
   | 'timeout' // the deadline passed
   | 'cancelled' // the caller's signal
-  | 'invalidResponse' // an answer that the contract does not know
+  | 'invalidResponse' // a response outside the contract
 
-/** What is wrong with a value that was refused before anything was sent (`ApiError.code`). */
+/** Why a value was rejected before a request was sent (`ApiError.code`). */
 export type InputProblem =
   | 'empty'
   | 'dots'
@@ -31,7 +31,7 @@ export type InputProblem =
   | 'header'
   | 'timeout'
 
-/** The facts of an {@link ApiError} beside its kind. */
+/** The optional fields of {@link ApiError}. */
 export interface ApiErrorDetails {
   status?: number
   code?: string
@@ -42,24 +42,24 @@ export interface ApiErrorDetails {
 }
 
 /**
- * The one error of this API. It holds neither the key nor a request's headers, and it has no
- * `cause`: what ofetch throws carries both.
+ * The only error of this API. It holds neither the key nor request headers, and has no `cause`, because
+ * ofetch’s errors carry both.
  */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status; undefined without a response. */
   declare readonly status?: number
-  /** The service's own code, the network's (`ECONNREFUSED`), or an {@link InputProblem}. */
+  /** The service’s code, the network’s (`ECONNREFUSED`), or an {@link InputProblem}. */
   declare readonly code?: string
-  /** How long the service asks to wait, in milliseconds (`Retry-After`). */
+  /** The wait that the service requests (`Retry-After`), in milliseconds. */
   declare readonly retryAfterMs?: number
-  /** True where a deletion may have happened although it failed here. */
+  /** True if the deletion may have happened although the request failed. */
   readonly mayHaveTakenEffect: boolean
-  /** The service's own words: plain text, at most 300 characters, without the key. */
+  /** The service’s error message: plain text, at most 300 characters, without the key. */
   declare readonly serviceMessage?: string
-  /** The origin that the service redirects to. */
+  /** The origin of the redirect’s target. */
   declare readonly redirectOrigin?: string
-  /** True for a 403 where the service has accepted nothing yet with this key: it may be a wrong one. */
+  /** True for a 403 if the service hasn’t accepted this key yet: the key itself may be wrong. */
   declare readonly keyMayBeWrong?: boolean
 
   constructor(kind: ApiErrorKind, message: string, details: ApiErrorDetails = {}) {
@@ -71,18 +71,21 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error for a value that is refused before anything is sent. */
+/** Creates the error for a value that is rejected before a request is sent. */
 export function invalidInput(field: string, problem: InputProblem, why: string): ApiError {
   return new ApiError('invalidInput', `${field} ${why}`, { code: problem })
 }
 
-/** Whether an error says no more than that a service does not offer a lookup, or not to this key. */
+/** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
 export function isNotOffered({ kind, status, keyMayBeWrong }: ApiError): boolean {
   if (kind === 'forbidden') return keyMayBeWrong !== true
   return kind === 'notFound' || kind === 'invalidResponse' || status === 405
 }
 
-/** Whether a project must be chosen: the key has no access to all of them (lookups.md, “Scope”). */
+/**
+ * Returns whether the key has access to some projects only, so that one must be selected (lookups.md,
+ * “Scope”).
+ */
 export function needsProject({ kind, code }: ApiError): boolean {
   return kind === 'forbidden' && code === 'OperationForbidden'
 }

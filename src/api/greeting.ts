@@ -5,24 +5,24 @@ import { userInfoUrl } from './endpoints.ts'
 import { ApiError } from './errors.ts'
 import { createTransport, type AnswerFacts } from './transport.ts'
 
-/** How to greet a service: with a key, or as nobody where there is none. */
+/** Options for {@link ping}. Without an API key, the request is sent unauthenticated. */
 export type GreetingOptions = Omit<ClientOptions, 'apiKey'> & { apiKey: string | undefined }
 
-/** What the first answer of a service tells, whatever its status. */
+/** The result of a ping: the response, whatever its status. */
 export interface Greeting {
   status: number
-  /** Whether it is a page for people, as a wrong path or a login has. */
+  /** True for an HTML page, such as a sign-in page. */
   isPage: boolean
-  /** How many whole seconds the service's clock is ahead of ours; missing where it does not tell. */
+  /** The time by which the service’s clock is ahead, in whole seconds; undefined if not sent. */
   skewS?: number
-  /** Why it is no answer of success. */
+  /** Set if the response isn’t a success. */
   error?: ApiError
 }
 
 /**
- * Sends the cheapest request there is (lookups.md, “who am I”), to know whether anything answers.
- * `onSuccess` is told of a 2xx as soon as its headers are there: its body may never come. Rejects with
- * {@link ApiError} where nothing answered, or where the answer broke off.
+ * Sends the cheapest request (lookups.md, “who am I”), to see whether a service responds. `onSuccess` is
+ * called at the headers of a 2xx, because the body may never come. Rejects with {@link ApiError} if there is
+ * no response, or it breaks off.
  */
 export async function greet(
   options: GreetingOptions,

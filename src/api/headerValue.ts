@@ -1,8 +1,8 @@
 import { invalidInput } from './errors.ts'
 
 /**
- * Checks a value that is to travel as a header, and trims it: what is pasted often ends in a line
- * end. Throws `invalidInput`, without the value.
+ * Validates and trims a header value: pasted text often ends in a line break. Throws `invalidInput`, without
+ * the value.
  */
 export function parseHeaderValue(field: string, text: string): string {
   const trimmed = typeof text === 'string' ? text.trim() : ''

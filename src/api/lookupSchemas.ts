@@ -6,24 +6,22 @@ import type { Zone } from './zones.ts'
 export type { Cluster, Machine, PoolSummary } from './clusterSchemas.ts'
 export type { CloudConfig, MachinePool } from './poolSchemas.ts'
 
-// The answers to the lookups. What has no uid or name is of no use and left out; everything else that
-// cannot be read is left out of what has it. Only the list that was asked for must be there: without
-// it an answer is something else, and to take it for an empty list would declare a machine pool gone.
-// One that is null is empty: a cloud config may have no pools.
+// The responses of the lookups. Elements without a UID or name are left out, and so is every field that can’t
+// be read. Only the list itself is required: without it, the response is something else, and reading it as an
+// empty list would report a machine pool as gone. A null list is empty: a cloud config may have no pools.
 
-/** Who a key belongs to. */
+/** The owner of an API key. */
 export interface UserInfo {
   organization?: string | undefined
   userUid?: string | undefined
 }
 export const UserInfoResponse = v.pipe(
   v.unknown(),
-  v.check((json) => !Array.isArray(json)), // to the next line an array is an object, too
+  v.check((json) => !Array.isArray(json)), // an array would pass as an object
   v.object({ orgName: text, userUid: text }),
   v.transform(({ orgName, userUid }): UserInfo => ({ organization: orgName, userUid })),
 )
 
-/** A project. */
 export interface Project {
   uid: string
   name: string
@@ -35,15 +33,14 @@ export const ProjectsResponse = itemsOf(
   ),
 )
 
-/** A cloud account. */
 export interface CloudAccount {
   uid: string
   name: string
-  /** Its path segment; missing where the service does not tell. */
+  /** Undefined if the service doesn’t return it. */
   provider?: string | undefined
-  /** The cloud's own number or id of the account. */
+  /** The cloud’s ID of the account. */
   accountId?: string | undefined
-  /** An open word, in lower case. */
+  /** Free text, in lowercase. */
   state?: string | undefined
 }
 export const CloudAccountsResponse = itemsOf(
@@ -64,11 +61,11 @@ export const CloudAccountsResponse = itemsOf(
   ),
 )
 
-/** A region of a cloud, as an account sees it. */
+/** A region, as a cloud account sees it. */
 export interface Region {
   name: string
   displayName?: string | undefined
-  /** False where the account has not opted in to it. */
+  /** False if the account hasn’t opted in to the region. */
   isOptedIn: boolean
 }
 export const RegionsResponse = v.object({
@@ -84,7 +81,7 @@ export const RegionsResponse = v.object({
   ),
 })
 
-/** A project of a cloud. */
+/** A project in the cloud itself, such as a Google Cloud project. */
 export interface CloudProject {
   id: string
   name: string
@@ -98,7 +95,7 @@ export const CloudProjectsResponse = v.object({
   ),
 })
 
-/** A list of zones, each told by what `of` makes of it. */
+/** The schema of a list of zones; `of` maps the fields of one. */
 const zonesOf = <F>(fields: v.GenericSchema<unknown, F>, of: (fields: F) => ZoneFields) =>
   listOf(
     v.pipe(
@@ -107,14 +104,14 @@ const zonesOf = <F>(fields: v.GenericSchema<unknown, F>, of: (fields: F) => Zone
     ),
   )
 
-/** Zones as providers' own paths give them (“Where the documented zone operation differs”). */
+/** The response of providers’ own paths for zones (“Where the documented zone operation differs”). */
 export const OwnZonesResponse = v.pipe(
   v.object({
     zones: zonesOf(v.object({ name: identifier, state: text, zoneId: text }), (one) => one),
   }),
   v.transform(({ zones }) => zones),
 )
-/** Azure's at the documented path, in its own form or in the documented one. */
+/** Azure’s response at the documented path, in its own form or in the documented one. */
 export const AzureZonesResponse = v.union([
   v.pipe(
     v.object({ zoneList: zonesOf(v.object({ id: identifier }), ({ id }) => ({ name: id })) }),
@@ -142,7 +139,7 @@ interface ZoneFields {
   zoneId?: string | undefined
 }
 
-/** A zone without what is not known of it. */
+/** Creates a zone without undefined fields. */
 function zoneOf({ name, state, zoneId }: ZoneFields): Zone {
   return { name, ...(state !== undefined && { state }), ...(zoneId !== undefined && { zoneId }) }
 }

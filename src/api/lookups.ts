@@ -41,17 +41,15 @@ export type { Trace } from './traceSchemas.ts'
 
 /** The machines of a pool. */
 export interface Machines {
-  /** Each once. */
   machines: Machine[]
-  /** How many there are: more than these where they are not complete. */
+  /** The number of machines in the pool, more than listed if the list isn’t complete. */
   count: number
-  /** Whether these are all of them. */
   isComplete: boolean
 }
 
 /**
- * The optional reads (lookups.md): a service may offer any of them or none. All reject with
- * {@link ApiError}; `isNotOffered` (errors.ts) tells which errors only say that a lookup is not there.
+ * The optional read-only operations (lookups.md): a service may support any or none of them. All reject with
+ * {@link ApiError}; `isNotOffered` (errors.ts) tells unsupported ones from failures.
  */
 export interface Lookups {
   whoAmI(signal?: AbortSignal): Promise<UserInfo>
@@ -59,27 +57,27 @@ export interface Lookups {
   cloudAccounts(signal?: AbortSignal): Pages<CloudAccount>
   cloudProjects(query: urls.CloudProjectsQuery, signal?: AbortSignal): Promise<CloudProject[]>
   regions(query: urls.RegionsQuery, signal?: AbortSignal): Promise<Region[]>
-  /** The zones by the path that the provider has for itself; rejects `notFound` where it has none. */
+  /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
   providerZones(query: urls.ProviderZonesQuery, signal?: AbortSignal): Promise<Zone[]>
   /**
-   * Each cluster with its cloud config, save those that are gone. One whose config is told neither by
-   * the list nor by itself counts as unreadable.
+   * The existing clusters with their cloud configs. A cluster whose config is returned neither by the list
+   * nor by the cluster itself counts as unreadable.
    */
   clusters(signal?: AbortSignal): Pages<Cluster>
   cloudConfig(path: urls.CloudConfigPath, signal?: AbortSignal): Promise<CloudConfig>
   /** The machines of a pool, from all pages. */
   machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machines>
-  /** What has happened to a cluster lately, mostly the latest first. */
+  /** The recent events of a cluster, mostly the latest first. */
   events(clusterUid: string, signal?: AbortSignal): Pages<Trace>
-  /** The deletions that were requested in a cluster since a time, by whomever. */
+  /** The deletions requested in a cluster since a time, by anyone. */
   deletionAudits(query: urls.AuditsQuery, signal?: AbortSignal): Pages<Trace>
-  /** How many machines a pool has: one request, where the service counts them. */
+  /** The number of machines in a pool: one request, if the service counts them. */
   machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
 }
 
 type Schema<T> = v.GenericSchema<unknown, T>
 
-/** Makes the lookups of a service. Throws like {@link createClient}. */
+/** Creates the lookups of a service. Throws like {@link createClient}. */
 export function createLookups(options: ClientOptions): Lookups {
   const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
@@ -137,7 +135,7 @@ export function createLookups(options: ClientOptions): Lookups {
           return transport.search(url, v.parser(ClusterSearchResponse), signal)
         },
         configFinder(({ uid, project }) => {
-          // What belongs to a project is asked with it (lookups.md, “Scope”).
+          // A cluster of a project is requested with that project (lookups.md, “Scope”).
           const own =
             options.projectUid === undefined && project ? inProject(project.uid) : transport
           return own.get(urls.clusterUrl(base, uid), v.parser(ClusterResponse), signal)
@@ -185,13 +183,13 @@ export function createLookups(options: ClientOptions): Lookups {
 
 const identity = <T>(item: T) => item
 
-/** How many clusters are asked for their cloud configs in vain, one after the other, at most. */
+/** The maximum number of consecutive failed lookups of a cluster’s config. */
 const mostInVain = 3
 
 /**
- * Completes the clusters of a list: a service may tell a cloud config only with the cluster itself.
- * One that is gone is left out. Others are asked no more where the service seems not to tell it of any
- * (lookups.md, “Every lookup is optional”), or is not to be reached now; a 403 is of one cluster alone.
+ * Creates the function that adds the cloud config to listed clusters: some services return it only with the
+ * cluster itself. Deleted clusters are left out. After a few failures in a row, no more clusters are
+ * requested (lookups.md, “Every lookup is optional”); a 403 concerns one cluster only.
  */
 function configFinder(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {
   let hasFound = false

@@ -1,28 +1,28 @@
 import { hiddenByBrowser, host } from './browser.ts'
 import type { ApiErrorKind } from './errors.ts'
 
-/** What a failure below HTTP means. */
+/** A network failure, classified. */
 export interface NetworkFailure {
   kind: ApiErrorKind
-  /** The system's or the fetch's own code, such as `ECONNREFUSED`. */
+  /** The code of the system or of fetch, such as `ECONNREFUSED`. */
   code?: string
-  /** False only where the request surely never left. */
+  /** False only if the request was certainly not sent. */
   mayHaveBeenSent: boolean
 }
 
-/** No connection was made: the name, the route, the port or the proxy's. */
+/** No connection: the name, the route, the port, or the proxy failed. */
 const notConnected = /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|PROXY_\d+)$/
-/** The peer's certificate was refused, or there was no TLS to speak: nothing was sent. */
+/** The certificate was rejected, or the peer doesn’t use TLS: nothing was sent. */
 const noHandshake =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_(WRONG_VERSION|SSL\/TLS_ALERT_HANDSHAKE|SSLV3_ALERT_HANDSHAKE|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL|TLSV1_UNRECOGNIZED_NAME))/
-/** TLS failed at a time not known: in TLS 1.3 a server can refuse after the request was sent. */
+/** TLS failed at an unknown time: in TLS 1.3, a server can reject after the request was sent. */
 const brokenTls = /^(ERR_SSL_|EPROTO$)/
-/** Something answered, but not in HTTP, or not what it announced; undici asserts that of a status. */
+/** The peer responded, but not in valid HTTP. undici asserts the status. */
 const notHttp =
   /^(HPE_|HTTPParserError|ERR_ASSERTION|Z_|ERR__ERROR_FORMAT|UND_ERR_(RES_CONTENT_LENGTH|HEADERS_OVERFLOW))/
 
 /**
- * Reads what a rejected fetch says, wherever in its causes the code stands. Where an answer had begun,
+ * Classifies the error of a rejected fetch by the first code in its chain of causes. If a response had begun,
  * the service was reached.
  */
 export function readNetworkError(error: unknown, isAnswered: boolean): NetworkFailure {
@@ -37,17 +37,20 @@ export function readNetworkError(error: unknown, isAnswered: boolean): NetworkFa
   return { kind: 'unreachable', ...(code !== undefined && { code }), mayHaveBeenSent: true }
 }
 
-/** The codes in an error's chain of causes, outermost first; it may be a loop, so only so deep. */
+/**
+ * Yields the codes in an error’s chain of causes, outermost first. Limited in depth, because the chain may be
+ * circular.
+ */
 function* causes(error: unknown, depth = 0): Generator<{ code: string; connecting: boolean }> {
   if (typeof error !== 'object' || error === null || depth > 5) return
   const { code, syscall, cause, errors, name, message } = error as Record<string, unknown>
-  // What a proxy answers that would not connect us, such as 407 without its password, is in no code.
+  // A proxy’s refusal to connect, such as 407 without its password, has no code.
   const [, proxySaid] = /^Proxy response \((\d+)\)/.exec(String(message)) ?? []
-  // Only connecting fails in several ways at once: with each address of a name.
+  // Only a connect has several errors: one for each address of the host.
   const connecting = syscall === 'connect' || Array.isArray(errors)
   if (proxySaid !== undefined) yield { code: `PROXY_${proxySaid}`, connecting }
   else if (typeof code === 'string') yield { code, connecting }
-  // Two for which undici has no code: what is not HTTP, and a port that the fetch standard forbids.
+  // undici has no code for two cases: not HTTP, and a port that the fetch standard blocks.
   else if (name === 'HTTPParserError') yield { code: name, connecting }
   else if (message === 'bad port') yield { code: 'BAD_PORT', connecting: true }
   yield* causes(cause, depth + 1)

@@ -1,13 +1,13 @@
-/** Beside the lists: contract.md, 4.2, and all who use lists, want plain arrays. */
+/** Kept outside the lists, because contract.md, 4.2, and all users of lists want plain arrays. */
 const counts = new WeakMap<readonly unknown[], number>()
 
-/** Keeps how many elements the service has listed besides, which could not be read; returns the list. */
+/** Records how many listed elements couldn’t be read, and returns the list. */
 export function withOmitted<T>(list: T[], count: number): T[] {
   if (count > 0) counts.set(list, count)
   return list
 }
 
-/** How many elements a list lacks that the service has listed: they could not be read. */
+/** The number of listed elements that couldn’t be read and are missing in `list`. */
 export function omittedFrom(list: readonly unknown[] = []): number {
   return counts.get(list) ?? 0
 }

@@ -1,40 +1,35 @@
 import { ApiError } from './errors.ts'
 import type { ItemsResponse } from './schemaParts.ts'
 
-/** A part of a list, and what there is after it (lookups.md, “Paging”). */
+/** A page of a list (lookups.md, “Paging”). */
 export interface Page<T> {
-  /** Those that no page before had: while pages are turned, the list may move. */
+  /** The items that no earlier page had: lists may shift between two requests. */
   items: T[]
-  /** How many more the service listed here, which could not be read or lack what is needed of them. */
+  /** The number of listed items that couldn’t be read, or whose details couldn’t be loaded. */
   unreadable: number
-  /** Why the last of those is left out, where a request for it failed. */
+  /** The error for the last of those, if a request for it failed. */
   reason?: ApiError | undefined
-  /** How many items there are on all pages together, where the service tells. */
+  /** The number of items on all pages, if the service returns it. */
   count?: number | undefined
-  /** Whether another page can be read. */
+  /** True if there is another page. */
   hasMore: boolean
   /**
-   * The list is not read to its end: there are too many pages, they go round in a circle, or there
-   * are fewer items on them than the service counts.
+   * True if the list ends early: too many pages, pages in a circle, or fewer items than the service counts.
    */
   isCut: boolean
 }
 
-/** The pages of a list, each read when it is asked for; one that failed is what comes next. */
+/** The pages of a list, loaded on demand. After a failure, `next` requests the same page again. */
 export type Pages<T> = AsyncIterableIterator<Page<T>>
 
 /**
- * What becomes of an item of a list: nothing where it is to be left out, and an error where what is
- * needed of it could not be had.
+ * The result for an item: undefined leaves it out, and an error means that its details couldn’t be loaded.
  */
 export type Kept<T> = T | 'unreadable' | ApiError | undefined
 
 const mostPages = 200
 
-/**
- * Follows `continue` until it is empty, missing or one that came before. What `keep` makes of the
- * items is what the pages have.
- */
+/** Follows `continue` until it is empty, missing, or repeated. `keep` maps the items. */
 export function pages<I extends { uid: string }, T>(
   fetchPage: (token: string | undefined) => Promise<ItemsResponse<I>>,
   keep: (item: I) => Kept<T> | Promise<Kept<T>>,
@@ -69,7 +64,7 @@ export function pages<I extends { uid: string }, T>(
         if (kept === 'unreadable' || kept instanceof ApiError) page.unreadable += 1
         else if (kept !== undefined) page.items.push(kept)
       }
-      // Not before: a page that fails is read again.
+      // Only now: a failed page is requested again.
       tokens.add(token)
       for (const uid of fresh) uids.add(uid)
       unreadable += response.unreadable

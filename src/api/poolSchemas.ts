@@ -10,31 +10,31 @@ import {
   text,
 } from './schemaParts.ts'
 
-// Cloud configs and their machine pools (lookups.md, “Lookups”). Which fields a provider has differs,
-// so one schema knows them all.
+// Cloud configs and their machine pools (lookups.md, “Lookups”). Providers have different fields; one schema
+// has them all.
 
-/** A machine pool, as far as the service tells. */
+/** A machine pool. */
 export interface MachinePool {
   name: string
-  /** Missing where the service does not tell: then it may be one. */
+  /** Undefined if unknown: the pool may be a control plane. */
   isControlPlane?: boolean | undefined
-  /** Whether it runs what the cluster itself needs; aks keeps at least one such pool. */
+  /** True if it runs system workloads; aks keeps at least one such pool. */
   isSystemPool?: boolean | undefined
-  /** Whether it runs workloads although it is a control plane. */
+  /** True if a control plane also runs workloads. */
   useControlPlaneAsWorker?: boolean | undefined
-  /** How many nodes it is to have; with autoscaling the fewest. */
+  /** The desired number of nodes; with autoscaling, the minimum. */
   size?: number | undefined
   minSize?: number | undefined
   maxSize?: number | undefined
   zones: string[]
-  /** What the cloud calls it, or else its size, such as `4 vCPU, 16 GiB`. */
+  /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
   instanceType?: string | undefined
 }
 
-/** A machine type of its own making: every provider writes it differently. */
+/** A custom machine type; every provider writes it differently. */
 const instance = part({
   name: text,
-  numCPUs: number, // vsphere, and what others tell beside a name
+  numCPUs: number, // vsphere, and others beside a name
   memoryMiB: number,
   minCPU: number, // maas; virtual has both
   minMemInMB: number,
@@ -68,7 +68,7 @@ const machinePool = v.pipe(
       size,
       minSize,
       maxSize,
-      // One that is placed statically has a subnet for each of its zones instead.
+      // A statically placed pool has a subnet for each of its zones instead.
       zones: pool.azs.length > 0 ? pool.azs : keysOf(pool.subnetIds),
       instanceType: types.map(instanceText).find((type) => type !== undefined),
     }
@@ -91,16 +91,15 @@ function instanceText(json: unknown): string | undefined {
 
 /** A cloud config with its machine pools. */
 export interface CloudConfig {
-  /** What the config is called, mostly after its cluster. */
+  /** Usually the cluster’s name. */
   name?: string | undefined
-  /** For vsphere the data center. */
+  /** For vsphere, the data center. */
   region?: string | undefined
   cloudAccountUid?: string | undefined
-  /** Each name once. */
   pools: MachinePool[]
-  /** Pools of nodes outside the cloud. They run workloads, but contract.md cannot delete them. */
+  /** Pools of nodes outside the cloud. They run workloads, but contract.md has no way to delete them. */
   hybridPools: string[]
-  /** How many other pools there are, which could not be read. */
+  /** The number of pools that couldn’t be read. */
   unreadable: number
 }
 
@@ -133,7 +132,7 @@ export const CloudConfigResponse = v.pipe(
       region: region ?? location ?? placement?.datacenter,
       cloudAccountUid: spec.cloudAccountRef?.uid,
       pools: eachOnce(items).map((pool) =>
-        // Where the cluster alone has zones, they are those of its pools.
+        // Zones of the cluster apply to pools without their own.
         pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
       ),
       hybridPools: spec.hybridMachinePools,
@@ -142,7 +141,7 @@ export const CloudConfigResponse = v.pipe(
   }),
 )
 
-/** Each name once; where one of them is said to be a control plane, that one. */
+/** Deduplicates pools by name. A control plane wins over another pool of its name. */
 function eachOnce(pools: readonly MachinePool[]): MachinePool[] {
   const byName = new Map<string, MachinePool>()
   for (const pool of pools) {

@@ -3,52 +3,50 @@ import { clock } from './clock.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Who waits for a read. `urgent` is the look before a deletion: one slot is always free for it, and the
- * rate doesn't hold it back. `interactive` is what a person has asked for. `batch` is one of many reads
- * that nobody looks at one by one: it never takes the last slot.
+ * The priority of a read. `urgent`: the check before a deletion; it always finds a free slot, and the rate
+ * doesn’t delay it. `interactive`: requested by a person. `batch`: one of many; never takes the last slot.
  */
 export type Priority = 'urgent' | 'interactive' | 'batch'
 
-/** Holds back reads that would be too many for a service. */
+/** Limits the rate and concurrency of reads. */
 export interface RateLimiter {
   /**
-   * Waits until a slot is free and the rate allows a read: by priority, and the longest waiting first.
-   * Returns what gives the slot back, once however often it is called. Rejects `cancelled` if the
-   * signal aborts before.
+   * Waits for a slot, by priority and then in order. Resolves to the function that releases it, which may be
+   * called more than once. Rejects `cancelled` if the signal aborts first.
    */
   waitForSlot(url: string, priority: Priority, signal?: AbortSignal): Promise<() => void>
 }
 
-/** What a part of a service takes. */
+/** The limits of one part of a service. */
 export interface Limits {
   readonly perSecond: number
-  /** How many more after a pause. */
+  /** The additional requests allowed after a pause. */
   readonly burst: number
-  /** How many reads at once, the urgent one aside. */
+  /** The concurrency limit, without the urgent read. */
   readonly slots: number
-  /** How many of them for batches. */
+  /** The slots that batches may use. */
   readonly batchSlots: number
 }
 
 /**
- * By path prefix (lookups.md, “Errors and limits”): four fifths of the rate that a service takes, because
- * requests arrive less evenly than they leave, and half of its burst, because a second window may be open.
+ * The limits by path prefix (lookups.md, “Errors and limits”): four fifths of the service’s rate, because
+ * requests arrive less evenly than they leave, and half of its burst, because of a second window.
  */
 export const limits = {
   lists: { perSecond: 8, burst: 25, slots: 4, batchSlots: 3 },
   clusters: { perSecond: 40, burst: 125, slots: 8, batchSlots: 6 },
 } as const satisfies Record<string, Limits>
 
-/** The prefixes of `limits.clusters`, behind the base URL. */
+/** The paths of `limits.clusters`, relative to the base URL. */
 const ofClusters = /^\/v1\/(cloudconfigs|spectroclusters|events\/components)\//
 
-/** The limits of an origin, for all that goes there. */
+/** The rate limiter of an origin. */
 export interface OriginLimiter {
-  /** The limiter of the service at a base URL: where its paths begin cannot be seen from a URL alone. */
+  /** Returns the limiter for a base URL, which tells where the API’s paths begin. */
   at(baseUrl: string): RateLimiter
 }
 
-/** Creates the limiter of an origin. No timer runs unless a read waits for the rate. */
+/** Creates the rate limiter of an origin. A timer runs only while a read waits for the rate. */
 export function createRateLimiter(): OriginLimiter {
   const lists = new Queue(limits.lists)
   const clusters = new Queue(limits.clusters)
@@ -71,12 +69,12 @@ interface Waiting {
   readonly proceed: () => void
 }
 
-/** The reads of one part of a service that run or wait. */
+/** The running and waiting reads of one part of a service: a token bucket with slots. */
 class Queue {
   readonly #limits: Limits
   readonly #running = { urgent: 0, interactive: 0, batch: 0 }
   readonly #waiting = new Set<Waiting>()
-  /** How many may be sent now; below zero after urgent ones. */
+  /** The tokens left; negative after urgent reads. */
   #tokens: number
   #filledAt = clock.elapsed('pacing')
   #cancelTimer: (() => void) | undefined
@@ -93,7 +91,7 @@ class Queue {
         if (this.#waiting.size === 0) this.#stopTimer()
         reject(new ApiError('cancelled', 'Cancelled before it was sent'))
       }
-      // The slot is handed over and the wait ended in one go: no abort can come in between.
+      // Hands over the slot and ends the wait in one step, so that no abort comes in between.
       const proceed = () => {
         signal?.removeEventListener('abort', giveUp)
         resolve(this.#releaserOf(priority))
@@ -116,7 +114,7 @@ class Queue {
     }
   }
 
-  /** Lets in all that may be sent now, and comes back once the rate allows the next. */
+  /** Starts every read that is allowed now, and sets a timer for the next one. */
   #admit(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const wait = next.priority === 'urgent' ? 0 : this.#waitMs()
@@ -133,10 +131,10 @@ class Queue {
       this.#waiting.delete(next)
       next.proceed()
     }
-    this.#stopTimer() // what still waits, waits for a slot
+    this.#stopTimer() // the remaining reads wait for a slot
   }
 
-  /** The read that comes next, if there is a slot for it. */
+  /** The next read for which a slot is free. */
   #next(): Waiting | undefined {
     const { slots, batchSlots } = this.#limits
     const { urgent, interactive, batch } = this.#running
@@ -157,7 +155,7 @@ class Queue {
   #waitMs(): number {
     this.#fill()
     const wait = ((1 - this.#tokens) / this.#limits.perSecond) * 1000
-    return Math.ceil(wait - 1e-6) // what is left by rounding is no millisecond
+    return Math.ceil(wait - 1e-6) // ignore rounding errors
   }
 
   #fill(): void {

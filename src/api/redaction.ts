@@ -1,19 +1,18 @@
-/** Takes a key out of a text, in every form in which a service may echo it. */
+/** Redacts an API key in a text, in every form in which a service may echo it. */
 export type Redact = (text: string) => string
 
 const mark = '‹API key›'
-/** White space, or what may be shown as such or not at all. */
+/** White space and invisible characters. */
 const gap =
   '[\\s\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufff9-\\ufffb]'
-/** What may have come between two characters: a line end with its indentation, a place to break. */
+/** Anything that may separate two characters: a line break with its indentation, or an optional break. */
 const broken = `(?:${gap}|\\udb40[\\udc00-\\udfff]|<wbr ?/?>|&shy;|\\\\[nrt]){0,8}`
-/** Characters: as many as one of the key takes, with what has come behind it. */
+/** The maximum length of one key character with its separators, in characters. */
 const widest = 64
-/** Any character of base64, or none. */
 const shared = '[\\w+/-]?'
-/** Bytes; fewer would be found in base64 where no key is. */
+/** In bytes; shorter keys would match by chance in base64. */
 const shortestWithin = 8
-/** What some characters are called in a form or in HTML. */
+/** Named forms of characters in form data and HTML. */
 const names: Record<string, string> = {
   ' ': '+',
   '&': '&amp;',
@@ -22,26 +21,26 @@ const names: Record<string, string> = {
   '"': '&quot;',
 }
 
-/** A way to write the key: the patterns of its characters, in order. */
+/** One encoding of the key: a pattern for each of its characters. */
 interface Spelling {
   readonly patterns: readonly string[]
-  /** How many of the first ones give the key away, although the rest is cut off. */
+  /** The number of leading patterns that suffice for a match, in case the rest is cut off. */
   readonly least: number
-  /** What may stand before them, as far as the beginning of the key is not cut off. */
+  /** Patterns for preceding characters, in case a part of the beginning is there. */
   readonly before?: readonly string[]
 }
 
-/** One of the bytes of the key. */
+/** An encoding of the key’s bytes. */
 interface Encoding extends Spelling {
-  /** How many patterns a byte takes. */
+  /** The number of patterns for a byte. */
   readonly perByte: number
 }
 
 let last: { readonly apiKey: string; readonly redact: Redact } | undefined
 
-/** The function that takes `apiKey` out of a text, be it broken up or cut off. */
+/** Returns the function that redacts `apiKey`, even if it is interrupted by breaks or cut off. */
 export function redactionOf(apiKey: string): Redact {
-  // Each request wants one, and mostly the same: to make it takes longer than to use it.
+  // Every request needs one, mostly for the same key, and building it is slower than using it.
   if (last?.apiKey !== apiKey) last = { apiKey, redact: makeRedaction(apiKey) }
   return last.redact
 }
@@ -50,7 +49,7 @@ function makeRedaction(apiKey: string): Redact {
   const characters = Array.from(apiKey.replace(/\s+/g, ' '))
   const patterns = characters.map((character) => either(spellings(character)))
   const encoded = bytesOf(apiKey).map((bytes) => [hexadecimal(bytes), ...base64(bytes)])
-  // One pass for each: a pattern of more than 20,000 characters is a hundred times as slow in V8.
+  // One pass each: V8 is a hundred times slower on patterns of more than 20,000 characters.
   const passes = [
     [{ patterns, least: leastOf(characters.length) }, ...endOf(patterns)],
     ...encoded,
@@ -59,17 +58,17 @@ function makeRedaction(apiKey: string): Redact {
   return (text) => passes.reduce((left, pass) => pass(left), text)
 }
 
-/** Takes spellings of a key out of a text. */
+/** Creates the function that redacts all matches of the spellings. */
 function takeOut(spelled: readonly Spelling[]): Redact {
-  // The mark stays as it is, lest a key that is part of it be taken out again.
+  // The placeholder comes first, so that a key that is part of it isn’t redacted in it again.
   const all: Spelling[] = [{ patterns: [escape(mark)], least: 1 }, ...spelled]
   const starts = all.map((one) => `(${one.patterns.slice(0, one.least).map(joined).join('')})`)
-  // A host name comes back in lower case, so case is ignored. Not by code points: a key has none
-  // beyond the first 256, and that way it is ten times as slow.
+  // Ignores case, because host names are echoed in lowercase. Without the `u` flag, which is ten times slower
+  // and not needed: keys have only the first 256 code points.
   const pattern = new RegExp(either(starts), 'gi')
-  /** Of each spelling, the patterns of what may follow its start. */
+  /** For each spelling, the patterns after its start. */
   const rests = all.map((one) => lazy(() => one.patterns.slice(one.least).map(following)))
-  /** The same of what may stand before it, the nearest first. */
+  /** For each spelling, the patterns before its start, nearest first. */
   const befores = all.map((one) => lazy(() => (one.before ?? []).map(preceding).toReversed()))
 
   return (text) => {
@@ -96,15 +95,12 @@ function takeOut(spelled: readonly Spelling[]): Redact {
   }
 }
 
-/** How many of the first characters of a key are taken out where the rest is missing. */
+/** The number of leading characters of a key that are redacted without the rest. */
 function leastOf(length: number): number {
   return Math.min(length, 12, Math.max(6, Math.ceil(length / 2)))
 }
 
-/**
- * The end of a key, where its beginning is cut off: more of it than words that people use are long. A
- * byte of it takes so many patterns.
- */
+/** The end of a key whose beginning is cut off. Longer than any common word, so that words are kept. */
 function endOf(patterns: readonly string[], perByte = 1): Spelling[] {
   const bytes = Math.max(12, Math.min(16, Math.ceil(patterns.length / perByte / 2)))
   const least = Math.floor(bytes * perByte)
@@ -112,7 +108,7 @@ function endOf(patterns: readonly string[], perByte = 1): Spelling[] {
   return [{ patterns: patterns.slice(-least), least, before: patterns.slice(0, -least) }]
 }
 
-/** How a character may be written: as it is, in a URL, in JSON within JSON, in HTML. */
+/** The patterns for a character: literal, URL-encoded, in nested JSON, and in HTML. */
 function spellings(character: string): string[] {
   const code = character.charCodeAt(0)
   const hex = code.toString(16)
@@ -125,18 +121,18 @@ function spellings(character: string): string[] {
   const numbered = [`&#0*${code};?`, `&#x0*${hex};?`]
   const patterns = [...new Set([...forms.map(escape), ...encoded, ...numbered])]
   if (character !== ' ') return patterns
-  // White space seldom survives as it was. Nothing may match in two ways under the plus: a hostile
-  // text would take forever.
+  // White space is often changed. The alternatives under the `+` must be disjoint, or a hostile text would
+  // cause catastrophic backtracking.
   patterns[0] = gap
   return [`${either(patterns)}+`]
 }
 
-/** The bytes of the key, as characters: as it is sent, and in UTF-8. */
+/** The bytes of the key as sent (Latin-1), and in UTF-8, as binary strings. */
 function bytesOf(apiKey: string): string[] {
   return [...new Set([apiKey, String.fromCharCode(...new TextEncoder().encode(apiKey))])]
 }
 
-/** The key in hexadecimal digits. */
+/** The key in hexadecimal. */
 function hexadecimal(bytes: string): Encoding {
   const patterns = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'))
   const isShort = bytes.length < shortestWithin
@@ -144,8 +140,8 @@ function hexadecimal(bytes: string): Encoding {
 }
 
 /**
- * The key in base64: by itself, and within a longer text, where it starts at one of three places of
- * a group of four characters, and shares its first and last one with what stands beside it.
+ * The key in base64, alone and within longer data. There it starts at one of three offsets in a group of four
+ * characters, and shares its first and last character with its neighbors.
  */
 function base64(bytes: string): Encoding[] {
   const perByte = 4 / 3
@@ -165,13 +161,13 @@ function base64(bytes: string): Encoding[] {
   })
 }
 
-/** The pattern of a character of base64, for URLs or not; it may have gone into a URL or JSON since. */
+/** The pattern for a base64 character in both alphabets, possibly URL-encoded or JSON-escaped. */
 function inBase64(character: string): string {
   if (character === '+') return '(?:\\+|-|%2b)'
   return character === '/' ? '(?:\\\\?/|_|%2f)' : character
 }
 
-/** The pattern of a character behind another one: white space is broken anyhow. */
+/** The pattern for a character after another one. White space already matches separators. */
 function joined(pattern: string, nth: number, all: readonly string[]): string {
   const isWhole = nth === 0 || [pattern, all[nth - 1]].some((one) => one?.endsWith('+') === true)
   return isWhole ? pattern : broken + pattern
@@ -194,7 +190,7 @@ function either(patterns: readonly string[]): string {
   return `(?:${patterns.join('|')})`
 }
 
-/** The pattern that matches a text as it stands. */
+/** Escapes text for a regular expression. */
 function escape(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

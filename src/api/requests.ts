@@ -1,41 +1,39 @@
 import { parseHeaderValue } from './headerValue.ts'
 
-/** What is sent to a service, but for who sends it. */
+/** A request to a service, without the sender’s identity. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   /** JSON. */
   body?: string
-  /** Whether it is asked of the whole tenant: sent without the project. */
+  /** True to omit the project, for the whole tenant. */
   ofTenant?: boolean
 }
 
-/** As whom a service is spoken to. */
+/** The identity that requests are sent with. */
 export interface Sender {
-  /** As {@link parseHeaderValue} returns it; missing where it is as nobody. */
+  /** As returned by {@link parseHeaderValue}; undefined for unauthenticated requests. */
   apiKey?: string | undefined
-  /** Restricts every request to a project (contract.md, 5). */
+  /** Limits every request to a project (contract.md, 5). */
   projectUid?: string | undefined
 }
 
-/** Reads something. */
 export function reading(url: string, { ofTenant = false } = {}): ApiRequest {
   return { method: 'GET', url, ofTenant }
 }
 
-/** A search of no conditions, which reads only (lookups.md, “clusters with their pools”). */
+/** A search without conditions, which only reads (lookups.md, “clusters with their pools”). */
 export function searching(url: string): ApiRequest {
   return { method: 'POST', url, body: '{}' }
 }
 
-/** Deletes something. */
 export function deleting(url: string): ApiRequest {
   return { method: 'DELETE', url }
 }
 
 /**
- * The headers of a request (contract.md, 5): these and no others are ours. Throws `invalidInput` for a
- * project that no header can carry.
+ * Returns the headers of a request (contract.md, 5), all of them. Throws `invalidInput` for a project UID
+ * that isn’t a valid header value.
  */
 export function headersOf(
   { body, ofTenant }: Pick<ApiRequest, 'body' | 'ofTenant'>,

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { withOmitted } from './omitted.ts'
 
-// What the schemas of the lookups are made of, tolerant of what live services send (lookups.md,
-// “Traps seen”): arrays that are null, objects that are missing, fields of another type, and texts
-// that are empty for not set. A field that cannot be read is left out of what has it.
+// Building blocks for the schemas of the lookups. They tolerate what live services send (lookups.md, “Traps
+// seen”): null for arrays, missing objects, fields of other types, and empty text for “not set”. A field that
+// can’t be read is left out.
 
-/** A text that says something. */
 const filled = v.pipe(v.string(), v.nonEmpty())
-/** What names a thing in a URL, which no half of a character can stand in. */
+/** A text that a URL can carry, so no lone surrogates. */
 export const identifier = v.pipe(filled, v.check(isWellFormed))
 export const text = v.fallback(v.optional(filled), undefined)
 export const number = v.fallback(v.optional(v.number()), undefined)
@@ -15,26 +14,26 @@ export const boolean = v.fallback(v.optional(v.boolean()), undefined)
 
 export const anything = v.optional(v.unknown())
 
-/** A time as the service writes it; those that are not set stand in the year 1. */
+/** A time as the service writes it. Unset times are in the year 1. */
 export const time = v.pipe(
   text,
   v.transform((at) => (at?.startsWith('0001-') ? undefined : at)),
 )
 
-/** An object that may be missing. */
+/** An optional object. */
 export const part = <S extends v.ObjectEntries>(entries: S) =>
   v.fallback(v.optional(v.object(entries)), undefined)
 
-/** What has a uid, and mostly a name. */
+/** An object with a UID and an optional name. */
 export const named = v.object({ uid: identifier, name: text })
 
-/** A list as it was read, with how many of its elements could not be. */
+/** The readable elements of a list, and the number of the others. */
 export interface ReadList<T> {
   items: T[]
   unreadable: number
 }
 
-/** An array, or null for an empty one, of which only those elements are kept that can be read. */
+/** An array or null, of which unreadable elements are left out and counted. */
 export const countedListOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.nullable(v.array(v.unknown())),
@@ -48,27 +47,27 @@ export const countedListOf = <T>(item: v.GenericSchema<unknown, T>) =>
     }),
   )
 
-/** The same as a plain array, which {@link omittedFrom} tells the rest of. */
+/** Like {@link countedListOf}, as a plain array; see {@link omittedFrom}. */
 export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     countedListOf(item),
     v.transform(({ items, unreadable }) => withOmitted(items, unreadable)),
   )
 
-/** The same where the list is no more than a part of what was asked for. */
+/** Like {@link listOf}, for a list that isn’t required. */
 export const partsOf = <T>(item: v.GenericSchema<unknown, T>) => v.fallback(listOf(item), [])
 
-/** A page of a list, with how it goes on. */
+/** A page of a list. */
 export interface ItemsResponse<T> extends ReadList<T> {
-  /** Leads to the next page; missing after the last one. */
+  /** The token of the next page; undefined on the last one. */
   next?: string | undefined
-  /** How many items there are on all pages together, where the service tells. */
+  /** The number of items on all pages, if the service returns it. */
   count?: number | undefined
 }
 
 /**
- * A list of items with where it goes on: no token, or an empty one, ends it. It may come bare.
- * What no URL can carry is no token; to end the list there would be to hide the rest of it.
+ * A page of items, with or without an envelope. A missing or empty token ends the list. A token that no URL
+ * can carry is an error, because ending the list there would hide the rest.
  */
 export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
   v.pipe(
@@ -86,7 +85,7 @@ export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
     })),
   )
 
-/** Whether a text has no half of a character: no URL can carry one. */
+/** Returns whether a text has no lone surrogates, which URLs can’t carry. */
 function isWellFormed(value: string): boolean {
   return !/\p{Surrogate}/u.test(value)
 }

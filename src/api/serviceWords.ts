@@ -1,26 +1,26 @@
 import type { ApiError } from './errors.ts'
 import type { Redact } from './redaction.ts'
 
-/** What a service says of its refusal (lookups.md, “Errors and limits”). */
+/** The service’s own description of an error (lookups.md, “Errors and limits”). */
 export interface ServiceWords {
-  /** The body's `message`, else its `details`. */
+  /** The body’s `message` or `details`. */
   message?: string
   code?: string
 }
 
 const longestMessage = 300
 const longestCode = 60
-/** A page, also where a gateway put it into a message of its own. */
+/** An HTML page, or a message of a gateway that quotes one. */
 const isPage = /<(!doctype|html|head|body)\b/i
 
 /**
- * Finds the service's own words in the body of an error: `{code, message, details}` or plain text. An
- * HTML page is not the service speaking.
+ * Parses the body of an error response: `{code, message, details}` or plain text. HTML is ignored, because it
+ * isn’t from the service itself.
  */
 export function readServiceWords(body: string, contentType: string, redact: Redact): ServiceWords {
   const clean = (value: unknown, longest: number) => {
     if (typeof value !== 'string' && typeof value !== 'number') return undefined
-    // And again, once what kept a key from being found is gone.
+    // Redacts again, because removing invisible characters may have revealed the key.
     const text = redact(plain(redact(String(value))))
     return isPage.test(text) ? undefined : shorten(text, longest) || undefined
   }
@@ -33,9 +33,9 @@ export function readServiceWords(body: string, contentType: string, redact: Reda
   return words
 }
 
-/** The service's own words with its code, or the code alone; empty if it has none. */
+/** The service’s error message with its code, or the code alone; empty if it sent neither. */
 export function serviceWords({ serviceMessage = '', status, code }: ApiError): string {
-  // Without a status, the code is the network's or ours.
+  // Without a status, the code isn’t from the service.
   if (status === undefined || code === undefined || serviceMessage.includes(code))
     return serviceMessage
   return serviceMessage ? `${serviceMessage} (${code})` : code
@@ -58,11 +58,11 @@ function parts(
 
 function shorten(text: string, longest: number): string {
   if (text.length <= longest) return text
-  // Not through the middle of a character.
+  // Don’t split a surrogate pair.
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** One line without control characters or ones that turn the direction of what follows. */
+/** Returns the text on one line, without control and bidirectional characters. */
 function plain(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }

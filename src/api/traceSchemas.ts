@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { identifier, itemsOf, part, text, time } from './schemaParts.ts'
 
-// What a service tells of what has happened (lookups.md, “Lookups”).
+// Events and audits (lookups.md, “Lookups”).
 
-/** Something that has happened, as an event or an audit tells it. */
+/** An event or audit entry. */
 export interface Trace {
   uid: string
-  /** When, as the service writes it. */
+  /** The time, as the service writes it. */
   at?: string | undefined
-  /** All that it says in words. */
+  /** All of its texts, joined. */
   words: string
 }
 

@@ -10,76 +10,75 @@ import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { redactionOf } from './redaction.ts'
 import { deleting, headersOf, reading, searching, type ApiRequest } from './requests.ts'
 
-/** How a service is spoken to, and as whom. */
+/** Options for {@link createTransport}. */
 export interface TransportOptions {
-  /** Sent as the header `ApiKey` to the origin of `baseUrl` and nowhere else (contract.md, 5). */
+  /** Sent in the header `ApiKey`, only to the origin of `baseUrl` (contract.md, 5). */
   apiKey: string
-  /** Restricts every request to a project (contract.md, 5). */
+  /** Limits every request to a project (contract.md, 5). */
   projectUid?: string
-  /** Milliseconds for the whole exchange, retry and body included; 30 000 where left out. */
+  /** The timeout of the whole exchange, with retry and body, in milliseconds; 30,000 by default. */
   timeoutMs?: number
-  /** Stands in for the native fetch. */
+  /** Replaces the native fetch. */
   fetch?: typeof globalThis.fetch
-  /** Holds back reads; a deletion never waits. Without it nothing is held back. */
+  /** Limits reads. Deletions never wait. */
   limiter?: RateLimiter
-  /** Which reads the limiter lets through first; `interactive` by default. */
+  /** The priority of reads in the limiter; `interactive` by default. */
   priority?: Priority
-  /** Whether a read is sent once more if the service is unreachable or busy; true by default. */
+  /** False to never retry reads; by default, they are retried once if the service is unreachable or busy. */
   retries?: boolean
   /**
-   * Asked about a read that is answered 403: whether the service accepts the key. Some answer a wrong
-   * key that way. Without it, `ApiError.keyMayBeWrong` is never set.
+   * Called after a read was answered with 403: resolves to whether the service accepts the key, because some
+   * services answer a wrong key that way. Without it, `ApiError.keyMayBeWrong` is never set.
    */
   isKeyAccepted?: () => Promise<boolean>
-  /** Told of every exchange after it; never of headers or bodies. */
+  /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
-  /** Told of every answer as soon as its headers are there. */
+  /** Called for every response as soon as its headers are there. */
   onAnswer?: (facts: AnswerFacts) => void
-  /** Told of every request after it, with the status of its answer; the key is not in it. */
+  /** Called after every request, with the status of the response. The key isn’t in it. */
   onRequest?: (request: ApiRequest, status: number | undefined) => void
 }
 
-/** How a service is spoken to as nobody, for what can be known without a key. */
+/** Options for unauthenticated requests. */
 export interface AnonymousOptions extends Omit<TransportOptions, 'apiKey'> {
   anonymous: true
 }
 
-/** The little that the headers of an answer may tell outside. */
+/** The facts in a response’s headers that observers receive. */
 export interface AnswerFacts {
   status: number
-  /** Whether it is a page for people. */
+  /** True for an HTML page. */
   isPage: boolean
-  /** The service's clock (`Date`), in epoch ms; missing where it does not tell. */
+  /** The service’s time (`Date`), in epoch ms; undefined if not sent. */
   date?: number
 }
 
-/** One request and what came of it: never its headers or bodies. */
+/** A request and its outcome, without headers and bodies. */
 export interface Exchange {
   method: string
-  /** The path on the wire, without the query. */
+  /** The path as sent, without the query. */
   path: string
-  /** Missing where nothing was answered. */
+  /** Undefined without a response. */
   status?: number
-  /** Milliseconds until the body was read. */
   ms: number
 }
 
-/** Sends requests to one service with one key. */
+/** Sends requests to one service with one API key. */
 export interface Transport {
   /**
-   * What `read` makes of the JSON of any 2xx; what it throws is an `invalidResponse`. Sent once more
-   * where the service is unreachable or busy.
+   * Resolves to what `read` returns for the JSON of a 2xx; if it throws, rejects `invalidResponse`. Retried
+   * once if the service is unreachable or busy.
    */
   get<T>(
     url: string,
     read: (json: unknown) => T,
     signal?: AbortSignal,
-    /** Whether it is asked of the whole tenant: sent without the project. */
+    /** True to omit the project, for the whole tenant. */
     options?: { ofTenant?: boolean },
   ): Promise<T>
-  /** Like {@link get}, for a search: a POST of no conditions, which reads only. */
+  /** Like {@link get}, for a search: a POST without conditions, which only reads. */
   search<T>(url: string, read: (json: unknown) => T, signal?: AbortSignal): Promise<T>
-  /** Resolves on any 2xx but a web page, whose body is never read. Sent once. */
+  /** Resolves on any 2xx except a web page; never reads the body, never retries. */
   delete(url: string, signal?: AbortSignal): Promise<void>
 }
 
@@ -89,21 +88,21 @@ const largestBody = 8 * 1024 * 1024
 const defaultRetryMs = 500
 const longestRetryMs = 10_000
 
-/** The transport of a client. Throws `invalidInput` for a key, project or timeout it cannot use. */
+/** Creates the transport of a client. Throws `invalidInput` for an unusable key, project, or timeout. */
 export function createTransport(options: TransportOptions | AnonymousOptions): Transport {
   const apiKey = 'anonymous' in options ? undefined : parseHeaderValue('apiKey', options.apiKey)
   const sender = { apiKey, projectUid: options.projectUid }
-  headersOf({}, sender) // what no header can carry is refused before anything is asked
+  headersOf({}, sender) // rejects invalid header values before anything is sent
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   if (!(timeoutMs > 0 && timeoutMs <= longestTimer)) {
     throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${longestTimer} milliseconds`)
   }
   const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
-  // Looked up at each call: VS Code puts a fetch that knows proxies in the global's place.
+  // Looked up on each call, because VS Code replaces the global fetch by one that supports proxies.
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, sentOnce(init)))
   const ofetch = createFetch({
     fetch: (input, init) => fetch((input as string).valueOf(), init), // see `send`
-    Headers: AsGiven, // to make them anew would cost as much as the rest of what ofetch does
+    Headers: AsGiven, // copying the headers would cost as much as everything else that ofetch does
   })
 
   return {
@@ -116,21 +115,21 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       }),
   }
 
-  /** A body is never parsed; but a page is a sign-in or a proxy’s, and tells nothing of the service. */
+  /** Accepts any response except a web page, which comes from a sign-in or a proxy, not from the service. */
   function acceptDeletion(request: ApiRequest, response: Response): void {
     hangUp(response)
     const { status, isPage } = answerFacts(response)
     if (isPage) throw apiError('invalidResponse', request, { status, mayHaveTakenEffect: true })
   }
 
-  /** Reads, and once more if the service is unreachable or busy. A read that waits holds no slot. */
+  /** Sends a read, with one retry if the service is unreachable or busy. Holds no slot while it waits. */
   async function fetchWithRetry<T>(
     request: ApiRequest,
     read: (json: unknown) => T,
     caller: AbortSignal | undefined,
   ): Promise<T> {
     let release = await slotFor(request, caller)
-    // The clock starts now: to wait behind other reads is no fault of the service.
+    // The timeout starts now, because waiting behind other reads isn’t the service’s fault.
     return withDeadline(timeoutMs, caller, async (deadline) => {
       const fetchOnce = () =>
         exchange(request, deadline, (response) => readJson(request, response, read, deadline))
@@ -142,17 +141,17 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
         release?.()
         await sleep(wait, 'retry', deadline.signal).catch(() => {})
         release = await slotFor(request, deadline.signal).catch((second: unknown) => {
-          // If it is too late to ask again, what the service answered at first is told.
+          // If there is no time left for a retry, report the first error.
           throw deadline.endedBy === 'timeout' ? error : second
         })
-        return await fetchOnce() // which sends nothing after a wait that was cut short
+        return await fetchOnce() // sends nothing if the wait was cut short
       }
     })
       .finally(() => release?.())
       .catch(rethrowWithKeyDoubt)
   }
 
-  /** Notes with a 403 whether the key itself may be what the service refuses. */
+  /** Adds to a 403 whether the key itself may be wrong. */
   async function rethrowWithKeyDoubt(error: unknown): Promise<never> {
     const isForbidden = error instanceof ApiError && error.kind === 'forbidden'
     const mayBeWrong = isForbidden && (await options.isKeyAccepted?.()) === false
@@ -166,7 +165,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     return options.limiter?.waitForSlot(url, options.priority ?? 'interactive', signal)
   }
 
-  /** Sends one request, reads its answer, and tells the observer. */
+  /** Sends one request, reads the response, and notifies the observers. */
   async function exchange<T>(
     request: ApiRequest,
     deadline: Deadline,
@@ -183,7 +182,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       if (options.onAnswer) tell(options.onAnswer, answerFacts(response))
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readRefusal(response, url, redact, signal)
-      // Such an answer is no word on what became of the deletion; a proxy may send a 408, too.
+      // These don’t say what became of the deletion. A proxy may send a 408, too.
       const isNoWord = kind === 'server' || kind === 'invalidResponse' || response.status === 408
       const unsure = isNoWord || isOfSecond(response)
       details.mayHaveTakenEffect = method === 'DELETE' && unsure
@@ -202,22 +201,22 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     }
   }
 
-  /** The one call of ofetch. What it would do by itself is switched off, and stated here. */
+  /** The only call of ofetch. Everything that it would do by itself is switched off explicitly. */
   function send(request: ApiRequest, signal: AbortSignal): Promise<Response> {
     const { method, url, body } = request
     const headers = headersOf(request, sender)
-    // As an object: a string it would look through for its own query, and copy all of this for that.
+    // As an object, because ofetch would search a string for its own query parameters and copy all options.
     return ofetch.raw(Object(url) as string, {
       method,
-      headers: body === undefined ? headers : new Headers(headers), // ofetch looks at these
-      body: body as string, // or undefined, which fetch knows and its type does not
+      headers: body === undefined ? headers : new Headers(headers), // ofetch reads these
+      body: body as string, // may be undefined, which fetch allows but its type doesn’t
       signal,
-      redirect: 'manual', // a custom header such as ApiKey would follow to another origin
+      redirect: 'manual', // a redirect would take the ApiKey header to another origin
       credentials: 'omit',
       cache: 'no-store',
-      retry: false, // its wait cannot be cancelled, and it knows nothing of Retry-After
-      responseType: 'stream', // the body is read here: within the deadline, and only so much of it
-      ignoreResponseError: true, // its error carries the request's headers
+      retry: false, // its delay can’t be canceled and ignores Retry-After
+      responseType: 'stream', // the body is read here, with a deadline and a size limit
+      ignoreResponseError: true, // its error contains the request’s headers
     })
   }
 
@@ -231,12 +230,12 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     try {
       return read(JSON.parse(text))
     } catch {
-      // Without the parser's own words: they quote what was received.
+      // Without the parser’s message, which quotes the response.
       throw apiError('invalidResponse', request, { status: response.status })
     }
   }
 
-  /** Turns what a request rejected with into the one error, by what is known of it. */
+  /** Converts the rejection of a request into an {@link ApiError}. */
   function failure(
     request: ApiRequest,
     deadline: Deadline,
@@ -257,7 +256,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     })
   }
 
-  /** The words are for a log or another program; a person is shown a text made from the kind. */
+  /** Creates an error whose message is for logs and programs; people see a text made from the kind. */
   function apiError(kind: ApiErrorKind, { method, url }: ApiRequest, details: ApiErrorDetails) {
     const { status, code, serviceMessage, redirectOrigin: target } = details
     const facts = [status, kind, code, target && `to ${target}`].filter(Boolean).join(' ')
@@ -267,21 +266,20 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   }
 }
 
-/** In the place of `Headers`: leaves them as they are given. */
+/** Stand-in for the `Headers` constructor that returns its argument. */
 const AsGiven = function (headers: unknown) {
   return headers
 } as unknown as typeof Headers
 
-/** An observer that fails, at once or later, must not change what is reported of a deletion. */
+/** Calls an observer. Its failure, at once or later, must not change what is reported of a deletion. */
 function tell<E extends unknown[]>(observer: (...event: E) => void, ...event: E): void {
   try {
     Promise.resolve(observer(...event)).catch(() => {})
   } catch {
-    // Its own business.
+    // The observer’s own problem.
   }
 }
 
-/** Leaves a body unread. */
 function hangUp({ body }: Response): void {
   body?.cancel().catch(() => {})
 }
@@ -293,9 +291,9 @@ function answerFacts({ status, headers }: Response): AnswerFacts {
 }
 
 /**
- * Keeps fetch from sending a deletion once more by itself: its standard says so for a 421, unless
- * the body cannot be read twice. An empty stream is such a body, and Node.js puts nothing on the
- * wire for it. A browser takes streams over HTTP/2 only: see {@link isOfSecond}.
+ * Keeps fetch from resending a deletion after a 421, as its standard requires for bodies that can be read
+ * twice. An empty stream can’t, and Node.js sends nothing for it. Browsers support streams over HTTP/2 only;
+ * see {@link mayBeDuplicateResponse}.
  */
 function sentOnce(init: RequestInit = {}): RequestInit {
   if (host.isBrowser || init.method !== 'DELETE') return init
@@ -304,19 +302,19 @@ function sentOnce(init: RequestInit = {}): RequestInit {
 }
 
 /**
- * Whether a deletion may have been refused because it arrived twice: a browser sends it once more
- * where a connection that was in use before breaks, and tells only what the second one came to.
+ * Returns whether this may be the response to a duplicate request. If a reused connection breaks, a browser
+ * resends the request and reports the second response only.
  */
 function isOfSecond({ status }: Response): boolean {
   return host.isBrowser && (status === 409 || status === 410)
 }
 
-/** Milliseconds to wait before a read may be sent once more; missing where it may not. */
+/** Returns the delay before a retry in milliseconds, or undefined if the read must not be retried. */
 function retryDelay(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   const busy = [429, 502, 503, 504].includes(error.status ?? 0)
   if (!busy && error.kind !== 'unreachable') return undefined
   const wait = error.retryAfterMs ?? defaultRetryMs
-  // A service that asks for more is not asked again: the wait is told instead.
+  // Longer waits are reported instead.
   return wait > longestRetryMs ? undefined : wait
 }

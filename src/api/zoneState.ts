@@ -1,4 +1,4 @@
-/** Whether a zone is as it should be, as far as its state tells: an open word of the service's. */
+/** Returns whether a zone’s state, which is free text, means that the zone is available. */
 export function isAvailable(state: string | undefined): boolean {
   return state?.toLowerCase() === 'available'
 }

@@ -1,19 +1,18 @@
 import { withOmitted } from './omitted.ts'
 
-/** An availability zone (contract.md, 2). What is missing or null is left out. */
+/** An availability zone (contract.md, 2). Missing and null fields are left out. */
 export interface Zone {
   name: string
-  /** An open word, such as `available`. */
+  /** Free text, such as `available`. */
   state?: string
-  /** Names the data centre: the same name can mean another one in another account. */
+  /** The physical zone: the same name can mean another one in another account. */
   zoneId?: string
 }
 
 /**
- * The answer to listing the zones of a region (contract.md, 4.2); unknown fields are ignored, and a
- * zone without a name is only counted ({@link omittedFrom}). Null stands for no zones (lookups.md, “Traps seen”). Throws where there is no
- * list, or one of something else. By hand: a list can be ten thousand zones long, and the schema of a
- * library takes longer over it than the network.
+ * Parses the response of listing zones (contract.md, 4.2). Zones without a name are left out and counted
+ * ({@link omittedFrom}), and null means no zones (lookups.md, “Traps seen”). Throws if there is no list, or
+ * one of something else. Handwritten: for ten thousand zones, a schema library takes longer than the network.
  */
 export function readZones(json: unknown): Zone[] {
   const zones = fieldsOf(json)?.['zones']
@@ -34,7 +33,7 @@ function readZone(json: unknown): Zone | undefined {
   if (fields === undefined || name === undefined) return undefined
   const state = textOf(fields['state'])
   const zoneId = textOf(fields['zoneId'])
-  // Made in one go, as most can be, it takes half the memory.
+  // Creating the object in one step, as for most zones, takes half the memory.
   if (state !== undefined && zoneId !== undefined) return { name, state, zoneId }
   const zone: Zone = { name }
   if (state !== undefined) zone.state = state

@@ -6,13 +6,13 @@ import type { Connection } from './connection.ts'
 
 const secretPrefix = 'apiKey:'
 const originsKey = 'apiKeyOrigins'
-/** The key of global state that tells since when connections are missing in the setting, in epoch ms. */
+/** The global state key for when connections were first missing in the setting, in epoch ms. */
 export const missingKey = 'missingConnections'
 
 /**
- * The API keys, in secret storage: one per connection name and origin, so that a key never goes to
- * an address that it was not given for. Which origins have had a key is remembered beside it, to
- * say why one is asked for again and to remove them all with the connection.
+ * Stores API keys in secret storage, one per connection name and origin, so that a key is never sent to
+ * another service. The origins are also kept in global state: to explain why a key is requested again, and to
+ * delete all keys of a connection with it.
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage
@@ -20,7 +20,7 @@ export class ApiKeys implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
-  /** Fires when a key is set or cleared, in another window too. */
+  /** Fires when a key is set or cleared, in any window. */
   readonly onDidChange = this.#changed.event
 
   constructor(secrets: vscode.SecretStorage, state: GlobalState) {
@@ -31,7 +31,7 @@ export class ApiKeys implements vscode.Disposable {
     })
   }
 
-  /** The key of a connection, for its present address. Rejects, in words for people, if it can't be read. */
+  /** Returns the key for the connection’s current URL. Rejects with a text for people if it can’t be read. */
   async get({ name, origin }: Connection): Promise<string | undefined> {
     try {
       return await this.#secrets.get(secretId(name, origin))
@@ -44,44 +44,44 @@ export class ApiKeys implements vscode.Disposable {
     }
   }
 
-  /** Whether the connection's key was set for another address than its present one. */
+  /** Returns whether the connection has keys, but none for its current URL. */
   wasSetElsewhere({ name, origin }: Connection): boolean {
     const origins = this.#originsOf(name)
     return origins.length > 0 && !origins.includes(origin)
   }
 
-  /** Keeps a key for the connection's present address. Throws `invalidInput`. */
+  /** Stores the key for the connection’s current URL. Throws `invalidInput`. */
   async set(connection: Connection, apiKey: string): Promise<void> {
     const key = parseHeaderValue('apiKey', apiKey)
     const { name, origin } = connection
-    // The origin first: a key that nothing remembers could never be removed with its connection.
+    // Record the origin before the key. After a crash in between, a key without one could never be deleted.
     await this.#changeOrigins(name, (origins) => [...new Set([...origins, origin])])
     await this.#secrets.store(secretId(name, origin), key)
   }
 
-  /** Removes the key of a connection, and those that were set for its earlier addresses. */
+  /** Deletes the keys of a connection, for its current URL and all earlier ones. */
   async clear({ name, origin }: Connection): Promise<void> {
-    // The present one by itself: where it was set in another window, nothing is remembered of it.
+    // The current one explicitly: if another window has just set it, its origin may not be recorded here yet.
     await this.#secrets.delete(secretId(name, origin))
     await this.clearAll(name)
   }
 
-  /** The names of all connections that a key was set for. */
+  /** The names of all connections with a key. */
   get names(): readonly string[] {
     return Object.keys(entriesOf(this.#state.get(originsKey)))
   }
 
-  /** Whether any of them is missing in the setting, or was when it was last looked at. */
+  /** Returns whether any of them is missing in the setting, or was at the last check. */
   isSweepDue(isInSetting: (name: string) => boolean): boolean {
     return !this.names.every(isInSetting) || this.#state.get(missingKey) !== undefined
   }
 
-  /** Removes all keys that are remembered for a name. */
+  /** Deletes all recorded keys of a connection name. */
   async clearAll(name: string): Promise<void> {
     const cleared = this.#originsOf(name)
     for (const origin of cleared) await this.#secrets.delete(secretId(name, origin))
     await this.#changeOrigins(name, (origins) => origins.filter((one) => !cleared.includes(one)))
-    this.#changed.fire() // only now it is no key of another address that is missing
+    this.#changed.fire() // only now {@link wasSetForOtherOrigin} is false
   }
 
   dispose(): void {
@@ -103,7 +103,7 @@ export class ApiKeys implements vscode.Disposable {
   }
 }
 
-/** What is stored by the names of connections, of which any may be called `constructor`. */
+/** Returns a stored record by connection name; without a prototype, because a name may be `constructor`. */
 function entriesOf<T>(stored: unknown): Record<string, T | undefined> {
   return Object.assign(Object.create(null), stored) as Record<string, T | undefined>
 }

@@ -2,37 +2,36 @@ import { parseBaseUrl, parseUrl, type BaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/headerValue.ts'
 
-/** A service that the user can work with, as the setting `poolkeeper.connections` has it. */
+/** A connection of the setting `poolkeeper.connections`. */
 export interface Connection {
   readonly name: string
-  /** The address, with a path prefix where the service has one. */
+  /** The service URL, with its path prefix. */
   readonly baseUrl: string
-  /** Scheme, host and port of the address: where the key may go. */
+  /** Scheme, host, and port of the service URL: the only destination of the key. */
   readonly origin: string
   readonly projectUid?: string
-  /** Where the service's console is, for people; nothing of ours is sent there. */
+  /** The URL of the management console; Poolkeeper sends nothing there. */
   readonly consoleUrl?: string
-  /** Every deletion over it is refused. */
+  /** True to refuse every deletion. */
   readonly readOnly: boolean
 }
 
-/** Why an entry of the setting cannot be used. */
+/** The reason why an entry of the setting is invalid. */
 export interface ConnectionProblem {
-  /** The entry's name, where it has one. */
   readonly name?: string
-  /** Its place in the setting, from 1. */
+  /** The position in the setting, from 1. */
   readonly position: number
   readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | 'readOnly'
   readonly problem: InputProblem | 'form' | 'spelling' | 'duplicate'
 }
 
-/** The setting, read: what can be used, and what cannot. */
+/** The valid connections and the problems of the setting. */
 export interface ParsedConnections {
   readonly connections: readonly Connection[]
   readonly problems: readonly ConnectionProblem[]
 }
 
-/** Reads the setting `poolkeeper.connections`; a broken entry does not disturb the others. */
+/** Parses the setting `poolkeeper.connections`. Invalid entries don’t affect the others. */
 export function parseConnections(value: unknown): ParsedConnections {
   const connections: Connection[] = []
   const problems: ConnectionProblem[] = []
@@ -46,7 +45,10 @@ export function parseConnections(value: unknown): ParsedConnections {
   return { connections, problems }
 }
 
-/** Whether two connections reach the same thing with the same rights: what was asked still holds. */
+/**
+ * Returns whether two connections reach the same things with the same permissions, so that earlier results
+ * and confirmations are still valid.
+ */
 export function isSameConnection(a: Connection, b: Connection | undefined): boolean {
   return (
     b !== undefined &&
@@ -58,14 +60,14 @@ export function isSameConnection(a: Connection, b: Connection | undefined): bool
 }
 
 /**
- * Whether one leads to the same address as the other, under the same name. What other code hands in
- * may claim to be a connection of the settings, and its API key would go elsewhere.
+ * Returns whether two connections have the same name and service URL. Other extensions can pass in a fake
+ * connection, and its API key would go elsewhere.
  */
 export function isSameService(a: Connection, b: Connection): boolean {
   return a.name === b.name && a.baseUrl === b.baseUrl && a.origin === b.origin
 }
 
-/** A key for what is known over a connection: another address or project knows other things. */
+/** A cache key for a connection, its service URL, its project, and a path. */
 export function connectionKey(
   { name, baseUrl, projectUid }: Connection,
   ...path: (string | undefined)[]
@@ -73,12 +75,12 @@ export function connectionKey(
   return JSON.stringify([name, baseUrl, projectUid, ...path])
 }
 
-/** The address that requests are made for. */
+/** The base URL of a connection’s requests. */
 export function baseUrlOf({ origin, baseUrl: href }: Connection): BaseUrl {
   return { origin, href }
 }
 
-/** The host, and the port where there is one. */
+/** The host, with the port if there is one. */
 export function hostOf({ baseUrl }: Pick<Connection, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
@@ -99,7 +101,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   }
   const where = { name: name.trim(), position }
   if (typeof baseUrl !== 'string') return { ...where, field: 'baseUrl', problem: 'empty' }
-  // A guard that is not understood, or misspelled, must not count as lifted.
+  // An invalid or misspelled guard must not count as false.
   if (typeof readOnly !== 'boolean') return { ...where, field: 'readOnly', problem: 'form' }
   if (Object.keys(entry).some(isMisspelledGuard)) {
     return { ...where, field: 'readOnly', problem: 'spelling' }
@@ -131,7 +133,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   }
 }
 
-/** Whether a field looks like `readOnly`, but is another one, such as `readonly` or `read-only`. */
+/** Returns whether a field is a misspelled `readOnly`, such as `readonly` or `read-only`. */
 function isMisspelledGuard(field: string): boolean {
   return field !== 'readOnly' && field.replace(/[^a-z]/gi, '').toLowerCase() === 'readonly'
 }

@@ -3,7 +3,7 @@ import type { ApiKeys } from './apiKeys.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 
-/** Whether the active connection can be used, and which one that is. */
+/** Returns the active connection and whether it can be used. */
 export async function connectionState(
   connections: Connections,
   apiKeys: ApiKeys,
@@ -13,7 +13,7 @@ export async function connectionState(
   return { state: await keyState(connection, apiKeys), connection }
 }
 
-/** Whether a connection has a key, and if not, why. */
+/** Returns whether a connection has a key, and if not, why. */
 export async function keyState(
   connection: Connection,
   apiKeys: ApiKeys,

@@ -9,7 +9,7 @@ import {
 
 const activeKey = 'activeConnection'
 
-/** An entry of the setting, as the user writes it. */
+/** An entry of the setting, as people write it. */
 export interface ConnectionEntry {
   name: string
   baseUrl: string
@@ -18,7 +18,7 @@ export interface ConnectionEntry {
   readOnly?: boolean
 }
 
-/** The connections of the setting `poolkeeper.connections`, and which one a workspace works with. */
+/** The connections of the setting `poolkeeper.connections`, and the active one of the workspace. */
 export class Connections implements vscode.Disposable {
   readonly #workspaceState: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
@@ -38,19 +38,19 @@ export class Connections implements vscode.Disposable {
     })
   }
 
-  /** The connections that can be used, in the setting's order. */
+  /** The valid connections, in the setting’s order. */
   get all(): readonly Connection[] {
     return this.#parsed.connections
   }
 
-  /** The entries of the setting that cannot be used. */
+  /** The problems of the invalid entries. */
   get problems(): readonly ConnectionProblem[] {
     return this.#parsed.problems
   }
 
   /**
-   * The connection that this workspace works with: the one chosen, else the first. None where the chosen
-   * one is broken in the setting: another service would be taken for it.
+   * The active connection: the selected one, else the first. Undefined if the selected one is invalid, so
+   * that no other service takes its place.
    */
   get active(): Connection | undefined {
     const chosen = this.#workspaceState.get<string>(activeKey)
@@ -61,21 +61,19 @@ export class Connections implements vscode.Disposable {
     return this.all.find((connection) => connection.name === name)
   }
 
-  /** Makes a connection the active one of this workspace. */
   async activate(name: string): Promise<void> {
     await this.#workspaceState.update(activeKey, name)
     this.#changed.fire()
   }
 
-  /** Adds an entry to the setting. */
   async add(entry: ConnectionEntry): Promise<void> {
     await this.#write([...this.#entries(), entry])
   }
 
-  /** Sets the project of a connection, or takes it out, and touches nothing else. */
+  /** Sets or removes the project of a connection, and changes nothing else. */
   async setProject(name: string, projectUid: string | undefined): Promise<void> {
     const entries = this.#entries()
-    // The entry in use: one before it may have its name, too, and be broken.
+    // The entry in use: an invalid one before it may have the same name.
     const index = entries.findIndex(
       (entry) => parseConnections([entry]).connections[0]?.name === name,
     )
@@ -85,12 +83,12 @@ export class Connections implements vscode.Disposable {
     await this.#write(entries.with(index, entry))
   }
 
-  /** Takes the entries with this name out of the setting, and touches no other. */
+  /** Removes the entries with this name from the setting. */
   async remove(name: string): Promise<void> {
     await this.#write(this.#entries().filter((entry) => nameOf(entry) !== name))
   }
 
-  /** Whether the setting has an entry with this name, be it broken. */
+  /** Returns whether the setting has an entry with this name, valid or not. */
   has(name: string): boolean {
     return this.#entries().some((entry) => nameOf(entry) === name)
   }
@@ -100,7 +98,7 @@ export class Connections implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /** The user's own setting: its scope keeps a workspace from having a say, and so does this. */
+  /** The user setting. Workspaces can’t override it: its scope prevents that, and so does this. */
   #entries(): unknown[] {
     const setting = vscode.workspace.getConfiguration().inspect(settingIds.connections)
     return Array.isArray(setting?.globalValue) ? setting.globalValue : []

@@ -7,18 +7,18 @@ import { settingIds } from '../contributions.ts'
 
 const missingDays = 28
 const dayMs = 24 * 60 * 60_000
-/** How much of the time between two starts counts: the clock may have been put forward. */
+/** The maximum time that counts between two starts, in case the clock was set forward. */
 const longestGapMs = 21 * dayMs
 
-/** Since when a connection is missing, and when that was last seen, in epoch ms. */
+/** When a connection was first and last seen missing, in epoch ms. */
 interface Missing {
   readonly since: number
   readonly seenAt: number
 }
 
 /**
- * Removes the keys of connections that have not been in the setting for weeks. An entry that is missing
- * today may be commented out, or half typed, and its key can perhaps not be had a second time.
+ * Deletes the keys of connections that have been missing in the setting for weeks. An entry that is missing
+ * today may be commented out or half typed, and its key may be impossible to get again.
  */
 export async function sweepKeys(
   apiKeys: ApiKeys,
@@ -45,16 +45,16 @@ export async function sweepKeys(
   }
 }
 
-/** What is known by now of a connection that was missing before; an earlier version kept but a date. */
+/** Returns the updated record of a missing connection. An earlier version stored only a date. */
 function missingBy(today: number, before: unknown): Missing {
   const isDate = typeof before === 'number'
   const { since, seenAt } = isDate ? { since: before, seenAt: today } : (before as Missing)
-  // A date from the future was written before the clock was set back.
+  // A date in the future was stored before the clock was set back.
   const gap = today - Math.min(seenAt, today)
   return { since: Math.min(since + Math.max(0, gap - longestGapMs), today), seenAt: today }
 }
 
-/** Whether the setting is a list, or there is none: what is no list tells nothing of what was in it. */
+/** Returns whether the setting is a list or not set. Anything else doesn’t show which connections it had. */
 function isReadable(): boolean {
   const setting = vscode.workspace.getConfiguration().inspect(settingIds.connections)
   return setting?.globalValue === undefined || Array.isArray(setting.globalValue)

@@ -17,53 +17,49 @@ import { connectionKey, hostOf, isSameService, type Connection } from './connect
 import type { Connections } from './connections.ts'
 import { SentRequests } from './sentRequests.ts'
 
-/** All that a service can be asked. */
+/** All operations of a service. */
 export type Service = Client & Lookups
 
-/** How a service is asked. */
+/** Options for {@link ServiceFor}. */
 export interface ServiceOptions {
-  /**
-   * Which of its reads come first where they wait (src/api/rateLimiter.ts): `interactive` by default,
-   * `batch` for many at once, `urgent` for the look before a deletion, which finds a slot free always.
-   */
+  /** The priority of its reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
-  /** In place of the API key that is kept: for a connection that is not in the settings yet. */
+  /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
-  /** Whether requests neither wait nor are sent once more, so that each tells of itself alone. */
+  /** True for requests without rate limiting and retries, so that each reports its own outcome. */
   isDirect?: boolean
 }
 
 /**
- * Makes the service of a connection, with its key as it is now. The key goes to the address that the
- * settings have for the connection's name: rejects `invalidInput` if it was handed in with another one,
- * and `unauthorized` without a key.
+ * Creates the service of a connection, with its current key. Rejects `invalidInput` if the settings have
+ * another service URL for the connection’s name, and `unauthorized` without a key.
  */
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
-/** Asks a connection's service the first question, as nobody where it has no key. */
+/** Pings a connection’s service, unauthenticated if it has no key. */
 export type Greet = (
   connection: Connection,
   signal?: AbortSignal,
   onSuccess?: (greeting: Greeting) => void,
 ) => Promise<Greeting>
 
-/** What services are made and asked by. */
+/** Creates and pings services. */
 export interface Services extends vscode.Disposable {
   serviceFor: ServiceFor
   greet: Greet
   sentRequests: SentRequests
 }
 
-/** Binds services to where the keys are, and lets them tell the log of every exchange. */
+/** Creates services with the stored API keys, and logs every exchange. */
 export function servicesFrom(
   connections: Pick<Connections, 'find'>,
   apiKeys: ApiKeys,
   log: vscode.LogOutputChannel,
 ): Services {
-  /** By origin: a service counts by who asks it, whatever the connection is called. */
+  /** By origin, because a service counts requests by user, whatever the connection is called. */
   const limiters = new Map<string, OriginLimiter>()
   const sentRequests = new SentRequests()
-  /** Whether the service of a connection has accepted its key, by {@link connectionKey}. */
+  /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */
   const proofs: Proofs = new Map()
   const subscription = apiKeys.onDidChange(() => proofs.clear())
   return {
@@ -91,9 +87,9 @@ export function servicesFrom(
     return greet({ ...optionsOf(connection), retries: false, apiKey }, ...how)
   }
 
-  /** Remembers whether the service has accepted a key; asks it who one is, if nothing tells. */
+  /** Remembers whether the service has accepted a key; pings it if unknown. */
   function proofOf(connection: Connection, apiKey: string, known: Proofs) {
-    // The key alone is meant: a project that it has no access to is refused in the same way.
+    // Without the project, because access to a project can be denied with a valid key.
     const { projectUid: _, ...ofTenant } = connection
     const id = connectionKey(ofTenant)
     return {
@@ -104,7 +100,7 @@ export function servicesFrom(
         const proof = known.get(id) ?? greetAs(apiKey, ofTenant).then(acceptsKey, () => undefined)
         known.set(id, proof)
         return proof.then((isAccepted) => {
-          // What proves nothing is asked again with the next 403.
+          // An inconclusive check is repeated with the next 403.
           if (isAccepted === undefined && known.get(id) === proof) known.delete(id)
           return isAccepted ?? true
         })
@@ -112,7 +108,7 @@ export function servicesFrom(
     }
   }
 
-  /** The key for the address that is asked, whatever a caller hands in. */
+  /** Returns the key for the connection in the settings, whatever a caller passes in. */
   async function keyOf(connection: Connection): Promise<string | undefined> {
     const known = connections.find(connection.name)
     if (known && isSameService(known, connection)) return apiKeys.get(known)
@@ -142,12 +138,12 @@ export function servicesFrom(
   }
 }
 
-/** Whether the service accepts a key; undefined if the answer doesn't tell. */
+/** Key checks in progress or done; undefined if the response doesn’t tell. */
 type Proofs = Map<string, Promise<boolean | undefined>>
 
 /**
- * Whether an answer shows that the service accepts the key: 401 and 403 show that it doesn't. Undefined
- * for what may come before the key is looked at, such as a redirect, a timeout, or a server error.
+ * Returns whether the service accepts the key, which 401 and 403 deny. Undefined for whatever may come before
+ * the key is checked, such as a redirect, a timeout, or a server error.
  */
 function acceptsKey({ error }: Greeting): boolean | undefined {
   if (error?.kind === 'unauthorized' || error?.kind === 'forbidden') return false

@@ -1,10 +1,9 @@
-/** What zones are written as into a document. */
+/** The syntax of a document that zones are inserted into. */
 export type DocumentFormat = 'hcl' | 'yaml' | 'json' | 'plain'
 
-/** How a document is written. */
+/** The style of a document. */
 export interface DocumentStyle {
   readonly format: DocumentFormat
-  /** One step of indentation. */
   readonly indent: string
   readonly eol: '\n' | '\r\n'
 }
@@ -21,8 +20,8 @@ const endings: typeof languages = {
 }
 
 /**
- * The format for a document, by its language. Where no extension knows the language, VS Code calls it
- * plain text, and the ending of the name tells.
+ * Returns the format of a document by its language. If no extension knows the language, VS Code calls it
+ * plain text, and the file extension decides.
  */
 export function documentFormat(languageId: string, fileName: string): DocumentFormat {
   const [by, tells] = languageId === 'plaintext' ? [endings, fileName] : [languages, languageId]

@@ -7,18 +7,18 @@ import { hclTokens, jsonTokens, type Token } from './tokens.ts'
 import { addYamlItems } from './yamlItems.ts'
 import { yamlTokens } from './yamlTokens.ts'
 
-/** What writes names at each of several spots of a document. */
+/** The edits that insert names at several positions of a document. */
 export interface Insertion {
-  /** In the order of the document; none overlaps another. */
+  /** In document order, without overlaps. */
   readonly edits: readonly Edit[]
-  /** Where each spot's cursor is afterwards, behind what was written; offsets of the new document. */
+  /** The position of each cursor afterwards, as an offset in the new document. */
   readonly ends: readonly number[]
 }
 
 /**
- * Writes names into a document, at every spot as fits there: as items of the list that it is in, else
- * as a list; without quotes of their own where it is between quotes; in a comment as words. Under a
- * key for one zone, a single name is a text and no list.
+ * Inserts names at every selection, as fits there: as items of the surrounding list or as a new list; inside
+ * quotes, without quotes of their own; in a comment, as plain words. Under a key for one zone, a single name
+ * isn’t written as a list.
  */
 export function insertNames(
   text: string,
@@ -46,7 +46,7 @@ function tokensOf(text: string, { format }: DocumentStyle): Iterable<Token> {
   }
 }
 
-/** The edit at the spot first, then those that it needs elsewhere. */
+/** Returns the edit at the selection first, then the edits that it requires elsewhere. */
 function editsAt(where: Where, names: readonly string[]): Edit[] {
   const { text, spot, place, style } = where
   const { within, open } = place
@@ -78,7 +78,7 @@ function editsAt(where: Where, names: readonly string[]): Edit[] {
   return write(isValue ? space + inOneLine : names.map(oneLine).join(', '))
 }
 
-/** A key of one zone, as far as a line goes. */
+/** The end of a line with a key for a single zone. */
 const oneZoneKey = /(?:^|[^a-z])(?:\w*zone|\w*[_-]?az)(?:[_-]?name)?["']?\s*[:=]\s*$/i
 
 function quoteOf({ text, spot, style }: Where): Quote {
@@ -86,24 +86,24 @@ function quoteOf({ text, spot, style }: Where): Quote {
   return style.format === 'hcl' ? hclText : JSON.stringify
 }
 
-/** An array over several lines, indented as the line that it begins on. */
+/** A multiline array, indented like the line that it begins on. */
 function jsonArray(where: Where, values: readonly string[]): string {
   const outer = where.style.eol + indentBefore(where)
   const inner = outer + where.style.indent
   return `[${inner}${values.join(`,${inner}`)}${outer}]`
 }
 
-/** The indentation of the line of a spot, as far as it stands before it. */
+/** The indentation before a selection. */
 function indentBefore({ text, spot }: Where): string {
   return /^[ \t]*/.exec(lineAround(text, spot).head)?.[0] ?? ''
 }
 
-/** Whether another member follows in the object, and no comma does. */
+/** Returns whether another member of the object follows without a comma. */
 function isMember({ open, after }: Place): boolean {
   return open?.text === '{' && after?.kind === 'quoted'
 }
 
-/** One name, or several as items of the list that the text is in, or else with commas. */
+/** The names between existing quotes: as items if in a list, else separated by commas. */
 function betweenQuotes(where: Where, within: Token, names: readonly string[]): string {
   const { text, place, style } = where
   const mark = within.text[0] === "'" ? "'" : '"'
@@ -120,7 +120,7 @@ function betweenQuotes(where: Where, within: Token, names: readonly string[]): s
   return contents.join(mark + next + mark)
 }
 
-/** For spots with nothing between them: each has the names of the others before and after it. */
+/** Adjusts the contexts of adjacent selections: each gets the names of its neighbors before and after it. */
 function withNeighbours(spots: readonly Spot[], places: readonly Place[]): Place[] {
   const order = spots.map((_, index) => index)
   order.sort((a, b) => (spots[a]?.start ?? 0) - (spots[b]?.start ?? 0))
@@ -145,7 +145,7 @@ function withNeighbours(spots: readonly Spot[], places: readonly Place[]): Place
   return all
 }
 
-/** The edits of all spots, each once and in order, and where the first edit of each spot ends then. */
+/** Merges the edits of all selections, and computes where each selection’s first edit ends. */
 function combined(all: readonly (readonly Edit[])[]): Insertion {
   const sorted = all
     .flatMap((edits, index) => edits.map((edit, nth) => ({ edit, index: nth === 0 ? index : -1 })))
@@ -156,8 +156,8 @@ function combined(all: readonly (readonly Edit[])[]): Insertion {
   for (const { edit, index } of sorted) {
     const last = edits.at(-1)
     const isKnown = last && last.text === edit.text && last.start === edit.start
-    if (index < 0 && isKnown) continue // two spots want the same comma
-    // Two cursors in the white space of one line both want to indent it.
+    if (index < 0 && isKnown) continue // two selections need the same comma
+    // Two cursors in the same leading white space would both replace it.
     const start = Math.max(edit.start, last?.end ?? 0)
     const end = Math.max(edit.end, start)
     edits.push({ start, end, text: edit.text })

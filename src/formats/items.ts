@@ -3,14 +3,14 @@ import { indentOfLine, isBlank, lineAround, startOfLine, type Line } from './lin
 import type { Place, Spot } from './places.ts'
 import type { Token } from './tokens.ts'
 
-/** A change of a document; offsets are those before it. */
+/** A text edit, with offsets before the change. */
 export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** Where in which document something is written. */
+/** The position of an insertion, with its document. */
 export interface Where {
   readonly text: string
   readonly spot: Spot
@@ -19,8 +19,8 @@ export interface Where {
 }
 
 /**
- * Adds items to the list in brackets that a spot is in, with the commas that are missing then. First
- * comes the edit at the spot.
+ * Adds items to the bracketed list around the selection, with missing commas. The edit at the selection comes
+ * first.
  */
 export function addItems(where: Where, items: readonly string[]): Edit[] {
   const { text, spot, place } = where
@@ -34,7 +34,7 @@ export function addItems(where: Where, items: readonly string[]): Edit[] {
   return [edit, { start: before.end, end: before.end, text: ',' }]
 }
 
-/** Whether the list has a line for each item where the spot is. */
+/** Returns whether the list has one item per line here. */
 function isOverLines({ text, spot, place }: Where, { head, tail }: Line): boolean {
   if (isBlank(head)) return true
   const goesOn = place.after && startOfLine(text, place.after.start) > spot.end
@@ -56,7 +56,7 @@ function inLines(where: Where, line: Line, items: readonly string[]): Edit {
   const isNewLine = isBlank(line.head)
   const start = isNewLine ? line.start : spot.start - (/\s*$/.exec(line.head)?.[0].length ?? 0)
   const body = (isNewLine ? indent : lineEnd) + items.join(`,${lineEnd}`)
-  // Where the document has one behind the last item, or there is none yet.
+  // A trailing comma, if HCL has one there or the list is empty.
   const last = style.format === 'hcl' && !isItemBefore(before) ? ',' : ''
   if (isEndOfLine(line.tail)) {
     const comma = isItemAfter(after) ? ',' : after?.kind === 'comma' ? '' : last
@@ -68,7 +68,10 @@ function inLines(where: Where, line: Line, items: readonly string[]): Edit {
   return { start, end, text: body + closing }
 }
 
-/** As the items around have it; else as the cursor has it, or a step more than the bracket. */
+/**
+ * Returns the indentation of the neighboring items, else that of the cursor, else one step more than the
+ * bracket’s line.
+ */
 function itemIndent({ text, place, style }: Where, { head }: Line): string {
   const { open, before, after } = place
   const first = startOfLine(text, open?.start ?? 0)
@@ -82,7 +85,7 @@ function itemIndent({ text, place, style }: Where, { head }: Line): string {
   return isBlank(head) && head.length > outer.length ? head : outer + style.indent
 }
 
-/** Nothing follows in the line but a comma or a comment. */
+/** Returns whether only a comma or a comment follows in the line. */
 function isEndOfLine(tail: string): boolean {
   return /^\s*(,\s*)?((#|\/\/|\/\*).*)?$/.test(tail)
 }

@@ -1,33 +1,33 @@
 import type { Spot } from './places.ts'
 
-/** The line around a spot. */
+/** The line around a selection. */
 export interface Line {
   readonly start: number
-  /** What stands before the spot. */
+  /** The text before the selection. */
   readonly head: string
-  /** What stands behind it. */
+  /** The text after the selection. */
   readonly tail: string
 }
 
-/** The line that a spot is in; of one over several lines, the first one's head, the last one's tail. */
+/** Returns the line of a selection; if it spans lines, the head of the first and the tail of the last. */
 export function lineAround(text: string, { start, end }: Spot): Line {
   const lineStart = startOfLine(text, start)
   const [tail = ''] = /^.*/.exec(text.slice(end, endOfLine(text, end))) ?? []
   return { start: lineStart, head: text.slice(lineStart, start), tail }
 }
 
-/** Where the line of an offset begins. */
+/** Returns the start of an offset’s line. */
 export function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
 }
 
-/** The white space that the line of an offset begins with. */
+/** Returns the indentation of an offset’s line. */
 export function indentOfLine(text: string, offset: number): string {
   const line = text.slice(startOfLine(text, offset), endOfLine(text, offset))
   return /^[ \t]*/.exec(line)?.[0] ?? ''
 }
 
-/** Whether there is nothing but white space. */
+/** Returns whether a text is empty or white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === ''
 }

@@ -1,29 +1,29 @@
 import type { Token } from './tokens.ts'
 
-/** A cursor, or what is selected and is to be replaced; offsets of the document. */
+/** A cursor or selection, as offsets. */
 export interface Spot {
   readonly start: number
   readonly end: number
 }
 
-/** What stands around a spot; comments do not count. */
+/** The syntax around a selection, without comments. */
 export interface Place {
-  /** What it stands in the middle of. */
+  /** The token that the selection is inside of. */
   readonly within?: Token | undefined
-  /** The innermost bracket that is open. */
+  /** The innermost open bracket. */
   readonly open?: Token | undefined
   readonly before?: Token | undefined
   readonly after?: Token | undefined
 }
 
-/** The places of spots, in the order of the spots; reads no further than it has to. */
+/** Returns the contexts of selections, in their order; reads no more tokens than needed. */
 export function placesOf(tokens: Iterable<Token>, spots: readonly Spot[]): Place[] {
   const waiting = spots.map((spot, index) => ({ spot, index }))
   waiting.sort((a, b) => a.spot.start - b.spot.start)
   const places: Place[] = spots.map(() => ({}))
   const opened: Token[] = []
   let before: Token | undefined
-  let met: { spot: Spot; index: number }[] = [] // those whose next token is not known yet
+  let met: { spot: Spot; index: number }[] = [] // selections whose next token isn’t known yet
   for (const token of tokens) {
     while (waiting[0] && waiting[0].spot.start < token.end) take(token)
     if (token.kind !== 'comment') {
@@ -41,7 +41,7 @@ export function placesOf(tokens: Iterable<Token>, spots: readonly Spot[]): Place
   while (waiting.length > 0) take()
   return places
 
-  /** The spot is before the end of this token. */
+  /** Records the context of the next selection, which starts before the end of `token`. */
   function take(token?: Token): void {
     const one = waiting.shift()
     if (!one) return
@@ -51,7 +51,7 @@ export function placesOf(tokens: Iterable<Token>, spots: readonly Spot[]): Place
   }
 }
 
-/** Whether a spot is inside a token; what has no end of its own goes on to the end of its line. */
+/** Returns whether a selection is inside a token. Unterminated tokens extend to the end of the line. */
 function standsIn(token: Token, { start }: Spot): boolean {
   if (start <= token.start) return false
   return start < token.end || (start === token.end && isOpenEnded(token))

@@ -1,12 +1,9 @@
-/**
- * JSON for people to read. What is invisible, or turns the direction of writing, stands as an escape,
- * which means the same.
- */
+/** Formats JSON for people. Invisible and bidirectional characters are escaped. */
 export function prettyJson(value: unknown): string {
   return `${escapeInvisible(JSON.stringify(value, undefined, 2))}\n`
 }
 
-/** Writes what is invisible in JSON, or turns the direction of writing, as an escape. */
+/** Escapes invisible and bidirectional characters in JSON, which doesn’t change its meaning. */
 export function escapeInvisible(json: string): string {
   return json.replaceAll(/(?![\n ])[\p{C}\p{Z}\p{DI}\u2800]/gu, escaped)
 }

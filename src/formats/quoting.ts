@@ -1,19 +1,19 @@
-/** Writes a name as a value of a document. */
+/** Quotes a name as a value of a document. */
 export type Quote = (name: string) => string
 
-/** A text of HCL, in which nothing is a template. */
+/** Quotes a string for HCL, with templates escaped. */
 export function hclText(name: string): string {
   return JSON.stringify(name).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
 }
 
-/** A text of YAML: plain where it can only be taken for a text; JSON's quotes are YAML's, too. */
+/** Quotes a string for YAML: plain if unambiguous, else in JSON’s quotes, which are valid YAML. */
 export function yamlText(name: string): string {
   return isPlainYaml(name) ? name : JSON.stringify(name)
 }
 
 /**
- * Writes texts of YAML as the document does: as the item of a list that is nearest to an offset, else
- * as most of its values.
+ * Returns the quoting style of a YAML document: that of the list item nearest to an offset, else that of most
+ * values.
  */
 export function yamlQuote(text: string, offset: number): Quote {
   const [nearest] = Array.from(text.matchAll(item), ({ index, groups }) => ({
@@ -30,22 +30,22 @@ export function yamlQuote(text: string, offset: number): Quote {
   }
 }
 
-/** What stands between the quotes of a text. */
+/** Removes the quotes around a string. */
 export function unquoted(quoted: string): string {
   return quoted.slice(1, -1)
 }
 
-/** In single quotes, where they can hold it. */
+/** Single-quotes a string for YAML if possible, else uses JSON’s quotes. */
 export function singleQuoted(name: string): string {
   return /[^ -~\u00a0-\ud7ff]/.test(name) ? JSON.stringify(name) : `'${name.replaceAll("'", "''")}'`
 }
 
-/** A name where nothing could hold a line end or the like. */
+/** Returns a name on one line, safe in a comment. */
 export function oneLine(name: string): string {
   return name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+|\*\//gu, ' ')
 }
 
-/** The first item of a flow list, or an item of a block list, that is a text. */
+/** The first item of a flow list, or an item of a block list, if it is a string. */
 const item =
   /(?:^[ \t]*(?:-[ \t]+)+|\[[ \t]*)(?:(?<quote>["'])|[A-Za-z][\w.-]*[ \t]*(?=[,\]#\r\n]|$))/gm
 

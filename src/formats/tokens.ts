@@ -1,4 +1,4 @@
-/** A piece of a document, white space left out. Offsets are those of the document. */
+/** A token of a document, with its offsets. White space isn’t a token. */
 export interface Token {
   readonly kind: (typeof kinds)[number]
   readonly start: number
@@ -6,23 +6,20 @@ export interface Token {
   readonly text: string
 }
 
-/** `block` is a text of several lines; `word` is all that is nothing else. */
+/** `block` is a multiline string; `word` is everything else. */
 const kinds = ['comment', 'block', 'quoted', 'open', 'close', 'comma', 'word'] as const
 
-/**
- * The tokens of HCL. In a text, templates (`${…}`) may hold texts of their own, but no further
- * templates.
- */
+/** Tokenizes HCL. Templates (`${…}`) in a string may contain strings, but no nested templates. */
 export function hclTokens(text: string): Iterable<Token> {
   return tokens(text, hcl)
 }
 
-/** The tokens of JSON, with comments. */
+/** Tokenizes JSON with comments. */
 export function jsonTokens(text: string): Iterable<Token> {
   return tokens(text, json)
 }
 
-/** What a pattern has found, if it was a token: its groups are called as the kinds are. */
+/** Converts a match to a token; the groups of a pattern are named after the kinds. */
 export function tokenOf({ 0: text, index: start, groups = {} }: RegExpExecArray): Token {
   const kind = kinds.find((one) => groups[one] !== undefined) ?? 'word'
   return { kind, start, end: start + text.length, text }

@@ -1,10 +1,7 @@
 import type { Edit, Where } from './items.ts'
 import { indentOfLine, isBlank, lineAround, startOfLine } from './lines.ts'
 
-/**
- * Adds items to the block list that a spot is in, or begins one there. Undefined where no list can
- * stand.
- */
+/** Adds items to the block list at the selection, or begins one. Undefined if no list is possible there. */
 export function addYamlItems(where: Where, items: readonly string[]): Edit | undefined {
   const { spot, style } = where
   const line = lineAround(where.text, spot)
@@ -36,11 +33,13 @@ export function addYamlItems(where: Where, items: readonly string[]): Edit | und
   return { ...trimmed, text: style.eol + blank(before) + list(blank(before)) }
 }
 
-/** A key that a value can follow; what stands before it. */
+/** A key at the end of a line, with what precedes it. */
 const key =
   /^((?:[ \t]|-(?=[ \t]))*)(?:"[^"]*"|'[^']*'|[^\s#"'[\]{},-][^#]*?|-[^\s#][^#]*?)[ \t]*:[ \t]*$/
 
-/** The indentation of a list under a key: as the document has it there, or elsewhere. */
+/**
+ * Returns the indentation of a list under a key: that of the list below, else as elsewhere in the document.
+ */
 function listIndent({ text, spot, style }: Where, outer: string): string {
   const [, below] = /^[^\n]*\r?\n([ \t]*)-[ \t]/.exec(text.slice(spot.end)) ?? []
   if (below !== undefined && below.length >= outer.length) return below
@@ -52,11 +51,11 @@ function listIndent({ text, spot, style }: Where, outer: string): string {
   return outer + (nearest ? ' '.repeat(nearest.step) : style.indent)
 }
 
-/** A key with a list under it. */
+/** A key with a block list below. */
 const keyAndList =
   /^(?<key>(?:[ \t]|-(?=[ \t]))*)[^\s#-][^\r\n#]*:[ \t]*\r?\n(?<item>[ \t]*)-[ \t]/gm
 
-/** On an empty line: where the line above goes on. */
+/** Returns the indentation of a new list on an empty line, from the line above. */
 function indentAbove(where: Where): string {
   const { text, spot } = where
   const here = startOfLine(text, spot.start)
@@ -67,7 +66,7 @@ function indentAbove(where: Where): string {
   return /^[ \t]*-[ \t]/.test(above) ? indentOfLine(text, here - 1) : ''
 }
 
-/** As much white space. */
+/** Replaces item markers by spaces. */
 function blank(text: string): string {
   return text.replaceAll('-', ' ')
 }

@@ -1,9 +1,9 @@
 import { tokenOf, type Token } from './tokens.ts'
 
 /**
- * The tokens of YAML, as far as lists need them; what marks a key or an item is a word like any other.
- * Tolerant: a text in quotes ends with its line, templates (`{{ … }}`) pass for flow mappings, and a
- * flow collection that is left open ends before a key or an item that is indented no more than it.
+ * Tokenizes YAML as far as lists need it; markers of keys and items are words. Tolerant: a quoted string ends
+ * with its line, templates (`{{ … }}`) pass for flow mappings, and an unclosed flow collection ends before a
+ * key or item that isn’t indented more.
  */
 export function* yamlTokens(text: string): Generator<Token> {
   let depth = 0
@@ -34,7 +34,7 @@ const quoted = String.raw`(?<quoted>"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\r\n]|'')*'?)`
 const mark = String.raw`[-?:](?=\s|$)|[&!*][^\s,[\]{}]*`
 const plainEnd = String.raw`:\s|:$|[ \t]+#|[ \t]*[\r\n]|[ \t]*$`
 
-/** A key or an item that begins a line. */
+/** A key or an item at the start of a line. */
 const lineHead = /-\s|[^\s#,[\]{}"':]+:(?:\s|$)/y
 
 const inBlock = new RegExp(
@@ -55,7 +55,7 @@ function tokenAt(text: string, start: number, indent: number, isInFlow: boolean)
   if (!found) return { kind: 'word', start, end: start + 1, text: text.slice(start, start + 1) }
   const token = tokenOf(found)
   if (token.kind !== 'block') return token
-  // What is indented more than its head belongs to it, and empty lines before that.
+  // Lines that are indented more than the head belong to it, with the empty lines before them.
   const line = String.raw`\r?\n {${indent + 1},}.*`
   const more = new RegExp(String.raw`(?:(?:\r?\n[ \t]*(?=\r?\n))*${line})*`, 'y')
   const end = token.end + (matchAt(more, text, token.end)?.[0].length ?? 0)

@@ -2,18 +2,17 @@ import type { Zone } from '../api/client.ts'
 import { csvTable, markdownTable } from './tables.ts'
 import { hclText, yamlText } from './quoting.ts'
 
-/** The texts that zones can be written as. */
+/** The formats that zones can be copied in. */
 export const zoneFormats = ['names', 'json', 'yaml', 'hcl', 'csv', 'markdown'] as const
-/** One of them. */
 export type ZoneFormat = (typeof zoneFormats)[number]
 
-/** A zone with where it is seen: without its account and region, its name tells little. */
+/** A zone with its account and region. */
 export interface PlacedZone extends Zone {
   readonly account: string
   readonly region: string
 }
 
-/** Writes zones as a text, without a line end after it. The first four are lists of names. */
+/** Formats zones, without a trailing line break. The first four formats are lists of names. */
 export function formatZones(zones: readonly PlacedZone[], format: ZoneFormat): string {
   const names = zones.map(({ name }) => name)
   switch (format) {
@@ -32,7 +31,7 @@ export function formatZones(zones: readonly PlacedZone[], format: ZoneFormat): s
   }
 }
 
-/** A head and a row for each zone; account and region only where they differ. */
+/** Returns a header and a row for each zone; account and region only if they differ. */
 function table(zones: readonly PlacedZone[]): string[][] {
   const places = new Set(zones.map(({ account, region }) => JSON.stringify([account, region])))
   const columns: [head: string, of: (zone: PlacedZone) => string][] = [

@@ -2,9 +2,8 @@ import type * as vscode from 'vscode'
 import type { Change, StateWriter } from './stateWriter.ts'
 
 /**
- * The global state, with one writer for the whole window. VS Code keeps all of it as one object, sends
- * that as a whole, and replaces it by the echo of what was stored, here and in every other window: a
- * value that was read before its turn would undo the writes of others, and an echo may undo ours.
+ * The global state, with one writer per window. VS Code stores all of it as one object and replaces it with
+ * what another window has stored. A value computed from an outdated one would undo other writes.
  */
 export class GlobalState {
   readonly #memento: vscode.Memento
@@ -12,19 +11,19 @@ export class GlobalState {
 
   constructor(
     memento: vscode.Memento,
-    /** The same each time: who only reads does without. */
+    /** Returns the same writer each time; loaded with the first write. */
     writer: () => Promise<StateWriter>,
   ) {
     this.#memento = memento
     this.#writer = writer
   }
 
-  /** The value as it is known now: the same object until it changes. */
+  /** Returns the current value, the same object until it changes. */
   get(key: string): unknown {
     return this.#memento.get(key)
   }
 
-  /** Changes a value when its turn has come; ends when it is stored. Rejects where it cannot be. */
+  /** Applies a change in turn; resolves when it is stored, rejects if it can’t be. */
   async update(key: string, change: Change): Promise<void> {
     await (await this.#writer()).update(key, change)
   }

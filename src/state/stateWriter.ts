@@ -1,30 +1,29 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 
-/** What a value is to be, by what it is now. Applied to its own result, it changes nothing more. */
+/** Computes a new value from the current one. Must be idempotent. */
 export type Change = (now: unknown) => unknown
 
-/** How long another window's write may take to arrive here, in milliseconds; in VS Code, about 150. */
+/** The time until another window’s write arrives here, in milliseconds; about 150 in VS Code. */
 const newsMs = 500
 const mostTries = 5
 const mostChecks = 4
-/** The key of global state that has the number of each window's last write: when it was, in epoch ms. */
+/** The global state key for the number of each window’s last write: its time, in epoch ms. */
 const writesKey = 'lastWrites'
-/** How long a window's is kept, in milliseconds. */
+/** The lifetime of a window’s number, in milliseconds. */
 const longestMs = 60_000
 
-/** A change that another window's write may still undo. */
+/** A change that another window’s write may still undo. */
 interface Recent {
   readonly key: string
   readonly change: Change
-  /** Which write of this window it is in. */
+  /** The number of this window’s write that has it. */
   write: number
 }
 
 /**
- * The one writer of `GlobalState` in a window. With what it changes, it stores the number of its
- * write: who has written last without knowing that one has undone it, and it is done again; who knew it
- * may well have changed it.
+ * The writer of `GlobalState` in a window. Every write also stores its own number. A later write by another
+ * window without that number has undone it, and it is repeated.
  */
 export class StateWriter implements vscode.Disposable {
   readonly #memento: vscode.Memento
@@ -32,7 +31,7 @@ export class StateWriter implements vscode.Disposable {
   #lastWrite = 0
   #turn: Promise<unknown> = Promise.resolve()
   #recent: Recent[] = []
-  /** The keys of what the memento has, though it could not be stored. */
+  /** The keys whose new values the memento has although storing them failed. */
   readonly #unstored = new Set<string>()
   #checksLeft = 0
   #cancelCheck: (() => void) | undefined
@@ -41,7 +40,7 @@ export class StateWriter implements vscode.Disposable {
     this.#memento = memento
   }
 
-  /** Changes a value when its turn has come; ends when it is stored. Rejects where it cannot be. */
+  /** Applies a change in turn; resolves when it is stored, rejects if it can’t be. */
   async update(key: string, change: Change): Promise<void> {
     await this.#inTurn(async () => {
       const own = { key, change, write: Infinity }
@@ -58,14 +57,14 @@ export class StateWriter implements vscode.Disposable {
     this.#cancelCheck?.()
   }
 
-  /** Nothing else is written while a turn lasts. */
+  /** Runs work while no other write is in progress. */
   async #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => {}) // the next one goes on
+    this.#turn = turn.catch(() => {}) // a failure doesn’t stop the queue
     return turn
   }
 
-  /** Writes what is not there until it is: another window's write may have come between. */
+  /** Writes lost changes until all are stored, because another window may write in between. */
   async #write(): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const lost = this.#lost
@@ -85,7 +84,7 @@ export class StateWriter implements vscode.Disposable {
     }
   }
 
-  /** Stores values and, in the same go, the number of the write. */
+  /** Stores values together with the number of the write. */
   async #store(values: [key: string, value: unknown][], changes: Recent[]): Promise<void> {
     const now = clock.now()
     this.#lastWrite = Math.max(now, this.#lastWrite + 1)
@@ -99,29 +98,29 @@ export class StateWriter implements vscode.Disposable {
     for (const one of changes) one.write = this.#lastWrite
   }
 
-  /** What whoever has written last did not know of. */
+  /** The changes that the last writer of the state didn’t know of. */
   get #lost(): Recent[] {
     const known = this.#writes[this.#window] ?? 0
     return this.#recent.filter(({ write }) => write > known)
   }
 
-  /** The last write of each window. */
+  /** The number of each window’s last write. */
   get #writes(): Record<string, number> {
     return this.#memento.get<Record<string, number>>(writesKey, {})
   }
 
   #checkLater(): void {
     this.#cancelCheck?.()
-    // Two windows that have undone each other's writes must not do so again at the same moment.
+    // A random delay, so that two windows don’t keep undoing each other’s writes.
     const soon = newsMs * (1 + Math.random())
     this.#cancelCheck = clock.after(soon, 'saving', () => void this.#inTurn(() => this.#check()))
   }
 
-  /** Once all news has arrived: what another window has undone is done again. */
+  /** Repeats changes that another window has undone, once its writes have arrived here. */
   async #check(): Promise<void> {
     this.#recent = this.#checksLeft-- > 0 ? this.#lost : []
     if (this.#recent.length === 0) return
-    await this.#write().catch(() => {}) // its writer was told that it was stored: then later
+    await this.#write().catch(() => {}) // its caller was told that it was stored; retried later
     this.#checkLater()
   }
 }
