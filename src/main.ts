@@ -118,7 +118,7 @@ export function start(
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = servicesFrom(connections, apiKeys, log)
-  const { serviceFor, greet, sentRequests } = services
+  const { serviceFor, greet: ping, sentRequests } = services
 
   const tracked = new Tracked(globalState)
   const offers = new Offers()
@@ -166,7 +166,7 @@ export function start(
     connections,
     apiKeys,
     serviceFor,
-    greet,
+    ping,
     sentRequests,
     tracked,
     deletions,

@@ -25,7 +25,7 @@ export interface Parts {
   connections: Connections
   apiKeys: ApiKeys
   serviceFor: ServiceFor
-  greet: Greet
+  ping: Greet
   tracked: Tracked
   deletions: Deletions
   clouds: Clouds

@@ -3,25 +3,25 @@ import { readText } from './body.ts'
 import { withDeadline } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
 import type { Redact } from './redaction.ts'
-import { readServiceWords } from './serviceWords.ts'
+import { parseErrorBody } from './serviceWords.ts'
 
-const largestErrorBody = 64 * 1024
+const maxErrorBodyBytes = 64 * 1024
 /** The time limit for the body of an error response, in milliseconds. The status is known by then. */
-const wordsMs = 2_000
+const errorBodyTimeoutMs = 2_000
 
 /** An error response: any but a 2xx. */
-export interface Refusal {
+export interface ErrorResponse {
   kind: ApiErrorKind
   details: ApiErrorDetails
 }
 
 /** Reads an error response. Never rejects: the status decides, whatever the body. */
-export async function readRefusal(
+export async function readErrorResponse(
   response: Response,
   url: string,
   redact: Redact,
   signal: AbortSignal,
-): Promise<Refusal> {
+): Promise<ErrorResponse> {
   const kind = kindOf(response)
   const details: ApiErrorDetails = {}
   if (response.status >= 100) details.status = response.status
@@ -32,10 +32,10 @@ export async function readRefusal(
   }
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
   if (retryAfterMs !== undefined) details.retryAfterMs = retryAfterMs
-  const body = await withDeadline(wordsMs, signal, (words) =>
-    readText(response, largestErrorBody, words),
+  const body = await withDeadline(errorBodyTimeoutMs, signal, (words) =>
+    readText(response, maxErrorBodyBytes, words),
   ).catch(() => '')
-  const words = readServiceWords(body, response.headers.get('content-type') ?? '', redact)
+  const words = parseErrorBody(body, response.headers.get('content-type') ?? '', redact)
   if (words.message) details.serviceMessage = words.message
   if (words.code) details.code = words.code
   return { kind, details }

@@ -14,30 +14,30 @@ export async function readText(
 ): Promise<string> {
   if (!response.body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
-  const hangUp = () => void reader.cancel().catch(() => {})
-  deadline.atEnd(hangUp) // ends a pending read even if the network ignores the signal
+  const cancel = () => void reader.cancel().catch(() => {})
+  deadline.onEnd(cancel) // ends a pending read even if the network ignores the signal
   try {
     const chunks: Uint8Array[] = []
     let size = 0
     for (;;) {
       const { done, value } = await reader.read()
-      if (deadline.endedBy) throw new Error('Aborted')
+      if (deadline.endReason) throw new Error('Aborted')
       if (done) break
       size += value.byteLength
       if (size > limit) throw new BodyTooLarge()
       chunks.push(value)
     }
     const [only = new Uint8Array()] = chunks
-    return decoder.decode(chunks.length > 1 ? joined(chunks, size) : only)
+    return decoder.decode(chunks.length > 1 ? concatenate(chunks, size) : only)
   } catch (error) {
-    hangUp()
+    cancel()
     throw error
   }
 }
 
 const decoder = new TextDecoder()
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const all = new Uint8Array(size)
   let end = 0
   for (const chunk of chunks) {

@@ -6,8 +6,8 @@ export class Deadline {
   readonly #stopListening: (() => void) | undefined
   readonly #stopClock: () => void
   readonly #endsAt: number
-  readonly #atEnd: (() => void)[] = []
-  #endedBy: 'cancelled' | 'timeout' | undefined
+  readonly #endListeners: (() => void)[] = []
+  #endReason: 'cancelled' | 'timeout' | undefined
 
   constructor(timeoutMs: number, caller: AbortSignal | undefined) {
     this.#endsAt = clock.elapsed('deadline') + timeoutMs
@@ -24,27 +24,27 @@ export class Deadline {
   }
 
   /** Milliseconds until the timeout. */
-  get leftMs(): number {
+  get remainingMs(): number {
     return this.#endsAt - clock.elapsed('deadline')
   }
 
   /** Why the deadline has ended; undefined until then. */
-  get endedBy(): 'cancelled' | 'timeout' | undefined {
-    return this.#endedBy
+  get endReason(): 'cancelled' | 'timeout' | undefined {
+    return this.#endReason
   }
 
   /** Settles with `promise`, or rejects when the deadline ends, even if the operation ignores the signal. */
-  orEnd<T>(promise: Promise<T>): Promise<T> {
+  race<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.atEnd(() => reject(new Error('Aborted')))
+      this.onEnd(() => reject(new Error('Aborted')))
       promise.then(resolve, reject)
     })
   }
 
   /** Calls `act` when the deadline ends; at once if it has ended. */
-  atEnd(act: () => void): void {
-    if (this.#endedBy) act()
-    else this.#atEnd.push(act)
+  onEnd(act: () => void): void {
+    if (this.#endReason) act()
+    else this.#endListeners.push(act)
   }
 
   /** Aborts whatever still listens to the signal. */
@@ -58,9 +58,9 @@ export class Deadline {
   }
 
   #end(by: 'cancelled' | 'timeout'): void {
-    this.#endedBy ??= by
+    this.#endReason ??= by
     this.#controller.abort()
-    for (const act of this.#atEnd.splice(0)) act()
+    for (const act of this.#endListeners.splice(0)) act()
   }
 }
 
@@ -82,7 +82,7 @@ export async function withDeadline<T>(
 }
 
 /** Settles with `promise`, or rejects when the signal aborts, even if the operation ignores it. */
-export function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error('Aborted'))
     signal.addEventListener('abort', onAbort, { once: true })
@@ -107,11 +107,11 @@ export async function sleep(ms: number, wait: Wait, signal: AbortSignal): Promis
   const elapsed = new Promise<void>((resolve) => {
     cancel = clock.after(ms, wait, resolve)
   })
-  await orAbort(elapsed, signal).finally(cancel)
+  await raceAbort(elapsed, signal).finally(cancel)
 }
 
 /** Resolves to whether `work` settles, either way, within `ms` milliseconds. */
-export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let cancel = () => {}
   const slow = new Promise<boolean>((resolve) => {
     cancel = clock.after(ms, 'quick', () => resolve(false))

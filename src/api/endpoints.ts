@@ -18,16 +18,16 @@ export interface MachinePoolPath {
 /** The URL for `GET` of a region’s zones (contract.md, 4.2). Throws `invalidInput`. */
 export function zonesUrl(base: BaseUrl, query: ZonesQuery): string {
   const provider = providerPath(query.provider)
-  const region = segment('region', query.region)
-  const account = segment('cloudAccountUid', query.cloudAccountUid)
+  const region = encodeSegment('region', query.region)
+  const account = encodeSegment('cloudAccountUid', query.cloudAccountUid)
   return `${base.href}/v1/clouds/${provider}/regions/${region}/zones?cloudAccountUid=${account}`
 }
 
 /** The URL for `DELETE` of a machine pool (contract.md, 4.1). Throws `invalidInput`. */
 export function machinePoolUrl(base: BaseUrl, path: MachinePoolPath): string {
   const provider = providerPath(path.provider)
-  const config = segment('configUid', path.configUid)
-  const pool = segment('machinePoolName', path.machinePoolName)
+  const config = encodeSegment('configUid', path.configUid)
+  const pool = encodeSegment('machinePoolName', path.machinePoolName)
   return `${base.href}/v1/cloudconfigs/${provider}/${config}/machinePools/${pool}`
 }
 
@@ -85,8 +85,8 @@ export function regionsUrl(base: BaseUrl, query: RegionsQuery): string {
 /** The provider’s own path for zones (“Where the documented zone operation differs”), or undefined. */
 export function providerZonesUrl(base: BaseUrl, query: ProviderZonesQuery): string | undefined {
   const provider = providerPath(query.provider)
-  const account = segment('cloudAccountUid', query.cloudAccountUid)
-  const region = () => segment('region', query.region)
+  const account = encodeSegment('cloudAccountUid', query.cloudAccountUid)
+  const region = () => encodeSegment('region', query.region)
   const ofAccount = `${base.href}/v1/cloudaccounts/${provider}/${account}/properties`
   switch (query.provider) {
     case 'aws':
@@ -106,15 +106,15 @@ export function providerZonesUrl(base: BaseUrl, query: ProviderZonesQuery): stri
 
 export function cloudConfigUrl(base: BaseUrl, path: CloudConfigPath): string {
   const provider = providerPath(path.provider)
-  return `${base.href}/v1/cloudconfigs/${provider}/${segment('configUid', path.configUid)}`
+  return `${base.href}/v1/cloudconfigs/${provider}/${encodeSegment('configUid', path.configUid)}`
 }
 
 export function clusterUrl(base: BaseUrl, uid: string): string {
-  return `${base.href}/v1/spectroclusters/${segment('uid', uid)}`
+  return `${base.href}/v1/spectroclusters/${encodeSegment('uid', uid)}`
 }
 
 export function eventsUrl(base: BaseUrl, clusterUid: string, token: string | undefined): string {
-  const uid = segment('clusterUid', clusterUid)
+  const uid = encodeSegment('clusterUid', clusterUid)
   return `${base.href}/v1/events/components/spectrocluster/${uid}?${pageQuery(token)}`
 }
 
@@ -126,7 +126,7 @@ export interface AuditsQuery {
 }
 
 export function auditsUrl(base: BaseUrl, query: AuditsQuery, token: string | undefined): string {
-  const uid = segment('clusterUid', query.clusterUid)
+  const uid = encodeSegment('clusterUid', query.clusterUid)
   const start = encodeURIComponent(new Date(query.since).toISOString())
   const what = `resourceUid=${uid}&actionType=delete&startTime=${start}`
   return `${base.href}/v1/audits?${what}&${pageQuery(token)}`
@@ -140,11 +140,11 @@ export function machinesUrl(base: BaseUrl, path: MachinePoolPath, token?: string
 }
 
 function cloudProjectPath({ project = '' }: { project?: string | undefined }): string {
-  return `projects/${segment('project', project)}`
+  return `projects/${encodeSegment('project', project)}`
 }
 
 function accountQuery({ cloudAccountUid }: CloudProjectsQuery): string {
-  return `cloudAccountUid=${segment('cloudAccountUid', cloudAccountUid)}`
+  return `cloudAccountUid=${encodeSegment('cloudAccountUid', cloudAccountUid)}`
 }
 
 /** The query for a page of the maximum size (“Paging”). */
@@ -157,9 +157,9 @@ function pageQuery(token: string | undefined): string {
  * for a custom cloud (lookups.md, “Deleting a machine pool”). Throws `invalidInput`.
  */
 export function providerPath(provider: string): string {
-  segment('provider', provider) // the more specific error first
+  encodeSegment('provider', provider) // the more specific error first
   const custom = /^cloudTypes\/([^/]*)$/.exec(provider)?.[1]
-  if (custom !== undefined) return `cloudTypes/${segment('provider', custom)}`
+  if (custom !== undefined) return `cloudTypes/${encodeSegment('provider', custom)}`
   if (/^[a-z0-9][a-z0-9._-]*$/.test(provider)) return provider
   throw invalidInput('provider', 'provider', 'is not one lower-case segment or cloudTypes/{name}')
 }
@@ -168,7 +168,7 @@ export function providerPath(provider: string): string {
  * Encodes a value as one path segment or query value. Refuses only values that would change the path: URL
  * parsing folds `.` and `..`, and servers redirect empty segments. Throws `invalidInput`.
  */
-export function segment(field: string, value: string): string {
+export function encodeSegment(field: string, value: string): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
   if (typeof value !== 'string' || value.trim() === '')
     throw invalidInput(field, 'empty', 'is empty')

@@ -3,18 +3,18 @@ import type { ClientOptions } from './client.ts'
 import { parseBaseUrl } from './baseUrl.ts'
 import { userInfoUrl } from './endpoints.ts'
 import { ApiError } from './errors.ts'
-import { createTransport, type AnswerFacts } from './transport.ts'
+import { createTransport, type ResponseInfo } from './transport.ts'
 
 /** Options for {@link ping}. Without an API key, the request is sent unauthenticated. */
-export type GreetingOptions = Omit<ClientOptions, 'apiKey'> & { apiKey: string | undefined }
+export type PingOptions = Omit<ClientOptions, 'apiKey'> & { apiKey: string | undefined }
 
 /** The result of a ping: the response, whatever its status. */
-export interface Greeting {
+export interface PingResult {
   status: number
   /** True for an HTML page, such as a sign-in page. */
   isPage: boolean
   /** The time by which the service’s clock is ahead, in whole seconds; undefined if not sent. */
-  skewS?: number
+  clockSkewSeconds?: number
   /** Set if the response isn’t a success. */
   error?: ApiError
 }
@@ -24,32 +24,32 @@ export interface Greeting {
  * called at the headers of a 2xx, because the body may never come. Rejects with {@link ApiError} if there is
  * no response, or it breaks off.
  */
-export async function greet(
-  options: GreetingOptions,
+export async function ping(
+  options: PingOptions,
   signal?: AbortSignal,
-  onSuccess?: (greeting: Greeting) => void,
-): Promise<Greeting> {
+  onSuccess?: (result: PingResult) => void,
+): Promise<PingResult> {
   const { apiKey, ...others } = options
-  let greeting: Greeting | undefined
+  let result: PingResult | undefined
   const transport = createTransport({
     ...others,
-    onAnswer: (facts) => {
-      greeting = greetingOf(facts)
-      if (facts.status >= 200 && facts.status < 300) onSuccess?.(greeting)
+    onResponse: (facts) => {
+      result = toPingResult(facts)
+      if (facts.status >= 200 && facts.status < 300) onSuccess?.(result)
     },
     ...(apiKey === undefined ? { anonymous: true } : { apiKey }),
   })
   const url = userInfoUrl(parseBaseUrl(options.baseUrl))
   const error = await transport.get(url, () => undefined, signal).catch(apiErrorOf)
-  if (!greeting || (error && error.status === undefined)) {
+  if (!result || (error && error.status === undefined)) {
     throw error ?? new ApiError('invalidResponse', 'Nothing was answered')
   }
-  return { ...greeting, ...(error && { error }) }
+  return { ...result, ...(error && { error }) }
 }
 
-function greetingOf({ status, isPage, date }: AnswerFacts): Greeting {
-  const skewS = date === undefined ? undefined : Math.round((date - clock.now()) / 1000)
-  return { status, isPage, ...(skewS !== undefined && { skewS }) }
+function toPingResult({ status, isPage, date }: ResponseInfo): PingResult {
+  const clockSkewSeconds = date === undefined ? undefined : Math.round((date - clock.now()) / 1000)
+  return { status, isPage, ...(clockSkewSeconds !== undefined && { clockSkewSeconds }) }
 }
 
 function apiErrorOf(error: unknown): ApiError {

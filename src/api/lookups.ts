@@ -30,7 +30,7 @@ import {
   type UserInfo,
 } from './lookupSchemas.ts'
 import { withOmitted } from './omitted.ts'
-import { pages, type Kept, type Pages } from './pages.ts'
+import { pages, type ItemResult, type Pages } from './pages.ts'
 import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { AuditsResponse, EventsResponse, type Trace } from './traceSchemas.ts'
 import { createTransport } from './transport.ts'
@@ -94,7 +94,7 @@ export function createLookups(options: ClientOptions): Lookups {
         const { items, unreadable } = v.parse(ProjectsResponse, json)
         return withOmitted(items, unreadable)
       }
-      return transport.get(urls.projectsUrl(base), read, signal, { ofTenant: true })
+      return transport.get(urls.projectsUrl(base), read, signal, { omitProject: true })
     },
 
     cloudAccounts: (signal) =>
@@ -134,7 +134,7 @@ export function createLookups(options: ClientOptions): Lookups {
           const url = urls.clusterSearchUrl(base, token)
           return transport.search(url, v.parser(ClusterSearchResponse), signal)
         },
-        configFinder(({ uid, project }) => {
+        createConfigResolver(({ uid, project }) => {
           // A cluster of a project is requested with that project (lookups.md, “Scope”).
           const own =
             options.projectUid === undefined && project ? inProject(project.uid) : transport
@@ -150,11 +150,14 @@ export function createLookups(options: ClientOptions): Lookups {
       let listed = 0
       let counted = 0
       let isComplete = true
-      for await (const { items, unreadable, isCut, count = 0 } of machinePages(path, signal)) {
+      for await (const { items, unreadable, isTruncated, count = 0 } of machinePages(
+        path,
+        signal,
+      )) {
         machines.push(...items)
         listed += items.length + unreadable
         counted = Math.max(counted, count)
-        isComplete &&= unreadable === 0 && !isCut
+        isComplete &&= unreadable === 0 && !isTruncated
       }
       return { machines, count: isComplete ? listed : Math.max(listed, counted), isComplete }
     },
@@ -184,32 +187,32 @@ export function createLookups(options: ClientOptions): Lookups {
 const identity = <T>(item: T) => item
 
 /** The maximum number of consecutive failed lookups of a cluster’s config. */
-const mostInVain = 3
+const maxFailedLookups = 3
 
 /**
  * Creates the function that adds the cloud config to listed clusters: some services return it only with the
  * cluster itself. Deleted clusters are left out. After a few failures in a row, no more clusters are
  * requested (lookups.md, “Every lookup is optional”); a 403 concerns one cluster only.
  */
-function configFinder(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {
+function createConfigResolver(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {
   let hasFound = false
-  let inVain = 0
+  let failedLookups = 0
   let failure: 'unreadable' | ApiError = 'unreadable'
-  return async (cluster: ListedCluster): Promise<Kept<Cluster>> => {
+  return async (cluster: ListedCluster): Promise<ItemResult<Cluster>> => {
     if (isDeleted(cluster)) return undefined
     const listed = withConfig(cluster, cluster)
-    if (listed || inVain >= mostInVain) return listed ?? failure
+    if (listed || failedLookups >= maxFailedLookups) return listed ?? failure
     try {
       const found = withConfig(cluster, await ask(cluster))
       hasFound ||= found !== undefined
-      inVain = hasFound ? 0 : inVain + 1
+      failedLookups = hasFound ? 0 : failedLookups + 1
       failure = 'unreadable'
       return found ?? failure
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
       const isRefused = isNotOffered(error)
       const isForbidden = error.kind === 'forbidden'
-      inVain = isRefused && (isForbidden || hasFound) ? 0 : inVain + 1
+      failedLookups = isRefused && (isForbidden || hasFound) ? 0 : failedLookups + 1
       failure = isRefused && !isForbidden ? 'unreadable' : error
       return failure
     }

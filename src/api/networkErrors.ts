@@ -25,7 +25,7 @@ const notHttp =
  * Classifies the error of a rejected fetch by the first code in its chain of causes. If a response had begun,
  * the service was reached.
  */
-export function readNetworkError(error: unknown, isAnswered: boolean): NetworkFailure {
+export function readNetworkError(error: unknown, hasResponse: boolean): NetworkFailure {
   for (const { code, connecting } of causes(error)) {
     if (noHandshake.test(code)) return { kind: 'tls', code, mayHaveBeenSent: false }
     if (brokenTls.test(code)) return { kind: 'tls', code, mayHaveBeenSent: true }
@@ -33,7 +33,7 @@ export function readNetworkError(error: unknown, isAnswered: boolean): NetworkFa
     const mayHaveBeenSent = !(connecting || notConnected.test(code))
     return { kind: 'unreachable', code, mayHaveBeenSent }
   }
-  const code = host.isBrowser && !isAnswered ? hiddenByBrowser : undefined
+  const code = host.isBrowser && !hasResponse ? hiddenByBrowser : undefined
   return { kind: 'unreachable', ...(code !== undefined && { code }), mayHaveBeenSent: true }
 }
 

@@ -16,7 +16,7 @@ export interface Page<T> {
   /**
    * True if the list ends early: too many pages, pages in a circle, or fewer items than the service counts.
    */
-  isCut: boolean
+  isTruncated: boolean
 }
 
 /** The pages of a list, loaded on demand. After a failure, `next` requests the same page again. */
@@ -25,14 +25,14 @@ export type Pages<T> = AsyncIterableIterator<Page<T>>
 /**
  * The result for an item: undefined leaves it out, and an error means that its details couldn’t be loaded.
  */
-export type Kept<T> = T | 'unreadable' | ApiError | undefined
+export type ItemResult<T> = T | 'unreadable' | ApiError | undefined
 
-const mostPages = 200
+const maxPages = 200
 
 /** Follows `continue` until it is empty, missing, or repeated. `keep` maps the items. */
 export function pages<I extends { uid: string }, T>(
   fetchPage: (token: string | undefined) => Promise<ItemsResponse<I>>,
-  keep: (item: I) => Kept<T> | Promise<Kept<T>>,
+  keep: (item: I) => ItemResult<T> | Promise<ItemResult<T>>,
 ): Pages<T> {
   const tokens = new Set<string | undefined>()
   const uids = new Set<string>()
@@ -53,7 +53,7 @@ export function pages<I extends { uid: string }, T>(
         unreadable: response.unreadable,
         count,
         hasMore: false,
-        isCut: false,
+        isTruncated: false,
       }
       const fresh = new Set<string>()
       for (const item of response.items) {
@@ -69,8 +69,8 @@ export function pages<I extends { uid: string }, T>(
       for (const uid of fresh) uids.add(uid)
       unreadable += response.unreadable
       token = next
-      if (token === undefined) page.isCut = uids.size + unreadable < (count ?? 0)
-      else if (tokens.has(token) || tokens.size >= mostPages) page.isCut = true
+      if (token === undefined) page.isTruncated = uids.size + unreadable < (count ?? 0)
+      else if (tokens.has(token) || tokens.size >= maxPages) page.isTruncated = true
       else page.hasMore = true
       isOver = !page.hasMore
       return { done: false, value: page }

@@ -1,7 +1,7 @@
 // How the providers’ path segments relate to each other (lookups.md).
 
 /** The providers with a machine pool operation of their own (“Deleting a machine pool”). */
-const segments = new Set(
+const providerSegments = new Set(
   'aks apache-cloudstack aws azure edge-native eks gcp generic gke maas virtual vsphere'.split(' '),
 )
 
@@ -9,7 +9,7 @@ const segments = new Set(
 export function providerOfCloudType(cloudType: string): string {
   if (cloudType === 'edge-vsphere') return 'vsphere'
   if (cloudType === 'nested') return 'virtual'
-  return segments.has(cloudType) ? cloudType : `cloudTypes/${cloudType}`
+  return providerSegments.has(cloudType) ? cloudType : `cloudTypes/${cloudType}`
 }
 
 /** Returns whether a cloud config belongs to a cluster. */

@@ -38,7 +38,7 @@ export const limits = {
 } as const satisfies Record<string, Limits>
 
 /** The paths of `limits.clusters`, relative to the base URL. */
-const ofClusters = /^\/v1\/(cloudconfigs|spectroclusters|events\/components)\//
+const clusterPaths = /^\/v1\/(cloudconfigs|spectroclusters|events\/components)\//
 
 /** The rate limiter of an origin. */
 export interface OriginLimiter {
@@ -55,7 +55,7 @@ export function createRateLimiter(): OriginLimiter {
       const { href } = parseBaseUrl(baseUrl)
       return {
         waitForSlot: (url, priority, signal) =>
-          (ofClusters.test(url.slice(href.length)) ? clusters : lists).waitForSlot(
+          (clusterPaths.test(url.slice(href.length)) ? clusters : lists).waitForSlot(
             priority,
             signal,
           ),
@@ -86,19 +86,19 @@ class Queue {
 
   waitForSlot(priority: Priority, signal?: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const cancel = () => {
         this.#waiting.delete(waiting)
         if (this.#waiting.size === 0) this.#stopTimer()
         reject(new ApiError('cancelled', 'Cancelled before it was sent'))
       }
       // Hands over the slot and ends the wait in one step, so that no abort comes in between.
       const proceed = () => {
-        signal?.removeEventListener('abort', giveUp)
+        signal?.removeEventListener('abort', cancel)
         resolve(this.#releaserOf(priority))
       }
       const waiting = { priority, proceed }
-      if (signal?.aborted) return giveUp()
-      signal?.addEventListener('abort', giveUp, { once: true })
+      if (signal?.aborted) return cancel()
+      signal?.addEventListener('abort', cancel, { once: true })
       this.#waiting.add(waiting)
       this.#admit()
     })

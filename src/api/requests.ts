@@ -7,27 +7,27 @@ export interface ApiRequest {
   /** JSON. */
   body?: string
   /** True to omit the project, for the whole tenant. */
-  ofTenant?: boolean
+  omitProject?: boolean
 }
 
 /** The identity that requests are sent with. */
-export interface Sender {
+export interface RequestIdentity {
   /** As returned by {@link parseHeaderValue}; undefined for unauthenticated requests. */
   apiKey?: string | undefined
   /** Limits every request to a project (contract.md, 5). */
   projectUid?: string | undefined
 }
 
-export function reading(url: string, { ofTenant = false } = {}): ApiRequest {
-  return { method: 'GET', url, ofTenant }
+export function getRequest(url: string, { omitProject = false } = {}): ApiRequest {
+  return { method: 'GET', url, omitProject }
 }
 
 /** A search without conditions, which only reads (lookups.md, “clusters with their pools”). */
-export function searching(url: string): ApiRequest {
+export function searchRequest(url: string): ApiRequest {
   return { method: 'POST', url, body: '{}' }
 }
 
-export function deleting(url: string): ApiRequest {
+export function deleteRequest(url: string): ApiRequest {
   return { method: 'DELETE', url }
 }
 
@@ -36,12 +36,12 @@ export function deleting(url: string): ApiRequest {
  * that isn’t a valid header value.
  */
 export function headersOf(
-  { body, ofTenant }: Pick<ApiRequest, 'body' | 'ofTenant'>,
-  { apiKey, projectUid }: Sender,
+  { body, omitProject }: Pick<ApiRequest, 'body' | 'omitProject'>,
+  { apiKey, projectUid }: RequestIdentity,
 ): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (apiKey !== undefined) headers['ApiKey'] = apiKey
-  const project = ofTenant ? '' : (projectUid ?? '').trim()
+  const project = omitProject ? '' : (projectUid ?? '').trim()
   if (project) headers['ProjectUid'] = parseHeaderValue('projectUid', project)
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   return headers

@@ -1,5 +1,5 @@
 import { createFetch } from 'ofetch'
-import { readRefusal } from './answers.ts'
+import { readErrorResponse } from './answers.ts'
 import { BodyTooLarge, readText } from './body.ts'
 import { host } from './browser.ts'
 import { sleep, withDeadline, type Deadline } from './deadline.ts'
@@ -7,8 +7,8 @@ import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from 
 import { parseHeaderValue } from './headerValue.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
-import { redactionOf } from './redaction.ts'
-import { deleting, headersOf, reading, searching, type ApiRequest } from './requests.ts'
+import { createRedact } from './redaction.ts'
+import { deleteRequest, headersOf, getRequest, searchRequest, type ApiRequest } from './requests.ts'
 
 /** Options for {@link createTransport}. */
 export interface TransportOptions {
@@ -34,7 +34,7 @@ export interface TransportOptions {
   /** Called after every exchange. Never receives headers or bodies. */
   onExchange?: (exchange: Exchange) => void
   /** Called for every response as soon as its headers are there. */
-  onAnswer?: (facts: AnswerFacts) => void
+  onResponse?: (facts: ResponseInfo) => void
   /** Called after every request, with the status of the response. The key isn’t in it. */
   onRequest?: (request: ApiRequest, status: number | undefined) => void
 }
@@ -45,7 +45,7 @@ export interface AnonymousOptions extends Omit<TransportOptions, 'apiKey'> {
 }
 
 /** The facts in a response’s headers that observers receive. */
-export interface AnswerFacts {
+export interface ResponseInfo {
   status: number
   /** True for an HTML page. */
   isPage: boolean
@@ -74,7 +74,7 @@ export interface Transport {
     read: (json: unknown) => T,
     signal?: AbortSignal,
     /** True to omit the project, for the whole tenant. */
-    options?: { ofTenant?: boolean },
+    options?: { omitProject?: boolean },
   ): Promise<T>
   /** Like {@link get}, for a search: a POST without conditions, which only reads. */
   search<T>(url: string, read: (json: unknown) => T, signal?: AbortSignal): Promise<T>
@@ -83,10 +83,10 @@ export interface Transport {
 }
 
 const defaultTimeoutMs = 30_000
-const longestTimer = 2 ** 31 - 1
-const largestBody = 8 * 1024 * 1024
-const defaultRetryMs = 500
-const longestRetryMs = 10_000
+const maxTimerMs = 2 ** 31 - 1
+const maxBodyBytes = 8 * 1024 * 1024
+const defaultRetryDelayMs = 500
+const maxRetryDelayMs = 10_000
 
 /** Creates the transport of a client. Throws `invalidInput` for an unusable key, project, or timeout. */
 export function createTransport(options: TransportOptions | AnonymousOptions): Transport {
@@ -94,31 +94,31 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   const sender = { apiKey, projectUid: options.projectUid }
   headersOf({}, sender) // rejects invalid header values before anything is sent
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
-  if (!(timeoutMs > 0 && timeoutMs <= longestTimer)) {
-    throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${longestTimer} milliseconds`)
+  if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs)) {
+    throw invalidInput('timeoutMs', 'timeout', `is not between 1 and ${maxTimerMs} milliseconds`)
   }
-  const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
+  const redact = apiKey === undefined ? (text: string) => text : createRedact(apiKey)
   // Looked up on each call, because VS Code replaces the global fetch by one that supports proxies.
-  const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, sentOnce(init)))
+  const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, preventResend(init)))
   const ofetch = createFetch({
     fetch: (input, init) => fetch((input as string).valueOf(), init), // see `send`
-    Headers: AsGiven, // copying the headers would cost as much as everything else that ofetch does
+    Headers: PassthroughHeaders, // copying the headers would cost as much as everything else that ofetch does
   })
 
   return {
-    get: (url, read, signal, of) => fetchWithRetry(reading(url, of), read, signal),
-    search: (url, read, signal) => fetchWithRetry(searching(url), read, signal),
+    get: (url, read, signal, of) => fetchWithRetry(getRequest(url, of), read, signal),
+    search: (url, read, signal) => fetchWithRetry(searchRequest(url), read, signal),
     delete: (url, signal) =>
       withDeadline(timeoutMs, signal, (deadline) => {
-        const request = deleting(url)
+        const request = deleteRequest(url)
         return exchange(request, deadline, (response) => acceptDeletion(request, response))
       }),
   }
 
   /** Accepts any response except a web page, which comes from a sign-in or a proxy, not from the service. */
   function acceptDeletion(request: ApiRequest, response: Response): void {
-    hangUp(response)
-    const { status, isPage } = answerFacts(response)
+    cancelBody(response)
+    const { status, isPage } = responseInfo(response)
     if (isPage) throw apiError('invalidResponse', request, { status, mayHaveTakenEffect: true })
   }
 
@@ -137,12 +137,12 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
         return await fetchOnce()
       } catch (error) {
         const wait = options.retries === false ? undefined : retryDelay(error)
-        if (wait === undefined || wait >= deadline.leftMs) throw error
+        if (wait === undefined || wait >= deadline.remainingMs) throw error
         release?.()
         await sleep(wait, 'retry', deadline.signal).catch(() => {})
         release = await slotFor(request, deadline.signal).catch((second: unknown) => {
           // If there is no time left for a retry, report the first error.
-          throw deadline.endedBy === 'timeout' ? error : second
+          throw deadline.endReason === 'timeout' ? error : second
         })
         return await fetchOnce() // sends nothing if the wait was cut short
       }
@@ -177,14 +177,15 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     const started = performance.now()
     let status: number | undefined
     try {
-      const response = await deadline.orEnd(send(request, signal))
+      const response = await deadline.race(send(request, signal))
       status = response.status
-      if (options.onAnswer) tell(options.onAnswer, answerFacts(response))
+      if (options.onResponse) notify(options.onResponse, responseInfo(response))
       if (response.ok) return await readSuccess(response)
-      const { kind, details } = await readRefusal(response, url, redact, signal)
+      const { kind, details } = await readErrorResponse(response, url, redact, signal)
       // These don’t say what became of the deletion. A proxy may send a 408, too.
-      const isNoWord = kind === 'server' || kind === 'invalidResponse' || response.status === 408
-      const unsure = isNoWord || isOfSecond(response)
+      const isInconclusive =
+        kind === 'server' || kind === 'invalidResponse' || response.status === 408
+      const unsure = isInconclusive || mayBeDuplicateResponse(response)
       details.mayHaveTakenEffect = method === 'DELETE' && unsure
       throw apiError(kind, request, details)
     } catch (error) {
@@ -195,9 +196,9 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       if (options.onExchange) {
         const path = redact(new URL(url).pathname)
         const ms = performance.now() - started
-        tell(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
+        notify(options.onExchange, { method, path, ...(status !== undefined && { status }), ms })
       }
-      if (options.onRequest) tell(options.onRequest, { ...request, url: redact(url) }, status)
+      if (options.onRequest) notify(options.onRequest, { ...request, url: redact(url) }, status)
     }
   }
 
@@ -226,7 +227,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     read: (json: unknown) => T,
     deadline: Deadline,
   ): Promise<T> {
-    const text = await readText(response, largestBody, deadline)
+    const text = await readText(response, maxBodyBytes, deadline)
     try {
       return read(JSON.parse(text))
     } catch {
@@ -241,15 +242,15 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     deadline: Deadline,
     error: unknown,
     sent: boolean,
-    isAnswered: boolean,
+    hasResponse: boolean,
   ): ApiError {
     const mayHaveTakenEffect = request.method === 'DELETE' && sent
-    const ended = deadline.endedBy
+    const ended = deadline.endReason
     if (ended) return apiError(ended, request, { mayHaveTakenEffect })
     if (error instanceof BodyTooLarge) {
       return apiError('invalidResponse', request, { code: 'tooLarge' })
     }
-    const { kind, code, mayHaveBeenSent } = readNetworkError(error, isAnswered)
+    const { kind, code, mayHaveBeenSent } = readNetworkError(error, hasResponse)
     return apiError(kind, request, {
       ...(code !== undefined && { code }),
       mayHaveTakenEffect: mayHaveTakenEffect && mayHaveBeenSent,
@@ -267,12 +268,12 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
 }
 
 /** Stand-in for the `Headers` constructor that returns its argument. */
-const AsGiven = function (headers: unknown) {
+const PassthroughHeaders = function (headers: unknown) {
   return headers
 } as unknown as typeof Headers
 
 /** Calls an observer. Its failure, at once or later, must not change what is reported of a deletion. */
-function tell<E extends unknown[]>(observer: (...event: E) => void, ...event: E): void {
+function notify<E extends unknown[]>(observer: (...event: E) => void, ...event: E): void {
   try {
     Promise.resolve(observer(...event)).catch(() => {})
   } catch {
@@ -280,11 +281,11 @@ function tell<E extends unknown[]>(observer: (...event: E) => void, ...event: E)
   }
 }
 
-function hangUp({ body }: Response): void {
+function cancelBody({ body }: Response): void {
   body?.cancel().catch(() => {})
 }
 
-function answerFacts({ status, headers }: Response): AnswerFacts {
+function responseInfo({ status, headers }: Response): ResponseInfo {
   const isPage = /html/i.test(headers.get('content-type') ?? '')
   const date = Date.parse(headers.get('date') ?? '')
   return { status, isPage, ...(!Number.isNaN(date) && { date }) }
@@ -295,7 +296,7 @@ function answerFacts({ status, headers }: Response): AnswerFacts {
  * twice. An empty stream can’t, and Node.js sends nothing for it. Browsers support streams over HTTP/2 only;
  * see {@link mayBeDuplicateResponse}.
  */
-function sentOnce(init: RequestInit = {}): RequestInit {
+function preventResend(init: RequestInit = {}): RequestInit {
   if (host.isBrowser || init.method !== 'DELETE') return init
   const body = new ReadableStream({ start: (controller) => controller.close() })
   return Object.assign({}, init, { body, duplex: 'half' })
@@ -305,7 +306,7 @@ function sentOnce(init: RequestInit = {}): RequestInit {
  * Returns whether this may be the response to a duplicate request. If a reused connection breaks, a browser
  * resends the request and reports the second response only.
  */
-function isOfSecond({ status }: Response): boolean {
+function mayBeDuplicateResponse({ status }: Response): boolean {
   return host.isBrowser && (status === 409 || status === 410)
 }
 
@@ -314,7 +315,7 @@ function retryDelay(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   const busy = [429, 502, 503, 504].includes(error.status ?? 0)
   if (!busy && error.kind !== 'unreachable') return undefined
-  const wait = error.retryAfterMs ?? defaultRetryMs
+  const wait = error.retryAfterMs ?? defaultRetryDelayMs
   // Longer waits are reported instead.
-  return wait > longestRetryMs ? undefined : wait
+  return wait > maxRetryDelayMs ? undefined : wait
 }

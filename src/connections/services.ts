@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { createClient, type Client } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
-import { greet, type Greeting } from '../api/greeting.ts'
+import { ping, type PingResult } from '../api/greeting.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import {
   createRateLimiter,
@@ -11,7 +11,7 @@ import {
   type RateLimiter,
 } from '../api/rateLimiter.ts'
 import type { ApiRequest } from '../api/requests.ts'
-import type { AnswerFacts, Exchange } from '../api/transport.ts'
+import type { ResponseInfo, Exchange } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { connectionKey, hostOf, isSameService, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -40,8 +40,8 @@ export type ServiceFor = (connection: Connection, options?: ServiceOptions) => P
 export type Greet = (
   connection: Connection,
   signal?: AbortSignal,
-  onSuccess?: (greeting: Greeting) => void,
-) => Promise<Greeting>
+  onSuccess?: (result: PingResult) => void,
+) => Promise<PingResult>
 
 /** Creates and pings services. */
 export interface Services extends vscode.Disposable {
@@ -84,24 +84,24 @@ export function servicesFrom(
   }
 
   function greetAs(apiKey: string | undefined, ...[connection, ...how]: Parameters<Greet>) {
-    return greet({ ...optionsOf(connection), retries: false, apiKey }, ...how)
+    return ping({ ...optionsOf(connection), retries: false, apiKey }, ...how)
   }
 
   /** Remembers whether the service has accepted a key; pings it if unknown. */
   function proofOf(connection: Connection, apiKey: string, known: Proofs) {
     // Without the project, because access to a project can be denied with a valid key.
-    const { projectUid: _, ...ofTenant } = connection
-    const id = connectionKey(ofTenant)
+    const { projectUid: _, ...tenantWide } = connection
+    const id = connectionKey(tenantWide)
     return {
-      onAnswer: ({ status, isPage }: AnswerFacts) => {
+      onResponse: ({ status, isPage }: ResponseInfo) => {
         if (status >= 200 && status < 300 && !isPage) known.set(id, Promise.resolve(true))
       },
       isKeyAccepted: () => {
-        const proof = known.get(id) ?? greetAs(apiKey, ofTenant).then(acceptsKey, () => undefined)
-        known.set(id, proof)
-        return proof.then((isAccepted) => {
+        const check = known.get(id) ?? greetAs(apiKey, tenantWide).then(acceptsKey, () => undefined)
+        known.set(id, check)
+        return check.then((isAccepted) => {
           // An inconclusive check is repeated with the next 403.
-          if (isAccepted === undefined && known.get(id) === proof) known.delete(id)
+          if (isAccepted === undefined && known.get(id) === check) known.delete(id)
           return isAccepted ?? true
         })
       },
@@ -145,7 +145,7 @@ type Proofs = Map<string, Promise<boolean | undefined>>
  * Returns whether the service accepts the key, which 401 and 403 deny. Undefined for whatever may come before
  * the key is checked, such as a redirect, a timeout, or a server error.
  */
-function acceptsKey({ error }: Greeting): boolean | undefined {
+function acceptsKey({ error }: PingResult): boolean | undefined {
   if (error?.kind === 'unauthorized' || error?.kind === 'forbidden') return false
   const isOfService = error?.kind === 'notFound' || error?.kind === 'rejected'
   return !error || (isOfService && error.status !== 408) ? true : undefined

@@ -140,7 +140,7 @@ async function readAccounts(
       const usable = items.filter(hasProvider)
       accounts.push(...usable)
       unreadable += rest.unreadable + items.length - usable.length
-      isCut = rest.isCut
+      isCut = rest.isTruncated
     }
     return list()
   } catch (error) {

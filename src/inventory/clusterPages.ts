@@ -78,7 +78,13 @@ export class ClusterPages {
     this.isStarted = true
   }
 
-  #withPage({ items, hasMore, isCut, count, ...page }: Page<Cluster> = endOfList): ClusterList {
+  #withPage({
+    items,
+    hasMore,
+    isTruncated,
+    count,
+    ...page
+  }: Page<Cluster> = endOfList): ClusterList {
     this.#isOffered = true
     for (const cluster of items) this.#clusters.set(clusterKey(cluster), cluster)
     const unreadable = (this.read?.unreadable ?? 0) + page.unreadable
@@ -86,11 +92,11 @@ export class ClusterPages {
     const total = count ?? this.read?.total
     const at = this.read?.at ?? clock.now()
     const clusters = [...this.#clusters.values()]
-    return { clusters, hasMore, isCut, unreadable, reason, total, at }
+    return { clusters, hasMore, isCut: isTruncated, unreadable, reason, total, at }
   }
 }
 
-const endOfList: Page<Cluster> = { items: [], hasMore: false, isCut: false, unreadable: 0 }
+const endOfList: Page<Cluster> = { items: [], hasMore: false, isTruncated: false, unreadable: 0 }
 
 function clusterKey({ cloudType, configUid }: Cluster): string {
   return JSON.stringify([cloudType, configUid])

@@ -40,10 +40,10 @@ async function tracesIn(pages: Pages<Trace>, since: number): Promise<Traces> {
   const isRecent = ({ at }: Trace) => at === undefined || !(Date.parse(at) < since)
   try {
     let left = maxPages
-    for await (const { items, unreadable, isCut } of pages) {
+    for await (const { items, unreadable, isTruncated } of pages) {
       const recent = items.filter(isRecent)
       if (recent.some(({ words }) => /delet|remov|terminat|drain/i.test(words))) return 'found'
-      if (unreadable > 0 || isCut) return 'unknown'
+      if (unreadable > 0 || isTruncated) return 'unknown'
       // The latest come first.
       if (recent.length === 0) return 'none'
       if (--left === 0) return 'unknown'

@@ -215,7 +215,7 @@ export class MachinePools implements vscode.Disposable {
     if (!isDone && !isNotFound) return outcome
     // What came of the deletion is known by now, and must not wait long for it, nor depend on it.
     const seen = await withDeadline(lookMs, signal, async (soon) =>
-      soon.orEnd(this.#following.look(pool, mark, soon.signal)),
+      soon.race(this.#following.look(pool, mark, soon.signal)),
     ).catch((): Sighting => ({ kind: 'failed', isRefused: false }))
     const { kind } = seen
     if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/browser.ts'
 import type { ApiError } from '../api/errors.ts'
-import { serviceWords } from '../api/serviceWords.ts'
+import { serviceErrorText } from '../api/serviceWords.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { plain, revealed, visible } from '../texts.ts'
 
@@ -23,7 +23,7 @@ export function withServiceWords(
   error: ApiError,
   quote: (part: string) => string = revealed, // they are short already
 ): string {
-  const words = serviceWords(error)
+  const words = serviceErrorText(error)
   return plain(words ? `${reason} ${vscode.l10n.t('It says: {0}', quote(words))}` : reason)
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { endsWithin } from '../api/deadline.ts'
+import { settlesWithin } from '../api/deadline.ts'
 import { plain } from '../texts.ts'
 
 /** How long a look may take before it is worth a notification, in milliseconds. */
@@ -32,7 +32,7 @@ export async function withProgressOnceSlow<T>(
 ): Promise<T> {
   const controller = new AbortController()
   const work = run(controller.signal)
-  if (await endsWithin(quickMs, work)) return work
+  if (await settlesWithin(quickMs, work)) return work
   return withCancellableProgress(title, async (signal) => {
     signal.addEventListener('abort', () => controller.abort(), { once: true })
     return work

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { orAbort } from '../../api/deadline.ts'
+import { raceAbort } from '../../api/deadline.ts'
 import { modelJson } from './modelJson.ts'
 
 /** A tool that a language model can call, as {@link vscode.lm.registerTool} takes it in the end. */
@@ -34,7 +34,7 @@ export function toolOf<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
       const { signal, dispose } = signalOf(token)
       try {
         const running = source.run(read.output, signal)
-        const result = await (source.endsByItself ? running : orAbort(running, signal))
+        const result = await (source.endsByItself ? running : raceAbort(running, signal))
         return new vscode.LanguageModelToolResult([
           new vscode.LanguageModelTextPart(modelJson(result)),
         ])

@@ -1,6 +1,6 @@
 import { withDeadline } from '../../api/deadline.ts'
 import { ApiError, type ApiErrorKind } from '../../api/errors.ts'
-import type { Greeting } from '../../api/greeting.ts'
+import type { PingResult } from '../../api/greeting.ts'
 import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
@@ -22,11 +22,11 @@ export interface CheckTools {
   /** Whether there is a key for the connection's address; without one, nothing that needs it is tried. */
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
   /** Asks the first question, with the key where there is one (src/api/greeting.ts). */
-  greet(
+  ping(
     connection: Connection,
     signal: AbortSignal,
-    onSuccess: (greeting: Greeting) => void,
-  ): Promise<Greeting>
+    onSuccess: (result: PingResult) => void,
+  ): Promise<PingResult>
   serviceFor(connection: Connection): Promise<Lookups>
   /** Missing where the host has no means to look below HTTP. */
   readonly probe?: NetworkProbe | undefined
@@ -50,8 +50,8 @@ export async function checkConnection(
   const url = new URL(connection.baseUrl)
   const hasOwnHandshake = url.protocol === 'https:' && proxy?.kind !== 'proxy'
 
-  let early: Greeting | undefined
-  const [resolved, handshake, greeted] = await Promise.all([
+  let early: PingResult | undefined
+  const [resolved, handshake, pingResult] = await Promise.all([
     probe &&
       attempt(() =>
         probe.resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(failsAs('unreachable')),
@@ -60,11 +60,11 @@ export async function checkConnection(
       ? attempt((ends) => probe.handshake(url, ends).catch(failsAs('tls')))
       : undefined,
     attempt(
-      (ends) => tools.greet(connection, ends, (greeting) => (early = greeting)),
+      (ends) => tools.ping(connection, ends, (result) => (early = result)),
       () => early,
     ),
   ])
-  const network: Findings = { connection, keyState, resolved, handshake, greeted, proxy }
+  const network: Findings = { connection, keyState, resolved, handshake, pingResult, proxy }
   const asked = blockerOf(network) === undefined ? await ask() : undefined
   return { connection, at: Date.now(), lines: linesOf({ ...network, asked }) }
 
@@ -90,9 +90,9 @@ export async function checkConnection(
   ): Promise<Attempt<T>> {
     return withDeadline(deadlineMs, signal, async (deadline) => {
       try {
-        return { value: await deadline.orEnd(run(deadline.signal)) }
+        return { value: await deadline.race(run(deadline.signal)) }
       } catch (error) {
-        const ended = deadline.endedBy
+        const ended = deadline.endReason
         if (ended === 'cancelled') throw new ApiError('cancelled', 'The check was cancelled')
         const value = recorded()
         if (ended === 'timeout' && value !== undefined) return { value }

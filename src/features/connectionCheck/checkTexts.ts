@@ -93,9 +93,9 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
     case 'notOffered':
       return notOfferedText(found.error)
     case 'inStep':
-      return Math.abs(found.skewS) <= 1 // the header has whole seconds
+      return Math.abs(found.clockSkewSeconds) <= 1 // the header has whole seconds
         ? vscode.l10n.t('The service’s clock agrees with yours.')
-        : vscode.l10n.t('{0}, which is fine.', skewText(found.skewS))
+        : vscode.l10n.t('{0}, which is fine.', skewText(found.clockSkewSeconds))
   }
 }
 
@@ -150,7 +150,7 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
         quote(found.projectUid),
       )
     case 'skewed':
-      return vscode.l10n.t('{0}.', skewText(found.skewS))
+      return vscode.l10n.t('{0}.', skewText(found.clockSkewSeconds))
   }
 }
 
@@ -230,9 +230,9 @@ function proxyText(use: ProxyUse, quote: Quote): string {
   }
 }
 
-function skewText(skewS: number): string {
-  const seconds = Math.abs(skewS)
-  return skewS > 0
+function skewText(clockSkewSeconds: number): string {
+  const seconds = Math.abs(clockSkewSeconds)
+  return clockSkewSeconds > 0
     ? vscode.l10n.t('The service’s clock is {0} s ahead of yours', seconds)
     : vscode.l10n.t('The service’s clock is {0} s behind yours', seconds)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { redactionOf } from '../../api/redaction.ts'
+import { createRedact } from '../../api/redaction.ts'
 import { checkConnection } from './checkConnection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
 import { proxyFor, type ProxyUse } from './proxy.ts'
@@ -26,11 +26,11 @@ export function checkConnectionCommands({
   connections,
   apiKeys,
   serviceFor,
-  greet,
+  ping,
   documents,
   probe,
   log,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'serviceFor' | 'greet' | 'log'> & {
+}: Pick<Parts, 'connections' | 'apiKeys' | 'serviceFor' | 'ping' | 'log'> & {
   documents: CheckDocuments
   probe: NetworkProbe | undefined
 }): Commands<'checkConnection' | 'copyConnectionCheck'> {
@@ -44,7 +44,7 @@ export function checkConnectionCommands({
       const report = await check(connection)
       logReport(report)
       const apiKey = await apiKeys.get(connection)
-      const redact = apiKey === undefined ? (text: string) => text : redactionOf(apiKey)
+      const redact = apiKey === undefined ? (text: string) => text : createRedact(apiKey)
       await documents.show(connection.name, checkDocument(report, redact))
     },
 
@@ -74,7 +74,7 @@ export function checkConnectionCommands({
           connection,
           {
             keyState: await keyState(connection, apiKeys),
-            greet,
+            ping,
             serviceFor: (of) => serviceFor(of, { isDirect: true }),
             probe,
             proxy: probe && proxyOf(connection, probe),

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { Greeting } from '../../api/greeting.ts'
+import type { PingResult } from '../../api/greeting.ts'
 import type { Project, UserInfo } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Certificate } from './networkProbe.ts'
@@ -16,7 +16,7 @@ export interface Findings {
   readonly proxy?: ProxyUse | undefined
   readonly resolved?: Attempt<readonly string[]> | undefined
   readonly handshake?: Attempt<Certificate> | undefined
-  readonly greeted: Attempt<Greeting>
+  readonly pingResult: Attempt<PingResult>
   readonly asked?: Asked | undefined
 }
 

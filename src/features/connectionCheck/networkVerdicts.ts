@@ -9,8 +9,8 @@ import type { Blocker, Fault, Verdict } from './report.ts'
 const mostSkewS = 60
 
 /** Whether the host's name is known. */
-export function addressVerdict({ resolved, greeted, proxy }: Findings): Verdict {
-  const failed = 'error' in greeted ? greeted.error : undefined
+export function addressVerdict({ resolved, pingResult, proxy }: Findings): Verdict {
+  const failed = 'error' in pingResult ? pingResult.error : undefined
   const isProxied = proxy?.kind === 'proxy'
   if (failed && /^(ENOTFOUND|EAI_\w+)$/.test(failed.code ?? '') && !isProxied) {
     return fail({ kind: 'unresolved', error: failed })
@@ -27,11 +27,11 @@ export function addressVerdict({ resolved, greeted, proxy }: Findings): Verdict 
 
 /** Whether the host's certificate is trusted. */
 export function tlsVerdict(findings: Findings): Verdict {
-  const { connection, handshake, greeted } = findings
+  const { connection, handshake, pingResult } = findings
   if (connection.baseUrl.startsWith('http:')) return notTried({ kind: 'plainHttp' })
   const certificate = handshake && 'value' in handshake ? handshake.value : undefined
-  if ('value' in greeted) return pass({ kind: 'trusted', certificate })
-  const { error } = greeted
+  if ('value' in pingResult) return pass({ kind: 'trusted', certificate })
+  const { error } = pingResult
   if (error.kind === 'tls') return fail({ kind: 'untrusted', error, certificate })
   const isUnresolved = addressVerdict(findings).outcome === 'fail'
   return notTried({ kind: 'blocked', by: isUnresolved ? 'address' : 'answers' })
@@ -47,14 +47,14 @@ export function proxyVerdict({ proxy: use }: Findings): Verdict {
 
 /** Whether it is the API that answers. */
 export function answersVerdict(findings: Findings): Verdict {
-  const { greeted } = findings
-  if ('error' in greeted) {
+  const { pingResult } = findings
+  if ('error' in pingResult) {
     const by = networkBlocker(findings)
     return by === 'answers'
-      ? fail({ kind: 'failure', error: greeted.error })
+      ? fail({ kind: 'failure', error: pingResult.error })
       : notTried({ kind: 'blocked', by })
   }
-  const { status, isPage, error } = greeted.value
+  const { status, isPage, error } = pingResult.value
   const fault = error && faultOf(error, status, isPage)
   // Only one path was asked: another lookup that works shows that the rest is as it should be.
   return fault && !someLookupWorks(findings) ? fail(fault) : pass({ kind: 'answers', status })
@@ -75,20 +75,22 @@ function faultOf(error: ApiError, status: number, isPage: boolean): Fault | unde
 
 /** Whether the service's clock and ours agree. */
 export function clockVerdict(findings: Findings): Verdict {
-  const { greeted, resolved } = findings
-  if ('error' in greeted) return notTried({ kind: 'blocked', by: networkBlocker(findings) })
-  const { skewS } = greeted.value
+  const { pingResult, resolved } = findings
+  if ('error' in pingResult) return notTried({ kind: 'blocked', by: networkBlocker(findings) })
+  const { clockSkewSeconds } = pingResult.value
   // A browser shows this header only where the service says that it may.
-  if (skewS === undefined) return notTried({ kind: resolved ? 'noDate' : 'noProbe' })
-  const isInStep = Math.abs(skewS) <= mostSkewS
-  return isInStep ? pass({ kind: 'inStep', skewS }) : fail({ kind: 'skewed', skewS })
+  if (clockSkewSeconds === undefined) return notTried({ kind: resolved ? 'noDate' : 'noProbe' })
+  const isInStep = Math.abs(clockSkewSeconds) <= mostSkewS
+  return isInStep
+    ? pass({ kind: 'inStep', clockSkewSeconds })
+    : fail({ kind: 'skewed', clockSkewSeconds })
 }
 
 /** What keeps the lookups from being asked, by what is known without them. */
 export function blockerOf(findings: Findings): Blocker | undefined {
-  const { greeted, keyState } = findings
-  if ('error' in greeted) return networkBlocker(findings)
-  const refusal = greeted.value.error?.kind
+  const { pingResult, keyState } = findings
+  if ('error' in pingResult) return networkBlocker(findings)
+  const refusal = pingResult.value.error?.kind
   if (refusal === 'redirected') return 'answers'
   return keyState !== 'ready' || refusal === 'unauthorized' ? 'key' : undefined
 }

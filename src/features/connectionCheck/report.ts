@@ -43,7 +43,7 @@ export type Fine =
   | { readonly kind: 'offered' }
   /** Which is normal; with what the service answered. */
   | { readonly kind: 'notOffered'; readonly error: ApiError }
-  | { readonly kind: 'inStep'; readonly skewS: number }
+  | { readonly kind: 'inStep'; readonly clockSkewSeconds: number }
 
 /** Why a check failed. */
 export type Fault =
@@ -62,7 +62,7 @@ export type Fault =
   /** All that was asked is 403: a wrong key, one without permissions, or the wrong project. */
   | { readonly kind: 'keyForbidden'; readonly error: ApiError; readonly hasProject: boolean }
   | { readonly kind: 'projectMissing'; readonly projectUid: string }
-  | { readonly kind: 'skewed'; readonly skewS: number }
+  | { readonly kind: 'skewed'; readonly clockSkewSeconds: number }
 
 /** Why a check was not tried, or came to nothing. */
 export type Reason =

@@ -13,7 +13,7 @@ import type { Reason, Verdict } from './report.ts'
 
 /** Whether the service accepts the key. Where who am I is not offered, the other lookups tell. */
 export function keyVerdict(findings: Findings): Verdict {
-  const { greeted, keyState, asked } = findings
+  const { pingResult, keyState, asked } = findings
   if (keyState !== 'ready') return fail({ kind: keyState })
   const by = blockerOf(findings)
   if (by !== undefined && by !== 'key') return notTried({ kind: 'blocked', by })
@@ -21,7 +21,7 @@ export function keyVerdict(findings: Findings): Verdict {
     return pass({ kind: 'accepted', organization: asked.whoAmI.value.organization })
   }
   if (someLookupWorks(findings)) return pass({ kind: 'accepted' })
-  const first = 'value' in greeted ? greeted.value.error : undefined
+  const first = 'value' in pingResult ? pingResult.value.error : undefined
   const errors = [...(first ? [first] : []), ...lookupErrors(findings)]
   const refused = errors.find(({ kind }) => kind === 'unauthorized')
   if (refused) return fail({ kind: 'failure', error: refused })

@@ -225,7 +225,7 @@ export function createDeletion({
     const placed = clusters.inProject(pool)
     if (placed.project || pool.connection.projectUid !== undefined) return placed
     await withDeadline(countingMs, signal, (soon) =>
-      soon.orEnd(findCluster(pool, clusters, soon.signal)),
+      soon.race(findCluster(pool, clusters, soon.signal)),
     ).catch(() => undefined)
     return clusters.inProject(pool)
   }
@@ -236,7 +236,7 @@ export function createDeletion({
     signal: AbortSignal,
   ): Promise<Machines | undefined> {
     return withDeadline(countingMs, signal, (soon) =>
-      soon.orEnd(clusters.machines(pool, soon.signal)),
+      soon.race(clusters.machines(pool, soon.signal)),
     ).catch(() => undefined)
   }
 

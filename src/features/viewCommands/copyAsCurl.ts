@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import { curlCommand, keyVariable } from '../../api/curl.ts'
 import { machinePoolUrl } from '../../api/endpoints.ts'
 import { ApiError } from '../../api/errors.ts'
-import { redactionOf } from '../../api/redaction.ts'
-import { deleting } from '../../api/requests.ts'
+import { createRedact } from '../../api/redaction.ts'
+import { deleteRequest } from '../../api/requests.ts'
 import { baseUrlOf, hostOf, type Connection } from '../../connections/connection.ts'
 import type { SentRequest } from '../../connections/sentRequests.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
@@ -49,7 +49,7 @@ export function copyAsCurlCommands({
   function deletionOf(pool: MachinePoolNode): RowRequest {
     const connection = scoped(pool)
     assertMayDelete(connection)
-    return { connection, request: deleting(machinePoolUrl(baseUrlOf(connection), pool)) }
+    return { connection, request: deleteRequest(machinePoolUrl(baseUrlOf(connection), pool)) }
   }
 
   /** The guard would be of little use beside a deletion that is ready to be pasted. */
@@ -86,7 +86,7 @@ export function copyAsCurlCommands({
     for (const { connection, request } of requests) {
       // A key that was typed in the place of a name would be in the address.
       const key = await apiKeys.get(connection)
-      const url = key === undefined ? request.url : redactionOf(key)(request.url)
+      const url = key === undefined ? request.url : createRedact(key)(request.url)
       commands.add(curlCommand({ ...request, url }, connection))
     }
     await vscode.env.clipboard.writeText([...commands].join('\n'))

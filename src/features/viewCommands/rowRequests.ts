@@ -9,7 +9,7 @@ import {
 } from '../../api/endpoints.ts'
 import { ApiError } from '../../api/errors.ts'
 import { zoneProvider } from '../../api/providers.ts'
-import { reading, searching, type ApiRequest } from '../../api/requests.ts'
+import { getRequest, searchRequest, type ApiRequest } from '../../api/requests.ts'
 import { baseUrlOf, type Connection } from '../../connections/connection.ts'
 import type { AccountRef, CloudProjectRef, Clouds, RegionRef } from '../../inventory/clouds.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
@@ -41,7 +41,7 @@ export function requestOf(
     case 'cloudConfig':
     case 'machinePool': {
       const connection = scoped(node)
-      return { connection, request: reading(cloudConfigUrl(baseUrlOf(connection), node)) }
+      return { connection, request: getRequest(cloudConfigUrl(baseUrlOf(connection), node)) }
     }
     case 'zone':
       return requestOf(node.of, clouds)
@@ -55,10 +55,10 @@ function failedRequest(node: FailureNode, clouds: Clouds): RowRequest | undefine
   const { connection, retry } = node
   const base = baseUrlOf(connection)
   if (retry === 'accounts') {
-    return { connection, request: reading(cloudAccountsUrl(base, undefined)) }
+    return { connection, request: getRequest(cloudAccountsUrl(base, undefined)) }
   }
   if (retry === 'clusters') {
-    return { connection, request: searching(clusterSearchUrl(base, undefined)) }
+    return { connection, request: searchRequest(clusterSearchUrl(base, undefined)) }
   }
   return requestOf(retry, clouds)
 }
@@ -68,8 +68,8 @@ function regionsRequest(place: CloudProjectRef): ApiRequest {
   const base = baseUrlOf(place.connection)
   const query = ofZoneProvider(place)
   return query.provider === 'gcp' && place.project === undefined
-    ? reading(cloudProjectsUrl(base, query))
-    : reading(regionsUrl(base, query))
+    ? getRequest(cloudProjectsUrl(base, query))
+    : getRequest(regionsUrl(base, query))
 }
 
 function zonesRequest(region: RegionRef, clouds: Clouds): ApiRequest {
@@ -77,12 +77,12 @@ function zonesRequest(region: RegionRef, clouds: Clouds): ApiRequest {
   const query = ofZoneProvider(region)
   if (clouds.usesOwnPath(region)) {
     try {
-      return reading(providerZonesUrl(base, query) ?? zonesUrl(base, query))
+      return getRequest(providerZonesUrl(base, query) ?? zonesUrl(base, query))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error // it needs what is not known of this region
     }
   }
-  return reading(zonesUrl(base, query))
+  return getRequest(zonesUrl(base, query))
 }
 
 function ofZoneProvider<R extends AccountRef>(ref: R): R {

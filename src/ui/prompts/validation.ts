@@ -1,4 +1,4 @@
-import { providerPath, segment } from '../../api/endpoints.ts'
+import { providerPath, encodeSegment } from '../../api/endpoints.ts'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/headerValue.ts'
 import { inputProblemText } from '../problemTexts.ts'
@@ -25,4 +25,4 @@ export const checkProvider = checkedBy(providerPath)
 export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', value))
 
 /** The check of a name or uid that becomes part of a path. */
-export const checkSegment = checkedBy((value) => segment('value', value))
+export const checkSegment = checkedBy((value) => encodeSegment('value', value))

@@ -1,4 +1,4 @@
-import { endsWithin } from '../../api/deadline.ts'
+import { settlesWithin } from '../../api/deadline.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 
 /** How long the rows that are known already wait for those that a lookup brings, in milliseconds. */
@@ -26,7 +26,7 @@ export class Patience {
     hasRows: boolean,
   ): Promise<T | undefined> {
     const place = connectionKey(connection, id)
-    if (hasRows && !this.#shown.has(place) && !(await endsWithin(quickMs, lookup))) {
+    if (hasRows && !this.#shown.has(place) && !(await settlesWithin(quickMs, lookup))) {
       // What fails is waited for when it is shown anew, and fails in sight: else it was shown without end.
       void lookup.catch(() => this.#shown.add(place)).then(this.#later)
       return undefined

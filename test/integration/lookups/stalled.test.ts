@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { endsWithin } from '../../../src/api/deadline.ts'
+import { settlesWithin } from '../../../src/api/deadline.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import type { HeldRequests } from '../held.ts'
 import { type Row, until } from '../helpers.ts'
@@ -124,7 +124,7 @@ describe('While a lookup stalls', () => {
     const held = session.hold(paths.accounts)
     const reading = session.rowsNow('zones')
     await until('the request', held.isReached)
-    assert.equal(await endsWithin(1_000, reading), false)
+    assert.equal(await settlesWithin(1_000, reading), false)
     held.letGo()
     assert.equal((await reading).length, 11)
   })
@@ -142,7 +142,7 @@ describe('While a lookup stalls', () => {
       const held = session.hold(path)
       const reading = session.rowsNow(view)
       await until('the request', held.isReached)
-      assert.equal(await endsWithin(1_000, reading), false)
+      assert.equal(await settlesWithin(1_000, reading), false)
       held.letGo()
       assert.equal((await reading).length, count)
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import * as fc from 'fast-check'
-import { curlCommand, quoted } from '../../../src/api/curl.ts'
+import { curlCommand, shellQuote } from '../../../src/api/curl.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { headersOf, type ApiRequest } from '../../../src/api/requests.ts'
@@ -53,7 +53,7 @@ describe('API client: a request as a curl command', function () {
     // No argument of a program can have a null, and what is no text has no bytes of its own.
     const argument = anyText.filter((text) => !text.includes('\0') && text.isWellFormed())
     const property = fc.property(fc.array(argument, { minLength: 1, maxLength: 20 }), (texts) => {
-      assert.deepEqual(argumentsOf(`curl ${texts.map(quoted).join(' ')}`), texts)
+      assert.deepEqual(argumentsOf(`curl ${texts.map(shellQuote).join(' ')}`), texts)
     })
     fc.assert(property, { numRuns: 150 })
   })
@@ -82,7 +82,7 @@ describe('API client: a request as a curl command', function () {
   })
 
   it('leaves out the project where the client does', () => {
-    const projects = curlCommand({ ...get, ofTenant: true }, { projectUid: 'p-1' })
+    const projects = curlCommand({ ...get, omitProject: true }, { projectUid: 'p-1' })
     assert.ok(!projects.includes('p-1'))
   })
 

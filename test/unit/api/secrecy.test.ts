@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createClient, type ClientOptions } from '../../../src/api/client.ts'
 import type { ApiError, ApiErrorKind } from '../../../src/api/errors.ts'
-import { redactionOf } from '../../../src/api/redaction.ts'
+import { createRedact } from '../../../src/api/redaction.ts'
 import { everythingIn } from '../../faults/everythingIn.ts'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
 import { clientOf, failureOf, operations, pool } from './helpers.ts'
@@ -91,10 +91,10 @@ describe('API client: the key', () => {
   }
 
   it('is taken out of a text that is left as it is otherwise', () => {
-    const redact = redactionOf('k.y$')
+    const redact = createRedact('k.y$')
     assert.equal(redact('no key, no kay$: k.y$, K.Y%24.'), 'no key, no kay$: ‹API key›, ‹API key›.')
-    assert.equal(redactionOf('a b')(`a${' '.repeat(60_000)}c`).length, 60_002)
-    assert.equal(redactionOf('key')(redactionOf('key')('a key')), 'a ‹API key›')
+    assert.equal(createRedact('a b')(`a${' '.repeat(60_000)}c`).length, 60_002)
+    assert.equal(createRedact('key')(createRedact('key')('a key')), 'a ‹API key›')
   })
 
   for (const key of keys.filter(({ length }) => length >= 8)) {
@@ -103,7 +103,7 @@ describe('API client: the key', () => {
         for (const before of ['', 'a', 'ab', 'abc', 'user:']) {
           for (const after of ['', 'x', 'xy', 'xyz']) {
             const echoed = Buffer.from(before + key + after).toString(encoding)
-            const left = redactionOf(key)(`Basic ${echoed} was refused`)
+            const left = createRedact(key)(`Basic ${echoed} was refused`)
             assert.match(left, /^Basic [\w+/-]*‹API key›[\w+/-]*=* was refused$/)
             // What is left belongs to what stood beside the key, but for a few bits.
             const around = left
@@ -148,7 +148,7 @@ describe('API client: the key', () => {
     }
     for (const [how, echoed] of Object.entries(broken)) {
       it(how, async () => {
-        const left = redactionOf(key)(`bad ${echoed} given`)
+        const left = createRedact(key)(`bad ${echoed} given`)
         assert.match(left, /^bad ‹API key›(…|\.\.\.|==)? given$/, left)
         sandbox.addFault({ status: 401, body: JSON.stringify({ message: `bad ${echoed} given` }) })
         const error = await failureOf(operations.listing(clientOf(sandbox, { apiKey: key })))
@@ -158,8 +158,8 @@ describe('API client: the key', () => {
 
     it('but not what only begins like it', () => {
       const text = 'sk-9fA is no key, nor sk-9fA2b7, nor S K - 9'
-      assert.equal(redactionOf(key)(text), text)
-      assert.equal(redactionOf('12345')('1234 of 12345'), '1234 of ‹API key›')
+      assert.equal(createRedact(key)(text), text)
+      assert.equal(createRedact('12345')('1234 of 12345'), '1234 of ‹API key›')
     })
 
     // The test's own time limit is the measure: a careless search would take hours.
@@ -173,7 +173,7 @@ describe('API client: the key', () => {
         Buffer.from(key.slice(1, -1)).toString('base64').slice(1, -1).repeat(4_000),
         `${'\u200b'.repeat(60_000)}${key.slice(5)}`,
       ]
-      for (const text of texts) assert.ok(redactionOf(key)(text))
+      for (const text of texts) assert.ok(createRedact(key)(text))
     })
   })
 

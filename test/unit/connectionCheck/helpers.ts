@@ -1,4 +1,4 @@
-import { greet } from '../../../src/api/greeting.ts'
+import { ping } from '../../../src/api/greeting.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import {
   checkConnection,
@@ -31,7 +31,7 @@ export function check(
   const options = { ...connection, retries: false }
   const tools: CheckTools = {
     keyState: apiKey === undefined ? 'noKey' : 'ready',
-    greet: (_, ...how) => greet({ ...options, apiKey }, ...how),
+    ping: (_, ...how) => ping({ ...options, apiKey }, ...how),
     serviceFor: async () => createLookups({ ...options, apiKey: apiKey ?? '' }),
     probe: networkProbe,
     proxy: { kind: 'none' },

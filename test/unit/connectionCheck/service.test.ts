@@ -172,7 +172,10 @@ describe('Connection check: of a service', () => {
       const report = await check(sandbox)
       assert.deepEqual(outcomesOf(report), { ...fine, clock: outcome })
       const { found } = lineOf(report, 'clock')
-      assert.ok('skewS' in found && Math.abs(found.skewS - ahead) <= 15, JSON.stringify(found))
+      assert.ok(
+        'clockSkewSeconds' in found && Math.abs(found.clockSkewSeconds - ahead) <= 15,
+        JSON.stringify(found),
+      )
     })
   }
 

@@ -91,7 +91,7 @@ describe('Lookups: what is known of clusters', () => {
       assert.deepEqual(uidsOn(pages), [['a', 'b'], ['c'], ['d']])
       // Seven were counted: three of them may have slipped through between the pages.
       assert.deepEqual(
-        pages.map(({ isCut }) => isCut),
+        pages.map(({ isTruncated }) => isTruncated),
         [false, false, true],
       )
     })
@@ -100,7 +100,7 @@ describe('Lookups: what is known of clusters', () => {
       pagesOf(['a', 'b'], ['c'])
       const pages = await read()
       assert.deepEqual(
-        pages.map(({ count, isCut }) => [count, isCut]),
+        pages.map(({ count, isTruncated }) => [count, isTruncated]),
         [
           [3, false],
           [3, false],
@@ -110,14 +110,14 @@ describe('Lookups: what is known of clusters', () => {
 
     it('are cut where the service counts more than it lists', async () => {
       body({ items: [cluster('a')], listmeta: { count: 2 } })
-      assert.deepEqual((await read()).at(-1)?.isCut, true)
+      assert.deepEqual((await read()).at(-1)?.isTruncated, true)
     })
 
     it('are whole with what is left out of them or could not be read', async () => {
       const deleted = cluster('a', { status: { state: 'Deleted' } })
       body({ items: [deleted, cluster('b'), { metadata: null }], listmeta: { count: 3 } })
       const [page] = await read()
-      assert.deepEqual([page?.items.length, page?.unreadable, page?.isCut], [1, 1, false])
+      assert.deepEqual([page?.items.length, page?.unreadable, page?.isTruncated], [1, 1, false])
     })
 
     it('have the cluster of a page that failed', async () => {

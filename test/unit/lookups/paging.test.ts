@@ -70,9 +70,9 @@ for (const [name, list] of Object.entries(lists)) {
     /** What the pages tell of what comes after them. */
     async function ends(pages: AsyncIterable<Page<unknown>>): Promise<string[]> {
       const found: string[] = []
-      for await (const { hasMore, isCut } of pages) {
-        assert.ok(!(hasMore && isCut))
-        found.push(hasMore ? 'more' : isCut ? 'cut' : 'end')
+      for await (const { hasMore, isTruncated } of pages) {
+        assert.ok(!(hasMore && isTruncated))
+        found.push(hasMore ? 'more' : isTruncated ? 'cut' : 'end')
       }
       return found
     }

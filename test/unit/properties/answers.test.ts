@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { ApiError } from '../../../src/api/errors.ts'
-import { readServiceWords } from '../../../src/api/serviceWords.ts'
-import { redactionOf } from '../../../src/api/redaction.ts'
+import { parseErrorBody } from '../../../src/api/serviceWords.ts'
+import { createRedact } from '../../../src/api/redaction.ts'
 import { operations } from '../../faults/operations.ts'
 import { anyKey, anyText } from './texts.ts'
 
@@ -95,7 +95,7 @@ describe('Any text: any words of a service', function () {
       anyText.map((message) => JSON.stringify({ message: message.repeat(100) })),
     )
     const property = fc.property(body, types, anyKey, (text, type, key) => {
-      const { message = '', code = '' } = readServiceWords(text, type, redactionOf(key))
+      const { message = '', code = '' } = parseErrorBody(text, type, createRedact(key))
       assert.ok(message.length <= 300 && code.length <= 60)
       for (const words of [message, code]) {
         assert.equal(words, words.trim())

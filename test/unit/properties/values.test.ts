@@ -4,7 +4,7 @@ import { createClient } from '../../../src/api/client.ts'
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts'
 import { zonesUrl } from '../../../src/api/endpoints.ts'
 import { ApiError } from '../../../src/api/errors.ts'
-import { redactionOf } from '../../../src/api/redaction.ts'
+import { createRedact } from '../../../src/api/redaction.ts'
 import { region } from '../api/helpers.ts'
 import { anyKey, anyText } from './texts.ts'
 
@@ -124,7 +124,7 @@ describe('Any text: any key in any text', function () {
     it(`is taken out, ${how}`, () => {
       const property = fc.property(anyKey, anyText, anyText, (key, before, after) => {
         const written = write(key)
-        const left = redactionOf(key)(before + written + after).split('‹API key›')
+        const left = createRedact(key)(before + written + after).split('‹API key›')
         assert.ok(left.length > 1)
         assert.ok(!lower(left.join('\0')).includes(lower(written)))
       })
@@ -137,7 +137,7 @@ describe('Any text: any key in any text', function () {
     const encoding = fc.constantFrom('base64', 'base64url')
     const property = fc.property(longKey, anyText, anyText, encoding, (key, before, after, as) => {
       const written = Buffer.from(before + key + after).toString(as)
-      const left = redactionOf(key)(written).split('‹API key›')
+      const left = createRedact(key)(written).split('‹API key›')
       assert.ok(left.length > 1)
       // Whatever part of it is read: nothing of the key is left but its edges.
       const middle = key.slice(2, -2)
