@@ -3,7 +3,7 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
-import { sweepKeys } from './connections/keySweep.ts'
+import { deleteOrphans } from './connections/keySweep.ts'
 import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Tool } from './features/agents/tool.ts'
@@ -118,7 +118,7 @@ export function start(
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = servicesFrom(connections, apiKeys, log)
-  const { serviceFor, greet: ping, sentRequests } = services
+  const { serviceFor, ping, sentRequests } = services
 
   const tracked = new Tracked(globalState)
   const offers = new Offers()
@@ -224,7 +224,7 @@ export function start(
     registerConnectionContext({
       ...parts,
       inventories: [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
-      load: async () => ({ connectionProblemText, sweepKeys }),
+      load: async () => ({ connectionProblemText, deleteOrphans }),
     }),
     registerOtherWindows({
       ...parts,

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import type { ApiKeys } from './connections/apiKeys.ts'
 import type { Connections } from './connections/connections.ts'
 import type { SentRequests } from './connections/sentRequests.ts'
-import type { Greet, ServiceFor } from './connections/services.ts'
+import type { Ping, ServiceFor } from './connections/services.ts'
 import type { Clouds, RegionRef } from './inventory/clouds.ts'
 import type { Clusters } from './inventory/clusters.ts'
 import type { Deletions } from './inventory/deletions.ts'
@@ -25,7 +25,7 @@ export interface Parts {
   connections: Connections
   apiKeys: ApiKeys
   serviceFor: ServiceFor
-  ping: Greet
+  ping: Ping
   tracked: Tracked
   deletions: Deletions
   clouds: Clouds

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 const secretPrefix = 'apiKey:'
 const originsKey = 'apiKeyOrigins'
 /** The global state key for when connections were first missing in the setting, in epoch ms. */
-export const missingKey = 'missingConnections'
+export const missingConnectionsKey = 'missingConnections'
 
 /**
  * Stores API keys in secret storage, one per connection name and origin, so that a key is never sent to
@@ -45,7 +45,7 @@ export class ApiKeys implements vscode.Disposable {
   }
 
   /** Returns whether the connection has keys, but none for its current URL. */
-  wasSetElsewhere({ name, origin }: Connection): boolean {
+  wasSetForOtherOrigin({ name, origin }: Connection): boolean {
     const origins = this.#originsOf(name)
     return origins.length > 0 && !origins.includes(origin)
   }
@@ -72,8 +72,8 @@ export class ApiKeys implements vscode.Disposable {
   }
 
   /** Returns whether any of them is missing in the setting, or was at the last check. */
-  isSweepDue(isInSetting: (name: string) => boolean): boolean {
-    return !this.names.every(isInSetting) || this.#state.get(missingKey) !== undefined
+  isOrphanCheckDue(isInSetting: (name: string) => boolean): boolean {
+    return !this.names.every(isInSetting) || this.#state.get(missingConnectionsKey) !== undefined
   }
 
   /** Deletes all recorded keys of a connection name. */

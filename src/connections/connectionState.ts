@@ -19,5 +19,5 @@ export async function keyState(
   apiKeys: ApiKeys,
 ): Promise<Exclude<ConnectionState, 'noConnection'>> {
   if ((await apiKeys.get(connection)) !== undefined) return 'ready'
-  return apiKeys.wasSetElsewhere(connection) ? 'addressChanged' : 'noKey'
+  return apiKeys.wasSetForOtherOrigin(connection) ? 'addressChanged' : 'noKey'
 }

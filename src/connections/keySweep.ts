@@ -2,13 +2,13 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { GlobalState } from '../state/globalState.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { missingKey } from './apiKeys.ts'
+import { missingConnectionsKey } from './apiKeys.ts'
 import { settingIds } from '../contributions.ts'
 
-const missingDays = 28
+const retentionDays = 28
 const dayMs = 24 * 60 * 60_000
 /** The maximum time that counts between two starts, in case the clock was set forward. */
-const longestGapMs = 21 * dayMs
+const maxGapMs = 21 * dayMs
 
 /** When a connection was first and last seen missing, in epoch ms. */
 interface Missing {
@@ -20,7 +20,7 @@ interface Missing {
  * Deletes the keys of connections that have been missing in the setting for weeks. An entry that is missing
  * today may be commented out or half typed, and its key may be impossible to get again.
  */
-export async function sweepKeys(
+export async function deleteOrphans(
   apiKeys: ApiKeys,
   state: GlobalState,
   isInSetting: (name: string) => boolean,
@@ -28,30 +28,38 @@ export async function sweepKeys(
 ): Promise<void> {
   if (!isReadable()) return
   const gone = apiKeys.names.filter((name) => !isInSetting(name))
-  const before = new Map(Object.entries((state.get(missingKey) ?? {}) as Record<string, unknown>))
+  const before = new Map(
+    Object.entries((state.get(missingConnectionsKey) ?? {}) as Record<string, unknown>),
+  )
   const today = clock.now()
-  const missing = gone.map((name) => [name, missingBy(today, before.get(name) ?? today)] as const)
-  const isDue = ([, { since }]: (typeof missing)[number]) => today - since >= missingDays * dayMs
+  const missing = gone.map(
+    (name) => [name, updateMissing(today, before.get(name) ?? today)] as const,
+  )
+  const isDue = ([, { since }]: (typeof missing)[number]) => today - since >= retentionDays * dayMs
   const left = missing.filter((one) => !isDue(one))
-  await state.update(missingKey, () => (left.length > 0 ? Object.fromEntries(left) : undefined))
+  await state.update(missingConnectionsKey, () =>
+    left.length > 0 ? Object.fromEntries(left) : undefined,
+  )
   for (const [name] of left.filter(([one]) => !before.has(one))) {
     log(
-      `Connection “${name}” is not in the setting: its key is kept for at least ${missingDays} more days`,
+      `Connection “${name}” is not in the setting: its key is kept for at least ${retentionDays} more days`,
     )
   }
   for (const [name] of missing.filter(isDue)) {
     await apiKeys.clearAll(name)
-    log(`Connection “${name}” was not in the setting for ${missingDays} days: its key was removed`)
+    log(
+      `Connection “${name}” was not in the setting for ${retentionDays} days: its key was removed`,
+    )
   }
 }
 
 /** Returns the updated record of a missing connection. An earlier version stored only a date. */
-function missingBy(today: number, before: unknown): Missing {
+function updateMissing(today: number, before: unknown): Missing {
   const isDate = typeof before === 'number'
   const { since, seenAt } = isDate ? { since: before, seenAt: today } : (before as Missing)
   // A date in the future was stored before the clock was set back.
   const gap = today - Math.min(seenAt, today)
-  return { since: Math.min(since + Math.max(0, gap - longestGapMs), today), seenAt: today }
+  return { since: Math.min(since + Math.max(0, gap - maxGapMs), today), seenAt: today }
 }
 
 /** Returns whether the setting is a list or not set. Anything else doesn’t show which connections it had. */

@@ -11,7 +11,7 @@ export interface SentRequest {
   readonly at: number
 }
 
-const mostKept = 50
+const maxEntries = 50
 
 /** The latest requests, without duplicates. The log has more of them, but not their full URLs. */
 export class SentRequests {
@@ -23,7 +23,7 @@ export class SentRequests {
     this.#sent.delete(key) // moves it to the end
     this.#sent.set(key, sent)
     const [oldest] = this.#sent.keys()
-    if (this.#sent.size > mostKept && oldest !== undefined) this.#sent.delete(oldest)
+    if (this.#sent.size > maxEntries && oldest !== undefined) this.#sent.delete(oldest)
   }
 
   get latest(): readonly SentRequest[] {

@@ -37,7 +37,7 @@ export interface ServiceOptions {
 export type ServiceFor = (connection: Connection, options?: ServiceOptions) => Promise<Service>
 
 /** Pings a connection’s service, unauthenticated if it has no key. */
-export type Greet = (
+export type Ping = (
   connection: Connection,
   signal?: AbortSignal,
   onSuccess?: (result: PingResult) => void,
@@ -46,7 +46,7 @@ export type Greet = (
 /** Creates and pings services. */
 export interface Services extends vscode.Disposable {
   serviceFor: ServiceFor
-  greet: Greet
+  ping: Ping
   sentRequests: SentRequests
 }
 
@@ -60,8 +60,8 @@ export function servicesFrom(
   const limiters = new Map<string, OriginLimiter>()
   const sentRequests = new SentRequests()
   /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */
-  const proofs: Proofs = new Map()
-  const subscription = apiKeys.onDidChange(() => proofs.clear())
+  const keyChecks: KeyChecks = new Map()
+  const subscription = apiKeys.onDidChange(() => keyChecks.clear())
   return {
     dispose: () => subscription.dispose(),
     sentRequests,
@@ -74,21 +74,21 @@ export function servicesFrom(
         : {
             limiter: limiterOf(connection),
             priority,
-            ...proofOf(connection, apiKey, newKey === undefined ? proofs : new Map()),
+            ...keyCheckOptions(connection, apiKey, newKey === undefined ? keyChecks : new Map()),
           }
       const options = { ...optionsOf(connection), ...way, apiKey }
       return { ...createClient(options), ...createLookups(options) }
     },
 
-    greet: async (connection, ...how) => greetAs(await keyOf(connection), connection, ...how),
+    ping: async (connection, ...how) => pingAs(await keyOf(connection), connection, ...how),
   }
 
-  function greetAs(apiKey: string | undefined, ...[connection, ...how]: Parameters<Greet>) {
+  function pingAs(apiKey: string | undefined, ...[connection, ...how]: Parameters<Ping>) {
     return ping({ ...optionsOf(connection), retries: false, apiKey }, ...how)
   }
 
   /** Remembers whether the service has accepted a key; pings it if unknown. */
-  function proofOf(connection: Connection, apiKey: string, known: Proofs) {
+  function keyCheckOptions(connection: Connection, apiKey: string, known: KeyChecks) {
     // Without the project, because access to a project can be denied with a valid key.
     const { projectUid: _, ...tenantWide } = connection
     const id = connectionKey(tenantWide)
@@ -97,7 +97,7 @@ export function servicesFrom(
         if (status >= 200 && status < 300 && !isPage) known.set(id, Promise.resolve(true))
       },
       isKeyAccepted: () => {
-        const check = known.get(id) ?? greetAs(apiKey, tenantWide).then(acceptsKey, () => undefined)
+        const check = known.get(id) ?? pingAs(apiKey, tenantWide).then(acceptsKey, () => undefined)
         known.set(id, check)
         return check.then((isAccepted) => {
           // An inconclusive check is repeated with the next 403.
@@ -139,7 +139,7 @@ export function servicesFrom(
 }
 
 /** Key checks in progress or done; undefined if the response doesn’t tell. */
-type Proofs = Map<string, Promise<boolean | undefined>>
+type KeyChecks = Map<string, Promise<boolean | undefined>>
 
 /**
  * Returns whether the service accepts the key, which 401 and 403 deny. Undefined for whatever may come before

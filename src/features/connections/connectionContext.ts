@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { sweepKeys } from '../../connections/keySweep.ts'
+import type { deleteOrphans } from '../../connections/keySweep.ts'
 import { connectionState } from '../../connections/connectionState.ts'
 import { contextKeys } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -8,7 +8,7 @@ import type { connectionProblemText } from '../../ui/problemTexts.ts'
 /** What is loaded when it is needed. */
 interface Later {
   connectionProblemText: typeof connectionProblemText
-  sweepKeys: typeof sweepKeys
+  deleteOrphans: typeof deleteOrphans
 }
 
 /**
@@ -46,9 +46,9 @@ export function registerConnectionContext({
 
   async function sweep(): Promise<void> {
     const isInSetting = (name: string) => connections.has(name)
-    if (!apiKeys.isSweepDue(isInSetting)) return
-    const { sweepKeys } = await load()
-    await sweepKeys(apiKeys, globalState, isInSetting, (line) => log.info(line))
+    if (!apiKeys.isOrphanCheckDue(isInSetting)) return
+    const { deleteOrphans } = await load()
+    await deleteOrphans(apiKeys, globalState, isInSetting, (line) => log.info(line))
   }
 
   async function nameProblems(): Promise<void> {

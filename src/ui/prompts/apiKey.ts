@@ -18,7 +18,7 @@ export function askApiKey(info: StepInfo, prompt: string, value?: string): Promi
 export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key of “{0}”', visible(connection.name))
   const host = hostOf(connection)
-  const prompt = apiKeys.wasSetElsewhere(connection)
+  const prompt = apiKeys.wasSetForOtherOrigin(connection)
     ? vscode.l10n.t(
         'The connection’s address has changed since its key was set. Enter the key for {0}',
         host,

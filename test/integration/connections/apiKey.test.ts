@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setClock } from '../../../src/api/clock.ts'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
-import { sweepKeys } from '../../../src/connections/keySweep.ts'
+import { deleteOrphans } from '../../../src/connections/keySweep.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'
@@ -94,7 +94,7 @@ describe('The API key', () => {
     const lines: string[] = []
     const start = async (...names: string[]) => {
       lines.length = 0
-      await sweepKeys(
+      await deleteOrphans(
         apiKeys,
         kept,
         (name) => names.includes(name),

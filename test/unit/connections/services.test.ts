@@ -36,7 +36,7 @@ describe('Connections: the services of connections', () => {
           services.serviceFor(connection).then((service) => service.listZones(region)),
         )
         assert.deepEqual([error.kind, error.code], ['invalidInput', 'connectionChanged'])
-        assert.equal((await failureOf(services.greet(connection))).code, 'connectionChanged')
+        assert.equal((await failureOf(services.ping(connection))).code, 'connectionChanged')
         assert.deepEqual([other.received, sandbox.requests], [[], []])
       })
     }
@@ -169,7 +169,7 @@ describe('Connections: the services of connections', () => {
       await eventually(() => sandbox.load.underWay === 4)
       const direct = await services.serviceFor(home, { isDirect: true })
       assert.equal((await failureOf(direct.whoAmI())).status, 503)
-      assert.equal((await services.greet(home)).status, 200)
+      assert.equal((await services.ping(home)).status, 200)
       assert.equal(sandbox.requests.length, 6)
       caller.abort()
       await Promise.allSettled(stalled)
