@@ -1,7 +1,7 @@
 import type { DocumentStyle } from './documentFormat.ts'
-import { addItems, type Edit, type Where } from './items.ts'
+import { addItems, type InsertEdit, type InsertTarget } from './items.ts'
 import { isBlank, lineAround } from './lines.ts'
-import { placesOf, type Place, type Spot } from './places.ts'
+import { cursorContextsOf, type CursorContext, type OffsetRange } from './places.ts'
 import { hclText, oneLine, singleQuoted, unquoted, yamlQuote, type Quote } from './quoting.ts'
 import { hclTokens, jsonTokens, type Token } from './tokens.ts'
 import { addYamlItems } from './yamlItems.ts'
@@ -10,7 +10,7 @@ import { yamlTokens } from './yamlTokens.ts'
 /** The edits that insert names at several positions of a document. */
 export interface Insertion {
   /** In document order, without overlaps. */
-  readonly edits: readonly Edit[]
+  readonly edits: readonly InsertEdit[]
   /** The position of each cursor afterwards, as an offset in the new document. */
   readonly ends: readonly number[]
 }
@@ -22,15 +22,15 @@ export interface Insertion {
  */
 export function insertNames(
   text: string,
-  spots: readonly Spot[],
+  spots: readonly OffsetRange[],
   names: readonly string[],
   style: DocumentStyle,
 ): Insertion {
-  const places = withNeighbours(spots, placesOf(tokensOf(text, style), spots))
-  const all = spots.map((spot, index) =>
-    editsAt({ text, spot, place: places[index] ?? {}, style }, names),
+  const places = withNeighbors(spots, cursorContextsOf(tokensOf(text, style), spots))
+  const all = spots.map((range, index) =>
+    editsAt({ text, range, context: places[index] ?? {}, style }, names),
   )
-  return combined(all)
+  return mergeEdits(all)
 }
 
 function tokensOf(text: string, { format }: DocumentStyle): Iterable<Token> {
@@ -47,28 +47,28 @@ function tokensOf(text: string, { format }: DocumentStyle): Iterable<Token> {
 }
 
 /** Returns the edit at the selection first, then the edits that it requires elsewhere. */
-function editsAt(where: Where, names: readonly string[]): Edit[] {
-  const { text, spot, place, style } = where
-  const { within, open } = place
+function editsAt(where: InsertTarget, names: readonly string[]): InsertEdit[] {
+  const { text, range, context, style } = where
+  const { within, open } = context
   const quote = quoteOf(where)
-  const write = (written: string) => [{ ...spot, text: written }]
+  const write = (written: string) => [{ ...range, text: written }]
   if (style.format === 'plain' || within?.kind === 'block') {
     return write(names.map(oneLine).join(style.eol + indentBefore(where)))
   }
   if (within?.kind === 'quoted') return write(betweenQuotes(where, within, names))
   if (within) return write(names.map(oneLine).join(', '))
-  const { head, tail } = lineAround(text, spot)
+  const { head, tail } = lineAround(text, range)
   const values = names.map(quote)
   if (open?.text === '[') return addItems(where, values)
 
   const space = /[:=]$/.test(head) ? ' ' : ''
   const isOne = names.length === 1 && oneZoneKey.test(head)
-  const comma = style.format === 'json' && isMember(place) ? ',' : ''
+  const comma = style.format === 'json' && isMember(context) ? ',' : ''
   if (isOne) return write(space + values.join('') + comma)
   const inOneLine = `[${values.join(', ')}]`
   if (style.format === 'hcl') return write(space + inOneLine)
   if (style.format === 'json') {
-    const isCompact = open && !text.slice(open.end, spot.start).includes('\n')
+    const isCompact = open && !text.slice(open.end, range.start).includes('\n')
     return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
   }
   const edit = open ? undefined : addYamlItems(where, values)
@@ -81,36 +81,36 @@ function editsAt(where: Where, names: readonly string[]): Edit[] {
 /** The end of a line with a key for a single zone. */
 const oneZoneKey = /(?:^|[^a-z])(?:\w*zone|\w*[_-]?az)(?:[_-]?name)?["']?\s*[:=]\s*$/i
 
-function quoteOf({ text, spot, style }: Where): Quote {
-  if (style.format === 'yaml') return yamlQuote(text, spot.start)
+function quoteOf({ text, range, style }: InsertTarget): Quote {
+  if (style.format === 'yaml') return yamlQuote(text, range.start)
   return style.format === 'hcl' ? hclText : JSON.stringify
 }
 
 /** A multiline array, indented like the line that it begins on. */
-function jsonArray(where: Where, values: readonly string[]): string {
+function jsonArray(where: InsertTarget, values: readonly string[]): string {
   const outer = where.style.eol + indentBefore(where)
   const inner = outer + where.style.indent
   return `[${inner}${values.join(`,${inner}`)}${outer}]`
 }
 
 /** The indentation before a selection. */
-function indentBefore({ text, spot }: Where): string {
-  return /^[ \t]*/.exec(lineAround(text, spot).head)?.[0] ?? ''
+function indentBefore({ text, range }: InsertTarget): string {
+  return /^[ \t]*/.exec(lineAround(text, range).head)?.[0] ?? ''
 }
 
 /** Returns whether another member of the object follows without a comma. */
-function isMember({ open, after }: Place): boolean {
+function isMember({ open, after }: CursorContext): boolean {
   return open?.text === '{' && after?.kind === 'quoted'
 }
 
 /** The names between existing quotes: as items if in a list, else separated by commas. */
-function betweenQuotes(where: Where, within: Token, names: readonly string[]): string {
-  const { text, place, style } = where
+function betweenQuotes(where: InsertTarget, within: Token, names: readonly string[]): string {
+  const { text, context, style } = where
   const mark = within.text[0] === "'" ? "'" : '"'
   const quote = style.format === 'hcl' ? hclText : mark === "'" ? singleQuoted : JSON.stringify
   const contents = names.map((name) => unquoted(quote(name)))
   const { head } = lineAround(text, { start: within.start, end: within.start })
-  if (place.open?.text === '[') {
+  if (context.open?.text === '[') {
     const lineEnd = isBlank(head) ? style.eol + head : ' '
     return contents.join(`${mark},${lineEnd}${mark}`)
   }
@@ -121,7 +121,10 @@ function betweenQuotes(where: Where, within: Token, names: readonly string[]): s
 }
 
 /** Adjusts the contexts of adjacent selections: each gets the names of its neighbors before and after it. */
-function withNeighbours(spots: readonly Spot[], places: readonly Place[]): Place[] {
+function withNeighbors(
+  spots: readonly OffsetRange[],
+  places: readonly CursorContext[],
+): CursorContext[] {
   const order = spots.map((_, index) => index)
   order.sort((a, b) => (spots[a]?.start ?? 0) - (spots[b]?.start ?? 0))
   const all = [...places]
@@ -146,11 +149,11 @@ function withNeighbours(spots: readonly Spot[], places: readonly Place[]): Place
 }
 
 /** Merges the edits of all selections, and computes where each selection’s first edit ends. */
-function combined(all: readonly (readonly Edit[])[]): Insertion {
+function mergeEdits(all: readonly (readonly InsertEdit[])[]): Insertion {
   const sorted = all
     .flatMap((edits, index) => edits.map((edit, nth) => ({ edit, index: nth === 0 ? index : -1 })))
     .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end)
-  const edits: Edit[] = []
+  const edits: InsertEdit[] = []
   const ends: number[] = []
   let moved = 0
   for (const { edit, index } of sorted) {

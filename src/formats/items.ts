@@ -1,20 +1,20 @@
 import type { DocumentStyle } from './documentFormat.ts'
 import { indentOfLine, isBlank, lineAround, startOfLine, type Line } from './lines.ts'
-import type { Place, Spot } from './places.ts'
+import type { CursorContext, OffsetRange } from './places.ts'
 import type { Token } from './tokens.ts'
 
 /** A text edit, with offsets before the change. */
-export interface Edit {
+export interface InsertEdit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
 /** The position of an insertion, with its document. */
-export interface Where {
+export interface InsertTarget {
   readonly text: string
-  readonly spot: Spot
-  readonly place: Place
+  readonly range: OffsetRange
+  readonly context: CursorContext
   readonly style: DocumentStyle
 }
 
@@ -22,47 +22,51 @@ export interface Where {
  * Adds items to the bracketed list around the selection, with missing commas. The edit at the selection comes
  * first.
  */
-export function addItems(where: Where, items: readonly string[]): Edit[] {
-  const { text, spot, place } = where
-  const line = lineAround(text, spot)
+export function addItems(where: InsertTarget, items: readonly string[]): InsertEdit[] {
+  const { text, range, context } = where
+  const line = lineAround(text, range)
   const edit = isOverLines(where, line)
     ? inLines(where, line, items)
     : inOneLine(where, line, items)
-  const { before } = place
+  const { before } = context
   if (!before || !isItemBefore(before)) return [edit]
   if (before.end >= edit.start) return [{ ...edit, text: `,${edit.text}` }]
   return [edit, { start: before.end, end: before.end, text: ',' }]
 }
 
 /** Returns whether the list has one item per line here. */
-function isOverLines({ text, spot, place }: Where, { head, tail }: Line): boolean {
+function isOverLines({ text, range, context }: InsertTarget, { head, tail }: Line): boolean {
   if (isBlank(head)) return true
-  const goesOn = place.after && startOfLine(text, place.after.start) > spot.end
-  return isEndOfLine(tail) && (goesOn || place.after?.kind === 'comma')
+  const goesOn = context.after && startOfLine(text, context.after.start) > range.end
+  return isEndOfLine(tail) && (goesOn || context.after?.kind === 'comma')
 }
 
-function inOneLine({ spot, place }: Where, { head }: Line, items: readonly string[]): Edit {
-  const { before, after } = place
+function inOneLine(
+  { range, context }: InsertTarget,
+  { head }: Line,
+  items: readonly string[],
+): InsertEdit {
+  const { before, after } = context
   const space = /\s$/.test(head) || before?.kind === 'open' ? '' : ' '
-  const comma = isItemAfter(after) ? (after?.start === spot.end ? ', ' : ',') : ''
-  return { ...spot, text: space + items.join(', ') + comma }
+  const comma = isItemAfter(after) ? (after?.start === range.end ? ', ' : ',') : ''
+  return { ...range, text: space + items.join(', ') + comma }
 }
 
-function inLines(where: Where, line: Line, items: readonly string[]): Edit {
-  const { spot, place, style } = where
-  const { before, after } = place
+function inLines(where: InsertTarget, line: Line, items: readonly string[]): InsertEdit {
+  const { range, context, style } = where
+  const { before, after } = context
   const indent = itemIndent(where, line)
   const lineEnd = style.eol + indent
   const isNewLine = isBlank(line.head)
-  const start = isNewLine ? line.start : spot.start - (/\s*$/.exec(line.head)?.[0].length ?? 0)
+  const start = isNewLine ? line.start : range.start - (/\s*$/.exec(line.head)?.[0].length ?? 0)
   const body = (isNewLine ? indent : lineEnd) + items.join(`,${lineEnd}`)
   // A trailing comma, if HCL has one there or the list is empty.
   const last = style.format === 'hcl' && !isItemBefore(before) ? ',' : ''
   if (isEndOfLine(line.tail)) {
     const comma = isItemAfter(after) ? ',' : after?.kind === 'comma' ? '' : last
-    return { start, end: spot.end, text: body + comma }
+    return { start, end: range.end, text: body + comma }
   }
-  const end = spot.end + (/^\s*/.exec(line.tail)?.[0].length ?? 0)
+  const end = range.end + (/^\s*/.exec(line.tail)?.[0].length ?? 0)
   if (isItemAfter(after)) return { start, end, text: `${body},${lineEnd}` }
   const closing = after?.kind === 'close' ? last + style.eol + line.head : ''
   return { start, end, text: body + closing }
@@ -72,8 +76,8 @@ function inLines(where: Where, line: Line, items: readonly string[]): Edit {
  * Returns the indentation of the neighboring items, else that of the cursor, else one step more than the
  * bracket’s line.
  */
-function itemIndent({ text, place, style }: Where, { head }: Line): string {
-  const { open, before, after } = place
+function itemIndent({ text, context, style }: InsertTarget, { head }: Line): string {
+  const { open, before, after } = context
   const first = startOfLine(text, open?.start ?? 0)
   for (const other of [before, after]) {
     if (!other?.text || other === open || (other === after && !isItemAfter(after))) continue

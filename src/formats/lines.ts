@@ -1,4 +1,4 @@
-import type { Spot } from './places.ts'
+import type { OffsetRange } from './places.ts'
 
 /** The line around a selection. */
 export interface Line {
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** Returns the line of a selection; if it spans lines, the head of the first and the tail of the last. */
-export function lineAround(text: string, { start, end }: Spot): Line {
+export function lineAround(text: string, { start, end }: OffsetRange): Line {
   const lineStart = startOfLine(text, start)
   const [tail = ''] = /^.*/.exec(text.slice(end, endOfLine(text, end))) ?? []
   return { start: lineStart, head: text.slice(lineStart, start), tail }

@@ -1,13 +1,13 @@
 import type { Token } from './tokens.ts'
 
 /** A cursor or selection, as offsets. */
-export interface Spot {
+export interface OffsetRange {
   readonly start: number
   readonly end: number
 }
 
 /** The syntax around a selection, without comments. */
-export interface Place {
+export interface CursorContext {
   /** The token that the selection is inside of. */
   readonly within?: Token | undefined
   /** The innermost open bracket. */
@@ -17,17 +17,20 @@ export interface Place {
 }
 
 /** Returns the contexts of selections, in their order; reads no more tokens than needed. */
-export function placesOf(tokens: Iterable<Token>, spots: readonly Spot[]): Place[] {
+export function cursorContextsOf(
+  tokens: Iterable<Token>,
+  spots: readonly OffsetRange[],
+): CursorContext[] {
   const waiting = spots.map((spot, index) => ({ spot, index }))
   waiting.sort((a, b) => a.spot.start - b.spot.start)
-  const places: Place[] = spots.map(() => ({}))
+  const places: CursorContext[] = spots.map(() => ({}))
   const opened: Token[] = []
   let before: Token | undefined
-  let met: { spot: Spot; index: number }[] = [] // selections whose next token isn’t known yet
+  let met: { spot: OffsetRange; index: number }[] = [] // selections whose next token isn’t known yet
   for (const token of tokens) {
     while (waiting[0] && waiting[0].spot.start < token.end) take(token)
     if (token.kind !== 'comment') {
-      const isAfter = ({ spot }: { spot: Spot }) => token.start >= spot.end
+      const isAfter = ({ spot }: { spot: OffsetRange }) => token.start >= spot.end
       for (const { index } of met.filter(isAfter))
         places[index] = { ...places[index], after: token }
       met = met.filter((one) => !isAfter(one))
@@ -52,7 +55,7 @@ export function placesOf(tokens: Iterable<Token>, spots: readonly Spot[]): Place
 }
 
 /** Returns whether a selection is inside a token. Unterminated tokens extend to the end of the line. */
-function standsIn(token: Token, { start }: Spot): boolean {
+function standsIn(token: Token, { start }: OffsetRange): boolean {
   if (start <= token.start) return false
   return start < token.end || (start === token.end && isOpenEnded(token))
 }

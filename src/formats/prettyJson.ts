@@ -1,10 +1,10 @@
 /** Formats JSON for people. Invisible and bidirectional characters are escaped. */
 export function prettyJson(value: unknown): string {
-  return `${escapeInvisible(JSON.stringify(value, undefined, 2))}\n`
+  return `${escapeInvisibleJson(JSON.stringify(value, undefined, 2))}\n`
 }
 
 /** Escapes invisible and bidirectional characters in JSON, which doesn’t change its meaning. */
-export function escapeInvisible(json: string): string {
+export function escapeInvisibleJson(json: string): string {
   return json.replaceAll(/(?![\n ])[\p{C}\p{Z}\p{DI}\u2800]/gu, escaped)
 }
 

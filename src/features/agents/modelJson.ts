@@ -1,4 +1,4 @@
-import { escapeInvisible } from '../../formats/prettyJson.ts'
+import { escapeInvisibleJson } from '../../formats/prettyJson.ts'
 
 /** Longer than any name or message; the rest of a text from outside is left out. */
 const maxTextLength = 1_000
@@ -8,7 +8,7 @@ const maxTextLength = 1_000
  * longer than a name can be, and nothing in it is invisible.
  */
 export function modelJson(value: unknown): string {
-  return escapeInvisible(
+  return escapeInvisibleJson(
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? clipped(part) : part)),
   )
 }

@@ -1,10 +1,10 @@
 import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
 import { insertNames } from '../../../src/formats/insertion.ts'
-import type { Spot } from '../../../src/formats/places.ts'
+import type { OffsetRange } from '../../../src/formats/places.ts'
 
 /** Reads a document in which `‸` stands for a cursor, and `‹…›` for what is selected. */
-export function parseMarked(marked: string): { text: string; spots: Spot[] } {
-  const spots: Spot[] = []
+export function parseMarked(marked: string): { text: string; spots: OffsetRange[] } {
+  const spots: OffsetRange[] = []
   let text = ''
   let start = 0
   for (const sign of marked) {
