@@ -5,16 +5,16 @@ import { clock } from '../api/clock.ts'
 export type Change = (now: unknown) => unknown
 
 /** The time until another window’s write arrives here, in milliseconds; about 150 in VS Code. */
-const newsMs = 500
-const mostTries = 5
-const mostChecks = 4
+const propagationMs = 500
+const maxAttempts = 5
+const maxChecks = 4
 /** The global state key for the number of each window’s last write: its time, in epoch ms. */
 const writesKey = 'lastWrites'
 /** The lifetime of a window’s number, in milliseconds. */
-const longestMs = 60_000
+const retentionMs = 60_000
 
 /** A change that another window’s write may still undo. */
-interface Recent {
+interface RecentChange {
   readonly key: string
   readonly change: Change
   /** The number of this window’s write that has it. */
@@ -30,7 +30,7 @@ export class StateWriter implements vscode.Disposable {
   readonly #window = Math.random().toString(36).slice(2, 8)
   #lastWrite = 0
   #turn: Promise<unknown> = Promise.resolve()
-  #recent: Recent[] = []
+  #recent: RecentChange[] = []
   /** The keys whose new values the memento has although storing them failed. */
   readonly #unstored = new Set<string>()
   #checksLeft = 0
@@ -45,7 +45,7 @@ export class StateWriter implements vscode.Disposable {
     await this.#inTurn(async () => {
       const own = { key, change, write: Infinity }
       this.#recent.push(own)
-      this.#checksLeft = mostChecks
+      this.#checksLeft = maxChecks
       await this.#write().catch((error: unknown) => {
         this.#recent = this.#recent.filter((one) => one !== own)
         throw error
@@ -66,7 +66,7 @@ export class StateWriter implements vscode.Disposable {
 
   /** Writes lost changes until all are stored, because another window may write in between. */
   async #write(): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxAttempts; tries++) {
       const lost = this.#lost
       const values = new Map<string, unknown>()
       for (const { key, change } of lost) {
@@ -85,10 +85,10 @@ export class StateWriter implements vscode.Disposable {
   }
 
   /** Stores values together with the number of the write. */
-  async #store(values: [key: string, value: unknown][], changes: Recent[]): Promise<void> {
+  async #store(values: [key: string, value: unknown][], changes: RecentChange[]): Promise<void> {
     const now = clock.now()
     this.#lastWrite = Math.max(now, this.#lastWrite + 1)
-    const isYoung = ([, at]: [string, number]) => Math.abs(now - at) < longestMs
+    const isYoung = ([, at]: [string, number]) => Math.abs(now - at) < retentionMs
     const writes = Object.fromEntries(Object.entries(this.#writes).filter(isYoung))
     const all = [...values, [writesKey, { ...writes, [this.#window]: this.#lastWrite }] as const]
     for (const [key] of values) this.#unstored.add(key)
@@ -99,7 +99,7 @@ export class StateWriter implements vscode.Disposable {
   }
 
   /** The changes that the last writer of the state didn’t know of. */
-  get #lost(): Recent[] {
+  get #lost(): RecentChange[] {
     const known = this.#writes[this.#window] ?? 0
     return this.#recent.filter(({ write }) => write > known)
   }
@@ -112,7 +112,7 @@ export class StateWriter implements vscode.Disposable {
   #checkLater(): void {
     this.#cancelCheck?.()
     // A random delay, so that two windows don’t keep undoing each other’s writes.
-    const soon = newsMs * (1 + Math.random())
+    const soon = propagationMs * (1 + Math.random())
     this.#cancelCheck = clock.after(soon, 'saving', () => void this.#inTurn(() => this.#check()))
   }
 
