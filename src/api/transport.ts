@@ -1,5 +1,5 @@
 import { createFetch } from 'ofetch'
-import { readErrorResponse } from './answers.ts'
+import { readErrorResponse } from './errorResponse.ts'
 import { BodyTooLarge, readText } from './body.ts'
 import { host } from './browser.ts'
 import { sleep, withDeadline, type Deadline } from './deadline.ts'

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { createClient, type Client } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
-import { ping, type PingResult } from '../api/greeting.ts'
+import { ping, type PingResult } from '../api/ping.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
 import {
   createRateLimiter,

@@ -1,4 +1,4 @@
-import type { OffsetRange } from './places.ts'
+import type { OffsetRange } from './cursorContext.ts'
 
 /** The line around a selection. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { InsertEdit, InsertTarget } from './items.ts'
+import type { InsertEdit, InsertTarget } from './listItems.ts'
 import { indentOfLine, isBlank, lineAround, startOfLine } from './lines.ts'
 
 /** Adds items to the block list at the selection, or begins one. Undefined if no list is possible there. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/browser.ts'
 import type { ApiError } from '../api/errors.ts'
-import { serviceErrorText } from '../api/serviceWords.ts'
+import { serviceErrorText } from '../api/errorBody.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { plain, revealed, visible } from '../texts.ts'
 

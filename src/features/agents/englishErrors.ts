@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import { serviceErrorText } from '../../api/serviceWords.ts'
+import { serviceErrorText } from '../../api/errorBody.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { modelJson } from './modelJson.ts'
 

@@ -1,6 +1,6 @@
 import { withDeadline } from '../../api/deadline.ts'
 import { ApiError, type ApiErrorKind } from '../../api/errors.ts'
-import type { PingResult } from '../../api/greeting.ts'
+import type { PingResult } from '../../api/ping.ts'
 import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
@@ -21,7 +21,7 @@ import { keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 export interface CheckTools {
   /** Whether there is a key for the connection's address; without one, nothing that needs it is tried. */
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
-  /** Asks the first question, with the key where there is one (src/api/greeting.ts). */
+  /** Asks the first question, with the key where there is one (src/api/ping.ts). */
   ping(
     connection: Connection,
     signal: AbortSignal,

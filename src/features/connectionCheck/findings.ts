@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { PingResult } from '../../api/greeting.ts'
+import type { PingResult } from '../../api/ping.ts'
 import type { Project, UserInfo } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Certificate } from './networkProbe.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { deleteOrphans } from '../../connections/keySweep.ts'
+import type { deleteOrphans } from '../../connections/orphanedKeys.ts'
 import { connectionState } from '../../connections/connectionState.ts'
 import { contextKeys } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'

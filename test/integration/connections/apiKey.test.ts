@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setClock } from '../../../src/api/clock.ts'
 import { ApiKeys } from '../../../src/connections/apiKeys.ts'
-import { deleteOrphans } from '../../../src/connections/keySweep.ts'
+import { deleteOrphans } from '../../../src/connections/orphanedKeys.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'

@@ -1,4 +1,4 @@
-import { ping } from '../../../src/api/greeting.ts'
+import { ping } from '../../../src/api/ping.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import {
   checkConnection,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { ApiError } from '../../../src/api/errors.ts'
-import { parseErrorBody } from '../../../src/api/serviceWords.ts'
+import { parseErrorBody } from '../../../src/api/errorBody.ts'
 import { createRedact } from '../../../src/api/redaction.ts'
 import { operations } from '../../faults/operations.ts'
 import { anyKey, anyText } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { DocumentStyle } from './documentFormat.ts'
 import { indentOfLine, isBlank, lineAround, startOfLine, type Line } from './lines.ts'
-import type { CursorContext, OffsetRange } from './places.ts'
+import type { CursorContext, OffsetRange } from './cursorContext.ts'
 import type { Token } from './tokens.ts'
 
 /** A text edit, with offsets before the change. */

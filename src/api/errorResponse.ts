@@ -3,7 +3,7 @@ import { readText } from './body.ts'
 import { withDeadline } from './deadline.ts'
 import type { ApiErrorDetails, ApiErrorKind } from './errors.ts'
 import type { Redact } from './redaction.ts'
-import { parseErrorBody } from './serviceWords.ts'
+import { parseErrorBody } from './errorBody.ts'
 
 const maxErrorBodyBytes = 64 * 1024
 /** The time limit for the body of an error response, in milliseconds. The status is known by then. */
