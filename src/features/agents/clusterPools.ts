@@ -104,7 +104,7 @@ function poolResult(
   const state = machinePools.deletionState({ ...config, machinePoolName: name })
   return {
     name,
-    ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { nodes: size }),
+    ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: size }),
     ...(isControlPlane && { isControlPlane }),
     ...(isSystemPool && { isSystemPool }),
     ...(zones && zones.length > 0 && { zones }),

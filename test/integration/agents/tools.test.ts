@@ -258,7 +258,7 @@ describe('The tools for language models', () => {
       session.sandbox.addFault({ path: `/cloudconfigs/aws/${config.uid}`, body, times: null })
       const result = await call('list_machine_pools', { cluster: config.clusterName })
       const [own] = result['clusters'] as Result[]
-      assert.deepEqual(own?.['machinePools'], [{ name: 'workers', nodes: 2 }])
+      assert.deepEqual(own?.['machinePools'], [{ name: 'workers', configuredNodes: 2 }])
       assert.equal(own['machinePoolsNotShown'], 1)
     })
 
