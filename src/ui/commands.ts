@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 import { commandIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
 import { CommandFailure } from './failures.ts'
-import { showLogAction, showMessage } from './messages.ts'
+import { reasonOf, showLogAction, showMessage } from './messages.ts'
 
 /** What a command does. It throws what goes wrong; see {@link createAttempt}. */
 // VS Code calls it with whatever its caller gives.
@@ -38,8 +38,6 @@ function report(name: string, error: unknown, log: vscode.LogOutputChannel): voi
   }
   // Our own mistake, or VS Code's refusal, such as a settings file that cannot be written.
   log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  const reason = error instanceof Error ? error.message : String(error)
-  showMessage('error', vscode.l10n.t('Poolkeeper could not do this: {0}', visible(reason)), [
-    showLogAction(),
-  ])
+  const text = vscode.l10n.t('Poolkeeper could not do this: {0}', visible(reasonOf(error)))
+  showMessage('error', text, [showLogAction()])
 }

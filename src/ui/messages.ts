@@ -15,6 +15,11 @@ export function runAction(title: string, id: CommandId, args?: unknown): Action 
   return { title, run: () => vscode.commands.executeCommand(id, ...all) }
 }
 
+/** What somebody else's error says, such as VS Code's where it can't write the settings. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** The words for doing the same thing once more. */
 export function tryAgain(): string {
   return vscode.l10n.t('Try Again')
@@ -34,6 +39,21 @@ export function editConnectionsAction(): Action {
 /** A button that shows the log. */
 export function showLogAction(): Action {
   return runAction(vscode.l10n.t('Show Log'), commandIds.showLog)
+}
+
+/** Asks a question that blocks VS Code until it is answered. True only if its button was pressed. */
+export async function confirmModal(
+  question: string,
+  detail: string,
+  button: string,
+): Promise<boolean> {
+  const options = { modal: true, detail }
+  return (await vscode.window.showWarningMessage(question, options, button)) === button
+}
+
+/** Shows a text in the status bar for a few seconds. */
+export function showStatus(text: string): void {
+  vscode.window.setStatusBarMessage(text, 5000)
 }
 
 /** Shows a message with buttons; does not wait for the user to press one. */

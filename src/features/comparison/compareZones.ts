@@ -87,7 +87,7 @@ export function compareZonesCommands(
     const { connection, provider, cloudAccountUid: uid, project } = ref
     if (project !== undefined) return { project }
     const kept = tracked.regions(connection.name, { provider, uid })
-    const answer = await askCloudProject({ title, step: 1, totalSteps: 1 }, ref, kept, clouds)
+    const answer = await askCloudProject({ title }, ref, kept, clouds)
     return answer === back ? undefined : answer
   }
 }

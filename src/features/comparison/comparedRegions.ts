@@ -3,7 +3,6 @@ import { omittedFrom } from '../../api/omitted.ts'
 import type { CloudProjectRef, Clouds } from '../../inventory/clouds.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { regionsNotShown } from '../../ui/notShownTexts.ts'
 import { omitting, type Listed } from '../../ui/prompts/listed.ts'
 import { askChoice, back, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkSegment } from '../../ui/prompts/validation.ts'
@@ -94,6 +93,6 @@ async function listedRegions(
   return {
     values,
     ...(problem !== undefined && { problem }),
-    ...omitting([[unreadable, regionsNotShown]]),
+    ...omitting({ regions: unreadable }),
   }
 }

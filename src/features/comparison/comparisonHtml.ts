@@ -17,29 +17,26 @@ export interface ComparisonPage {
  * and nothing else, from nowhere else.
  */
 export function comparisonHtml(page: ComparisonPage): string {
-  const [script, style, cspSource, nonce, language, title] = [
-    page.script,
-    page.style,
-    page.cspSource,
-    page.nonce,
-    page.language,
-    page.title,
-  ].map(escaped)
-  return `<!DOCTYPE html>
-<html lang="${language}">
+  return markup`<!DOCTYPE html>
+<html lang="${page.language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src ${page.cspSource}; script-src 'nonce-${page.nonce}'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="stylesheet" href="${style}">
+<title>${page.title}</title>
+<link rel="stylesheet" href="${page.style}">
 </head>
 <body>
 <main></main>
-<script nonce="${nonce}" src="${script}"></script>
+<script nonce="${page.nonce}" src="${page.script}"></script>
 </body>
 </html>
 `
+}
+
+/** Fills a template with texts, none of which is markup. */
+function markup(template: TemplateStringsArray, ...texts: string[]): string {
+  return String.raw({ raw: template }, ...texts.map(escaped))
 }
 
 function escaped(text: string): string {

@@ -10,6 +10,7 @@ import { ComparisonData, type PlaceState } from './comparisonData.ts'
 import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
+import { showStatus } from '../../ui/messages.ts'
 
 /** What a comparison is made from; the `extensionUri` says where the page's script and style are. */
 type ComparisonSources = Pick<Parts, 'context' | 'connections' | 'tracked' | 'clouds'>
@@ -144,7 +145,7 @@ class ComparisonPanel {
       chosen.length === 1
         ? vscode.l10n.t('Copied 1 zone: {0}', label)
         : vscode.l10n.t('Copied {0} zones: {1}', chosen.length, label)
-    vscode.window.setStatusBarMessage(text, 5000)
+    showStatus(text)
   }
 }
 

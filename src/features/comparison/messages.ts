@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Arrangement, SortKey } from './arrange.ts'
-import { copyFormats, type CopyFormat } from './copyFormats.ts'
+import type { SortKey } from './arrange.ts'
+import { copyFormats } from './copyFormats.ts'
 import type { Cell, Difference, Row } from './table.ts'
 
 // What goes between the extension and the page of a comparison, and what the page keeps for a reload.
@@ -25,19 +25,21 @@ const ArrangementSchema = v.object({
 })
 
 /** What the page may ask for. */
-export type Request =
+const Request = v.variant('type', [
   /** It is loaded, or loaded anew: show it everything. */
-  | { type: 'ready' }
+  v.object({ type: v.literal('ready') }),
   /** Reads everything again. */
-  | { type: 'refresh' }
+  v.object({ type: v.literal('refresh') }),
   /** Reads what could not be read of a column. */
-  | { type: 'retry'; column: number }
+  v.object({ type: v.literal('retry'), column }),
   /** Copies what is shown. */
-  | { type: 'copy'; format: CopyFormat; arrangement: Arrangement }
-
-const Type = v.object({ type: v.picklist(['ready', 'refresh', 'retry', 'copy']) })
-const Retry = v.object({ column })
-const Copy = v.object({ format: v.picklist(copyFormats), arrangement: ArrangementSchema })
+  v.object({
+    type: v.literal('copy'),
+    format: v.picklist(copyFormats),
+    arrangement: ArrangementSchema,
+  }),
+])
+export type Request = v.InferOutput<typeof Request>
 
 /** Where zones are looked up; the connection by its name. */
 const Place = v.object({
@@ -65,22 +67,7 @@ export type Comparison = v.InferOutput<typeof Comparison>
 
 /** A message of the page, with nothing in it but what it takes; undefined for what is none. */
 export function readRequest(message: unknown): Request | undefined {
-  const type = readAs(Type, message)?.type
-  switch (type) {
-    case 'ready':
-    case 'refresh':
-      return { type }
-    case 'retry': {
-      const asked = readAs(Retry, message)
-      return asked && { type, ...asked }
-    }
-    case 'copy': {
-      const asked = readAs(Copy, message)
-      return asked && { type, ...asked }
-    }
-    case undefined:
-      return undefined
-  }
+  return readAs(Request, message)
 }
 
 /** What is compared, of what the page kept; undefined where it cannot be read. */

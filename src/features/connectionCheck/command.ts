@@ -17,7 +17,7 @@ import { isRow, readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
-import { runAction } from '../../ui/messages.ts'
+import { runAction, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string() })
 
@@ -58,7 +58,7 @@ export function checkConnectionCommands({
         ])
       }
       await vscode.env.clipboard.writeText(text)
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the connection check'), 5000)
+      showStatus(vscode.l10n.t('Copied the connection check'))
     },
   }
 

@@ -14,7 +14,7 @@ import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.t
 import { readArguments } from '../../ui/arguments.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
-import { editConnectionsAction, runAction, tryAgain } from '../../ui/messages.ts'
+import { editConnectionsAction, reasonOf, runAction, tryAgain } from '../../ui/messages.ts'
 
 const Arguments = v.object({
   name: v.string(),
@@ -47,11 +47,13 @@ export function addConnectionCommands({
       await connections.add(entry)
     } catch (error) {
       // Such as a settings file with a mistake in it: what was typed must survive its mending.
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new CommandFailure(vscode.l10n.t('The connection was not saved: {0}', reason), [
-        runAction(tryAgain(), commandIds.addConnection, { ...given, apiKey }),
-        editConnectionsAction(),
-      ])
+      throw new CommandFailure(
+        vscode.l10n.t('The connection was not saved: {0}', reasonOf(error)),
+        [
+          runAction(tryAgain(), commandIds.addConnection, { ...given, apiKey }),
+          editConnectionsAction(),
+        ],
+      )
     }
     const added = connections.find(entry.name)
     if (!added) throw new Error('The settings did not take the connection')

@@ -11,6 +11,7 @@ import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
+import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
@@ -43,7 +44,7 @@ export function apiKeyCommands({
       const connection = connectionFor(connections, given?.connection)
       await apiKeys.clear(connection)
       const name = withoutIcons(visible(connection.name))
-      vscode.window.setStatusBarMessage(vscode.l10n.t('API key of “{0}” cleared', name), 5000)
+      showStatus(vscode.l10n.t('API key of “{0}” cleared', name))
     },
   }
 }

@@ -4,7 +4,6 @@ import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/cached.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
-import { projectsNotShown } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
 import { listed } from '../../ui/prompts/listed.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
@@ -42,10 +41,9 @@ export async function askProject(
         ...choiceOf(project, project.uid === current?.uid && mark),
         group: vscode.l10n.t('projects'),
       }))
-  const others = listed(listing, connection, toChoices, (projects) => [
-    omittedFrom(projects) + projects.filter((one) => !isUsable(one)).length,
-    projectsNotShown,
-  ])
+  const others = listed(listing, connection, toChoices, (projects) => ({
+    projects: omittedFrom(projects) + projects.filter((one) => !isUsable(one)).length,
+  }))
   return askChoice<ProjectScope>(info, {
     placeholder: vscode.l10n.t('Choose the connection’s project or type its uid'),
     choices: own ? [own, all] : [all],

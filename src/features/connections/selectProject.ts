@@ -12,7 +12,13 @@ import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
-import { editConnectionsAction, runAction, tryAgain } from '../../ui/messages.ts'
+import {
+  editConnectionsAction,
+  reasonOf,
+  runAction,
+  showStatus,
+  tryAgain,
+} from '../../ui/messages.ts'
 
 const Arguments = v.union([
   v.object({
@@ -49,14 +55,14 @@ export function selectProjectCommands({
             withoutIcons(visible(projects.nameOf(changed) ?? projectUid)),
           )
         : vscode.l10n.t('All projects selected')
-      vscode.window.setStatusBarMessage(text, 5000)
+      showStatus(text)
     },
   }
 
   /** The uid of a project; empty for none, undefined where the user gave up. */
   async function ask(connection: Connection): Promise<string | undefined> {
     if (!(await ensureApiKey(connection, apiKeys))) return undefined
-    const info = { title: vscode.l10n.t('Select Project'), step: 1, totalSteps: 1 }
+    const info = { title: vscode.l10n.t('Select Project') }
     const current = { uid: connection.projectUid, name: projects.nameOf(connection) }
     const answer = await askProject(info, connection, projects.list(connection), current)
     return answer === undefined || answer === back ? undefined : (answer.uid ?? '')
@@ -78,8 +84,7 @@ export function selectProjectCommands({
       await connections.setProject(connection.name, projectUid || undefined)
     } catch (error) {
       // Such as a settings file with a mistake in it.
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new CommandFailure(vscode.l10n.t('The project was not saved: {0}', reason), [
+      throw new CommandFailure(vscode.l10n.t('The project was not saved: {0}', reasonOf(error)), [
         runAction(tryAgain(), commandIds.selectProject, {
           projectUid,
           connection: connection.name,

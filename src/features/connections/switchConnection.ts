@@ -3,11 +3,12 @@ import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { askChoice, back } from '../../ui/prompts/quickInput.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import type { Commands } from '../../ui/commands.ts'
+import { confirmModal } from '../../ui/messages.ts'
 
 /** Switch Connection…, Edit Connections, Remove Connection…. The first and last take a name. */
 export function connectionCommands({
@@ -52,21 +53,17 @@ export function connectionCommands({
     const activeFirst = [...connections.all].sort(
       (a, b) => Number(b === active) - Number(a === active),
     )
-    const answer = await askChoice(
-      { title, step: 1, totalSteps: 1 },
-      {
-        placeholder: vscode.l10n.t('Choose a connection'),
-        choices: activeFirst.map((connection) => ({
-          label: connection.name,
-          description:
-            connection === active
-              ? vscode.l10n.t('{0}, active', hostOf(connection))
-              : hostOf(connection),
-          value: connection,
-        })),
-      },
-    )
-    return answer === back ? undefined : answer
+    return choose(title, {
+      placeholder: vscode.l10n.t('Choose a connection'),
+      choices: activeFirst.map((connection) => ({
+        label: connection.name,
+        description:
+          connection === active
+            ? vscode.l10n.t('{0}, active', hostOf(connection))
+            : hostOf(connection),
+        value: connection,
+      })),
+    })
   }
 }
 
@@ -76,7 +73,5 @@ async function isConfirmed(connection: Connection): Promise<boolean> {
     'Its API key and the regions and machine pools kept for it are removed from VS Code. Nothing changes on {0}.',
     hostOf(connection),
   )
-  const button = vscode.l10n.t('Remove Connection')
-  const options = { modal: true, detail }
-  return (await vscode.window.showWarningMessage(question, options, button)) === button
+  return confirmModal(question, detail, vscode.l10n.t('Remove Connection'))
 }

@@ -7,6 +7,7 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { namedUid, visible } from '../../texts.ts'
+import { confirmModal } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import type { DeletionState } from '../../inventory/machinePools.ts'
 
@@ -55,7 +56,7 @@ async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<b
     ? vscode.l10n.t('Delete Machine Pool…')
     : vscode.l10n.t('Delete Machine Pool')
   const title = vscode.l10n.t('Delete machine pool “{0}”?', name)
-  if (!(await pressed(title, detail, button))) return false
+  if (!(await confirmModal(title, textOf(detail), button))) return false
   return (
     !mustType ||
     typed(
@@ -80,7 +81,7 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
   ]
   const title = vscode.l10n.t('Delete {0} machine pools?', pools.length)
   const button = vscode.l10n.t('Delete {0} Machine Pools…', pools.length)
-  if (!(await pressed(title, detail, button))) return false
+  if (!(await confirmModal(title, textOf(detail), button))) return false
   return typed(
     vscode.l10n.t('Delete {0} Machine Pools', pools.length),
     vscode.l10n.t('Type how many machine pools are to be deleted: {0}', pools.length),
@@ -221,19 +222,13 @@ function separate(lines: readonly (string | false)[]): string[] {
   return there.length > 0 ? [...there, ''] : []
 }
 
-async function pressed(
-  question: string,
-  detail: readonly (string | false)[],
-  button: string,
-): Promise<boolean> {
-  const lines = detail.filter((line) => line !== false).join('\n')
-  const options = { modal: true, detail: lines }
-  return (await vscode.window.showWarningMessage(question, options, button)) === button
+function textOf(lines: readonly (string | false)[]): string {
+  return lines.filter((line) => line !== false).join('\n')
 }
 
 async function typed(title: string, prompt: string, expected: string): Promise<boolean> {
   const answer = await askText(
-    { title, step: 1, totalSteps: 1 },
+    { title },
     {
       prompt,
       exact: true,

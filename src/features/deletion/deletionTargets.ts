@@ -8,6 +8,7 @@ import type { MachinePoolsNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { assertRowOrPalette, isMachinePoolNode } from '../../ui/rows.ts'
+import { showStatus } from '../../ui/messages.ts'
 
 /** Finds the machine pools that a deletion is to be about; none where the user gave up. */
 export type DeletionTargets = (args: readonly unknown[]) => Promise<readonly MachinePoolRef[]>
@@ -40,7 +41,7 @@ export function createDeletionTargets({
   function selectedPools(selection: readonly MachinePoolsNode[]): readonly MachinePoolRef[] {
     const pools = selection.filter(isMachinePoolNode)
     if (pools.length === 0) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Select a machine pool to delete'), 5000)
+      showStatus(vscode.l10n.t('Select a machine pool to delete'))
     }
     return pools
   }

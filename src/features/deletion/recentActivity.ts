@@ -10,7 +10,7 @@ import type { Activity, ActivityEntry } from './activity.ts'
 import { fates } from './deletionTexts.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
-import { runAction, showMessage } from '../../ui/messages.ts'
+import { confirmModal, runAction, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
 /** Show Recent Activity…: the last deletions, and what came of them. Clear Recent Activity…. */
@@ -112,15 +112,13 @@ function showNothing(): void {
 }
 
 async function isConfirmed(): Promise<boolean> {
-  const button = vscode.l10n.t('Clear Recent Activity')
-  const options = {
-    modal: true,
-    detail: vscode.l10n.t(
+  return confirmModal(
+    vscode.l10n.t('Clear the list of recent deletions?'),
+    vscode.l10n.t(
       'The list is kept on this machine alone. Deletions that are under way go on, and the log stays.',
     ),
-  }
-  const question = vscode.l10n.t('Clear the list of recent deletions?')
-  return (await vscode.window.showWarningMessage(question, options, button)) === button
+    vscode.l10n.t('Clear Recent Activity'),
+  )
 }
 
 async function copy(text: string): Promise<void> {

@@ -9,7 +9,6 @@ import { listed, listedClusters } from '../../ui/prompts/listed.ts'
 import { askProvider, machinePoolProviders } from '../../ui/prompts/providers.ts'
 import { back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { askSegment } from '../../ui/prompts/segment.ts'
-import { poolsNotShown } from '../../ui/notShownTexts.ts'
 import { titleOf, visible } from '../../texts.ts'
 
 /** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
@@ -68,7 +67,7 @@ export async function askMachinePool(
               value: pool.name,
               group: vscode.l10n.t('all machine pools'),
             })),
-          ({ unreadable }) => [unreadable, poolsNotShown],
+          ({ unreadable }) => ({ pools: unreadable }),
         ),
       })
       if (typeof answer === 'string') name = answer

@@ -9,7 +9,6 @@ import type { SentRequest } from '../../connections/sentRequests.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { askChoice, back } from '../../ui/prompts/quickInput.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { visible } from '../../texts.ts'
 import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
@@ -17,7 +16,8 @@ import { requestOf, type RowRequest } from './rowRequests.ts'
 import { isMachinePoolNode, rows } from '../../ui/rows.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { apiFailure, CommandFailure } from '../../ui/failures.ts'
-import { editConnectionsAction, showMessage } from '../../ui/messages.ts'
+import { editConnectionsAction, showMessage, showStatus } from '../../ui/messages.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
@@ -78,7 +78,7 @@ export function copyAsCurlCommands({
       }
     })
     if (requests.length > 0) return write(requests)
-    vscode.window.setStatusBarMessage(vscode.l10n.t('There is nothing to copy'), 5000)
+    showStatus(vscode.l10n.t('There is nothing to copy'))
   }
 
   async function write(requests: readonly RowRequest[]): Promise<void> {
@@ -95,7 +95,7 @@ export function copyAsCurlCommands({
     const copied = isDeletion
       ? vscode.l10n.t('Copied a request that deletes. Its key comes from {0}', variable)
       : vscode.l10n.t('Copied as cURL. The key comes from {0}', variable)
-    vscode.window.setStatusBarMessage(copied, 5000)
+    showStatus(copied)
   }
 }
 
@@ -105,14 +105,10 @@ async function askRequest(sent: readonly SentRequest[]): Promise<SentRequest | u
     showMessage('info', vscode.l10n.t('Nothing has been asked of a service yet.'))
     return undefined
   }
-  const answer = await askChoice(
-    { title: vscode.l10n.t('Copy Recent Request as cURL'), step: 1, totalSteps: 1 },
-    {
-      placeholder: vscode.l10n.t('Choose a request'),
-      choices: sent.map((one) => ({ ...choiceTexts(one), value: one })),
-    },
-  )
-  return answer === back ? undefined : answer
+  return choose(vscode.l10n.t('Copy Recent Request as cURL'), {
+    placeholder: vscode.l10n.t('Choose a request'),
+    choices: sent.map((one) => ({ ...choiceTexts(one), value: one })),
+  })
 }
 
 function choiceTexts({ connection, request, status, at }: SentRequest) {

@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { rows } from '../../ui/rows.ts'
 import type { Commands } from '../../ui/commands.ts'
+import { showStatus } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
@@ -104,7 +105,7 @@ async function copy(
     .map(textOf)
     .filter((text) => text !== undefined)
   if (texts.length === 0) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('There is nothing to copy'), 5000)
+    showStatus(vscode.l10n.t('There is nothing to copy'))
     return
   }
   await vscode.env.clipboard.writeText(texts.join('\n'))

@@ -10,7 +10,7 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure, helpFor } from '../../ui/failures.ts'
-import { runAction, showMessage, tryAgain } from '../../ui/messages.ts'
+import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 
 /**
@@ -75,7 +75,7 @@ function report(
     found === 0
       ? vscode.l10n.t('Zones checked: {0}. Nothing to report.', checked)
       : vscode.l10n.t('Zones checked: {0}. To look at: {1}.', checked, found)
-  vscode.window.setStatusBarMessage(text, 5000)
+  showStatus(text)
 }
 
 /** The document that a command is given by its address, or the one in the active editor. */

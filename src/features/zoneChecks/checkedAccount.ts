@@ -29,7 +29,7 @@ export async function askCheckedAccount(
   tracked: Tracked,
   clouds: Clouds,
 ): Promise<CloudProjectRef | undefined> {
-  const info = { title: vscode.l10n.t('Account for Zone Checks'), step: 1, totalSteps: 1 }
+  const info = { title: vscode.l10n.t('Account for Zone Checks') }
   const kept = tracked.accounts(connection.name)
   for (;;) {
     const account = await askAccount(info, connection, kept, clouds)

@@ -18,6 +18,7 @@ import { zoneHover } from './zoneHover.ts'
 import { zoneSelector, type ZoneAnswers } from './zoneProviders.ts'
 import { judge } from './judge.ts'
 import { namedRegions, regionOf } from './regions.ts'
+import { showStatus } from '../../ui/messages.ts'
 
 /** What came of a check. */
 export interface Outcome {
@@ -101,7 +102,7 @@ export function createZoneChecks(
     const [failure] = outcome?.failures ?? []
     if (!failure) return
     const text = vscode.l10n.t('Zones not checked: {0}', errorTitle(failure.error))
-    vscode.window.setStatusBarMessage(text, 5000)
+    showStatus(text)
   }
 
   async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {

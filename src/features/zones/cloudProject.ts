@@ -3,7 +3,6 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import type { AccountRef, Clouds } from '../../inventory/clouds.ts'
 import type { TrackedRegion } from '../../inventory/tracked.ts'
-import { projectsNotShown } from '../../ui/notShownTexts.ts'
 import { listed } from '../../ui/prompts/listed.ts'
 import {
   askChoice,
@@ -37,7 +36,7 @@ export async function askCloudProject(
         value: { project: id },
         group: vscode.l10n.t('all projects'),
       })),
-    (all) => [omittedFrom(all), projectsNotShown],
+    (all) => ({ projects: omittedFrom(all) }),
   )
   const used = new Set(recent.flatMap(({ project = [] }) => project))
   const unlisted: Choice<{ project?: string }>[] = [
@@ -67,9 +66,6 @@ export async function askCloudProject(
 /** Asks for a project of the cloud that nothing lists; undefined where the user gave up. */
 export async function enterCloudProject(title: string): Promise<string | undefined> {
   const prompt = vscode.l10n.t('The project of the cloud in which to look for the zones')
-  const answer = await askText(
-    { title, step: 1, totalSteps: 1 },
-    { prompt, validate: checkSegment },
-  )
+  const answer = await askText({ title }, { prompt, validate: checkSegment })
   return answer === back ? undefined : answer
 }

@@ -7,13 +7,13 @@ import {
   type ZoneFormat,
 } from '../../formats/zoneFormats.ts'
 import type { Parts } from '../../parts.ts'
-import { askChoice, back } from '../../ui/prompts/quickInput.ts'
 import { askStates, haveStates } from './zoneStates.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { rows } from '../../ui/rows.ts'
 import type { Commands } from '../../ui/commands.ts'
-import { showMessage } from '../../ui/messages.ts'
+import { showMessage, showStatus } from '../../ui/messages.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
 
 const lastFormatKey = 'zoneFormat'
 
@@ -37,7 +37,7 @@ export function copyZonesAsCommands({
       if (!answer) return
       await globalState.update(lastFormatKey, () => answer.format)
       await vscode.env.clipboard.writeText(formatZones(answer.zones, answer.format))
-      vscode.window.setStatusBarMessage(copiedText(answer.zones.length, answer.format), 5000)
+      showStatus(copiedText(answer.zones.length, answer.format))
     },
   }
 
@@ -49,17 +49,14 @@ export function copyZonesAsCommands({
     const formats = [...zoneFormats].sort((a, b) => Number(b === last) - Number(a === last))
     let zones = all
     for (;;) {
-      const answer = await askChoice<ZoneFormat | 'states'>(
-        { title: titleText(zones.length), step: 1, totalSteps: 1 },
-        {
-          placeholder: vscode.l10n.t('Choose the format'),
-          choices: formats.map((value) => ({ ...formatTexts(value), value })),
-          ...(haveStates(all) && {
-            last: { label: vscode.l10n.t('Choose States…'), value: 'states' as const },
-          }),
-        },
-      )
-      if (answer === undefined || answer === back) return undefined
+      const answer = await choose<ZoneFormat | 'states'>(titleText(zones.length), {
+        placeholder: vscode.l10n.t('Choose the format'),
+        choices: formats.map((value) => ({ ...formatTexts(value), value })),
+        ...(haveStates(all) && {
+          last: { label: vscode.l10n.t('Choose States…'), value: 'states' as const },
+        }),
+      })
+      if (answer === undefined) return undefined
       if (answer !== 'states') return { format: answer, zones }
       const chosen = await askStates(vscode.l10n.t('Copy Zones of These States'), all)
       if (!chosen) return undefined

@@ -23,6 +23,7 @@ import {
   checkConnectionAction,
   runAction,
   showMessage,
+  showStatus,
   tryAgain,
   type Action,
 } from '../../ui/messages.ts'
@@ -168,7 +169,7 @@ async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): P
     chosen.length === 1
       ? vscode.l10n.t('Copied the name of 1 zone')
       : vscode.l10n.t('Copied the names of {0} zones', chosen.length)
-  vscode.window.setStatusBarMessage(copied, 5000)
+  showStatus(copied)
 }
 
 /** Says that a region has no zones for the account, or none that can be shown. */

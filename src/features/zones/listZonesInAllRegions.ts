@@ -88,7 +88,7 @@ export function listZonesInAllRegionsCommands({
       if (!(await hasKey(row.connection))) return undefined
       const { connection, provider, cloudAccountUid: uid } = row
       const kept = tracked.regions(connection.name, { provider, uid })
-      const info = { title, step: 1, totalSteps: 1 }
+      const info = { title }
       const chosen = await askCloudProject(info, row, kept, clouds)
       return chosen === undefined || chosen === back ? undefined : { ...placeOf(row), ...chosen }
     }

@@ -5,7 +5,6 @@ import { zoneProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clouds, RegionRef } from '../../inventory/clouds.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
-import { regionsNotShown } from '../../ui/notShownTexts.ts'
 import { titleOf } from '../../texts.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
@@ -63,7 +62,7 @@ export async function askRegion(
               // A stable sort: each part stays as the service lists it.
               .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
               .map(choiceOf),
-          (all) => [omittedFrom(all), regionsNotShown],
+          (all) => ({ regions: omittedFrom(all) }),
         ),
       })
       if (typeof answer === 'string') region = answer

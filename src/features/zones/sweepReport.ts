@@ -9,7 +9,7 @@ import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { comparedPlace } from '../../inventory/comparedPlace.ts'
 import { apiFailure } from '../../ui/failures.ts'
-import { runAction, showMessage, tryAgain, type Action } from '../../ui/messages.ts'
+import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 
 type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
 
@@ -29,7 +29,7 @@ export function reportSweep(
   const all = read.length + failed.length + left.length
   if (left.length > 0 && failed.length === 0) {
     const stopped = vscode.l10n.t('Stopped after {0} of {1} regions', read.length, all)
-    vscode.window.setStatusBarMessage(stopped, 5000)
+    showStatus(stopped)
     return
   }
   const [first] = failed

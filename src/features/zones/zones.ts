@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { zonesNotShown } from '../../ui/notShownTexts.ts'
+import { notShown } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 
 /** Asks for some of a region's zones; undefined where the user gave up, or chose none. */
@@ -23,7 +23,7 @@ export async function askZones<Z extends Zone>(
   const title = vscode.l10n.t('Zones of {0}', visible(region))
   const omitted = omittedFrom(zones)
   const chosen = await vscode.window.showQuickPick(items, {
-    title: [title, ...(omitted > 0 ? [zonesNotShown(omitted)] : [])].join(' · '),
+    title: [title, ...(omitted > 0 ? [notShown.zones(omitted)] : [])].join(' · '),
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,

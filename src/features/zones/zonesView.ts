@@ -7,6 +7,7 @@ import type { RegionRef } from '../../inventory/clouds.ts'
 import type { TrackedAccount, TrackedRegion } from '../../inventory/tracked.ts'
 import type { Parts } from '../../parts.ts'
 import { titleOf } from '../../texts.ts'
+import type { Unshown } from '../../ui/notShownTexts.ts'
 import { cutNote, unshownNotes, withOutcome } from '../../ui/trees/items.ts'
 import {
   nodeId,
@@ -18,7 +19,6 @@ import {
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import type { Unshown } from '../../ui/trees/unshownNote.ts'
 import type { LoadWords } from '../../ui/trees/words.ts'
 import { zonesItem, zonesNodeId } from './zonesItems.ts'
 

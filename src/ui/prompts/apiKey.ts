@@ -27,7 +27,7 @@ export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promi
         'Enter the API key for {0}. You find it in the management console under Profile > My API Keys',
         host,
       )
-  const apiKey = await askApiKey({ title, step: 1, totalSteps: 1 }, prompt)
+  const apiKey = await askApiKey({ title }, prompt)
   if (typeof apiKey !== 'string') return false
   await apiKeys.set(connection, apiKey)
   return true

@@ -6,12 +6,7 @@ import type { ClusterList } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
-import {
-  accountsNotShown,
-  clustersNotShown,
-  notShownText,
-  poolsNotShown,
-} from '../notShownTexts.ts'
+import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { clustersSoFar } from '../../texts.ts'
 
 /** What a service lists, or a part of it, for a prompt; or why it could not be read. */
@@ -41,27 +36,29 @@ export type Arriving<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
 
 /**
  * Makes of what a service lists what a prompt offers. A lookup that is not offered lists nothing, and
- * the prompt goes on with what is typed; a failure is said, and with `notShown` how many are left out.
+ * the prompt goes on with what is typed; a failure is said, and with `omittedOf` how many are left out.
  */
 export async function listed<V, T>(
   result: Promise<Result<V | undefined>>,
   connection: Connection,
   toValues: (value: V) => readonly T[],
-  notShown?: (value: V) => [count: number, title: (count: number) => string],
+  omittedOf?: (value: V) => OmittedCounts,
 ): Promise<Listed<T>> {
   const settled = await result
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
   const { value } = settled
   if (value === undefined) return { values: [] }
-  return { values: toValues(value), ...(notShown && omitting([notShown(value)])) }
+  return { values: toValues(value), ...(omittedOf && omitting(omittedOf(value))) }
 }
 
-/** What a list has left out, by how many of each, and why; nothing where that is none. */
-export function omitting(
-  counts: readonly (readonly [count: number, title: (count: number) => string])[],
-  reason?: string,
-): { omitted?: Omitted } {
-  const titles = counts.filter(([count]) => count > 0).map(([count, title]) => title(count))
+/** How many things a list has left out, by what they are. */
+type OmittedCounts = Partial<Record<Unshown, number>>
+
+/** What a list has left out, and why; nothing where that is none. */
+export function omitting(counts: OmittedCounts, reason?: string): { omitted?: Omitted } {
+  const titles = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => notShown[what as Unshown](count))
   if (titles.length === 0) return {}
   return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText() } }
 }
@@ -72,10 +69,9 @@ export async function listedAccounts<T>(
   connection: Connection,
   toValues: (list: AccountList) => readonly T[],
 ): Promise<Listed<T>> {
-  const all = await listed(result, connection, toValues, ({ unreadable }) => [
-    unreadable,
-    accountsNotShown,
-  ])
+  const all = await listed(result, connection, toValues, ({ unreadable }) => ({
+    accounts: unreadable,
+  }))
   const settled = await result
   const { isCut = false, error } = ('value' in settled && settled.value) || {}
   return {
@@ -102,7 +98,7 @@ export function listedClusters<T>(
         hasMore,
         isCut,
         progress: clustersSoFar(all.length, list?.total),
-        ...omitting([[unreadable, clustersNotShown]], reason && errorText(reason, connection)),
+        ...omitting({ clusters: unreadable }, reason && errorText(reason, connection)),
         ...(error && { problem: errorText(error, connection) }),
       }
     }
@@ -118,10 +114,7 @@ export function listedPools<T>(
   return async function* () {
     for await (const part of searchPools(clusters, connection)) {
       const { opened, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
-      const counts = [
-        [unreadable, clustersNotShown],
-        [unreadablePools, poolsNotShown],
-      ] as const
+      const counts = { clusters: unreadable, pools: unreadablePools }
       yield {
         ...state,
         values: opened ? toValues(opened) : [],

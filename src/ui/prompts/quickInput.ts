@@ -12,11 +12,11 @@ export const back = Symbol('back')
 /** What a prompt gives: a value, Back, or undefined for Escape, which ends the command in silence. */
 export type Answer<T> = T | typeof back | undefined
 
-/** Where a prompt stands in a row of them. */
+/** The title of a prompt, and where it stands in a row of them, if in one. */
 export interface StepInfo {
   title: string
-  step: number
-  totalSteps: number
+  step?: number
+  totalSteps?: number
   /** Whether Back leads somewhere, also from the first step. */
   hasBack?: boolean
 }
@@ -94,6 +94,12 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
   return text === undefined ? undefined : make(text)
 }
 
+/** Asks to choose one entry, and nothing else. Undefined where the user gave up. */
+export async function choose<T>(title: string, options: PickOptions<T>): Promise<T | undefined> {
+  const answer = await askChoice({ title }, options)
+  return answer === back ? undefined : answer
+}
+
 /** The same step once more, from which Back leads to its first prompt. */
 export function substep(info: StepInfo): StepInfo {
   return { ...info, hasBack: true }
@@ -105,12 +111,13 @@ function show<T>(
   info: StepInfo,
   listen: (accept: (value: T) => void) => vscode.Disposable[],
 ): Promise<Answer<T>> {
-  prompt.title = info.title
-  if (info.totalSteps > 1) {
-    prompt.step = info.step
-    prompt.totalSteps = info.totalSteps
+  const { title, step = 1, totalSteps = 1, hasBack } = info
+  prompt.title = title
+  if (totalSteps > 1) {
+    prompt.step = step
+    prompt.totalSteps = totalSteps
   }
-  if (info.step > 1 || info.hasBack) prompt.buttons = [vscode.QuickInputButtons.Back]
+  if (step > 1 || hasBack) prompt.buttons = [vscode.QuickInputButtons.Back]
   // A look at another window must not lose what was typed.
   prompt.ignoreFocusOut = true
   return new Promise<Answer<T>>((resolve) => {
