@@ -86,9 +86,8 @@ export function whenClauses(): string[] {
   return [...keybindings, ...viewsWelcome, ...Object.values(menus).flat()].map(({ when }) => when)
 }
 
-/** What a `when` clause compares a key with, such as `viewItem`. */
+/** What a `when` clause compares a key with, such as `viewItem`: one value, or a pattern of several. */
 export function comparedWith(when: string, key: string): string[] {
-  return [...when.matchAll(new RegExp(`\\b${key} == ([\\w.]+)`, 'g'))].map(
-    ([, value]) => value ?? '',
-  )
+  const comparisons = new RegExp(`\\b${key} (?:== ([\\w.]+)|=~ /\\^\\(([\\w|]+)\\)\\$/)`, 'g')
+  return [...when.matchAll(comparisons)].flatMap(([, one, several]) => one ?? several!.split('|'))
 }

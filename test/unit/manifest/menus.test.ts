@@ -17,7 +17,9 @@ const itemMenu = menu('view/item/context').map(({ command, when }) => ({ command
 
 /** A console stands only where there is one to open. */
 const console = '( && poolkeeper\\.hasConsole == true)?$'
-const onRow = new RegExp(`^view == [\\w.]+ && viewItem == \\w+${console}`)
+const onRow = new RegExp(
+  `^view == [\\w.]+ && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
+)
 const inTitle = new RegExp(`^view == [\\w.]+${console}`)
 
 describe('Manifest: the menus', () => {
@@ -56,20 +58,51 @@ describe('Manifest: the menus', () => {
     assert.deepEqual([...named].sort(), Object.values(contextValues).sort())
     for (const { when } of itemMenu) {
       const [view = ''] = comparedWith(when, 'view')
-      const [row = ''] = comparedWith(when, 'viewItem')
-      assert.ok(rows[view]?.includes(row), when)
+      const own = comparedWith(when, 'viewItem')
+      assert.ok(own.length > 0 && own.every((row) => rows[view]?.includes(row)), when)
+      assert.equal(new Set(own).size, own.length, when)
     }
   })
 
-  for (const row of ['machinePoolDeleting', 'machinePoolHybrid']) {
-    it(`offer no deletion of a machine pool that can't be deleted: ${row}`, () => {
-      const own = itemMenu.filter(({ when }) => when.endsWith(`== ${row}`))
-      assert.deepEqual(
-        own.map(({ command }) => command),
-        ['poolkeeper.copyName'],
-      )
-    })
-  }
+  it('offer on each row what can be done with it', () => {
+    const offered: Record<string, Record<string, string>> = {
+      [viewIds.zones]: {
+        account:
+          'compareZones copyAsCurl copyId copyName listZonesInAllRegions openConsole showZonesAsJson',
+        accountTracked:
+          'compareZones copyAsCurl copyId copyName listZonesInAllRegions openConsole removeFromView showZonesAsJson',
+        cloudProject: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions',
+        region:
+          'compareZones copyAsCurl copyName copyZonesAs insertZones refreshRegion showZonesAsJson',
+        regionTracked:
+          'compareZones copyAsCurl copyName copyZonesAs insertZones refreshRegion removeFromView showZonesAsJson',
+        zone: 'copyId copyName copyZonesAs insertZones',
+        failure: 'checkConnection copyAsCurl retry setApiKey',
+      },
+      [viewIds.machinePools]: {
+        cloudConfig: 'copyAsCurl copyId copyName openConsole',
+        cloudConfigTracked: 'copyAsCurl copyId copyName openConsole removeFromView',
+        machinePool: 'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool openConsole',
+        machinePoolTracked:
+          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool openConsole removeFromView',
+        // These can't be deleted.
+        machinePoolDeleting: 'copyName',
+        machinePoolHybrid: 'copyName',
+        failure: 'checkConnection copyAsCurl retry setApiKey',
+      },
+    }
+    for (const [view, rows] of Object.entries(offered)) {
+      for (const [row, expected] of Object.entries(rows)) {
+        const own = itemMenu.filter(
+          ({ when }) =>
+            comparedWith(when, 'view').includes(view) &&
+            comparedWith(when, 'viewItem').includes(row),
+        )
+        const names = own.map(({ command }) => command.replace('poolkeeper.', ''))
+        assert.equal([...new Set(names)].sort().join(' '), expected, `${view}: ${row}`)
+      }
+    }
+  })
 
   it('keep the commands that need a row out of the palette', () => {
     const needRow = new Set(itemMenu.map(({ command }) => command))
@@ -97,7 +130,8 @@ describe('Manifest: the menus', () => {
     const opens = Object.values(menus)
       .flat()
       .filter(({ command }) => command === 'poolkeeper.openConsole')
-    assert.ok(opens.length > 5)
+    const rows = opens.flatMap(({ when }) => comparedWith(when, 'viewItem'))
+    assert.ok(rows.length > 5)
     for (const { when } of opens) assert.match(when, /\bpoolkeeper\.hasConsole == true$/)
   })
 
