@@ -23,7 +23,7 @@ export function openComparison(comparison: Comparison, parts: ComparisonSources)
     vscode.ViewColumn.Active,
     { enableFindWidget: true },
   )
-  new ComparisonPanel(panel, comparison, parts).start()
+  show(panel, comparison, parts)
 }
 
 /** Fills a panel again after a reload; one whose state cannot be read is closed. */
@@ -33,59 +33,45 @@ export function restoreComparison(
   parts: ComparisonSources,
 ): void {
   const comparison = readSaved(state)
-  if (comparison) new ComparisonPanel(panel, comparison, parts).start()
+  if (comparison) show(panel, comparison, parts)
   else panel.dispose()
 }
 
 /**
- * A comparison in the editor area. It shows what is known, reads what is not, and reads again only
- * when told to: a table does not change under its reader, but it says how old it is.
+ * Shows a comparison in a panel until that is closed. It shows what is known, reads what is not, and
+ * reads again only when told to: a table does not change under its reader, but it says how old it is.
  */
-class ComparisonPanel {
-  readonly #panel: vscode.WebviewPanel
-  readonly #comparison: Comparison
-  readonly #sources: ComparisonSources
-  readonly #data: ComparisonData
-  readonly #over = new AbortController()
+function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: ComparisonSources): void {
+  const { context, connections, tracked, clouds } = parts
+  const { webview } = panel
+  const over = new AbortController()
+  const data = new ComparisonData(comparison, parts, update)
+  const learn = () => data.learn()
+  const subscriptions = vscode.Disposable.from(
+    webview.onDidReceiveMessage(answer),
+    clouds.zones.onDidChange(learn),
+    clouds.accounts.onDidChange(learn),
+    tracked.onDidChange(learn),
+    connections.onDidChange(learn),
+  )
+  panel.onDidDispose(() => {
+    over.abort()
+    subscriptions.dispose()
+  })
+  learn()
+  fill()
+  read(data.places.filter(({ known }) => !known))
 
-  constructor(panel: vscode.WebviewPanel, comparison: Comparison, parts: ComparisonSources) {
-    this.#panel = panel
-    this.#comparison = comparison
-    this.#sources = parts
-    this.#data = new ComparisonData(comparison, parts, () => this.#show())
+  function read(states: readonly PlaceState[]): void {
+    void data.read(states, over.signal)
+    void data.readNames()
   }
 
-  /** Fills the page, and follows what becomes known until the panel is closed. */
-  start(): void {
-    const { connections, tracked, clouds } = this.#sources
-    const learn = () => this.#data.learn()
-    const subscriptions = vscode.Disposable.from(
-      this.#panel.webview.onDidReceiveMessage((message: unknown) => this.#answer(message)),
-      clouds.zones.onDidChange(learn),
-      clouds.accounts.onDidChange(learn),
-      tracked.onDidChange(learn),
-      connections.onDidChange(learn),
-    )
-    this.#panel.onDidDispose(() => {
-      this.#over.abort()
-      subscriptions.dispose()
-    })
-    this.#data.learn()
-    this.#fill()
-    this.#read(this.#data.places.filter(({ known }) => !known))
-  }
-
-  #read(states: readonly PlaceState[]): void {
-    void this.#data.read(states, this.#over.signal)
-    void this.#data.readNames()
-  }
-
-  #fill(): void {
-    const { webview } = this.#panel
-    const folder = vscode.Uri.joinPath(this.#sources.context.extensionUri, 'dist', 'webview')
+  function fill(): void {
+    const folder = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')
     const uriOf = (name: string) =>
       webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString()
-    this.#panel.title = comparisonTitle(this.#comparison)
+    panel.title = comparisonTitle(comparison)
     webview.options = { enableScripts: true, localResourceRoots: [folder] }
     webview.html = comparisonHtml({
       script: uriOf('comparison.js'),
@@ -93,38 +79,38 @@ class ComparisonPanel {
       cspSource: webview.cspSource,
       nonce: crypto.randomUUID(),
       language: vscode.env.language,
-      title: this.#panel.title,
+      title: panel.title,
     })
   }
 
   /** Does what the page asks for; anything else comes to nothing. */
-  #answer(message: unknown): void {
+  function answer(message: unknown): void {
     const request = readRequest(message)
     switch (request?.type) {
       case 'ready':
-        return this.#show()
+        return update()
       case 'refresh':
-        return this.#read(this.#data.places)
+        return read(data.places)
       case 'retry': {
-        const states = this.#data.columns[request.column] ?? []
-        return this.#read(states.filter(({ error, known }) => error ?? !known))
+        const states = data.columns[request.column] ?? []
+        return read(states.filter(({ error, known }) => error ?? !known))
       }
       case 'copy':
-        return void this.#copy(request.format, request.arrangement)
+        return void copy(request.format, request.arrangement)
       case undefined:
         return undefined
     }
   }
 
   /** Tells the page, unless nobody sees it: then it asks when it comes to be seen. */
-  #show(): void {
-    if (this.#over.signal.aborted || !this.#panel.visible) return
-    const { columns, places, rows } = this.#data
+  function update(): void {
+    if (over.signal.aborted || !panel.visible) return
+    const { columns, places, rows } = data
     const titles = columnTitles(columns)
     const shown: Shown = {
       type: 'show',
       texts: comparisonTexts(),
-      comparison: this.#comparison,
+      comparison,
       caption: vscode.l10n.t('Zones by zone ID, as each account names them'),
       columns: columns.map((states, index) => columnHead(titles[index] ?? '', states)),
       rows: rows.map(visibleRow),
@@ -132,12 +118,12 @@ class ComparisonPanel {
     }
     // A webview is no window, and knows no origins.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    void this.#panel.webview.postMessage(shown)
+    void webview.postMessage(shown)
   }
 
   /** Copies the zones that the page shows, in its order; the text is made of what came, here. */
-  async #copy(format: CopyFormat, arrangement: Arrangement): Promise<void> {
-    const { columns, rows } = this.#data
+  async function copy(format: CopyFormat, arrangement: Arrangement): Promise<void> {
+    const { columns, rows } = data
     const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
     await vscode.env.clipboard.writeText(formatComparison(columnTitles(columns), chosen, format))
     const label = format === 'csv' ? 'CSV' : 'Markdown'

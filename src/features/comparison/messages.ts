@@ -25,7 +25,7 @@ const ArrangementSchema = v.object({
 })
 
 /** What the page may ask for. */
-const Request = v.variant('type', [
+const Request = v.union([
   /** It is loaded, or loaded anew: show it everything. */
   v.object({ type: v.literal('ready') }),
   /** Reads everything again. */

@@ -76,14 +76,11 @@ async function askConnection(
   connections: Connections,
   projects: Projects,
 ): Promise<NewConnection | undefined> {
-  const given: Record<'baseUrl' | 'name' | 'apiKey' | 'projectUid', string> = {
-    baseUrl: '',
-    name: '',
-    apiKey: '',
-    projectUid: '',
+  const given = { baseUrl: '', name: '', apiKey: '', projectUid: '' }
+  const checkName = (name: string) => {
+    if (name === '') return inputProblemText('empty')
+    return connections.has(name) ? inputProblemText('duplicate') : undefined
   }
-  const checkName = (name: string) =>
-    inputProblemIf(name === '', 'empty') ?? inputProblemIf(connections.has(name), 'duplicate')
   const isComplete = await runSteps(vscode.l10n.t('Add Connection'), [
     async (info) => {
       const answer = await askText(info, {
@@ -127,8 +124,4 @@ async function askConnection(
     },
   ])
   return isComplete ? given : undefined
-}
-
-function inputProblemIf(isSo: boolean, problem: 'empty' | 'duplicate'): string | undefined {
-  return isSo ? inputProblemText(problem) : undefined
 }

@@ -3,14 +3,14 @@ import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
+import { askChoice, back, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import type { Activity, ActivityEntry } from './activity.ts'
 import { fates } from './deletionTexts.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
-import { confirmModal, runAction, showMessage } from '../../ui/messages.ts'
+import { confirmModal, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
 /** Show Recent Activity…: the last deletions, and what came of them. Clear Recent Activity…. */
@@ -25,65 +25,40 @@ export function recentActivityCommands({
     [commandIds.showRecentActivity]: async () => {
       await activity.refresh()
       if (activity.entries.length === 0) return showNothing()
-      const action = await askAction(activity.entries)
-      await action?.()
+      const title = vscode.l10n.t('Recent Activity')
+      for (;;) {
+        const entry = await askEntry({ title, step: 1, totalSteps: 2 }, activity.entries)
+        if (entry === undefined || entry === back) return
+        if (entry === 'clear') return clear()
+        const action = await askAction({ title, step: 2, totalSteps: 2 }, entry)
+        if (action !== back) return action?.()
+      }
     },
 
-    [commandIds.clearRecentActivity]: async () => {
-      await activity.refresh()
-      if (activity.entries.length === 0) return showNothing()
-      if (await isConfirmed()) await activity.clear()
-    },
+    [commandIds.clearRecentActivity]: clear,
   }
 
-  /** An entry, then what to do with it; undefined where the user gave up. */
-  async function askAction(
-    entries: readonly ActivityEntry[],
-  ): Promise<(() => unknown) | undefined> {
-    let entry: ActivityEntry | undefined
-    let action: (() => unknown) | undefined
-    const isComplete = await runSteps(vscode.l10n.t('Recent Activity'), [
-      async (info) => {
-        const answer = await askChoice<ActivityEntry | 'clear'>(info, {
-          placeholder: vscode.l10n.t('Choose a deletion'),
-          choices: entries.map((one) => ({
-            label: one.machinePoolName,
-            description: description(one),
-            value: one,
-          })),
-          last: { label: vscode.l10n.t('Clear Recent Activity…'), value: 'clear' },
-        })
-        entry = undefined
-        if (answer === 'clear') {
-          action = runAction('', commandIds.clearRecentActivity).run
-          return answer
-        }
-        if (answer !== back) entry = answer
-        return answer
-      },
-      async (info) => {
-        if (!entry) return action // there is nothing more to ask
-        const one = entry
-        const answer = await askChoice<() => unknown>(info, {
-          placeholder: `${one.machinePoolName} · ${outcomeText(one)}`,
-          choices: [
-            {
-              label: vscode.l10n.t('Reveal in View'),
-              value: () => {
-                const pool = poolOf(one)
-                showRow.assertShown(pool.connection)
-                return showRow.pool(pool)
-              },
-            },
-            { label: vscode.l10n.t('Copy Details'), value: () => copy(detailsOf(one)) },
-            { label: vscode.l10n.t('Copy Name'), value: () => copy(one.machinePoolName) },
-          ],
-        })
-        if (typeof answer === 'function') action = answer
-        return answer
-      },
-    ])
-    return isComplete ? action : undefined
+  async function clear(): Promise<void> {
+    await activity.refresh()
+    if (activity.entries.length === 0) return showNothing()
+    if (await isConfirmed()) await activity.clear()
+  }
+
+  /** What to do with an entry. */
+  function askAction(info: StepInfo, entry: ActivityEntry) {
+    return askChoice(info, {
+      placeholder: `${entry.machinePoolName} · ${outcomeText(entry)}`,
+      choices: [
+        { label: vscode.l10n.t('Reveal in View'), value: () => reveal(poolOf(entry)) },
+        { label: vscode.l10n.t('Copy Details'), value: () => copy(detailsOf(entry)) },
+        { label: vscode.l10n.t('Copy Name'), value: () => copy(entry.machinePoolName) },
+      ],
+    })
+  }
+
+  async function reveal(pool: MachinePoolRef): Promise<void> {
+    showRow.assertShown(pool.connection)
+    await showRow.pool(pool)
   }
 
   /** Throws where its connection is gone, or leads elsewhere by now. */
@@ -102,6 +77,19 @@ export function recentActivityCommands({
       ),
     )
   }
+}
+
+/** One of the deletions, or to clear them all. */
+function askEntry(info: StepInfo, entries: readonly ActivityEntry[]) {
+  return askChoice<ActivityEntry | 'clear'>(info, {
+    placeholder: vscode.l10n.t('Choose a deletion'),
+    choices: entries.map((one) => ({
+      label: one.machinePoolName,
+      description: description(one),
+      value: one,
+    })),
+    last: { label: vscode.l10n.t('Clear Recent Activity…'), value: 'clear' },
+  })
 }
 
 function showNothing(): void {
