@@ -80,6 +80,8 @@ export const contextKeys = {
   hasListedZones: 'poolkeeper.hasListedZones',
   /** Whether a cluster was opened, or a machine pool selected, in the view. */
   hasBrowsedPools: 'poolkeeper.hasBrowsedPools',
+  /** Whether the zones of a file were checked. */
+  hasCheckedZones: 'poolkeeper.hasCheckedZones',
   /** Whether a question that confirms a deletion was answered, be it with no. */
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
   /** Whether the active connection has an address of its console. */

@@ -129,7 +129,7 @@ async function runInPage(browser: Browser, url: string, log: HostLog, name: stri
       resolve(false)
     })
     setTimeout(() => {
-      console.error(`The tests did not end within ${minutes} minutes.`)
+      console.error(`The tests timed out after ${minutes} minutes.`)
       resolve(false)
     }, minutes * 60_000).unref()
   })

@@ -15,7 +15,7 @@ import { startWorkbench } from './server.ts'
 readOptions({
   name: 'screenshots',
   summary:
-    'Takes the pictures of the README and the walkthrough in a real workbench, on the sandbox service.',
+    'Takes the pictures of the README and the walkthrough in a real workbench, with the sandbox service.',
   options: {},
 })
 const colorThemes: Record<Theme, string> = { light: 'Light Modern', dark: 'Dark Modern' }
@@ -33,8 +33,17 @@ async function picturesIn(theme: Theme): Promise<void> {
   const sandbox = await startSandbox({
     port: 4010, // it is to be seen
     drain: 'manual',
-    // Some forty regions fit no picture: those that are kept do.
-    lookups: { awsRegions: false, azureRegions: false, gcpProjects: false, gcpRegions: false },
+    lookups: { azureRegions: false, gcpProjects: false, gcpRegions: false },
+  })
+  // Some forty regions fit no picture.
+  const regions = ['eu-central-1', 'eu-west-1', 'us-east-1', 'us-west-2'].map((name) => ({
+    name,
+    optInStatus: 'opt-in-not-required',
+  }))
+  sandbox.addFault({
+    path: '/clouds/aws/regions?',
+    times: Infinity,
+    body: JSON.stringify({ regions }),
   })
   const { data } = sandbox
   const { awsProduction, azureProduction, gcpProduction } = accounts

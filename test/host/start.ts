@@ -16,7 +16,7 @@ const { port, desktop, ...given } = readOptions({
     'Starts VS Code in the browser with the extension, connected to a sandbox service, until Ctrl+C.',
   options: {
     port: { range: [1, 65_535], help: 'The port of the page; any free one by default' },
-    'no-open': { help: 'Print the address, and don’t open a browser' },
+    'no-open': { help: 'Print the URL, and don’t open a browser' },
     desktop: { help: 'Start the desktop VS Code, which is downloaded if it isn’t installed' },
   },
 })
@@ -36,7 +36,7 @@ const workspace = exampleWorkspace
 
 if (desktop) {
   const program = await startDesktop({ extensionPaths, workspace, env })
-  console.log('Poolkeeper is ready: VS Code opens in a window of its own')
+  console.log('Poolkeeper is ready. VS Code is opening in a new window.')
   if (!hasEnded(program)) await once(program, 'exit')
   process.exit(0)
 }
@@ -60,5 +60,5 @@ function openBrowser(url: string): void {
     win32: ['rundll32', 'url.dll,FileProtocolHandler'], // `start` would read the & of the address
   }[platform as string] ?? ['xdg-open']
   const opener = spawn(command, [...args, url], { stdio: 'ignore' })
-  opener.on('error', () => console.error('No browser could be opened; open the address by hand.'))
+  opener.on('error', () => console.error('Couldn’t open a browser. Open the URL manually.'))
 }

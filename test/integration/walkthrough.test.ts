@@ -4,6 +4,7 @@ import { contextKeys, viewIds } from '../../src/contributions.ts'
 import { accounts, configs } from '../sandbox/data.ts'
 import { parts } from './extensionParts.ts'
 import { until, useSession } from './helpers.ts'
+import { choose, open } from './zoneChecks/documents.ts'
 import { replace } from '../replace.ts'
 
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
@@ -14,8 +15,8 @@ describe('The steps of the walkthrough', () => {
   const has = (key: keyof typeof contextKeys) => parts.contextKeys.get(contextKeys[key]) === true
 
   beforeEach(() => {
-    const { hasListedZones, hasBrowsedPools, hasSeenConfirmation } = contextKeys
-    for (const key of [hasListedZones, hasBrowsedPools, hasSeenConfirmation]) {
+    const { hasListedZones, hasBrowsedPools, hasSeenConfirmation, hasCheckedZones } = contextKeys
+    for (const key of [hasListedZones, hasBrowsedPools, hasSeenConfirmation, hasCheckedZones]) {
       parts.contextKeys.delete(key)
     }
   })
@@ -32,9 +33,9 @@ describe('The steps of the walkthrough', () => {
     } finally {
       restore()
     }
-    const open = 'workbench.action.openWalkthrough'
-    const once = [open, 'poolkeeper.poolkeeper#getStarted', false]
-    const opened = run.filter(([command]) => command === open)
+    const id = 'workbench.action.openWalkthrough'
+    const once = [id, 'poolkeeper.poolkeeper#getStarted', false]
+    const opened = run.filter(([command]) => command === id)
     assert.deepEqual(opened, [once, once]) // the first time, VS Code does not know it yet
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
@@ -94,5 +95,21 @@ describe('The steps of the walkthrough', () => {
     await session.run('deleteMachinePool', node)
     await session.dialogs.message()
     assert.ok(!has('hasSeenConfirmation'))
+  })
+
+  it('take a file for checked when its zones were checked, not when that failed', async () => {
+    const { document } = await open('yaml', 'region: us-east-1\nzone: us-east-1a')
+    try {
+      await choose(session)
+      session.sandbox.addFault({ path: '/zones', status: 403 })
+      await session.run('checkZonesInFile', document.uri)
+      await session.dialogs.message()
+      assert.ok(!has('hasCheckedZones'))
+      await session.run('checkZonesInFile', document.uri)
+      assert.ok(has('hasCheckedZones'))
+    } finally {
+      await parts.context.workspaceState.update('checkedAccounts', undefined)
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    }
   })
 })

@@ -25,9 +25,14 @@ export class Camera {
     await this.#save(name, await encodePicture(await this.#shot(), false))
   }
 
-  /** Saves what some parts of the window cover together. */
-  async detail(name: string, parts: readonly Locator[], { isPlain = true } = {}): Promise<void> {
-    await this.#save(name, await encodePicture(await this.#shot(await around(parts)), isPlain))
+  /** Saves what some parts of the window cover together; a hover goes unless it is to be seen. */
+  async detail(
+    name: string,
+    parts: readonly Locator[],
+    { isPlain = true, keepsHover = false } = {},
+  ): Promise<void> {
+    const picture = await this.#shot(await around(parts), keepsHover)
+    await this.#save(name, await encodePicture(picture, isPlain))
   }
 
   /** Adds a frame that stands for that many milliseconds. */
@@ -48,9 +53,9 @@ export class Camera {
     console.log(`${file} ${Math.round(content.length / 1000)} KB`)
   }
 
-  async #shot(clip?: Clip): Promise<Buffer> {
+  async #shot(clip?: Clip, keepsHover = false): Promise<Buffer> {
     const { page } = this.#workbench
-    await page.mouse.move(0, 0) // so that nothing hovers
+    if (!keepsHover) await page.mouse.move(0, 0)
     const options = { animations: 'disabled', caret: 'hide' } as const
     const picture = await page.screenshot({ ...options, ...(clip && { clip }) })
     if ((await page.evaluate(visibleText)).includes(this.#secret)) {

@@ -9,11 +9,7 @@ export async function showOverview(
   sandbox: Sandbox,
   camera: Camera,
 ): Promise<void> {
-  const { page } = workbench
   await makeReady(workbench, sandbox)
-  await page.getByRole('tab', { name: 'Explorer' }).first().click()
-  await page.getByRole('treeitem', { name: 'main.tf' }).dblclick()
-  await page.locator('.monaco-editor .view-line').first().waitFor()
-  await workbench.openViewContainer()
+  await workbench.editor.open('values.yaml')
   await camera.picture('overview')
 }

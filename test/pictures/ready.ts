@@ -4,7 +4,7 @@ import { answer } from '../ui/flows.ts'
 import type { Workbench } from '../ui/workbench.ts'
 
 /** What the box asks for the key under. */
-export const keyTitle = 'Set API Key of “production”'
+const keyTitle = 'Set API Key of “production”'
 
 /** Sets the key of the connection, lists the zones of two regions, and opens a cluster and the last of them. */
 export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Sandbox } from '../sandbox/service.ts'
+import { actUntil } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 import type { Camera } from './camera.ts'
-import { keyTitle, makeReady } from './ready.ts'
+import { makeReady } from './ready.ts'
 
 /** The picture of each step of the walkthrough. */
 export async function showWalkthrough(
@@ -9,17 +10,11 @@ export async function showWalkthrough(
   sandbox: Sandbox,
   camera: Camera,
 ): Promise<void> {
-  const { dialog, machinePools, quickInput, zones } = workbench
+  const { dialog, editor, machinePools, page, quickInput, zones } = workbench
   await workbench.runCommand('Poolkeeper: Add Connection…')
   await quickInput.step({ title: 'Add Connection (1/4)' }).waitFor()
   await quickInput.type('https://api.example.com')
   await camera.detail('walkthrough/connect', [quickInput.box])
-  await quickInput.cancel()
-
-  await workbench.runCommand('Poolkeeper: Set API Key…')
-  await quickInput.step({ title: keyTitle }).waitFor()
-  await quickInput.type('this is no key')
-  await camera.detail('walkthrough/key', [quickInput.box])
   await quickInput.cancel()
 
   await makeReady(workbench, sandbox)
@@ -31,4 +26,19 @@ export async function showWalkthrough(
   await dialog.getByText('Nodes: 2').waitFor()
   await camera.detail('walkthrough/delete', [dialog])
   await workbench.pressDialogButton('Cancel')
+
+  await zones.expand('us-east-1') // so that its zones are known
+  await zones.item('us-east-1a').waitFor()
+  await editor.open('values.yaml')
+  const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'use1-az' })
+  await actUntil(
+    'the hover',
+    async () => {
+      await page.mouse.move(0, 0)
+      await page.locator('.view-line').getByText('us-east-1c').hover()
+    },
+    () => hover.isVisible(),
+  )
+  const parts = [editor.line('topology:'), editor.line('us-east-1c'), hover]
+  await camera.detail('walkthrough/editor', parts, { keepsHover: true })
 }

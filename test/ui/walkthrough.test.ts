@@ -1,17 +1,24 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
-import { describeUi, itNightly } from './fixtures.ts'
+import { describeUi, itNightly, type UiOptions } from './fixtures.ts'
 import { answer } from './flows.ts'
 import { Walkthrough } from './workbenchWalkthrough.ts'
 import { until } from './until.ts'
 
 const connect = 'Connect to your service'
-const key = 'Set your API key'
 const list = 'List availability zones'
 const browse = 'Browse machine pools'
 const remove = 'Delete safely'
+const edit = 'Get zones right in your files'
 
-describeUi('Walkthrough', { window: 'packed', lookups: 'all', nightly: true }, (ui) => {
+const options: UiOptions = {
+  window: 'packed',
+  lookups: 'all',
+  nightly: true,
+  files: { 'checked.yaml': 'region: us-east-1\nzone: us-east-1a\n' },
+}
+
+describeUi('Walkthrough', options, (ui) => {
   let walkthrough: Walkthrough
   const completes = (...titles: string[]) =>
     until(`these have a check mark: ${titles.join()}`, async () => {
@@ -35,7 +42,7 @@ describeUi('Walkthrough', { window: 'packed', lookups: 'all', nightly: true }, (
 
   itNightly('has a picture for each step, where there is room', async () => {
     await toggleSideBar()
-    const files = { [key]: 'key', [list]: 'zones', [browse]: 'pools', [remove]: 'delete' }
+    const files = { [list]: 'zones', [browse]: 'pools', [remove]: 'delete', [edit]: 'editor' }
     for (const [title, file] of [...Object.entries(files), [connect, 'connect'] as const]) {
       await walkthrough.open(title)
       const picture = walkthrough.picture.and(
@@ -60,9 +67,7 @@ describeUi('Walkthrough', { window: 'packed', lookups: 'all', nightly: true }, (
     await answer(workbench, { title: 'Add Connection (2/4)' }, 'sandbox')
     await answer(workbench, { title: 'Add Connection (3/4)' }, sandbox.apiKey)
     await answer(workbench, { title: 'Add Connection (4/4)' }, '')
-    await completes(connect, key)
-    await walkthrough.press(key, 'Set API Key')
-    await answer(workbench, { title: 'Set API Key of “sandbox”' }, sandbox.apiKey)
+    await completes(connect)
   })
 
   it('knows of zones once they are listed', async () => {
@@ -71,9 +76,9 @@ describeUi('Walkthrough', { window: 'packed', lookups: 'all', nightly: true }, (
     await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
     await answer(workbench, { title: 'List Zones (2/3)' }, accounts.awsProduction.name)
     await workbench.quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
-    assert.deepEqual(await walkthrough.completed(), [connect, key])
+    assert.deepEqual(await walkthrough.completed(), [connect])
     await workbench.quickInput.submit('us-east-1')
-    await completes(connect, key, list)
+    await completes(connect, list)
     await workbench.quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
     await workbench.quickInput.cancel()
   })
@@ -82,9 +87,9 @@ describeUi('Walkthrough', { window: 'packed', lookups: 'all', nightly: true }, (
     const { machinePools } = ui.workbench
     await walkthrough.press(browse, 'Show Machine Pools')
     await machinePools.item('Production').waitFor()
-    assert.deepEqual(await walkthrough.completed(), [connect, key, list])
+    assert.deepEqual(await walkthrough.completed(), [connect, list])
     await machinePools.expand(configs.checkout.clusterName)
-    await completes(connect, key, list, browse)
+    await completes(connect, list, browse)
   })
 
   it('knows of a deletion once its question is answered, and nothing was deleted', async () => {
@@ -94,10 +99,23 @@ describeUi('Walkthrough', { window: 'packed', lookups: 'all', nightly: true }, (
     await workbench.quickInput.type('gpu-inference')
     await workbench.quickInput.pick('gpu-inference')
     await workbench.dialog.getByText('Delete machine pool “gpu-inference”?').waitFor()
-    assert.deepEqual(await walkthrough.completed(), [connect, key, list, browse])
+    assert.deepEqual(await walkthrough.completed(), [connect, list, browse])
     await workbench.pressDialogButton('Cancel')
-    await completes(connect, key, list, browse, remove)
+    await completes(connect, list, browse, remove)
     assert.ok(sandbox.requests.every(({ method }) => method !== 'DELETE'))
+  })
+
+  it('knows of a file once its zones are checked', async () => {
+    const { workbench } = ui
+    await walkthrough.press(edit, 'Go to File')
+    await workbench.quickInput.box.waitFor()
+    await workbench.quickInput.cancel()
+    await workbench.editor.open('checked.yaml')
+    await workbench.runCommand('Poolkeeper: Check Zones in File')
+    await workbench.quickInput.pick(accounts.awsProduction.name)
+    await workbench.statusBar.getByText('Zones checked: 1.').waitFor()
+    await workbench.runCommand('Poolkeeper: Get Started')
+    await completes(connect, list, browse, remove, edit)
     await workbench.screenshot('walkthrough-done')
   })
 

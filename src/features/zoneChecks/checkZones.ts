@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import { completeStep } from '../help/walkthrough.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import type { CloudProjectRef } from '../../inventory/clouds.ts'
 import type { Parts } from '../../parts.ts'
@@ -71,6 +72,7 @@ function report(
       again,
     ])
   }
+  completeStep('hasCheckedZones')
   const text =
     found === 0
       ? vscode.l10n.t('Zones checked: {0}. Nothing to report.', checked)

@@ -118,7 +118,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/zoneChecks',
     what: 'Zones in files: references, diagnostics, and language features.',
-    uses: [...ground, 'src/features/zones', 'src/formats'],
+    uses: [...ground, 'src/features/help', 'src/features/zones', 'src/formats'],
     types: ['src/parts.ts'],
     plain: [
       'judge.ts',
