@@ -54,6 +54,31 @@ describe('Manifest: the texts of the manifest', () => {
   })
 })
 
+describe('Manifest: buttons that run a command', () => {
+  const bare = (title = '') => title.replace(/…$/, '')
+  const english = readTexts('package.nls.json')
+  const commands = Object.keys(english).filter((key) => key.startsWith('command.'))
+
+  for (const language of languages) {
+    it(`are called as the command is, in ${language}, too`, () => {
+      const titles = readTexts(kinds.manifest.file(language))
+      const buttons = Object.entries(readTexts(kinds.sources.file(language))).flatMap(
+        ([text, translation]) => {
+          const meant = commands.filter((key) => bare(english[key]) === bare(text))
+          return meant.length > 0 ? [{ text, translation, meant }] : []
+        },
+      )
+      assert.ok(buttons.length > 10)
+      for (const { text, translation, meant } of buttons) {
+        assert.ok(
+          meant.some((key) => bare(titles[key]) === bare(translation)),
+          `${text}: ${translation}`,
+        )
+      }
+    })
+  }
+})
+
 describe('Manifest: the texts of the sources', () => {
   it('are each written where they are used, so that they are found', () => {
     const calls = sources().flatMap(({ path, contents }) =>
