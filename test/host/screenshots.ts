@@ -61,6 +61,7 @@ async function picturesIn(theme: Theme): Promise<void> {
       'workbench.layoutControl.enabled': false,
       'editor.minimap.enabled': false,
       'editor.fontSize': 12,
+      'editor.hover.above': false,
       'editor.wordWrap': 'on',
       'poolkeeper.connections': [{ name: 'production', baseUrl: sandbox.baseUrl }],
     },

@@ -35,9 +35,9 @@ export class Camera {
     await this.#save(name, await encodePicture(picture, isPlain))
   }
 
-  /** Adds a frame that stands for that many milliseconds. */
-  async frame(ms: number): Promise<void> {
-    this.#frames.push({ picture: await this.#shot(), ms })
+  /** Adds a frame that stands for that many milliseconds; the mouse goes unless it points at something. */
+  async frame(ms: number, { keepsHover = false } = {}): Promise<void> {
+    this.#frames.push({ picture: await this.#shot(undefined, keepsHover), ms })
   }
 
   /** Saves the frames since the last film as media/NAME-THEME. */

@@ -1,6 +1,7 @@
 import { configs } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
 import { answer } from '../ui/flows.ts'
+import { until } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 
 /** What the box asks for the key under. */
@@ -24,4 +25,13 @@ export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise
   await zones.expand('aws-production')
   await zones.expand('eu-central-1')
   await zones.item('eu-central-1c').waitFor()
+}
+
+/** Waits for the colors of the file that is open, which come later than its text. */
+export async function coloredYaml({ editor }: Workbench): Promise<void> {
+  const classesOf = async (text: string) =>
+    await editor.line(text).locator('span > span').last().getAttribute('class')
+  await until('the file has its colors', async () => {
+    return (await classesOf('topology:')) !== (await classesOf('us-east-1a'))
+  })
 }

@@ -21,7 +21,7 @@ export async function showTour(
   const step = (title: string) => quickInput.step({ title }).waitFor()
   const choose = async (item: string) => {
     await quickInput.item(item).hover()
-    await camera.frame(seen)
+    await camera.frame(seen, { keepsHover: true })
     await quickInput.pick(item)
   }
   await camera.frame(seen)
@@ -46,14 +46,14 @@ export async function showTour(
   await zones.item('us-east-1a').waitFor()
   await camera.frame(read)
 
-  await machinePools.item(pool).click({ button: 'right' })
-  await page.locator('.monaco-menu-container').getByText('Delete Machine Pool…').waitFor()
-  await page.keyboard.press('End')
-  await camera.frame(seen)
+  const { entries } = await machinePools.openMenu(pool)
+  await entries.and(page.getByText('Delete Machine Pool…', { exact: true })).hover()
+  await camera.frame(seen, { keepsHover: true })
   await page.keyboard.press('Enter')
   await dialog.getByText(clusterName).first().waitFor()
   await camera.frame(read)
   await workbench.pressDialogButton('Delete Machine Pool')
+  await page.mouse.move(0, 0) // off the place where a message appears
   const row = machinePools.items.filter({ has: label(page, pool) })
   await row.getByText('deleting… 2 nodes left').waitFor()
   await camera.frame(seen)

@@ -2,7 +2,7 @@ import type { Sandbox } from '../sandbox/service.ts'
 import { actUntil } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 import type { Camera } from './camera.ts'
-import { makeReady } from './ready.ts'
+import { coloredYaml, makeReady } from './ready.ts'
 
 /** The picture of each step of the walkthrough. */
 export async function showWalkthrough(
@@ -18,7 +18,9 @@ export async function showWalkthrough(
   await quickInput.cancel()
 
   await makeReady(workbench, sandbox)
-  await camera.detail('walkthrough/zones', [zones.header, zones.items.last()], { isPlain: false })
+  await workbench.runCommand('Notifications: Clear All Notifications')
+  const account = zones.item('azure-production')
+  await camera.detail('walkthrough/zones', [zones.header, account], { isPlain: false })
 
   await camera.detail('walkthrough/pools', [machinePools.header, machinePools.items.last()])
 
@@ -30,15 +32,17 @@ export async function showWalkthrough(
   await zones.expand('us-east-1') // so that its zones are known
   await zones.item('us-east-1a').waitFor()
   await editor.open('values.yaml')
+  await coloredYaml(workbench)
   const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'use1-az' })
   await actUntil(
     'the hover',
     async () => {
       await page.mouse.move(0, 0)
-      await page.locator('.view-line').getByText('us-east-1c').hover()
+      await page.locator('.view-line').getByText('us-east-1a').hover()
     },
     () => hover.isVisible(),
   )
-  const parts = [editor.line('topology:'), editor.line('us-east-1c'), hover]
+  // Without the rest of the line, which is wider than the editor.
+  const parts = [editor.line('topology:').locator('span').first(), hover]
   await camera.detail('walkthrough/editor', parts, { keepsHover: true })
 }
