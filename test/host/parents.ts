@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 export function endWithParents(): void {
   const parent = process.ppid
   const above = aboveShell(parent)
+  if (above === 'gone') process.exit()
   setInterval(() => {
     if (process.ppid === parent && isRunning(parent) && (!above || isRunning(above))) return
     process.exit()
@@ -22,10 +23,26 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** npm starts a script in a shell, which outlives npm. Only Linux says simply who started a shell. */
-function aboveShell(pid: number): number | undefined {
+/**
+ * npm starts a script in a shell, which outlives npm. Only Linux says simply who started a shell; where
+ * that is gone already, another process stands in its place, of another session.
+ */
+function aboveShell(pid: number): number | 'gone' | undefined {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform !== 'linux')
     return undefined
-  const [, above] = /^\d+ \(\w*sh\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-  return above === undefined ? undefined : Number(above)
+  const shell = statOf(pid)
+  if (!shell?.name.endsWith('sh')) return undefined
+  // A shell that people type into has a session of its own.
+  const hasStarter = shell.session === pid || statOf(shell.parent)?.session === shell.session
+  return hasStarter ? shell.parent : 'gone'
+}
+
+function statOf(pid: number): { name: string; parent: number; session: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [, name = '', parent, session] = /^\d+ \((.*)\) \S (\d+) \d+ (\d+) /.exec(text) ?? []
+    return { name, parent: Number(parent), session: Number(session) }
+  } catch {
+    return undefined // it is gone
+  }
 }
