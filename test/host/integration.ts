@@ -17,7 +17,7 @@ const given = readOptions({
     },
     suites: { choices: suites, help: 'Which test files; all by default' },
     windows: { choices: otherWindows, several: true, help: 'Try these windows, and nothing else' },
-    grep: { value: 'TEXT', help: regular },
+    grep: { value: 'TEXT', isPattern: true, help: regular },
     long: {
       help: 'Run the long tests too: every fault, 600 random sequences, half an hour’s work',
     },

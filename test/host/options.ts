@@ -11,6 +11,8 @@ export interface Option {
   choices?: readonly string[]
   /** The whole numbers that it accepts: the smallest and the largest. */
   range?: readonly [number, number]
+  /** Whether its value is a regular expression. */
+  isPattern?: true
   /** Whether it can be repeated, or have several values separated by commas. */
   several?: true
 }
@@ -94,18 +96,31 @@ function parsed(
   }
 }
 
-function checkedValue(name: string, { choices, range }: Option, text: string): string | number {
+function checkedValue(
+  name: string,
+  { choices, range, isPattern }: Option,
+  text: string,
+): string | number {
   if (choices && !choices.includes(text)) {
     throw new Error(`--${name} must be ${listed(choices)}, not '${text}'`)
   }
   if (!range) {
     if (text === '') throw new Error(`--${name} must not be empty`)
+    if (isPattern) assertPattern(name, text)
     return text
   }
   const [least, most] = range
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (value >= least && value <= most) return value
   throw new Error(`--${name} must be ${least} to ${most}, not '${text}'`)
+}
+
+function assertPattern(name: string, text: string): void {
+  try {
+    RegExp(text)
+  } catch (error) {
+    throw new Error(`--${name} must be a regular expression, not '${text}'`, { cause: error })
+  }
 }
 
 /** The usage text, in the form that command-line tools share. */

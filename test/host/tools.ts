@@ -73,6 +73,7 @@ async function mocha(name: string, summary: string, config: string): Promise<voi
       options: {
         grep: {
           value: 'TEXT',
+          isPattern: true,
           help: 'Run only tests whose full title matches, a regular expression',
         },
         jobs: { range: [1, 64], help: `How many files at a time; ${jobs} by default` },
@@ -83,7 +84,7 @@ async function mocha(name: string, summary: string, config: string): Promise<voi
   const parallel = ['--parallel', '--jobs', `${given.jobs ?? jobs}`]
   const grep = given.grep === undefined ? [] : ['--grep', given.grep]
   const reporter = ['--reporter', './test/host/report.ts']
-  const all = ['--config', config, ...parallel, ...reporter, ...grep]
+  const all = ['--config', config, '--fail-zero', ...parallel, ...reporter, ...grep]
   await pass(program('mocha/bin/mocha.js'), all)
 }
 

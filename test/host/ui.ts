@@ -21,6 +21,7 @@ const given = readOptions({
     },
     grep: {
       value: 'TEXT',
+      isPattern: true,
       help: 'Run only tests whose full title matches this regular expression',
     },
     kind: {

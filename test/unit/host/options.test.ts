@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { parseOptions, usageOf } from '../../host/options.ts'
 
 const options = {
-  grep: { value: 'TEXT', help: 'Only these' },
+  grep: { value: 'TEXT', isPattern: true, help: 'Only these' },
   host: { choices: ['node', 'web'], help: 'Where' },
   port: { range: [1, 65_535], help: 'The port' },
   only: { value: 'NAME', several: true, help: 'Some' },
@@ -41,6 +41,7 @@ describe('Test run: options of scripts', () => {
     assert.equal(refused('--port', '1e3'), "--port must be 1 to 65535, not '1e3'")
     assert.equal(refused('--sizes', '1,'), "--sizes must be 0 to 9, not ''")
     assert.equal(refused('--grep', ''), '--grep must not be empty')
+    assert.equal(refused('--grep', '('), "--grep must be a regular expression, not '('")
     assert.equal(refused('--only', 'a,'), '--only must not be empty')
     for (const args of [['--grep'], ['--port', '-1'], ['--check=yes'], ['--host']]) {
       assert.match(refused(...args), /^Option '(-\w, )?--\w+.*' .*[^.]$/)
