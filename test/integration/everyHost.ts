@@ -9,7 +9,7 @@ export const everyHost: readonly string[] = [
   'connections/apiKey',
   'connections/settings',
   'secrets',
-  'walkthrough',
+  'help/walkthrough',
   'web/',
   'windows',
   'zoneChecks/hover',

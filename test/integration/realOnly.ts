@@ -5,7 +5,7 @@ export const realOnly: Readonly<Record<string, string>> = {
   'connections/settings': 'which settings of a workspace VS Code heeds',
   'faults/matrix': 'proxies, which VS Code’s fetch knows',
   'soak/': 'memory and listeners, with nothing else in the process',
-  'walkthrough.': 'steps that VS Code ticks off',
+  'help/walkthrough': 'steps that VS Code ticks off',
   'web/': 'a browser’s extension host',
   'windows.': 'windows of every kind',
   'zoneChecks/': 'documents, diagnostics, hovers and completion',

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
 import { type Row, useSession } from './helpers.ts'
-import { rowAt, useLookups } from './lookups/offered.ts'
+import { rowAt, useLookups } from './lookups.ts'
 import { useFilledSession } from './machinePools/filled.ts'
 
 const spoken = ({ item }: Row) => item.accessibilityInformation?.label

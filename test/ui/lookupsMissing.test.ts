@@ -5,7 +5,7 @@ import { answer } from './flows.ts'
 import type { View } from './workbenchView.ts'
 import { until } from './until.ts'
 
-// What each view makes of it is shown without a window (lookups/notOffered.test.ts).
+// What each view makes of it is shown without a window (zones/unsupported.test.ts).
 const options: UiOptions = { window: 'companion', nightly: true, filled: true, lookups: 'all' }
 
 describeUi('Lookups: a service that lacks one', options, (ui) => {

@@ -5,7 +5,7 @@ import { accounts } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
 import { hostileNames, unseen } from '../../hostile/names.ts'
 import { type Row, until } from '../helpers.ts'
-import { asked, nextPick, offer, paths, rowAt, useLookups } from '../lookups/offered.ts'
+import { asked, nextPick, offer, paths, rowAt, useLookups } from '../lookups.ts'
 import { useComparisons } from './comparisons.ts'
 
 const { awsProduction, awsAudit } = accounts

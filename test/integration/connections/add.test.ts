@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession, writeSetting } from '../helpers.ts'
-import { manual, nextPick, problemIn } from '../lookups/offered.ts'
+import { manual, nextPick, problemIn } from '../lookups.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const none = 'All projects (none set)'

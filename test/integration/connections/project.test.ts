@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { manual, nextPick, problemIn } from '../lookups/offered.ts'
+import { manual, nextPick, problemIn } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 

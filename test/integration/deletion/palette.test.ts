@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { nextPick } from '../lookups/offered.ts'
+import { nextPick } from '../lookups.ts'
 import { mark, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout

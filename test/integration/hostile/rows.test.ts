@@ -3,7 +3,7 @@ import { type TreeItem, TreeItemCollapsibleState } from 'vscode'
 import { hostileNames, unseen } from '../../hostile/names.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { provided, type Row, type Session } from '../helpers.ts'
-import { faultAt, paths, useLookups } from '../lookups/offered.ts'
+import { faultAt, paths, useLookups } from '../lookups.ts'
 
 const names = Object.values(hostileNames)
 

@@ -6,7 +6,7 @@ import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import { configs, oddConfigs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { provided, until } from '../helpers.ts'
-import { manual, nextPick, problemIn } from '../lookups/offered.ts'
+import { manual, nextPick, problemIn } from '../lookups.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { QuickPickItemKind } from 'vscode'
 import { provided, until } from '../helpers.ts'
-import { manual, nextPick, problemIn } from '../lookups/offered.ts'
+import { manual, nextPick, problemIn } from '../lookups.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 

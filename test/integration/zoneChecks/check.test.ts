@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { accounts, oddZones } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
-import { asked, offer, paths } from '../lookups/offered.ts'
+import { asked, offer, paths } from '../lookups.ts'
 import { account, choose, know, open, type Opened, useDocuments } from './documents.ts'
 
 const unknown = (zone: string, region = 'us-east-1', who = account.uid) =>

@@ -11,7 +11,7 @@ import {
   paths,
   rowAt,
   useLookups,
-} from '../lookups/offered.ts'
+} from '../lookups.ts'
 import { useComparisons } from '../comparison/comparisons.ts'
 
 const account = accounts.awsProduction

@@ -8,7 +8,7 @@ import { ZoneFacts } from '../../../src/features/zoneChecks/zoneFacts.ts'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 import { accounts } from '../../sandbox/data.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups/offered.ts'
+import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups.ts'
 
 const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction

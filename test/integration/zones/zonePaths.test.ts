@@ -3,7 +3,7 @@ import type { Zone } from '../../../src/api/client.ts'
 import { accounts } from '../../sandbox/data.ts'
 import type { Sandbox } from '../../sandbox/service.ts'
 import { useSession } from '../helpers.ts'
-import { asked } from './offered.ts'
+import { asked } from '../lookups.ts'
 
 const { awsProduction, awsStaging, azureProduction, gcpProduction, maasLab } = accounts
 const aws = '/v1/clouds/aws/regions'

@@ -5,7 +5,7 @@ import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { type Row, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { nextPick, problemIn } from './offered.ts'
+import { nextPick, problemIn } from '../lookups.ts'
 
 const { production, staging } = projects
 const { awsAudit, awsProduction, awsStaging } = accounts

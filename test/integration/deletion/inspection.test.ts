@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until, writeSetting } from '../helpers.ts'
-import { useFilledSession } from './filled.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`

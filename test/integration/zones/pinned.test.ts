@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { TreeItemCollapsibleState } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { asked, look, manual, nextPick, offer, rowAt, useLookups } from './offered.ts'
+import { asked, look, manual, nextPick, offer, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 

@@ -5,7 +5,7 @@ import type { HeldRequests } from '../held.ts'
 import { type Row, until } from '../helpers.ts'
 import { searchPath } from '../machinePools/filled.ts'
 import { loading, provided } from '../views.ts'
-import { look, paths, useLookups } from './offered.ts'
+import { look, paths, useLookups } from '../lookups.ts'
 
 const { awsProduction, gcpProduction } = accounts
 const { checkout } = configs

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts, createData } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
-import { nextPick, paths, problemIn, useLookups } from './offered.ts'
+import { nextPick, paths, problemIn, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 const problem = '$(warning) The list could not be read'

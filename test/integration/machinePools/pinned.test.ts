@@ -3,7 +3,7 @@ import type { ThemeIcon } from 'vscode'
 import { configs, projects } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import type { Row } from '../helpers.ts'
-import { nextPick } from '../lookups/offered.ts'
+import { nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
 const config = configs.checkout

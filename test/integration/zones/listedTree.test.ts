@@ -15,7 +15,7 @@ import {
   problemIn,
   rowAt,
   useLookups,
-} from './offered.ts'
+} from '../lookups.ts'
 
 describe('The Zones view, filled by lookups', () => {
   const session = useLookups()

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { LookupName, Offer } from '../../sandbox/service.ts'
-import { asked, offer, paths, rowAt, useLookups } from './offered.ts'
+import { asked, offer, paths, rowAt, useLookups } from '../lookups.ts'
 
 const { awsProduction, gcpProduction } = accounts
 const project = 'gcp-production-417203'

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { testClock } from '../../clock.ts'
-import { until } from '../../until.ts'
+import { testClock } from '../../../clock.ts'
+import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 const isDeleted =

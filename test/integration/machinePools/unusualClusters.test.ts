@@ -4,7 +4,7 @@ import { contextValues } from '../../../src/contributions.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { configs, oddConfigs, projects } from '../../sandbox/data.ts'
 import { until, type Row } from '../helpers.ts'
-import { manual, nextPick } from '../lookups/offered.ts'
+import { manual, nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
 const { gone, payroll, retail, search, sunset } = oddConfigs

@@ -2,7 +2,16 @@ import { strict as assert } from 'node:assert'
 import { QuickPickItemKind } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { faultAt, manual, nextPick, offer, paths, problemIn, rowAt, useLookups } from './offered.ts'
+import {
+  faultAt,
+  manual,
+  nextPick,
+  offer,
+  paths,
+  problemIn,
+  rowAt,
+  useLookups,
+} from '../lookups.ts'
 
 const account = accounts.awsProduction
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { testClock } from '../../clock.ts'
-import { until } from '../../until.ts'
+import { testClock } from '../../../clock.ts'
+import { until } from '../../../until.ts'
 import { pool, useWindows } from './windows.ts'
 
 // What the version before deletions had files has kept in global state.

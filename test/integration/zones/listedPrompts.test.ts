@@ -13,7 +13,7 @@ import {
   paths,
   rowAt,
   useLookups,
-} from './offered.ts'
+} from '../lookups.ts'
 
 const account = accounts.awsProduction
 const awsAccounts = ['aws-production', 'aws-audit', 'aws-staging']

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { start } from '../../../src/main.ts'
-import { useWindows } from './windows.ts'
+import { start } from '../../src/main.ts'
+import { useWindows } from './deletion/races/windows.ts'
 
 describe('Poolkeeper of which a part cannot be loaded', () => {
   const w = useWindows()

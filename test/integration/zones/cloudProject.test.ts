@@ -13,7 +13,7 @@ import {
   problemIn,
   rowAt,
   useLookups,
-} from './offered.ts'
+} from '../lookups.ts'
 
 const account = accounts.gcpProduction
 const own = 'gcp-production-417203'

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { settingIds } from '../../../src/contributions.ts'
-import { configs } from '../../sandbox/data.ts'
-import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
-import type { FakeWindow } from '../../fakeVscode/window.ts'
-import { until } from '../../until.ts'
+import { settingIds } from '../../../../src/contributions.ts'
+import { configs } from '../../../sandbox/data.ts'
+import { FakeInputBox } from '../../../fakeVscode/quickInputs.ts'
+import type { FakeWindow } from '../../../fakeVscode/window.ts'
+import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 describe('Deletions in several clusters that end while VS Code is closed', () => {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import { asked, faultAt, look, paths, rowAt, useLookups } from './offered.ts'
+import { asked, faultAt, look, paths, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 const faults: [fault: Fault, title: string, text: RegExp][] = [

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
-import { useFilledSession } from './filled.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { commandIds } from '../../../src/contributions.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { nextPick, problemIn } from './offered.ts'
+import { nextPick, problemIn } from '../lookups.ts'
 
 describe('A key without access to the whole tenant', () => {
   const session = useFilledSession()

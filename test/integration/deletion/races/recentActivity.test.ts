@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { settingIds } from '../../../src/contributions.ts'
-import { until } from '../../until.ts'
+import { settingIds } from '../../../../src/contributions.ts'
+import { until } from '../../../until.ts'
 import { pool, useWindows } from './windows.ts'
-import type { FakeWindow } from '../../fakeVscode/window.ts'
-import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import type { FakeWindow } from '../../../fakeVscode/window.ts'
+import type { FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
 
 /** What a window lists, the latest first: what came of each deletion. */
 async function fates(window: FakeWindow): Promise<string[]> {

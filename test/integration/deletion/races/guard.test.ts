@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { testClock } from '../../clock.ts'
-import { configs, projects } from '../../sandbox/data.ts'
-import type { Fault } from '../../sandbox/service.ts'
-import { modalsOf, reportsOf } from '../../fakeVscode/run.ts'
-import { until } from '../../until.ts'
+import { testClock } from '../../../clock.ts'
+import { configs, projects } from '../../../sandbox/data.ts'
+import type { Fault } from '../../../sandbox/service.ts'
+import { modalsOf, reportsOf } from '../../../fakeVscode/run.ts'
+import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 const lastWorker = /^This is the cluster’s last worker pool/m

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert'
-import { settingIds } from '../../../src/contributions.ts'
-import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
-import { testClock } from '../../clock.ts'
-import { configs, projects } from '../../sandbox/data.ts'
-import type { Fault } from '../../sandbox/service.ts'
-import { until } from '../../until.ts'
+import { settingIds } from '../../../../src/contributions.ts'
+import type { MachinePoolNode } from '../../../../src/ui/trees/nodes.ts'
+import { testClock } from '../../../clock.ts'
+import { configs, projects } from '../../../sandbox/data.ts'
+import type { Fault } from '../../../sandbox/service.ts'
+import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 const workers = { ...pool, machinePoolName: 'worker-pool' }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { until } from '../../until.ts'
-import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { until } from '../../../until.ts'
+import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 // VS Code gives each window a copy of the global state, writes it as a whole, and brings what one

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { faultAt, look, offer, paths, rowAt, useLookups } from './offered.ts'
+import { faultAt, look, offer, paths, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.gcpProduction
 const own = 'gcp-production'

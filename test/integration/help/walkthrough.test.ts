@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { contextKeys, viewIds } from '../../src/contributions.ts'
-import { accounts, configs } from '../sandbox/data.ts'
-import { parts } from './extensionParts.ts'
-import { until, useSession } from './helpers.ts'
-import { choose, open } from './zoneChecks/documents.ts'
-import { replace } from '../replace.ts'
+import { contextKeys, viewIds } from '../../../src/contributions.ts'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { until, useSession } from '../helpers.ts'
+import { choose, open } from '../zoneChecks/documents.ts'
+import { replace } from '../../replace.ts'
 
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
 const query = { provider, cloudAccountUid, region: 'us-east-1' }

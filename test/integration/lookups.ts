@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
 import type { ThemeIcon } from 'vscode'
-import type { Fault, Lookups } from '../../sandbox/service.ts'
-import { type Row, type Session, until, useSession } from '../helpers.ts'
-import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
-import { regionsOf } from '../../sandbox/regions.ts'
+import type { Fault, Lookups } from '../sandbox/service.ts'
+import { type Row, type Session, until, useSession } from './helpers.ts'
+import type { FakeQuickPick } from '../fakeVscode/quickInputs.ts'
+import { regionsOf } from '../sandbox/regions.ts'
 
 /** Gives each test of the suite a session of its own, whose service offers all lookups. */
 export function useLookups(): Session {

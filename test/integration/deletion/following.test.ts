@@ -4,7 +4,7 @@ import type { Fault } from '../../sandbox/service.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
 import { testClock } from '../../clock.ts'
-import { useFilledSession } from './filled.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
