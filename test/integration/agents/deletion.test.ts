@@ -12,7 +12,7 @@ const configPath = `/v1/cloudconfigs/${config.provider}/${config.uid}`
 
 // Called as VS Code calls it once its own question was answered, or is not asked any more: outside of
 // a chat VS Code asks by a dialog of its own, which `test/ui/agents.test.ts` answers.
-describe('The tool that deletes a machine pool', () => {
+describe('Agents: The tool that deletes a machine pool', () => {
   const session = useFilledSession()
   const input = {
     connection: 'sandbox',

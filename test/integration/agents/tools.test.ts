@@ -34,7 +34,7 @@ async function failure(name: keyof typeof toolNames, input: object): Promise<str
   return assert.fail('it succeeded')
 }
 
-describe('The tools for language models', () => {
+describe('Agents: The tools for language models', () => {
   const session = useFilledSession()
 
   it('are all there, with their inputs', () => {

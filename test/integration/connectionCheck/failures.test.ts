@@ -152,7 +152,7 @@ describe('Check Connection where something is wrong', () => {
   })
 })
 
-describe('The report does not let anything in', () => {
+describe('Check Connection: The report does not let anything in', () => {
   const session = useSession()
   const always = { times: null }
   beforeEach(() => {

@@ -6,7 +6,7 @@ import { until, useSession } from '../helpers.ts'
 import { itInNode, itInVSCode } from '../inBrowser.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
-describe('The report of Check Connection', () => {
+describe('Check Connection: The report of Check Connection', () => {
   const session = useSession()
   beforeEach(() => {
     session.sandbox.lookups = 'all'

@@ -3,7 +3,7 @@ import { parts } from '../extensionParts.ts'
 import { settingIds } from '../../../src/contributions.ts'
 import { until, useSession, writeSetting } from '../helpers.ts'
 
-describe('The active connection', () => {
+describe('Connections: The active connection', () => {
   const session = useSession()
   const statusBar = () => parts.statusBarItem.text
 

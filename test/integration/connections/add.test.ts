@@ -8,7 +8,7 @@ import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const none = 'All projects (none set)'
 
-describe('Add Connection', () => {
+describe('Connections: Add Connection', () => {
   const session = useSession()
   const entries = () =>
     vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox/service.ts'
 import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 
-describe('A connection whose address changes', () => {
+describe('Connections: A connection whose address changes', () => {
   const session = useSession()
   const { provider, uid: cloudAccountUid } = accounts.awsProduction
   const query = { provider, cloudAccountUid, region: 'us-east-1' }

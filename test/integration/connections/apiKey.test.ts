@@ -8,7 +8,7 @@ import { testClock } from '../../clock.ts'
 import { globalStateOf } from '../globalStateOf.ts'
 import { provided, until, useSession } from '../helpers.ts'
 
-describe('The API key', () => {
+describe('Connections: The API key', () => {
   const session = useSession()
   const state = () => parts.contextKeys.get('poolkeeper.state')
   const query = () => ({

@@ -5,7 +5,7 @@ import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 import { replace } from '../../replace.ts'
 
-describe('Open in Console', () => {
+describe('Connections: Open in Console', () => {
   const session = useSession()
   const consoleUrl = 'https://console.example.com/prefix/'
   let opened: string[]
@@ -51,7 +51,7 @@ describe('Open in Console', () => {
   })
 })
 
-describe('Report Issue…', () => {
+describe('Connections: Report Issue…', () => {
   const session = useSession()
 
   it('opens VS Code’s reporter with versions, and nothing of a service', async () => {

@@ -6,7 +6,7 @@ import { type Row, useSession } from '../helpers.ts'
 const commands = ['compareZones', 'copyZonesAs', 'listZonesInAllRegions'] as const
 
 // Any extension can call a command, and so can a file of tasks in the workspace.
-describe('A row that other code makes up', () => {
+describe('Connections: A row that other code makes up', () => {
   const session = useSession()
 
   /** The same row, over a connection of the same name that leads elsewhere. */

@@ -11,7 +11,7 @@ const { production, staging } = projects
 const none = 'All projects (none set)'
 const path = '/v1/dashboard/projects/metadata'
 
-describe('Select Project', () => {
+describe('Connections: Select Project', () => {
   const session = useFilledSession()
   const entries = () =>
     vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])
@@ -263,7 +263,7 @@ describe('Select Project', () => {
   })
 })
 
-describe('The name of the project', () => {
+describe('Connections: The name of the project', () => {
   const session = useFilledSession()
   const tooltip = () => parts.statusBarItem.tooltip as string
   const { uid } = production

@@ -15,7 +15,7 @@ const pools = [
   [configs.dataPlatform, 'spark-executors'],
 ] as const
 
-describe('A key that is for projects alone', () => {
+describe('Connections: A key that is for projects alone', () => {
   const session = useFilledSession()
   afterEach(closeEditors)
 

@@ -5,7 +5,7 @@ import { parts } from '../extensionParts.ts'
 import { useSession } from '../helpers.ts'
 import { keptDeletions } from '../keptDeletions.ts'
 
-describe('Remove Connection', () => {
+describe('Connections: Remove Connection', () => {
   const session = useSession()
   const names = () =>
     vscode.workspace

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 
-describe('The setting with the connections', () => {
+describe('Connections: The setting with the connections', () => {
   const session = useSession()
 
   it('may have broken entries: they stand in both views, the others work', async () => {

@@ -3,7 +3,7 @@ import { commandIds } from '../../../src/contributions.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { nextPick, problemIn } from '../lookups.ts'
 
-describe('A key without access to the whole tenant', () => {
+describe('Connections: A key without access to the whole tenant', () => {
   const session = useFilledSession()
   beforeEach(async () => {
     const body = JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' })

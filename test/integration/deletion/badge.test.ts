@@ -9,7 +9,7 @@ import { testClock } from '../../clock.ts'
 
 const config = configs.checkout
 
-describe('The badge of the Machine Pools view', () => {
+describe('Deletion: The badge of the Machine Pools view', () => {
   const session = useFilledSession()
   let restore: () => void
   beforeEach(() => {

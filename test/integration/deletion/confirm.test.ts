@@ -5,7 +5,7 @@ import { confirmDeletion, pathOf, poolsShown, useUncheckedSession } from './pool
 
 const config = configs.checkout
 
-describe('Deleting a machine pool', () => {
+describe('Deletion: Deleting a machine pool', () => {
   const session = useUncheckedSession()
 
   it('asks with the whole scope, and sends nothing before the answer', async () => {

@@ -10,7 +10,7 @@ const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
 const names = { connection: 'sandbox', provider: 'aws', configUid: config.uid }
 
-describe('A deletion that is followed', () => {
+describe('Deletion: A deletion that is followed', () => {
   const session = useFilledSession()
   let restore: (() => void)[]
 

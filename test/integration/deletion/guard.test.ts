@@ -7,7 +7,7 @@ const config = configs.checkout
 const readOnlyText = (name: string) =>
   `Connection “${name}” is read-only, so the delete request was not sent. “readOnly” in the setting poolkeeper.connections decides.`
 
-describe('A deletion is refused, and nothing is sent,', () => {
+describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   const session = useUncheckedSession()
   let row: Row
 
@@ -96,7 +96,7 @@ describe('A deletion is refused, and nothing is sent,', () => {
   })
 })
 
-describe('A second deletion of a machine pool', () => {
+describe('Deletion: A second deletion of a machine pool', () => {
   const session = useUncheckedSession()
   const shown = () => session.row('machinePools', config.clusterName, 'worker-pool')
 

@@ -8,7 +8,7 @@ const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
 const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
 
-describe('The look at a machine pool before its deletion', () => {
+describe('Deletion: The look at a machine pool before its deletion', () => {
   const session = useFilledSession()
   const deleted = () => session.requests('DELETE').map(({ url }) => url)
   const data = () => session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!

@@ -4,7 +4,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 
-describe('The look at several machine pools before their deletion', () => {
+describe('Deletion: The look at several machine pools before their deletion', () => {
   const session = useFilledSession()
   beforeEach(() => {
     // One without nodes does not count as a worker pool that is left.

@@ -7,7 +7,7 @@ import { confirmDeletion, failDeletion, pathOf, poolsShown, useUncheckedSession 
 
 const config = configs.checkout
 
-describe('A deletion that the service refuses', () => {
+describe('Deletion: A deletion that the service refuses', () => {
   const session = useUncheckedSession()
   let row: Row
 
@@ -113,7 +113,7 @@ describe('A deletion that the service refuses', () => {
   })
 })
 
-describe('The log', () => {
+describe('Deletion: The log', () => {
   const session = useUncheckedSession()
   // Beside these there is one when a deletion without a definite answer is settled.
   const lines = () =>

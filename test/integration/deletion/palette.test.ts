@@ -7,7 +7,7 @@ import { mark, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 const config = configs.checkout
 const pool = { provider: 'aws', configUid: config.uid, machinePoolName: 'gpu-inference' }
 
-describe('Delete Machine Pool from the palette', () => {
+describe('Deletion: Delete Machine Pool from the palette', () => {
   const session = useUncheckedSession()
   const urls = () => session.requests('DELETE').map(({ url }) => url)
 
@@ -99,7 +99,7 @@ describe('Delete Machine Pool from the palette', () => {
   })
 })
 
-describe('Delete Machine Pool by code or by key', () => {
+describe('Deletion: Delete Machine Pool by code or by key', () => {
   const session = useUncheckedSession()
 
   it('asks although the pool is given', async () => {

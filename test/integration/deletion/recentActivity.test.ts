@@ -18,7 +18,7 @@ async function clear(session: Session): Promise<void> {
   await clearing
 }
 
-describe('Recent Activity', () => {
+describe('Deletion: Recent Activity', () => {
   const session = useFilledSession()
   beforeEach(() => clear(session))
 

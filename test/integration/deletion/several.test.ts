@@ -7,7 +7,7 @@ import { mark, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
 const config = configs.checkout
 const deletionUrls = (requests: { url: string }[]) => requests.map(({ url }) => url)
 
-describe('Deleting several machine pools', () => {
+describe('Deletion: Deleting several machine pools', () => {
   const session = useUncheckedSession()
   const names = ['batch-spot', 'gpu-inference', 'worker-pool']
   let rows: Row[]

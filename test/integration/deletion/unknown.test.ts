@@ -8,7 +8,7 @@ import { confirmDeletion, failDeletion, mark, poolsShown, useUncheckedSession } 
 
 const config = configs.checkout
 
-describe('A deletion without a definite answer', () => {
+describe('Deletion: A deletion without a definite answer', () => {
   const session = useUncheckedSession()
   let row: Row
 

@@ -9,7 +9,7 @@ import { useFaultySession } from './faultySession.ts'
 
 const config = configs.checkout
 
-describe('A deletion over each fault', function () {
+describe('Faults: A deletion over each fault', function () {
   this.timeout(60_000)
   const session = useFaultySession()
 

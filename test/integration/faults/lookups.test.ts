@@ -41,7 +41,7 @@ const places: Record<string, Place> = {
   },
 }
 
-describe('A view over each fault of a lookup', function () {
+describe('Faults: A view over each fault of a lookup', function () {
   this.timeout(60_000)
   const session = useFaultySession()
 

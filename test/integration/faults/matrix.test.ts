@@ -22,7 +22,7 @@ function messageOf({ error }: Row): string {
   return error instanceof ApiError ? errorText(error, connection) : ''
 }
 
-describe('The fault matrix in VS Code', function () {
+describe('Faults: The fault matrix in VS Code', function () {
   this.timeout(60_000)
   afterEach(closeServers)
   after(leaveProxy)

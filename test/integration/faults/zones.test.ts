@@ -6,7 +6,7 @@ import type { Row } from '../helpers.ts'
 import { assertFailure, shown } from './expected.ts'
 import { useFaultySession } from './faultySession.ts'
 
-describe('A region over each fault', function () {
+describe('Faults: A region over each fault', function () {
   this.timeout(60_000)
   const session = useFaultySession()
   let region: Row

@@ -10,7 +10,7 @@ import { replace } from '../../replace.ts'
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
 const query = { provider, cloudAccountUid, region: 'us-east-1' }
 
-describe('The steps of the walkthrough', () => {
+describe('Help: The steps of the walkthrough', () => {
   const session = useSession()
   const has = (key: keyof typeof contextKeys) => parts.contextKeys.get(contextKeys[key]) === true
 

@@ -9,7 +9,7 @@ import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 /** Names that a path can carry. */
 const typable = Object.entries(hostileNames).filter(([, name]) => !/\p{Cc}/u.test(name))
 
-describe('Hostile names in dialogs', () => {
+describe('Any text: Hostile names in dialogs', () => {
   const session = useSession()
 
   afterEach(() => assertHarmless(session))

@@ -7,7 +7,7 @@ import { faultAt, paths, useLookups } from '../lookups.ts'
 
 const names = Object.values(hostileNames)
 
-describe('Hostile names in the views', () => {
+describe('Any text: Hostile names in the views', () => {
   const session = useLookups()
 
   beforeEach(() => {

@@ -7,7 +7,7 @@ import { anyText } from '../../unit/properties/texts.ts'
 const options = { numRuns: 1000, seed: 4 }
 const long = fc.tuple(anyText, fc.integer({ min: 0, max: 400 })).map(([text, n]) => text.repeat(n))
 
-describe('A text from outside, made visible', () => {
+describe('Any text: A text from outside, made visible', () => {
   it('holds nothing invisible, and is never long', () => {
     const property = fc.property(fc.oneof(anyText, long), (text) => {
       const shown = visible(text)

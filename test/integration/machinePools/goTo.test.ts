@@ -13,7 +13,7 @@ import { searchPath, useFilledSession } from './filled.ts'
 const searchAll = '$(search) Search All Clusters of the Service'
 const stop = '$(stop-circle) Stop Searching'
 
-describe('Go to Machine Pool', () => {
+describe('Machine Pools: Go to Machine Pool', () => {
   // A view that is open reads by itself, which other tests do not expect; nor does the end of this one.
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.view.explorer')
@@ -253,7 +253,7 @@ describe('Go to Machine Pool', () => {
   })
 })
 
-describe('Delete Machine Pool from the palette, where the service lists pools', () => {
+describe('Machine Pools: Delete Machine Pool from the palette, where the service lists pools', () => {
   const session = useFilledSession()
 
   it('offers what is kept, then the others as they come, and “Enter manually…” last', async () => {

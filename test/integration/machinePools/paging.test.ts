@@ -6,7 +6,7 @@ import { searchPath, useFilledSession } from './filled.ts'
 
 const more = 'Load More…'
 
-describe('The pages of the Machine Pools view', () => {
+describe('Machine Pools: The pages of the Machine Pools view', () => {
   const session = useFilledSession()
 
   /** Everything at the top, in one project. */

@@ -14,7 +14,7 @@ const looks = ({ item }: Row) => [
   item.contextValue,
 ]
 
-describe('What is kept in the Machine Pools view, beside what is listed', () => {
+describe('Machine Pools: What is kept in the Machine Pools view, beside what is listed', () => {
   const session = useFilledSession()
   const keep = (machinePoolName: string, configUid = config.uid, configLabel?: string) =>
     session.run('addMachinePool', { provider: 'aws', configUid, machinePoolName, configLabel })

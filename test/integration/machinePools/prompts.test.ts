@@ -6,7 +6,7 @@ import { searchPath, useFilledSession } from './filled.ts'
 
 const manual = 'Enter manually…'
 
-describe('The prompts for a machine pool', () => {
+describe('Machine Pools: The prompts for a machine pool', () => {
   const session = useFilledSession()
 
   /** The next list, once all of it is there. */

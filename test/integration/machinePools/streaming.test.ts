@@ -7,7 +7,7 @@ import { searchPath, useFilledSession } from './filled.ts'
 
 const problem = '$(warning) The list could not be read'
 
-describe('The list of clusters, page by page', () => {
+describe('Machine Pools: The list of clusters, page by page', () => {
   const session = useFilledSession()
   const names = (count: number) =>
     session.sandbox.data.configs.slice(0, count).map(({ clusterName }) => clusterName)
@@ -148,7 +148,7 @@ describe('The list of clusters, page by page', () => {
   })
 })
 
-describe('The list of providers', () => {
+describe('Machine Pools: The list of providers', () => {
   const session = useFilledSession()
 
   it('has the custom clouds that the service has clusters in', async () => {

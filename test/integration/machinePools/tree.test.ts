@@ -11,7 +11,7 @@ const neverCancelled = new CancellationTokenSource().token
 
 const icon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
 
-describe('The Machine Pools view', () => {
+describe('Machine Pools: The Machine Pools view', () => {
   const session = useFilledSession()
   const inProject = (uid: string) =>
     Object.values(configs)

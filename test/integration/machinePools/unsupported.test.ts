@@ -13,7 +13,7 @@ const notOffered = {
   'an unreadable answer': 'unreadable',
 } as const
 
-describe('The Machine Pools view with lookups missing', () => {
+describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   const session = useFilledSession()
   const keep = () =>
     session.run('addMachinePool', {

@@ -9,7 +9,7 @@ import { useFilledSession } from './filled.ts'
 
 const { gone, payroll, retail, search, sunset } = oddConfigs
 
-describe('Clusters of odd kinds', () => {
+describe('Machine Pools: Clusters of odd kinds', () => {
   const session = useFilledSession()
   beforeEach(async () => {
     session.sandbox.data.configs.push(...structuredClone(Object.values(oddConfigs)))

@@ -9,7 +9,7 @@ import { startServices, World } from './world.ts'
 const seed = Number(process.env['POOLKEEPER_MODEL_SEED'] ?? 20_261_121)
 const numRuns = Number(process.env['POOLKEEPER_MODEL_RUNS'] ?? (isLong ? 600 : 20))
 
-describe('Any sequence of actions over failing services', function () {
+describe('Any actions: Any sequence of actions over failing services', function () {
   const mostMs = Math.max(120_000, numRuns * 2_000)
   this.timeout(mostMs)
   let services: Sandbox[]

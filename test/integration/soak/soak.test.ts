@@ -19,7 +19,7 @@ const { uid: configUid, provider, pools } = configs.checkout
 const spare = pools.find(({ name }) => name === 'gpu-inference')!
 const target = { provider, configUid, machinePoolName: spare.name }
 
-describe('A long day’s work', function () {
+describe('Long run: A long day’s work', function () {
   this.timeout(280_000)
   let machine: FakeMachine
   let service: Sandbox

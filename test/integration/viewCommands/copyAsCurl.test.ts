@@ -10,7 +10,7 @@ const config = configs.checkout
 /** The one address between quotes at the end of each command. */
 const urlsIn = (text = '') => [...text.matchAll(/'(http[^']+)'$/gm)].map(([, url]) => url)
 
-describe('Copy as cURL', () => {
+describe('View commands: Copy as cURL', () => {
   const session = useSession()
   const copied = () => session.dialogs.clipboard ?? ''
   const url = (path: string) => session.sandbox.baseUrl + path
@@ -151,7 +151,7 @@ describe('Copy as cURL', () => {
   })
 })
 
-describe('Copy as cURL, of a list of clusters that failed,', () => {
+describe('View commands: Copy as cURL, of a list of clusters that failed,', () => {
   const session = useFilledSession()
 
   it('copies the search with its body', async () => {

@@ -9,7 +9,7 @@ const account = accounts.awsProduction
 const config = configs.checkout
 const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
 
-describe('The views’ own menus', () => {
+describe('View commands: The views’ own menus', () => {
   const session = useSession()
 
   it('copy the name and the id of a zone', async () => {
@@ -84,7 +84,7 @@ describe('The views’ own menus', () => {
   })
 })
 
-describe('The titles of the views', () => {
+describe('View commands: The titles of the views', () => {
   const session = useSession()
 
   it('list zones and add pools whatever row has the focus, which VS Code hands over', async () => {
@@ -108,7 +108,7 @@ describe('The titles of the views', () => {
   })
 })
 
-describe('What is kept in the views', () => {
+describe('View commands: What is kept in the views', () => {
   const session = useSession()
 
   it('survives in the global state, which Settings Sync carries along', async () => {

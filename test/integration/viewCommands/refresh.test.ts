@@ -6,7 +6,7 @@ import { searchPath, useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout } = configs
 
-describe('Refresh, while the service stalls,', () => {
+describe('View commands: Refresh, while the service stalls,', () => {
   const session = useFilledSession()
 
   it('aborts the requests for what it drops, and reads in their place', async () => {

@@ -11,7 +11,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 const config = configs.checkout
 const account = accounts.awsProduction
 
-describe('Reveal in View', () => {
+describe('View commands: Reveal in View', () => {
   // A view that is open reads by itself, which no test expects, nor the end of this one's session.
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.view.explorer')

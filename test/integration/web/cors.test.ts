@@ -6,7 +6,7 @@ import { useSession } from '../helpers.ts'
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
 const query = { provider, cloudAccountUid, region: 'eu-west-1' }
 
-describe('A service that does not let web pages ask', () => {
+describe('Browser: A service that does not let web pages ask', () => {
   const session = useSession()
   afterEach(closeEditors)
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe('A service that does not let web pages ask', () => {
   })
 })
 
-describe('The connection check in a browser', () => {
+describe('Browser: The connection check in a browser', () => {
   const session = useSession()
   afterEach(closeEditors)
   beforeEach(() => {

@@ -5,7 +5,7 @@ import { confirmDeletion, failDeletion, mark, useUncheckedSession } from '../del
 
 const config = configs.checkout
 
-describe('A deletion from a browser', () => {
+describe('Browser: A deletion from a browser', () => {
   const session = useUncheckedSession()
   let row: Row
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import { account, choose, know, open, type Opened, useDocuments } from './docume
 const unknown = (zone: string, region = 'us-east-1', who = account.uid) =>
   `Warning: “${zone}” is no zone of ${region} for ${who}.`
 
-describe('Check Zones in File', () => {
+describe('Zone checks: Check Zones in File', () => {
   const session = useDocuments()
 
   /** Checks a document against the account that is chosen already. */

@@ -5,7 +5,7 @@ import { choose, know, labelOf, open, useDocuments } from './documents.ts'
 
 const usEast1 = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`)
 
-describe('Completion of zones in code', () => {
+describe('Zone checks: Completion of zones in code', () => {
   const session = useDocuments()
 
   const completed: [ending: string, text: string, becomes: string][] = [

@@ -8,7 +8,7 @@ import { account, choose, know, open, openFile, type Opened, useDocuments } from
 /** Where our diagnostics stand, and under which text. */
 const places = ({ diagnostics }: Opened) => diagnostics.map((one) => one.split(': ')[0])
 
-describe('Unknown zones in code', () => {
+describe('Zone checks: Unknown zones in code', () => {
   const session = useDocuments()
 
   /** A document that was checked. */
@@ -146,7 +146,7 @@ describe('Unknown zones in code', () => {
   })
 })
 
-describe('Checking zones on save', () => {
+describe('Zone checks: Checking zones on save', () => {
   const session = useDocuments()
   const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail()
   let file: vscode.Uri
@@ -233,7 +233,7 @@ describe('Checking zones on save', () => {
   })
 })
 
-describe('The settings of zone checks', () => {
+describe('Zone checks: The settings of zone checks', () => {
   it('cannot be written for a workspace', async () => {
     const settings = vscode.workspace.getConfiguration()
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget

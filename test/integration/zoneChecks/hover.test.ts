@@ -6,7 +6,7 @@ import { testClock } from '../../clock.ts'
 import { writeSetting } from '../settings.ts'
 import { account, know, open, useDocuments, zonesOf } from './documents.ts'
 
-describe('A hover on a zone in code', () => {
+describe('Zone checks: A hover on a zone in code', () => {
   const session = useDocuments()
 
   const texts: [ending: string, text: string][] = [

@@ -18,7 +18,7 @@ const account = accounts.awsProduction
 const usable = awsRegions.filter((region) => !notOptedIn.includes(region))
 const zonesOf = (region: string) => `${paths.awsRegions}/${region}/zones`
 
-describe('List Zones in All Regions…', () => {
+describe('Zones: List Zones in All Regions…', () => {
   const session = useLookups()
   const comparisons = useComparisons()
 

@@ -22,7 +22,7 @@ const shared = 'gcp-production (shared network)'
 /** What is offered where no project is missing. */
 const ways = ['Change…', 'Check Connection', 'Try Again']
 
-describe('The project of a gcp account', () => {
+describe('Zones: The project of a gcp account', () => {
   const session = useLookups()
 
   /** Starts the command, up to after the account. */

@@ -6,7 +6,7 @@ import { type Row, until, useSession } from '../helpers.ts'
 const account = accounts.awsProduction
 const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
 
-describe('Copy Zones As…', () => {
+describe('Zones: Copy Zones As…', () => {
   const session = useSession()
   let region: Row
   let zones: Row[]

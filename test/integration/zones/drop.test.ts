@@ -8,7 +8,7 @@ import { closeAll, openEditor } from './editors.ts'
 
 const account = accounts.awsProduction
 
-describe('Dragging zones into an editor', () => {
+describe('Zones: Dragging zones into an editor', () => {
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useSession()
   let region: Row

@@ -5,7 +5,7 @@ import { parts } from '../extensionParts.ts'
 import { type Row, useSession } from '../helpers.ts'
 import { replace } from '../../replace.ts'
 
-describe('A region whose zones cannot be read', () => {
+describe('Zones: A region whose zones cannot be read', () => {
   const session = useSession()
   let region: Row
 

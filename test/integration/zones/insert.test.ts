@@ -7,7 +7,7 @@ import { closeAll, markedText, openEditor } from './editors.ts'
 const account = accounts.awsProduction
 const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
 
-describe('Insert Zones at Cursor', () => {
+describe('Zones: Insert Zones at Cursor', () => {
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useSession()
   let zones: Row[]
@@ -179,7 +179,7 @@ describe('Insert Zones at Cursor', () => {
   })
 })
 
-describe('Insert Zones at Cursor without a row', () => {
+describe('Zones: Insert Zones at Cursor without a row', () => {
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useSession()
 

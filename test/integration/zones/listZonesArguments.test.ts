@@ -5,7 +5,7 @@ import { useSession } from '../helpers.ts'
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
 const query = { provider, cloudAccountUid, region: 'eu-west-1' }
 
-describe('List Zones with arguments', () => {
+describe('Zones: List Zones with arguments', () => {
   const session = useSession()
 
   it('returns the zones and asks for nothing', async () => {

@@ -9,7 +9,7 @@ import { inBrowser } from '../inBrowser.ts'
 const { provider, uid: cloudAccountUid } = accounts.awsProduction
 const query = { provider, cloudAccountUid, region: 'eu-west-1' }
 
-describe('List Zones that fails', () => {
+describe('Zones: List Zones that fails', () => {
   const session = useSession()
 
   /** The one message that is shown when listing goes wrong. */

@@ -4,7 +4,7 @@ import { useSession } from '../helpers.ts'
 
 const account = accounts.awsProduction
 
-describe('List Zones through its prompts', () => {
+describe('Zones: List Zones through its prompts', () => {
   const session = useSession()
 
   it('asks for provider, account and region, then shows the zones', async () => {

@@ -19,7 +19,7 @@ const account = accounts.awsProduction
 const awsAccounts = ['aws-production', 'aws-audit', 'aws-staging']
 const inToLast = 'regions to opt in to first'
 
-describe('The prompts of List Zones, filled by lookups', () => {
+describe('Zones: The prompts of List Zones, filled by lookups', () => {
   const session = useLookups()
   const headings = ({ items }: FakeQuickPick) =>
     items

@@ -17,7 +17,7 @@ import {
   useLookups,
 } from '../lookups.ts'
 
-describe('The Zones view, filled by lookups', () => {
+describe('Zones: The Zones view, filled by lookups', () => {
   const session = useLookups()
 
   it('shows each cloud account with its provider, and its state where it is not active', async () => {

@@ -9,7 +9,7 @@ const faults: [fault: Fault, title: string, text: RegExp][] = [
   [{ cut: 'beforeHeaders' }, 'Cannot be reached', /cannot be reached/],
 ]
 
-describe('A lookup that fails', () => {
+describe('Zones: A lookup that fails', () => {
   const session = useLookups()
 
   beforeEach(async () => {

@@ -14,7 +14,7 @@ const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction
 const why = 'The service didn’t return what is needed to show them.'
 
-describe('What a list of zones, regions or projects could not show', () => {
+describe('Zones: What a list of zones, regions or projects could not show', () => {
   const session = useLookups()
   /** Answers a lookup so that two of its elements are of no use. */
   const spoil = (path: string, list: string, ...usable: object[]) =>

@@ -5,7 +5,7 @@ import { asked, look, manual, nextPick, offer, rowAt, useLookups } from '../look
 
 const account = accounts.awsProduction
 
-describe('What is kept in the Zones view, beside what is listed', () => {
+describe('Zones: What is kept in the Zones view, beside what is listed', () => {
   const session = useLookups()
   const list = (region: string, more = {}) =>
     session.run('listZones', {

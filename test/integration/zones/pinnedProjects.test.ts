@@ -6,7 +6,7 @@ const account = accounts.gcpProduction
 const own = 'gcp-production'
 const shared = 'gcp-production (shared network)'
 
-describe('What is kept of an account that has projects', () => {
+describe('Zones: What is kept of an account that has projects', () => {
   const session = useLookups()
   const list = (project?: string) =>
     session.run('listZones', {

@@ -4,7 +4,7 @@ import { provided, type Row, until, useSession } from '../helpers.ts'
 
 const account = accounts.awsProduction
 
-describe('The zones of a region', () => {
+describe('Zones: The zones of a region', () => {
   const session = useSession()
   let region: Row
 

@@ -10,7 +10,7 @@ import { look, paths, useLookups } from '../lookups.ts'
 const { awsProduction, gcpProduction } = accounts
 const { checkout } = configs
 
-describe('While a lookup stalls', () => {
+describe('Zones: While a lookup stalls', () => {
   const session = useLookups()
   let connection: string
 

@@ -8,7 +8,7 @@ const account = accounts.awsProduction
 const region = 'us-east-1'
 const neverCancelled = new CancellationTokenSource().token
 
-describe('The Zones view', () => {
+describe('Zones: The Zones view', () => {
   const session = useSession()
   const zones = (...list: unknown[]) =>
     session.sandbox.addFault({ method: 'GET', body: JSON.stringify({ zones: list }) })

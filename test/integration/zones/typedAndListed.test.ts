@@ -6,7 +6,7 @@ import { nextPick, paths, problemIn, useLookups } from '../lookups.ts'
 const account = accounts.awsProduction
 const problem = '$(warning) The list could not be read'
 
-describe('Prompts: what is typed beside what is listed', () => {
+describe('Zones: Prompts: what is typed beside what is listed', () => {
   const session = useLookups()
 
   /** Starts List Zones…, up to the list of accounts, which does not come before it is let go. */
@@ -160,7 +160,7 @@ describe('Prompts: what is typed beside what is listed', () => {
   })
 })
 
-describe('Prompts: what is typed in place of the only entry', () => {
+describe('Zones: Prompts: what is typed in place of the only entry', () => {
   const session = useLookups()
 
   it('is taken, although the prompt would have answered itself', async () => {

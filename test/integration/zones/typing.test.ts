@@ -15,7 +15,7 @@ import {
 
 const account = accounts.awsProduction
 
-describe('Typing into prompts that are filled', () => {
+describe('Zones: Typing into prompts that are filled', () => {
   const session = useLookups()
 
   /** Starts the command, up to the list of accounts. */

@@ -27,7 +27,7 @@ const failures = new Map<Offer, string>([
   ['unreadable', 'Unexpected answer'],
 ])
 
-describe('A service that does not offer', () => {
+describe('Zones: A service that does not offer', () => {
   const session = useLookups()
 
   /** Keeps two regions, as somebody would who had to type them. */

@@ -10,7 +10,7 @@ const aws = '/v1/clouds/aws/regions'
 const azure = '/v1/clouds/azure/regions'
 
 // Each test has a connection of its own: what is found out of one is remembered.
-describe('The path to the zones', () => {
+describe('Zones: The path to the zones', () => {
   const session = useSession()
   let sandbox: Sandbox
   let connection: string

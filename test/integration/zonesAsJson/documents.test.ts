@@ -164,7 +164,7 @@ describe('Zones as JSON', () => {
   })
 })
 
-describe('Zones of an account as JSON', () => {
+describe('Zones as JSON: Zones of an account as JSON', () => {
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useSession()
   beforeEach(() => {

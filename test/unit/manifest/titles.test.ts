@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../host/paths.ts'
 
@@ -24,10 +24,29 @@ const rooms: Record<string, string> = {
   zoneChecks: 'Zone checks',
 }
 
-describe('Manifest: titles of unit tests', () => {
-  const files = globSync('*/*.test.ts', { cwd: join(root, 'test/unit') }).sort()
+/** What the titles of suites in each folder of test/integration begin with: the feature, or what is tried on all. */
+const features: Record<string, string> = {
+  agents: 'Agents',
+  comparison: 'Compare Zones',
+  connectionCheck: 'Check Connection',
+  connections: 'Connections',
+  deletion: 'Deletion',
+  faults: 'Faults',
+  help: 'Help',
+  hostile: 'Any text',
+  machinePools: 'Machine Pools',
+  model: 'Any actions',
+  soak: 'Long run',
+  viewCommands: 'View commands',
+  web: 'Browser',
+  zoneChecks: 'Zone checks',
+  zones: 'Zones',
+  zonesAsJson: 'Zones as JSON',
+}
 
-  it('begin with the room that the folder is', () => {
+describe('Manifest: titles of tests', () => {
+  it('begin in unit tests with the room that the folder is', () => {
+    const files = globSync('*/*.test.ts', { cwd: join(root, 'test/unit') })
     assert.ok(files.length > 50)
     for (const file of files) {
       const [folder = ''] = file.split(/[/\\]/)
@@ -38,6 +57,27 @@ describe('Manifest: titles of unit tests', () => {
       assert.ok(titles.length > 0, file)
       for (const title of titles) assert.ok(title?.startsWith(start), `${file}: ${title}`)
     }
+  })
+
+  it('begin in integration tests with the feature that the folder is', () => {
+    const files = globSync('*/**/*.test.ts', { cwd: join(root, 'test/integration') })
+    assert.ok(files.length > 60)
+    for (const file of files) {
+      const [folder = ''] = file.split(/[/\\]/)
+      const start = features[folder] ?? assert.fail(`Give ${folder} a name here`)
+      const text = readFileSync(join(root, 'test/integration', file), 'utf8')
+      const titles = titlesIn(text, '').length > 0 ? titlesIn(text, '') : titlesIn(text, '  ')
+      assert.ok(titles.length > 0, file)
+      for (const title of titles) {
+        assert.match(title ?? '', new RegExp(`^${start}(?!\\w)`), `${file}: ${title}`)
+      }
+    }
+  })
+
+  it('are in folders that are called as those of features, but for what is tried on all of them', () => {
+    const own = new Set(readdirSync(join(root, 'src/features')))
+    const others = Object.keys(features).filter((folder) => !own.has(folder))
+    assert.deepEqual(others, ['faults', 'hostile', 'model', 'soak', 'web'])
   })
 })
 

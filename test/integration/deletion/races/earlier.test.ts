@@ -5,7 +5,7 @@ import { pool, useWindows } from './windows.ts'
 
 // What the version before deletions had files has kept in global state.
 
-describe('What an earlier version has kept of deletions', () => {
+describe('Deletion: What an earlier version has kept of deletions', () => {
   const w = useWindows()
   const dayMs = 24 * 60 * 60_000
 

@@ -17,7 +17,7 @@ const kafka = { ...platform, machinePoolName: 'kafka-brokers' }
 const masters = { ...pool, machinePoolName: 'control-plane-pool' }
 const checkoutPath = `/${configs.checkout.uid}`
 
-describe('The guard of a cluster’s last worker pool', () => {
+describe('Deletion: The guard of a cluster’s last worker pool', () => {
   const w = useWindows()
 
   it('counts a pool that drains as gone', async () => {
@@ -190,7 +190,7 @@ describe('The guard of a cluster’s last worker pool', () => {
   })
 })
 
-describe('Several machine pools that are deleted one after the other', () => {
+describe('Deletion: Several machine pools that are deleted one after the other', () => {
   const w = useWindows()
   const names = ['batch-spot', 'gpu-inference']
 
@@ -275,7 +275,7 @@ describe('Several machine pools that are deleted one after the other', () => {
   })
 })
 
-describe('The guard of a control plane', () => {
+describe('Deletion: The guard of a control plane', () => {
   const w = useWindows()
 
   const odd: Fault[] = [
@@ -383,7 +383,7 @@ describe('The guard of a control plane', () => {
   })
 })
 
-describe('A question that comes late', () => {
+describe('Deletion: A question that comes late', () => {
   const w = useWindows()
 
   it('cannot be confirmed by Enter alone', async () => {
@@ -420,7 +420,7 @@ describe('A question that comes late', () => {
   })
 })
 
-describe('The scope of a deletion', () => {
+describe('Deletion: The scope of a deletion', () => {
   const w = useWindows()
   const target = {
     provider: 'aws',

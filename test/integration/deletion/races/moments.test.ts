@@ -6,7 +6,7 @@ import { pool, textsOf, useWindows } from './windows.ts'
 const isDeleted =
   /^Machine pool “gpu-inference” of .+ is being deleted: its machines drain first\.$/
 
-describe('Between the question and its answer', () => {
+describe('Deletion: Between the question and its answer', () => {
   const w = useWindows()
 
   it('a switch of the connection changes nothing of where it goes', async () => {
@@ -91,7 +91,7 @@ describe('Between the question and its answer', () => {
   })
 })
 
-describe('While the look before a deletion is under way', () => {
+describe('Deletion: While the look before a deletion is under way', () => {
   const w = useWindows()
 
   it('another key takes its answer from the views: it was read with the old one', async () => {
@@ -110,7 +110,7 @@ describe('While the look before a deletion is under way', () => {
   })
 })
 
-describe('While the request of a deletion is under way', () => {
+describe('Deletion: While the request of a deletion is under way', () => {
   const w = useWindows()
 
   it('a switch of the connection leaves its outcome as it is', async () => {
@@ -180,7 +180,7 @@ describe('While the request of a deletion is under way', () => {
   })
 })
 
-describe('While a deletion is followed', () => {
+describe('Deletion: While a deletion is followed', () => {
   const w = useWindows()
 
   it('a switch of the connection does not end it', async () => {
@@ -244,7 +244,7 @@ describe('While a deletion is followed', () => {
   })
 })
 
-describe('A deletion that is accepted while nothing can be saved', () => {
+describe('Deletion: A deletion that is accepted while nothing can be saved', () => {
   const w = useWindows()
 
   it('is known to be, refused a second time, and followed to its end', async () => {

@@ -6,7 +6,7 @@ import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
-describe('Deletions in several clusters that end while VS Code is closed', () => {
+describe('Deletion: Deletions in several clusters that end while VS Code is closed', () => {
   const w = useWindows()
   const targets = [
     ['aws', configs.checkout, 'gpu-inference'],
@@ -45,7 +45,7 @@ describe('Deletions in several clusters that end while VS Code is closed', () =>
   }
 })
 
-describe('A service that two connections lead to', () => {
+describe('Deletion: A service that two connections lead to', () => {
   const w = useWindows()
 
   it('has a deletion of the one guarded over the other, too', async () => {
@@ -68,7 +68,7 @@ describe('A service that two connections lead to', () => {
   })
 })
 
-describe('The badge after a start', () => {
+describe('Deletion: The badge after a start', () => {
   const w = useWindows()
 
   it('counts a deletion that is followed before the service has answered', async () => {
@@ -82,7 +82,7 @@ describe('The badge after a start', () => {
   })
 })
 
-describe('A connection that is not in the settings', () => {
+describe('Deletion: A connection that is not in the settings', () => {
   const w = useWindows()
 
   it('counts as missing, and its key as left over, only where the settings have a list', async () => {
@@ -99,7 +99,7 @@ describe('A connection that is not in the settings', () => {
   })
 })
 
-describe('What is pinned', () => {
+describe('Deletion: What is pinned', () => {
   const w = useWindows()
   const pins = () => w.window.globalState.get<unknown>('tracked') ?? {}
 
@@ -124,7 +124,7 @@ describe('What is pinned', () => {
   })
 })
 
-describe('What is kept of deletions', () => {
+describe('Deletion: What is kept of deletions', () => {
   const w = useWindows()
 
   it('is not read anew for each row', async () => {

@@ -11,7 +11,7 @@ const workers = { ...pool, machinePoolName: 'worker-pool' }
 const configPath = `/v1/cloudconfigs/aws/${pool.configUid}`
 const html = { body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } }
 
-describe('What is told of a deletion that is followed', () => {
+describe('Deletion: What is told of a deletion that is followed', () => {
   const w = useWindows()
   const data = () => w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
   const fates = () => w.kept.map(({ fate, settled }) => settled?.fate ?? fate)
@@ -302,7 +302,7 @@ describe('What is told of a deletion that is followed', () => {
   })
 })
 
-describe('A deletion is followed on', () => {
+describe('Deletion: A deletion is followed on', () => {
   const w = useWindows()
   /** How often a secret is not to be had. */
   let locked = 0
@@ -407,7 +407,7 @@ describe('A deletion is followed on', () => {
   })
 })
 
-describe('A deletion that the service has accepted is never called not sent', () => {
+describe('Deletion: A deletion that the service has accepted is never called not sent', () => {
   const w = useWindows()
 
   it('where the secret storage rejects in the look after it', async () => {
@@ -478,7 +478,7 @@ describe('A deletion that the service has accepted is never called not sent', ()
   })
 })
 
-describe('The number of nodes in a question', () => {
+describe('Deletion: The number of nodes in a question', () => {
   const w = useWindows()
   const find = () =>
     w.service.data.configs

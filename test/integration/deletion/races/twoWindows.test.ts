@@ -6,7 +6,7 @@ import { pool, textsOf, useWindows } from './windows.ts'
 // VS Code gives each window a copy of the global state, writes it as a whole, and brings what one
 // window has written to the others a moment later, again as a whole.
 
-describe('Two windows on one connection', () => {
+describe('Deletion: Two windows on one connection', () => {
   const w = useWindows()
 
   it('keep what either has written', async () => {
