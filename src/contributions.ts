@@ -1,6 +1,6 @@
 // Every id that package.json names too; a test holds the two together.
 
-/** The commands, by the part of their id after `poolkeeper.`. */
+/** The ids of commands, by their part after `poolkeeper.`. */
 export const commandIds = {
   addConnection: 'poolkeeper.addConnection',
   switchConnection: 'poolkeeper.switchConnection',
@@ -44,10 +44,9 @@ export const commandIds = {
   reportIssue: 'poolkeeper.reportIssue',
 } as const
 
-/** The id of a command. */
 export type CommandId = (typeof commandIds)[keyof typeof commandIds]
 
-/** The tools for language models, by what they are called in a prompt. */
+/** The names of the tools for language models, by their references in prompts. */
 export const toolNames = {
   list_zones: 'poolkeeper_list_zones',
   compare_zones: 'poolkeeper_compare_zones',
@@ -55,16 +54,15 @@ export const toolNames = {
   delete_machine_pool: 'poolkeeper_delete_machine_pool',
 } as const
 
-/** The name of a tool. */
 export type ToolName = (typeof toolNames)[keyof typeof toolNames]
 
-/** The views. */
+/** The ids of views. */
 export const viewIds = {
   zones: 'poolkeeper.zones',
   machinePools: 'poolkeeper.machinePools',
 } as const
 
-/** The settings, whole. */
+/** The full ids of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',
   deleteConfirmation: 'poolkeeper.deleteConfirmation',
@@ -72,38 +70,38 @@ export const settingIds = {
   zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
 } as const
 
-/** The context keys that `when` clauses and the walkthrough's steps read. */
+/** The context keys of `when` clauses and of the walkthrough’s steps. */
 export const contextKeys = {
-  /** A {@link ConnectionState}: which welcome view a view shows while it is empty. */
+  /** A {@link ConnectionState}; selects the welcome view of an empty view. */
   state: 'poolkeeper.state',
-  /** Whether the zones of a region have been read since VS Code started. */
+  /** True once zones of a region were listed, since VS Code started. */
   hasListedZones: 'poolkeeper.hasListedZones',
-  /** Whether a cluster was opened, or a machine pool selected, in the view. */
+  /** True once a cluster was expanded or a machine pool selected. */
   hasBrowsedPools: 'poolkeeper.hasBrowsedPools',
   /** Whether the zones of a file were checked. */
   hasCheckedZones: 'poolkeeper.hasCheckedZones',
-  /** Whether a question that confirms a deletion was answered, be it with no. */
+  /** True once a deletion’s confirmation was answered, even with no. */
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
-  /** Whether the active connection has an address of its console. */
+  /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
 } as const
 
-/** The walkthrough. */
+/** The id of the walkthrough. */
 export const walkthroughId = 'getStarted'
 
-/** Whether the active connection can be used, and if not, why. */
+/** The state of the active connection: `ready`, or why it can’t be used. */
 export type ConnectionState = 'noConnection' | 'noKey' | 'addressChanged' | 'ready'
 
-/** The scheme of our documents (`resourceScheme` in `when` clauses). */
+/** The URI scheme of reports (`resourceScheme` in `when` clauses). */
 export const documentScheme = 'poolkeeper'
 
-/** The panels with comparisons, which VS Code asks for by `onWebviewPanel` after a reload. */
+/** The view type of comparison panels, which VS Code restores after a reload (`onWebviewPanel`). */
 export const comparisonPanelType = 'poolkeeper.comparison'
 
 /** The media type of rows that are dragged out of the Zones view. */
 export const zonesDragType = 'application/vnd.poolkeeper.zones'
 
-/** The scheme of the documents that show zones as JSON. */
+/** The URI scheme of documents that show zones as JSON. */
 export const zonesScheme = 'poolkeeper-zones'
 
 /** The context values of tree items (`viewItem` in `when` clauses). */

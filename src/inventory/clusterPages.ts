@@ -3,31 +3,31 @@ import { ApiError } from '../api/errors.ts'
 import type { Page, Pages } from '../api/lookups.ts'
 import type { Cluster } from '../api/lookupSchemas.ts'
 
-/** The clusters that have been read so far. */
+/** The clusters loaded so far. */
 export interface ClusterList {
   readonly clusters: readonly Cluster[]
-  /** Whether there is another page, or one to try again. */
+  /** True if there is another page, or a failed one to retry. */
   readonly hasMore: boolean
-  /** There may be others: the service's list could not be read to its end. */
+  /** True if the list is truncated. */
   readonly isCut: boolean
-  /** How many the service has listed besides, whose cloud configs nothing tells. */
+  /** The number of other listed clusters, whose cloud configs are unknown. */
   readonly unreadable: number
-  /** Why the last of those is left out, where a request for its cloud config failed. */
+  /** The error for the last of those, if a request failed. */
   readonly reason?: ApiError | undefined
-  /** How many there are, read or not, where the service tells. */
+  /** The number of clusters, if the service returns it. */
   readonly total?: number | undefined
-  /** When its first page was read, in epoch ms. */
+  /** When the first page was loaded, in epoch ms. */
   readonly at?: number | undefined
-  /** Why the last page could not be read. */
+  /** The error of the last page. */
   readonly error?: ApiError | undefined
 }
 
-/** A list of clusters that grows a page at a time; two who want the next page share it. */
+/** A list of clusters that is loaded page by page. Concurrent requests for a page share it. */
 export class ClusterPages {
-  /** Undefined where the service does not offer the list. */
+  /** Undefined if the list isn’t supported. */
   read: ClusterList | undefined = { clusters: [], hasMore: true, isCut: false, unreadable: 0 }
   isStarted = false
-  /** By cloud config, each once: while pages are turned, the service's list may move. */
+  /** By cloud config, because lists may shift between two pages. */
   readonly #clusters = new Map<string, Cluster>()
   #isOffered = false
   #pages: Pages<Cluster> | undefined
@@ -44,19 +44,18 @@ export class ClusterPages {
     this.#start = start
   }
 
-  /** Reads the next page, or again the one that failed. */
+  /** Loads the next page, or the failed one again. */
   async next(): Promise<void> {
     if (!this.read?.hasMore) return
     this.#pending ??= this.#readPage().finally(() => (this.#pending = undefined))
     await this.#pending
   }
 
-  /** Whether the list is not wanted any more. */
   get isAborted(): boolean {
     return this.#controller.signal.aborted
   }
 
-  /** Aborts the request that is under way; nothing more can be read. */
+  /** Aborts the request in progress, and all later ones. */
   abort(): void {
     this.#controller.abort()
   }
@@ -67,11 +66,11 @@ export class ClusterPages {
       return this.#pages.next()
     }
     try {
-      // Once a page has come the list is offered, whatever is wrong with a later one.
+      // Once a page was loaded, the list is supported, even if a later page fails.
       const turned = this.#isOffered ? await turn() : await this.#ask(turn)
       this.read = turned && this.#withPage(turned.value)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error // which leaves the list as it was
+      if (!(error instanceof ApiError)) throw error // leaves the list unchanged
       const { clusters = [], unreadable = 0, ...known } = this.read ?? {}
       this.read = { ...known, clusters, hasMore: true, isCut: false, unreadable, error }
     }

@@ -1,27 +1,27 @@
-/** What is known of a machine pool. A field that is missing isn't known. */
+/** The known facts about a machine pool. Missing fields are unknown. */
 export interface PoolFacts {
-  /** The list of clusters counts pools without naming them. */
+  /** Undefined for pools from the list of clusters, which has no names. */
   readonly name?: string | undefined
   readonly isControlPlane?: boolean | undefined
-  /** Whether it runs what the cluster itself needs; aks keeps at least one such pool. */
+  /** True if it runs system workloads; aks keeps at least one such pool. */
   readonly isSystemPool?: boolean | undefined
-  /** Whether workloads run on it although it is a control plane. */
+  /** True if a control plane also runs workloads. */
   readonly useControlPlaneAsWorker?: boolean | undefined
   readonly size?: number | undefined
 }
 
-/** What the guard decides by. */
+/** The input of the guard. */
 export interface GuardFacts {
   readonly provider: string
-  /** What came of the look just before: it tells, it failed, or the service never supported it. */
+  /** The outcome of the inspection: answered, failed, or never supported. */
   readonly look: 'answered' | 'failed' | 'unsupported'
-  /** The machine pool, with what is known of it from any source. */
+  /** The machine pool, with facts from all sources. */
   readonly pool: PoolFacts & { readonly name: string }
-  /** All pools of its cluster, from the best source that there is; missing if there is none. */
+  /** All pools of its cluster, from the best source; undefined if there is none. */
   readonly pools?: readonly PoolFacts[] | undefined
-  /** How many pools of nodes outside the cloud the cluster has: they run workloads. */
+  /** The number of the cluster’s hybrid pools, which run workloads. */
   readonly hybridPools?: number | undefined
-  /** The names of the pools whose deletion is pending or is being asked about, this one among them. */
+  /** The names of the pools whose deletion is pending or being confirmed, including this one. */
   readonly going: ReadonlySet<string>
 }
 
@@ -30,14 +30,14 @@ export type Danger =
   | 'controlPlane'
   | 'lastWorker'
   | 'lastSystemPool'
-  /** Nobody could check, although the service can tell. */
+  /** The check failed, although it is supported. */
   | 'lookFailed'
-  /** The service doesn't tell which pool is the control plane: it may be this one, or all that stays. */
+  /** The control plane is unknown: it may be this pool, or the only one that remains. */
   | 'controlPlaneUnknown'
-  /** Nobody can check: the service doesn't support it. */
+  /** The check isn’t supported. */
   | 'lookUnsupported'
 
-/** Those of which the name of the pool must be typed. */
+/** The dangers that require a typed confirmation. */
 const typed: readonly Danger[] = [
   'controlPlane',
   'lastWorker',
@@ -46,7 +46,7 @@ const typed: readonly Danger[] = [
   'controlPlaneUnknown',
 ]
 
-/** Those that keep a pool from being deleted along with others, the gravest first. */
+/** The dangers that prevent deletion along with other pools, the most serious first. */
 export const loneDangers = [
   'controlPlane',
   'lastSystemPool',
@@ -54,18 +54,17 @@ export const loneDangers = [
   'lookFailed',
 ] as const satisfies readonly Danger[]
 
-/** A danger that keeps a pool from being deleted along with others. */
 export type LoneDanger = (typeof loneDangers)[number]
 
-/** Whose clusters have their control plane elsewhere. */
+/** The providers whose control plane is managed by the cloud. */
 const managed = new Set(['aks', 'eks', 'gke'])
 
-/** Tells why the deletion of a machine pool is dangerous, the gravest reason first. */
+/** Returns the dangers of deleting a machine pool, the most serious first. */
 export function dangersOf(facts: GuardFacts): Danger[] {
   const { provider, look, pool, pools = [], hybridPools = 0, going } = facts
   const isKnown = pools.length > 0
   const staying = (fits: (one: PoolFacts) => boolean) => countStaying(pools.filter(fits), going)
-  // Where sizes are told, a pool without one has none: a service leaves out what is zero.
+  // If other pools have a size, a pool without one has size zero, which services omit.
   const tellsSizes = pools.some(({ size }) => size !== undefined)
   const hasNodes = ({ size }: PoolFacts) => (size === undefined ? !tellsSizes : size !== 0)
   const dangers: [Danger, boolean][] = [
@@ -89,7 +88,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
       isKnown &&
         !managed.has(provider) &&
         !pools.some(({ isControlPlane }) => isControlPlane === true) &&
-        // One of those that don't tell is the control plane, and no worker.
+        // One of the pools that don’t tell is the control plane and not a worker.
         (pool.isControlPlane === undefined ||
           (hybridPools === 0 &&
             staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
@@ -99,7 +98,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
   return dangers.flatMap(([danger, isSo]) => (isSo ? danger : []))
 }
 
-/** Whether the name of the pool must be typed to delete it. */
+/** Returns whether the name of the pool must be typed to delete it. */
 export function mustTypeName(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => typed.includes(danger))
 }
@@ -108,7 +107,9 @@ function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolFacts): 
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 
-/** How many pools are left; of those without a name, as many as possible are taken to be going. */
+/**
+ * Returns the minimum number of remaining pools: as many unnamed pools as possible count as being deleted.
+ */
 function countStaying(pools: readonly PoolFacts[], going: ReadonlySet<string>): number {
   const named = pools.filter(({ name }) => name !== undefined && !going.has(name)).length
   const nameless = pools.filter(({ name }) => name === undefined).length

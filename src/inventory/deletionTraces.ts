@@ -6,14 +6,14 @@ import type { OpenDeletion } from './deletions.ts'
 import { scoped } from './machinePoolRef.ts'
 import { findCluster } from './poolSearch.ts'
 
-/** How far the clock of a service may be off, in ms. */
+/** The maximum clock skew of a service, in ms. */
 const skewMs = 10 * 60_000
 const maxPages = 10
 
-/** Whether a service speaks of a deletion. What it doesn't let this user read counts as none. */
+/** The mentions of a deletion in events and audits; those that this user can’t read count as none. */
 export type Traces = 'none' | 'found' | 'unknown'
 
-/** Looks for a deletion in the events and audits of its cluster. Never rejects. */
+/** Searches events and audits of a cluster for a deletion. Never rejects. */
 export async function findTraces(
   { pool, deletion }: OpenDeletion,
   clusters: Clusters,
@@ -44,7 +44,7 @@ async function tracesIn(pages: Pages<Trace>, since: number): Promise<Traces> {
       const recent = items.filter(isRecent)
       if (recent.some(({ words }) => /delet|remov|terminat|drain/i.test(words))) return 'found'
       if (unreadable > 0 || isTruncated) return 'unknown'
-      // The latest come first.
+      // The latest are first.
       if (recent.length === 0) return 'none'
       if (--left === 0) return 'unknown'
     }

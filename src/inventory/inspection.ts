@@ -4,65 +4,62 @@ import type { Machines } from '../api/lookups.ts'
 import { dangersOf, type Danger, type PoolFacts } from './deletionGuard.ts'
 import { configIdentity, configKey, type MachinePoolRef } from './machinePoolRef.ts'
 
-/** What came of the look at a cloud config just before a deletion. */
+/** The outcome of loading a cloud config just before a deletion. */
 export type Look =
   | { readonly kind: 'answered'; readonly config: CloudConfig }
   | { readonly kind: 'failed'; readonly error: ApiError }
-  /** The service has never supported it. */
+  /** Never supported. */
   | { readonly kind: 'unsupported' }
 
-/** What was known before the look. */
+/** The facts cached before. */
 export interface Known {
-  /** The cloud config as it was read last. */
+  /** The cached cloud config. */
   readonly config?: CloudConfig | undefined
-  /** What the list of clusters tells of the pools; none has to have a name. */
+  /** The pools in the list of clusters, possibly without names. */
   readonly listed?: readonly PoolFacts[] | undefined
-  /** What the list of clusters calls the cluster. */
+  /** The cluster’s name in the list. */
   readonly cluster?: string | undefined
 }
 
-/** What an inspection asks. */
+/** The data sources of an inspection. */
 export interface InspectionSources {
   look(pool: MachinePoolRef): Promise<Look>
-  /** The machines of a pool; undefined if they can't be listed soon. */
+  /** Lists the machines of a pool; undefined if that takes too long. */
   machines(pool: MachinePoolRef): Promise<Machines | undefined>
   known(pool: MachinePoolRef): Known
-  /** The names of the pools of the same cluster whose deletion is pending, in this window or another. */
+  /** Returns the names of the cluster’s pools with a pending deletion, in any window. */
   going(pool: MachinePoolRef): ReadonlySet<string>
 }
 
-/** A machine pool that is to be deleted, with all that is known of it. */
+/** A machine pool to delete, with all known facts. */
 export interface Inspected {
   readonly pool: MachinePoolRef
   readonly look: Look
-  /** Only a look that was answered tells `gone`; a `hybrid` one has an operation of its own. */
+  /** `gone` only after a successful request; `hybrid` pools need another operation. */
   readonly status: 'listed' | 'gone' | 'hybrid' | 'unknown'
-  /** What the service calls the cloud config. */
+  /** The cloud config’s name. */
   readonly configName?: string | undefined
-  /** What the list of clusters calls its cluster. */
+  /** The cluster’s name in the list. */
   readonly cluster?: string | undefined
   readonly region?: string | undefined
-  /** How many nodes it has; missing if its machines couldn't be counted. */
+  /** The number of nodes; undefined if its machines couldn’t be counted. */
   readonly nodes?: number | undefined
-  /** The UIDs of all its machines; missing if these aren't known. */
+  /** The UIDs of all its machines; undefined if unknown. */
   readonly machineUids?: readonly string[] | undefined
-  /** How many nodes it should have by its configuration. */
+  /** The configured number of nodes. */
   readonly configured?: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'> | undefined
   readonly dangers: readonly Danger[]
-  /** The other pools of its cluster that count as gone already. */
+  /** The other pools of its cluster that count as gone. */
   readonly going: ReadonlySet<string>
 }
 
-/**
- * Puts together what is known of machine pools that are to be deleted together. Each cloud config is
- * looked at once.
- */
+/** Inspects machine pools that are to be deleted together. Loads each cloud config once. */
 export async function inspect(
   pools: readonly MachinePoolRef[],
   sources: InspectionSources,
 ): Promise<Inspected[]> {
   const looks = new Map<string, Promise<Look>>()
-  // A deletion that ends while it is looked at may be missing after it, but not from what was read.
+  // A deletion that ends meanwhile may be missing afterwards, but still be in the loaded config.
   const goingBefore = pools.map((pool) => sources.going(pool))
   const seen = await Promise.all(
     pools.map(async (pool) => {
@@ -73,7 +70,7 @@ export async function inspect(
       return { pool, look, machines }
     }),
   )
-  // All at one moment: what begins or ends while others are looked at counts for each.
+  // All at one moment, so that deletions that begin or end meanwhile count for each.
   return seen.map(({ pool, look, machines }, index) => {
     const going = new Set([...(goingBefore[index] ?? []), ...sources.going(pool)])
     return inspected(pool, look, machines, going, pools, sources)
@@ -107,7 +104,7 @@ function inspected(
     going,
     dangers: dangersOf({
       provider,
-      // What is unreadable of the pool itself is as good as a look that failed.
+      // If the pool itself is unreadable, the inspection has failed.
       look: look.kind === 'answered' && status === 'unknown' ? 'failed' : look.kind,
       pool: merged(name, own, pool.facts),
       pools: all,
@@ -122,10 +119,10 @@ function statusOf(look: Look, name: string): Inspected['status'] {
   const { pools, hybridPools, unreadable } = look.config
   if (pools.some((one) => one.name === name)) return 'listed'
   if (hybridPools.includes(name)) return 'hybrid'
-  return unreadable > 0 ? 'unknown' : 'gone' // one of those that can't be read may be this one
+  return unreadable > 0 ? 'unknown' : 'gone' // it may be an unreadable one
 }
 
-/** Each field from the first source that tells it. */
+/** Returns each field from the first source that has it. */
 function merged(name: string, ...sources: (Partial<PoolFacts> | undefined)[]) {
   const first = <K extends keyof PoolFacts>(key: K) =>
     sources.map((one) => one?.[key]).find((value) => value !== undefined)

@@ -2,41 +2,41 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { PoolFacts } from './deletionGuard.ts'
 import { identityKey, identityOf, type DeletionRecord } from './deletionRecord.ts'
 
-/** A cloud config as a connection reaches it. */
+/** A reference to a cloud config over a connection. */
 export interface CloudConfigRef {
   readonly connection: Connection
   readonly provider: string
   readonly configUid: string
-  /** The project of its cluster, if known. Requests use it if the connection sets no project. */
+  /** The project of its cluster, if known. Used for requests if the connection has none. */
   readonly project?: { readonly uid: string; readonly name?: string | undefined } | undefined
 }
 
-/** A machine pool of a cloud config, as a connection reaches it. */
+/** A reference to a machine pool over a connection. */
 export interface MachinePoolRef extends CloudConfigRef {
   readonly configLabel?: string | undefined
   readonly machinePoolName: string
-  /** What was known of it where it was selected. */
+  /** The facts known where it was selected. */
   readonly facts?: Omit<PoolFacts, 'name'>
 }
 
-/** The connection to send requests about a cloud config with: in the project of its cluster. */
+/** Returns the connection for requests about a cloud config, with the cluster’s project. */
 export function scoped({ connection, project }: CloudConfigRef): Connection {
   return connection.projectUid === undefined && project
     ? { ...connection, projectUid: project.uid }
     : connection
 }
 
-/** A key for what is known of a cloud config over a connection. */
+/** Returns a cache key for a cloud config over a connection. */
 export function configKey({ connection, provider, configUid }: CloudConfigRef): string {
   return connectionKey(connection, provider, configUid)
 }
 
-/** A key for what is known of a machine pool over a connection. */
+/** Returns a cache key for a machine pool over a connection. */
 export function machinePoolKey(pool: MachinePoolRef): string {
   return connectionKey(pool.connection, pool.provider, pool.configUid, pool.machinePoolName)
 }
 
-/** The connection that a deletion was sent over, else another one to the same address. */
+/** Returns the connection of a deletion, else another one to the same service. */
 export function connectionOf(
   {
     baseUrl,
@@ -53,20 +53,20 @@ export function connectionOf(
   )
 }
 
-/** What a service knows as one cloud config. */
+/** The fields by which a service identifies a cloud config. */
 export type ConfigIdentity = Pick<DeletionRecord, 'baseUrl' | 'provider' | 'configUid'>
 
-/** What the service knows a cloud config by, whatever connection or project it is reached with. */
+/** Returns the identity of a cloud config, across connections and projects. */
 export function configIdentity({ connection, provider, configUid }: CloudConfigRef): string {
   return configIdentityOf({ baseUrl: connection.baseUrl, provider, configUid })
 }
 
-/** The same, of a deletion. */
+/** Returns the identity of a deletion’s cloud config. */
 export function configIdentityOf({ baseUrl, provider, configUid }: ConfigIdentity): string {
   return JSON.stringify([baseUrl, provider, configUid])
 }
 
-/** What the service knows a machine pool by. */
+/** Returns the identity of a machine pool. */
 export function machinePoolIdentity(pool: MachinePoolRef): string {
   return identityKey(identityOf(pool))
 }

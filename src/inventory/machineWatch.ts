@@ -1,32 +1,32 @@
 import type { Machine } from '../api/lookupSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 
-/** What the looks in this window have shown of the machines of a pool whose deletion was sent. */
+/** The observed machines of a pool whose deletion was sent. */
 export interface MachineWatch {
-  /** How many are left. */
+  /** The number of remaining machines. */
   readonly count: number
   readonly uids: ReadonlySet<string>
-  /** Whether any of them is being deleted. */
+  /** True if any of them is being deleted. */
   readonly isLeaving: boolean
-  /** When one of them was last seen to be gone, in epoch ms. */
+  /** When a machine last disappeared, in epoch ms. */
   readonly fellAt?: number | undefined
-  /** Since when they are the same, and all of them running, in epoch ms. */
+  /** Since when they are unchanged and all running, in epoch ms. */
   readonly sameSince?: number | undefined
-  /** For how long, in ms, that is so, whatever time of day it was made meanwhile. */
+  /** The duration of that in ms, by a monotonic clock. */
   readonly steadyFor: number
-  /** When that began, in ms since some fixed moment. */
+  /** The start of that, by a monotonic clock. */
   readonly steadyFrom?: number | undefined
-  /** Whether any that were there once are gone, as far as is known. */
+  /** True if any of the original machines is gone. */
   readonly hasLost: boolean
-  /** Whether some that the deletion was sent for were ever seen together with later ones. */
+  /** True if original machines were seen together with later ones. */
   readonly isMixed: boolean
-  /** Whether there are machines, of which the deletion was sent for none. */
+  /** True if there are machines, but no original ones. */
   readonly isOther: boolean
 }
 
 /**
- * What a list of machines adds to what was seen before; `originals` were there before the deletion.
- * `now` is in epoch ms, `elapsed` in ms since some fixed moment.
+ * Updates the observation by a list of machines; `originals` existed before the deletion. `now` is in epoch
+ * ms, `elapsed` by a monotonic clock.
  */
 export function watchMachines(
   before: MachineWatch | undefined,
@@ -41,7 +41,7 @@ export function watchMachines(
   const hasFallen = before && (left < before.count || [...before.uids].some(isMissing))
   const isSame = before && !hasFallen && uids.size === before.uids.size
   const isRunning = (one: Machine) => !isLeaving(one) && isIn(one, 'running')
-  // Of a pool that has none, nothing can be seen.
+  // Nothing can be observed of a pool without machines.
   const isSteady = isComplete && machines.length > 0 && machines.every(isRunning)
   const steadyFrom = isSteady ? (isSame ? (before.steadyFrom ?? elapsed) : elapsed) : undefined
   const old = originals.filter((uid) => uids.has(uid)).length

@@ -1,10 +1,10 @@
 import { ApiError, isNotOffered, needsProject } from '../api/errors.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
-/** How many different things must fail alike until their lookup counts as not supported. */
+/** The number of different items whose lookup must fail until it counts as unsupported. */
 export const minFailingThings = 3
 
-/** The things that could not be looked up, one after the other and all for the same reason. */
+/** Consecutive items whose lookup failed for the same reason. */
 interface Row {
   readonly reason: ApiError['kind']
   readonly things: Set<string>
@@ -20,7 +20,7 @@ export class Offers {
   readonly #worked = new Set<string>()
   readonly #rows = new Map<string, Row>()
 
-  /** Looks up a list. Returns undefined if the service doesn't support it. */
+  /** Requests a list. Returns undefined if the service doesn’t support it. */
   async ask<T>(
     connection: Connection,
     lookup: string,
@@ -38,8 +38,8 @@ export class Offers {
   }
 
   /**
-   * Looks up one of several things, such as a cloud config. If this one is denied or unreadable, others
-   * are still looked up. Returns undefined if the service doesn't support the lookup, or doesn't seem to.
+   * Requests one of several items, such as a cloud config. If this one is denied or unreadable, others are
+   * still requested. Returns undefined if the lookup isn’t supported, or doesn’t seem to be.
    */
   async askOfOne<T>(
     connection: Connection,
@@ -52,7 +52,7 @@ export class Offers {
       return await this.askAnyway(connection, lookup, thing, run)
     } catch (error) {
       if (!isRefusal(error) || this.hasWorked(connection, lookup)) throw error
-      // A 404 may be the route's, and where nothing was ever listed, the rest may be a gateway's.
+      // A 404 may be for the route; and if nothing was ever listed, other errors may be a gateway’s.
       const isQuiet = error.kind === 'notFound' || !this.hasAnyWorked(connection)
       if (isQuiet || !this.isSupported(connection, lookup)) return undefined
       throw error
@@ -60,8 +60,8 @@ export class Offers {
   }
 
   /**
-   * Looks up one thing although the lookup may count as not supported, and learns from the response.
-   * Rejects with what went wrong; {@link isSupported} then tells whether only this thing failed.
+   * Requests one item even if the lookup counts as unsupported, and learns from the response. Rejects with
+   * the error; {@link isSupported} then tells whether only this item failed.
    */
   async askAnyway<T>(
     connection: Connection,
@@ -80,36 +80,36 @@ export class Offers {
     }
   }
 
-  /** Whether a lookup may work over a connection, as far as is known. */
+  /** Returns whether a lookup may work over a connection, as far as is known. */
   isSupported(connection: Connection, lookup: string): boolean {
     return !this.#unsupported.has(connectionKey(connection, lookup))
   }
 
-  /** Whether a lookup has worked over a connection, for whatever it was requested. */
+  /** Returns whether a lookup has worked over a connection, for any item. */
   hasWorked(connection: Connection, lookup: string): boolean {
     return this.#worked.has(connectionKey(connection, lookup))
   }
 
-  /** The same, in whichever project: where the service supports it in one, it does in the others. */
+  /** Like {@link hasWorked}, in any project: support doesn’t depend on the project. */
   hasWorkedAnywhere({ name, baseUrl }: Connection, lookup: string): boolean {
     const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)
     const end = `,${JSON.stringify(lookup)}]`
     return [...this.#worked].some((key) => key.startsWith(prefix) && key.endsWith(end))
   }
 
-  /** Whether any lookup has worked over a connection, in whichever project. */
+  /** Returns whether any lookup has worked over a connection, in any project. */
   hasAnyWorked({ name, baseUrl }: Connection): boolean {
     const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)
     return [...this.#worked].some((key) => key.startsWith(prefix))
   }
 
-  /** Requests all lookups again from now on. */
+  /** Forgets unsupported lookups, so that they are requested again. */
   forget(): void {
     this.#unsupported.clear()
     this.#rows.clear()
   }
 
-  /** Forgets what has worked, too: with another API key, another user asks. */
+  /** Forgets everything: another API key is another user’s. */
   reset(): void {
     this.forget()
     this.#worked.clear()
@@ -133,7 +133,7 @@ export class Offers {
   }
 }
 
-/** What is refused until a project is chosen is supported, and only the user can do something about it. */
+/** Returns whether an error is a lack of support. A lookup that requires a project is supported. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && isNotOffered(error) && !needsProject(error)
 }

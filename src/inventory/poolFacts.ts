@@ -1,9 +1,6 @@
 import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
 
-/**
- * The bounds of a pool's autoscaling; undefined where there is none. The lower one may be left out:
- * then the size is at it.
- */
+/** Returns the bounds of a pool’s autoscaling; undefined without. A missing minimum is the size. */
 export function autoscaling({
   size,
   minSize: min = size,
@@ -12,14 +9,14 @@ export function autoscaling({
   return min !== undefined && max !== undefined && min < max ? { min, max } : undefined
 }
 
-/** How many machine pools a cluster has, and how its nodes are doing. */
+/** The number of a cluster’s machine pools, and the health of its nodes. */
 export interface PoolCounts {
   readonly pools: number
-  /** How many nodes are healthy, and of how many; missing where the service does not tell. */
+  /** The number of healthy nodes and of all; undefined if unknown. */
   readonly nodes?: { readonly healthy: number; readonly all?: number }
 }
 
-/** What the list tells of a cluster's pools; its cloud config, once that was read, knows it better. */
+/** Counts a cluster’s pools and nodes, from its cloud config if cached, else from the list. */
 export function poolCounts(
   { poolSummaries }: Pick<Cluster, 'poolSummaries'>,
   config: Pick<CloudConfig, 'pools' | 'hybridPools'> | undefined,
@@ -31,11 +28,11 @@ export function poolCounts(
   for (const one of poolSummaries) {
     if (one.healthy === undefined) return { pools }
     healthy += one.healthy
-    // With autoscaling there are more than the size says, and nobody knows how many are not healthy.
+    // With autoscaling, there are more nodes than the size, and the number of unhealthy ones is unknown.
     if (one.size === undefined || one.healthy > one.size) all = undefined
     else if (all !== undefined) all += one.size
   }
-  // Once a pool has gone, the nodes in the list are those of before.
+  // After a pool is gone, the nodes in the list are outdated.
   if (pools !== listed || listed === 0) return { pools }
   return { pools, nodes: { healthy, ...(all !== undefined && { all }) } }
 }

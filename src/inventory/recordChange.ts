@@ -4,9 +4,8 @@ const mostTries = 5
 let written = 0
 
 /**
- * Makes, changes or removes a record: `change` is given what it is now, and is asked again where another
- * window has changed it at the same time. Applied to its own result, it changes nothing more. Rejects
- * where the record cannot be written.
+ * Creates, changes, or deletes a record. `change` maps the current value, and is called again if another
+ * window has changed it at the same time, so it must be idempotent. Rejects if the record can’t be written.
  */
 export async function changeRecord<T extends object>(
   files: RecordFiles<T>,
@@ -23,20 +22,20 @@ export async function changeRecord<T extends object>(
         break
       }
       const version = (now?.version ?? 0) + 1
-      // A name of its own: one that was left half written stays what it is, and is not met again.
+      // A unique name, because a partially written file stays and must not be met again.
       const file = `${id}.${version}.${files.window}${(written++).toString(36)}.json`
       if (next) await write(files, file, next)
       const all = (await files.list()).filter((one) => one.id === id)
       const others = all.filter((one) => one.file !== file)
-      // Forgotten by another window since: who changes it must not bring it back.
+      // Another window has deleted it, so it must not come back.
       if (next && now && others.length === 0) {
         await remove(files, { id, file, version })
         break
       }
       const isPast = (one: RecordFile) => !next || one.version < version
-      // The latest last: where that ends half-way, none comes back from before.
+      // The latest last, so that no older one comes back if this is interrupted.
       for (const one of others.filter(isPast).sort(byAge)) await remove(files, one)
-      // Nor may one that was written while it was forgotten.
+      // Nor may one that was written during the deletion.
       if (!next && others.length > 0) continue
       const rival = others
         .filter((one) => !isPast(one))
@@ -46,14 +45,14 @@ export async function changeRecord<T extends object>(
       const record = await files.open(rival)
       now = record && { ...rival, record }
       if (now) continue
-      await files.look() // it is half written, or followed by another by now
+      await files.look() // it is partially written or superseded
       now = files.known.get(id)
     }
     await files.look()
   })
 }
 
-/** Of files that say the same, all windows keep the last that can be read. */
+/** Of equal files, all windows keep the last readable one. */
 async function removeTwins<T extends object>(files: RecordFiles<T>, id: string): Promise<void> {
   await files.look()
   const last = files.known.get(id)
@@ -66,7 +65,7 @@ async function write<T extends object>(files: RecordFiles<T>, file: string, reco
   try {
     await files.fs.writeFile(files.uri(file), encoded(record))
   } catch (error) {
-    // On a disk that is full it may be there, and empty.
+    // On a full disk, the file may exist and be empty.
     await files.fs.delete(files.uri(file)).then(undefined, () => {})
     throw error
   }

@@ -4,33 +4,32 @@ import { clock } from '../api/clock.ts'
 const mostTries = 5
 const retryMs = 20
 
-/** A file of a record. */
 export interface RecordFile {
   id: string
   file: string
   version: number
 }
 
-/** A record, and the file that it is in. */
+/** A record and its file. */
 export interface KnownRecord<T> extends RecordFile {
   record: T
 }
 
 /**
- * Records in a folder that all windows share, each in files of its own. No file is ever written twice:
- * a change is a new file with the next version, and then those before it are deleted. So a reader finds
- * a record whole or not at all, two windows overwrite nothing of each other, and what has been read
- * need not be read again. Memento can do none of this: see {@link GlobalState}.
+ * Records in a folder that all windows share, as versioned files. No file is written twice: a change is a new
+ * file with the next version, and then the earlier ones are deleted. So readers never see partial records,
+ * windows don’t overwrite each other’s changes, and unchanged files needn’t be read again. A Memento can’t do
+ * this; see {@link GlobalState}.
  */
 export class RecordFiles<T extends object> {
   readonly fs: vscode.FileSystem
-  /** Tells the files that this window writes from those of others. */
+  /** Distinguishes the files of this window. */
   readonly window = Math.random().toString(36).slice(2, 8).padEnd(6, '0')
   readonly #folder: vscode.Uri
   readonly #read: (stored: unknown) => T | undefined
-  /** The records by their ids, and where each was read. */
+  /** The records by ID, with their files. */
   readonly known = new Map<string, KnownRecord<T>>()
-  /** Files that cannot be read, such as those of another version: they are waited for no more. */
+  /** Unreadable files, such as those of another version, which aren’t waited for. */
   readonly #strange = new Set<string>()
   #turn: Promise<unknown> = Promise.resolve()
   #waiting: Promise<boolean> | undefined
@@ -38,7 +37,7 @@ export class RecordFiles<T extends object> {
   constructor(
     fs: vscode.FileSystem,
     folder: vscode.Uri,
-    /** Undefined for what is no such record. */
+    /** Returns undefined for an invalid record. */
     read: (stored: unknown) => T | undefined,
   ) {
     this.fs = fs
@@ -46,14 +45,14 @@ export class RecordFiles<T extends object> {
     this.#read = read
   }
 
-  /** The records by their ids, as they were when they were last looked at. */
+  /** The records by ID, as of the last {@link refresh}. */
   get all(): ReadonlyMap<string, T> {
     return new Map([...this.known].map(([id, { record }]) => [id, record]))
   }
 
-  /** Looks at what other windows have written. True where there is anything new. */
+  /** Reads what other windows have written. Resolves to true if anything is new. */
   async refresh(): Promise<boolean> {
-    // One look that has not begun is enough for all who want one.
+    // Callers share one refresh that hasn’t started.
     this.#waiting ??= this.inTurn(() => {
       this.#waiting = undefined
       return this.look()
@@ -61,22 +60,22 @@ export class RecordFiles<T extends object> {
     return this.#waiting
   }
 
-  // What {@link changeRecord} works with.
+  // Used by {@link changeRecord}.
 
-  /** One after the other. */
+  /** Runs operations in sequence. */
   async inTurn<R>(run: () => Promise<R>): Promise<R> {
     const turn = this.#turn.then(run)
     this.#turn = turn.catch(() => {})
     return turn
   }
 
-  /** Reads what is new; within a turn. True where anything is. */
+  /** Reads new files, within {@link inTurn}. Resolves to true if there are any. */
   async look(): Promise<boolean> {
     let isNew = false
     for (let tries = 0; ; tries++) {
       const latest = new Map<string, RecordFile>()
       const all = await this.list()
-      // What was half written for long may be whole by now.
+      // Partial files may be complete by now.
       const strange = tries > 0 ? [] : all.filter(({ file }) => this.#strange.has(file))
       for (const one of strange) if (await this.open(one)) this.#strange.delete(one.file)
       for (const one of all) {
@@ -98,13 +97,13 @@ export class RecordFiles<T extends object> {
         isNew ||= record !== undefined
       }
       if (unread.length === 0) return isNew
-      // Another window may be writing it, or has already written the next.
+      // Another window may be writing it, or have written the next version.
       if (tries < mostTries) await passed()
       else for (const { file } of unread) this.#strange.add(file)
     }
   }
 
-  /** The files of all records, those of earlier versions, too. */
+  /** Lists all files, with those of earlier versions. */
   async list(): Promise<RecordFile[]> {
     const entries = await this.fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
       if (isNotFound(error)) return []
@@ -116,13 +115,13 @@ export class RecordFiles<T extends object> {
     })
   }
 
-  /** The record in a file; undefined where it cannot be read, or not yet. */
+  /** Reads a record; undefined if it can’t be read yet. */
   async open({ file }: RecordFile): Promise<T | undefined> {
     try {
       const bytes = await this.fs.readFile(this.uri(file))
       return this.#read(JSON.parse(new TextDecoder().decode(bytes)))
     } catch {
-      return undefined // half written, or deleted by now
+      return undefined // partially written or deleted
     }
   }
 
@@ -131,7 +130,7 @@ export class RecordFiles<T extends object> {
   }
 }
 
-/** The latest last. */
+/** Compares files by age, the latest last. */
 export function byAge(one: RecordFile, other: RecordFile): number {
   return one.version - other.version || (one.file < other.file ? -1 : 1)
 }
@@ -140,7 +139,7 @@ async function passed(): Promise<void> {
   await new Promise<void>((resolve) => clock.after(retryMs, 'saving', resolve))
 }
 
-/** Whether an error says that there is no such file. */
+/** Returns whether an error means that a file doesn’t exist. */
 export function isNotFound(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'FileNotFound'
 }

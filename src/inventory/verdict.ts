@@ -2,50 +2,50 @@ import { followedMs } from './deletionRecord.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 
-/** What a look at a cloud config tells of a machine pool whose deletion was sent. */
+/** An observation of a machine pool whose deletion was sent. */
 export type Sighting =
-  /** The service has never supported looking. */
+  /** Never supported. */
   | { readonly kind: 'unsupported' }
   | {
       readonly kind: 'failed'
-      /** Whether the service answered and refused, rather than couldn't be reached. */
+      /** True if the service responded with an error, false if it couldn’t be reached. */
       readonly isRefused: boolean
     }
-  /** The cloud config is there, the machine pool isn't. */
+  /** The cloud config exists, the machine pool doesn’t. */
   | { readonly kind: 'gone' }
   | {
       readonly kind: 'listed'
-      /** What was seen of its machines so far; missing if none were listed this time. */
+      /** The observed machines; undefined if none were listed this time. */
       readonly watch?: MachineWatch | undefined
-      /** Whether an autoscaler may replace its machines while they drain. */
+      /** True if an autoscaler may replace its machines while they drain. */
       readonly isAutoscaled: boolean
     }
 
-/** The status of a deletion by what was seen. */
+/** The status of a deletion, from observations. */
 export type Verdict =
-  /** The pool is gone; one of the same name that has none of its machines is another pool. */
+  /** Gone; a pool of that name without its machines is another one. */
   | 'gone'
-  /** The deletion had no definite answer, and none of the machines that it was sent for is left. */
+  /** No definite response, and none of the original machines is left. */
   | 'replaced'
-  /** The service accepted it long ago, still lists the pool, and nothing is seen to happen. */
+  /** Accepted long ago, still listed, and no progress is visible. */
   | 'overdue'
-  /** There was no definite answer, and the pool stands as if none had arrived. */
+  /** No definite response, and the pool is unchanged. */
   | 'notTaken'
-  /** Nobody can find out: the service doesn't support it. */
+  /** Unknowable: lookups aren’t supported. */
   | 'untold'
-  /** Nothing is seen to happen, and nobody can tell. */
+  /** No progress, and nothing else can be known. */
   | 'rests'
   | 'goesOn'
 
 /**
- * How long all machines must have been seen running for a deletion without a definite answer to count
- * as one that had no effect, in ms: a drain may stand still for hours (lookups.md).
+ * The time for which all machines must run until a deletion without a definite response counts as
+ * ineffective, in ms: a drain may pause for hours (lookups.md).
  */
 export const steadyMs = 10 * 60_000
 
 type Judged = Pick<SentDeletion, 'sentAt' | 'isAccepted'>
 
-/** Evaluates a deletion by the last look at its pool; `now` is in epoch ms. */
+/** Evaluates a deletion by the last observation; `now` is in epoch ms. */
 export function judge(deletion: Judged, seen: Sighting, now: number): Verdict {
   const { sentAt, isAccepted } = deletion
   const idleFor = (since = 0) => now - Math.max(sentAt, since)
@@ -55,7 +55,7 @@ export function judge(deletion: Judged, seen: Sighting, now: number): Verdict {
     case 'unsupported':
       return 'untold'
     case 'failed':
-      // One that can't be reached may be so because the computer has just woken up.
+      // If unreachable, the computer may have just woken up.
       return seen.isRefused && idleFor() >= followedMs ? 'rests' : 'goesOn'
     case 'listed': {
       const { watch } = seen
@@ -64,7 +64,7 @@ export function judge(deletion: Judged, seen: Sighting, now: number): Verdict {
       if (isAccepted) return idleFor(fellAt) >= followedMs ? 'overdue' : 'goesOn'
       const isWhole = sameSince !== undefined && watch?.hasLost === false
       if (isWhole) {
-        // By both: the clock may have been put forward.
+        // By both clocks, because the clock may have been set forward.
         const steadyFor = Math.min(idleFor(sameSince), watch.steadyFor)
         return steadyFor >= steadyMs ? 'notTaken' : 'goesOn'
       }
@@ -73,7 +73,7 @@ export function judge(deletion: Judged, seen: Sighting, now: number): Verdict {
   }
 }
 
-/** Whether the machines are those of another pool. */
+/** Returns whether the machines belong to another pool. */
 function isReplaced(
   { watch, isAutoscaled }: Extract<Sighting, { kind: 'listed' }>,
   now: number,

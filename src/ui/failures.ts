@@ -5,7 +5,7 @@ import { commandIds } from '../contributions.ts'
 import { errorText } from './errorTexts.ts'
 import { checkConnectionAction, editConnectionsAction, runAction, type Action } from './messages.ts'
 
-/** A command that cannot go on, in words for a person, with the commands that help. */
+/** An error of a command, with a message for people and the commands that help. */
 export class CommandFailure extends Error {
   readonly actions: readonly Action[]
 
@@ -16,14 +16,14 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Turns what the API reports into what a person is told, with ways to go on. */
+/** Converts an {@link ApiError} to an error for people; returns other errors as they are. */
 export function apiFailure(error: unknown, connection: Connection, ...ways: Action[]): unknown {
-  // Cancelling is no failure: it ends in silence.
+  // Cancellation isn’t an error.
   if (!(error instanceof ApiError) || error.kind === 'cancelled') return error
   return new CommandFailure(errorText(error, connection), [...helpFor(error, connection), ...ways])
 }
 
-/** The commands that help with a failure of the API. */
+/** Returns the buttons for an error. */
 export function helpFor(error: ApiError, connection: Connection): Action[] {
   const { kind } = error
   const args = { connection: connection.name }
@@ -39,7 +39,7 @@ export function helpFor(error: ApiError, connection: Connection): Action[] {
   return isWrongAddress ? [editConnectionsAction(), check] : [check]
 }
 
-/** Whether the network was in the way: the same may work the next time as it is. */
+/** Returns whether the network failed, so that a retry may succeed. */
 export function isBelowHttp({ kind }: ApiError): boolean {
   return kind === 'unreachable' || kind === 'tls'
 }

@@ -13,7 +13,6 @@ export const notShown = {
 /** What a list may have left out. */
 export type Unshown = keyof typeof notShown
 
-/** The same of zones, with the reason, in whole sentences. */
 export function zonesNotShownText(count: number): string {
   return vscode.l10n.t(
     'Zones not shown: {0}. The service didn’t return what is needed to show them.',
@@ -21,7 +20,6 @@ export function zonesNotShownText(count: number): string {
   )
 }
 
-/** The same of regions, with the reason, in whole sentences. */
 export function regionsNotShownText(count: number): string {
   return vscode.l10n.t(
     'Regions not shown: {0}. The service didn’t return what is needed to show them.',
@@ -29,7 +27,6 @@ export function regionsNotShownText(count: number): string {
   )
 }
 
-/** Why listed things could not be shown. */
 export function notShownText(): string {
   return vscode.l10n.t('The service didn’t return what is needed to show them.')
 }

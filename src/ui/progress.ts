@@ -2,12 +2,12 @@ import * as vscode from 'vscode'
 import { settlesWithin } from '../api/deadline.ts'
 import { plain } from '../texts.ts'
 
-/** How long a look may take before it is worth a notification, in milliseconds. */
+/** The delay before progress is shown, in milliseconds. */
 const quickMs = 500
 
 type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
 
-/** Runs something under a notification with a Cancel button, which aborts the signal. */
+/** Runs an operation with a progress notification whose Cancel button aborts the signal. */
 export async function withCancellableProgress<T>(title: string, run: Run<T>): Promise<T> {
   const location = vscode.ProgressLocation.Notification
   const options = { location, title: plain(title), cancellable: true }
@@ -23,8 +23,8 @@ export async function withCancellableProgress<T>(title: string, run: Run<T>): Pr
 }
 
 /**
- * The same for what mostly is quick, and then shows nothing: VS Code drops messages that follow each
- * other fast, and the one that says what came of it must not be among them.
+ * Like {@link withCancellableProgress}, but shows progress only after a delay. VS Code drops notifications in
+ * quick succession, and the outcome must not be among them.
  */
 export async function withProgressOnceSlow<T>(
   title: string,

@@ -4,7 +4,7 @@ import { englishText } from './englishErrors.ts'
 import { adviceFor } from './forModels.ts'
 import { modelJson } from './modelJson.ts'
 
-/** What came of a deletion, for a model: in English, whatever the language of its user. */
+/** Returns the outcome of a deletion for a model, always in English. */
 export function deletionMessage({ pool, outcome }: Deletion): string {
   const { machinePoolName, configLabel, configUid, connection } = pool
   const name = `Machine pool ${modelJson(machinePoolName)} in ${modelJson(configLabel ?? configUid)}`
@@ -28,7 +28,7 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
     case 'unknown':
       return `${name} may have been deleted. ${why()}`
     case 'notDeleted':
-    case 'notTaken': // these two are only told of one that is followed
+    case 'notTaken': // only for monitored deletions
     case 'overdue':
       return outcome.kind === 'notSent'
         ? `${name} was not deleted, and no request was sent. Poolkeeper says, in the language of the user: ${modelJson(outcome.why)}.`
@@ -36,6 +36,6 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
   }
 }
 
-/** What a model should do about an outcome that isn’t known. */
+/** The advice for an unknown outcome. */
 export const unknownAdvice =
   'The outcome is unknown. Don’t delete the pool again. Check later with poolkeeper_list_machine_pools, and tell the user.'

@@ -5,9 +5,9 @@ import { CommandFailure } from '../../ui/failures.ts'
 import { englishText } from './englishErrors.ts'
 import { modelJson } from './modelJson.ts'
 
-// What a model is told is in English, whatever the language of its user: it is part of its prompt.
+// Texts for models are in English, whatever the user’s language, because they are part of a prompt.
 
-/** The connection of a name, or the active one. Throws with the names that there are. */
+/** Returns a connection by name, or the active one. Throws with the known names. */
 export function connectionNamed(connections: Connections, name: string | undefined): Connection {
   const { active, all } = connections
   if (all.length === 0) {
@@ -20,7 +20,7 @@ export function connectionNamed(connections: Connections, name: string | undefin
   throw new Error(`There is no connection of that name. There are: ${quotedList(all)}.`)
 }
 
-/** An error of the API, with what to do about it; any other one as it is. */
+/** Converts an {@link ApiError} to an error with advice; returns others as they are. */
 export function forModel(error: unknown, connection: Connection): unknown {
   if (error instanceof ApiError) {
     return new Error(`${englishText(error, connection)} ${adviceFor(error)}`)
@@ -32,7 +32,7 @@ export function forModel(error: unknown, connection: Connection): unknown {
   return error
 }
 
-/** What a model should do about a failure. */
+/** Returns the advice for an error. */
 export function adviceFor(error: ApiError): string {
   if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
   switch (error.keyMayBeWrong ? 'unauthorized' : error.kind) {
@@ -60,7 +60,7 @@ export function adviceFor(error: ApiError): string {
   }
 }
 
-/** Names in a sentence, not more than a model needs to choose by. */
+/** Returns the first names of a list, quoted. */
 export function quotedList(things: readonly { readonly name: string }[]): string {
   const shown = things.slice(0, 20).map(({ name }) => modelJson(name))
   const more = things.length - shown.length

@@ -1,11 +1,11 @@
 import { escapeInvisibleJson } from '../../formats/prettyJson.ts'
 
-/** Longer than any name or message; the rest of a text from outside is left out. */
+/** Longer than any name or message; longer texts are truncated. */
 const maxTextLength = 1_000
 
 /**
- * A result as compact JSON. What a service sends ends up in the prompt of a model, so no text in it is
- * longer than a name can be, and nothing in it is invisible.
+ * Returns a result as compact JSON. It becomes part of a prompt, so external text is shortened, and invisible
+ * characters are escaped.
  */
 export function modelJson(value: unknown): string {
   return escapeInvisibleJson(
@@ -13,7 +13,7 @@ export function modelJson(value: unknown): string {
   )
 }
 
-/** The first items of a list, and how many were left out, if any. */
+/** Returns the first items of a list, and the number of the others. */
 export function firstOf<T>(
   items: readonly T[],
   max: number,

@@ -3,24 +3,24 @@ import * as vscode from 'vscode'
 import { raceAbort } from '../../api/deadline.ts'
 import { modelJson } from './modelJson.ts'
 
-/** A tool that a language model can call, as {@link vscode.lm.registerTool} takes it in the end. */
+/** A tool for language models; see {@link vscode.lm.registerTool}. */
 export interface Tool {
-  /** What is shown while it runs, or asked before. Free of side effects, whatever it is given. */
+  /** Returns the progress message and the confirmation. Without side effects. */
   prepare(input: unknown): vscode.PreparedToolInvocation
-  /** Its result as JSON text. Rejects with an error whose message says what to do about it. */
+  /** Resolves to the result as JSON. Rejects with an error whose message contains advice. */
   invoke(input: unknown, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>
 }
 
-/** What a tool does with an input that it takes. */
+/** The implementation of a tool. */
 export interface ToolSource<S extends v.GenericSchema> {
   schema: S
   prepare(input: v.InferOutput<S>): vscode.PreparedToolInvocation
   run(input: v.InferOutput<S>, signal: AbortSignal): Promise<unknown>
-  /** Whether it goes on to its end when it is cancelled, because what it began must be told truly. */
+  /** True to finish after a cancellation, because its outcome must be reported. */
   endsByItself?: boolean
 }
 
-/** Makes a tool that takes nothing but what its schema says: VS Code does not check that for us. */
+/** Creates a tool that validates its input, which VS Code doesn’t do. */
 export function toolOf<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
   return {
     prepare(input) {
@@ -47,7 +47,7 @@ export function toolOf<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
   }
 }
 
-/** What is wrong with an input, for a model; without the values, which may be anything. */
+/** Returns the message for an invalid input, without its values. */
 function inputText(issues: readonly v.BaseIssue<unknown>[]): string {
   const places = [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the input'))]
   return `The tool was called with an input it does not take: ${places.join(', ')}. Nothing was done. See its schema, and call it again.`

@@ -1,27 +1,27 @@
 import type { Row } from './table.ts'
 
-/** What rows are sorted by: one of the leading columns, or the number of an account's column. */
+/** The sort key: a leading column, or the index of an account’s column. */
 export type SortKey = 'region' | 'zoneId' | 'differences' | number
 
-/** How its reader wants to see a comparison. */
+/** The sort order and filter of a comparison. */
 export interface Arrangement {
   readonly sort: { readonly by: SortKey; readonly descending: boolean }
-  /** Words, all of which a row must have. */
+  /** Words that a row must all contain. */
   readonly filter: string
   readonly onlyDifferences: boolean
 }
 
-/** How a comparison is shown at first. */
+/** The initial arrangement. */
 export const firstArrangement: Arrangement = {
   sort: { by: 'zoneId', descending: false },
   filter: '',
   onlyDifferences: false,
 }
 
-// One language for all: what is copied must stand as it is shown.
+// A fixed locale, so that copies have the order of the page.
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** The places of the rows to show, in order; what a row has nothing of to sort by stands last. */
+/** Returns the indexes of the rows to show, in order. Rows with an empty sort key are last. */
 export function arrange(rows: readonly Row[], arrangement: Arrangement): number[] {
   const { sort, filter, onlyDifferences } = arrangement
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
@@ -39,7 +39,7 @@ export function arrange(rows: readonly Row[], arrangement: Arrangement): number[
   return shown.map(({ index }) => index)
 }
 
-/** What stands in a row, but for its column of differences, which is in another language. */
+/** Returns whether a row contains all words. The column of differences, which is localized, doesn’t count. */
 function hasAll(row: Row, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const zones = row.cells.flatMap((cell) => cell.zones)
@@ -52,7 +52,7 @@ function hasAll(row: Row, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** What is empty stands last, whichever way the others stand. */
+/** Compares two texts; empty ones are last in either direction. */
 function inOrder(a: string, b: string, turn: 1 | -1 = 1): number {
   if ((a === '') !== (b === '')) return a === '' ? 1 : -1
   return turn * collator.compare(a, b)

@@ -1,11 +1,11 @@
-/** What the page of a comparison is made with. */
+/** Options for {@link comparisonHtml}. */
 export interface ComparisonPage {
-  /** Where the script and the style are, as the webview can reach them. */
+  /** The URIs of script and style in the webview. */
   script: string
   style: string
-  /** The webview's own source of files (`webview.cspSource`). */
+  /** The webview’s source of files (`webview.cspSource`). */
   cspSource: string
-  /** Fresh for each page: only a script that has it runs. */
+  /** New for each page; only scripts with it run. */
   nonce: string
   /** The language of the texts, such as `en`. */
   language: string
@@ -13,8 +13,8 @@ export interface ComparisonPage {
 }
 
 /**
- * The page of a comparison before its script fills it. It may load the one script and the one style,
- * and nothing else, from nowhere else.
+ * Returns the empty page of a comparison. Its content security policy allows one script and one style, and
+ * nothing else.
  */
 export function comparisonHtml(page: ComparisonPage): string {
   return markup`<!DOCTYPE html>

@@ -1,14 +1,13 @@
 import { csvTable, markdownTable } from '../../formats/tables.ts'
 import type { Cell, Row } from './table.ts'
 
-/** What a comparison can be copied as. */
+/** The formats that a comparison can be copied in. */
 export const copyFormats = ['markdown', 'csv'] as const
-/** One of them. */
 export type CopyFormat = (typeof copyFormats)[number]
 
 /**
- * Rows of a comparison as a text; `titles` are those of the accounts' columns. In CSV the states have
- * columns of their own. The heads are fixed words, as programs read them.
+ * Formats rows of a comparison; `titles` are the accounts’ columns. In CSV, states have columns of their own.
+ * Headers aren’t localized, because programs read them.
  */
 export function formatComparison(
   titles: readonly string[],
@@ -36,12 +35,12 @@ function column(head: string, of: (row: Row) => string): Column {
   return [head, of]
 }
 
-/** What an account has, as it is read. */
+/** Returns an account’s columns for people. */
 function ownCells(title: string, index: number): Column[] {
   return [column(title, ({ cells }) => cellText(cells[index]))]
 }
 
-/** The same for programs. */
+/** Returns an account’s columns for programs. */
 function ownFields(title: string, index: number): Column[] {
   const zonesOf = ({ cells }: Row) => cells[index]?.zones ?? []
   return [

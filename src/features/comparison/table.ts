@@ -2,32 +2,32 @@ import type { Zone } from '../../api/client.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 
-/** The zones of a region as one account sees them, in the column where they are to stand. */
+/** The zones of a region as one account sees them, with their column. */
 export interface Source {
   readonly column: number
   readonly provider: string
   readonly region: string
-  /** Undefined where they are not known. */
+  /** Undefined if unknown. */
   readonly zones: readonly Zone[] | undefined
 }
 
-/** In what a zone is not the same for all. */
+/** A kind of difference between accounts. */
 export type Difference = 'name' | 'state' | 'missing'
 
-/** What a column has of a zone. */
+/** The cell of a zone in a column. */
 export interface Cell {
-  /** As a rule one; a service may list two zones with one id. */
+  /** Usually one, but a service may list two zones with one ID. */
   readonly zones: readonly Pick<Zone, 'name' | 'state'>[]
-  /** Why it has none: it is not listed, nothing is known, or the column is of another region. */
+  /** Why it is empty: not listed, unknown, or a column of another region. */
   readonly empty?: 'missing' | 'unknown' | 'elsewhere'
-  /** In what it differs from the first column that has the zone. */
+  /** Differences from the first column with the zone. */
   readonly differs: readonly ('name' | 'state')[]
 }
 
-/** A zone, with what each column has of it. */
+/** A zone, with a cell for each column. */
 export interface Row {
   readonly region: string
-  /** Without one, the zone is told by its name. */
+  /** Undefined if the zone is identified by name. */
   readonly zoneId?: string
   readonly cells: readonly Cell[]
   readonly differences: readonly Difference[]
@@ -36,14 +36,14 @@ export interface Row {
 interface Place {
   readonly region: string
   readonly zoneId?: string
-  /** The sources of the same region, in any column. */
+  /** The sources of the region, in all columns. */
   readonly sources: readonly Source[]
   readonly zones: { readonly column: number; readonly zone: Zone }[]
 }
 
 /**
- * One row for each zone: what has the same zone id in the same region is the same zone, whatever the
- * accounts call it. Where no zone id is told there is only the name to go by, among its like.
+ * Returns a row for each zone. Zones of one region with the same zone ID are the same, whatever the accounts
+ * call them. Zones without an ID are compared by name, among themselves.
  */
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
   const regions = new Map<string, Source[]>()
@@ -54,7 +54,7 @@ export function compareZones(columns: number, sources: readonly Source[]): Row[]
   return [...regions.values()].flatMap(placesIn).map((place) => rowOf(place, columns))
 }
 
-/** The zones of one region; its sources differ in their columns. */
+/** Groups the zones of one region by identity. */
 function placesIn(sources: readonly Source[]): Place[] {
   const places = new Map<string, Place>()
   for (const { column, region, zones = [] } of sources) {
@@ -83,7 +83,7 @@ function rowOf({ region, zoneId, sources, zones }: Place, columns: number): Row 
     const shown = own.map(({ name, state }) => ({ name, ...(state !== undefined && { state }) }))
     if (shown.length > 0) return { zones: shown, differs: differencesOf(own, first) }
     const asked = sources.filter((source) => source.column === column)
-    // It may be one of those that the service has listed, but that could not be read.
+    // It may be a zone that was listed but couldn’t be read.
     const isRead = asked.some((one) => one.zones !== undefined && omittedFrom(one.zones) === 0)
     return {
       zones: shown,
@@ -107,7 +107,7 @@ function differencesOf(own: readonly Zone[], first: readonly Zone[]): Cell['diff
   const names = (zones: readonly Zone[]) => zones.map(({ name }) => name)
   const states = (zones: readonly Zone[]) =>
     zones.flatMap(({ state }) => (state === undefined ? [] : [state.toLowerCase()]))
-  // A state that is not told is no other one.
+  // A missing state isn’t a different one.
   const haveStates = states(own).length > 0 && states(first).length > 0
   const differs: ('name' | 'state')[] = []
   if (!isSame(names(own), names(first))) differs.push('name')

@@ -17,29 +17,29 @@ import {
 import type { CheckLine, CheckReport } from './report.ts'
 import { keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 
-/** What a check works with. */
+/** Options for {@link checkConnection}. */
 export interface CheckTools {
-  /** Whether there is a key for the connection's address; without one, nothing that needs it is tried. */
+  /** The state of the service URL’s key. Without a key, checks that need it are skipped. */
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
-  /** Asks the first question, with the key where there is one (src/api/ping.ts). */
+  /** Pings the service, with the key if there is one (src/api/greeting.ts). */
   ping(
     connection: Connection,
     signal: AbortSignal,
     onSuccess: (result: PingResult) => void,
   ): Promise<PingResult>
   serviceFor(connection: Connection): Promise<Lookups>
-  /** Missing where the host has no means to look below HTTP. */
+  /** Undefined in hosts without network access below HTTP. */
   readonly probe?: NetworkProbe | undefined
-  /** The way that requests take; missing where only a browser knows. */
+  /** The route of requests; undefined in browsers, which don’t tell. */
   readonly proxy?: ProxyUse | undefined
-  /** Milliseconds for each check; 10 000 where left out. */
+  /** The timeout of each check in milliseconds; 10,000 by default. */
   readonly deadlineMs?: number
 }
 
 /**
- * Finds out what works over a connection and what does not, by reading only: first the network, then
- * the key, then the lookups. Each check has its time, so that a service which stalls gets a report
- * too. Rejects with {@link ApiError} `cancelled` when the signal aborts.
+ * Checks a connection, by reading only: the network, the API key, and then the lookups. Each check has a
+ * timeout, so that a stalled service gets a report, too. Rejects with {@link ApiError} `cancelled` if the
+ * signal aborts.
  */
 export async function checkConnection(
   connection: Connection,
@@ -68,7 +68,7 @@ export async function checkConnection(
   const asked = blockerOf(network) === undefined ? await ask() : undefined
   return { connection, at: Date.now(), lines: linesOf({ ...network, asked }) }
 
-  /** Who am I first: where the key is refused, it is not tried again and again. */
+  /** Runs “who am I” first, so that a rejected key isn’t sent again. */
   async function ask(): Promise<Asked> {
     const lookup = <T>(read: (lookups: Lookups, ends: AbortSignal) => Promise<T>) =>
       attempt(async (ends) => read(await tools.serviceFor(connection), ends))
@@ -76,14 +76,14 @@ export async function checkConnection(
     if ('error' in whoAmI && whoAmI.error.kind === 'unauthorized') return { whoAmI }
     const [projects, accounts, clusters] = await Promise.all([
       lookup((lookups, ends) => lookups.projects(ends)),
-      // The first page tells.
+      // The first page suffices.
       lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
       lookup((lookups, ends) => lookups.clusters(ends).next()),
     ])
     return { whoAmI, projects, accounts, clusters }
   }
 
-  /** Runs a check within its time. What was recorded stands if the time runs out. */
+  /** Runs a check with its timeout. Facts recorded before a timeout are kept. */
   async function attempt<T>(
     run: (ends: AbortSignal) => Promise<T>,
     recorded: () => T | undefined = () => undefined,
@@ -112,7 +112,7 @@ function failsAs(kind: ApiErrorKind): (error: unknown) => never {
   }
 }
 
-/** Judges what was found out: one line for each check. */
+/** Evaluates the findings: one line for each check. */
 function linesOf(findings: Findings): CheckLine[] {
   return [
     { id: 'address', ...addressVerdict(findings) },

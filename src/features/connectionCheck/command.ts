@@ -21,7 +21,7 @@ import { runAction, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string() })
 
-/** Check Connection, for the active connection or one that is named, and the copying of its report. */
+/** Check Connection, for the active connection or one by name, and the copying of its report. */
 export function checkConnectionCommands({
   connections,
   apiKeys,
@@ -34,7 +34,7 @@ export function checkConnectionCommands({
   documents: CheckDocuments
   probe: NetworkProbe | undefined
 }): Commands<'checkConnection' | 'copyConnectionCheck'> {
-  /** The latest check of each connection, by name: another one takes its place. */
+  /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()
 
   return {

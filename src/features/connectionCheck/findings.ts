@@ -6,10 +6,10 @@ import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
 import type { Fault, Fine, Reason, Verdict } from './report.ts'
 
-/** What came of something that was tried. */
+/** The outcome of an operation. */
 export type Attempt<T> = { readonly value: T } | { readonly error: ApiError }
 
-/** All that was found out, for the verdicts; what is missing was not tried. */
+/** All findings, for the verdicts. Skipped operations are undefined. */
 export interface Findings {
   readonly connection: Connection
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
@@ -20,7 +20,7 @@ export interface Findings {
   readonly asked?: Asked | undefined
 }
 
-/** The lookups; but for the first, missing where the key was refused by then. */
+/** The lookups’ outcomes. All but the first are undefined after a rejected key. */
 export interface Asked {
   readonly whoAmI: Attempt<UserInfo>
   readonly projects?: Attempt<Project[]>
@@ -28,12 +28,12 @@ export interface Asked {
   readonly clusters?: Attempt<unknown>
 }
 
-/** Why the lookups that were asked were not answered as they should be. */
+/** Returns the errors of failed lookups. */
 export function lookupErrors({ asked }: Findings): ApiError[] {
   return attemptsOf(asked).flatMap((one) => ('error' in one ? [one.error] : []))
 }
 
-/** Whether a lookup was answered as it should be: then the service is there, and knows the key. */
+/** Returns whether a lookup succeeded, so that the service and the key are fine. */
 export function someLookupWorks({ asked }: Findings): boolean {
   return attemptsOf(asked).some((one) => 'value' in one)
 }

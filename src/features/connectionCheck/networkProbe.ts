@@ -1,29 +1,29 @@
 /**
- * What only a program outside a browser can see of the network. There is one for Node.js, in
- * src/node; where there is none, what it would tell is not tried.
+ * Network diagnostics that browsers don’t allow. src/node has an implementation for Node.js; without one, its
+ * checks are skipped.
  */
 export interface NetworkProbe {
-  /** The addresses of a host name. Rejects with an error of Node.js. */
+  /** Resolves a host name. Rejects with {@link ApiError} `unreachable`. */
   resolve(host: string): Promise<string[]>
   /**
-   * Shakes hands with the host of an https address, directly, and sends nothing. The certificate is
-   * told as it is, trusted or not: whether it is, only the real request knows, which VS Code lets
-   * trust the system's certificates and its own. Rejects with an error of Node.js.
+   * Opens a direct TLS connection to the host of an https URL, and sends nothing. Returns its certificate,
+   * trusted or not: only the real request knows, because VS Code can trust more certificates. Rejects with
+   * {@link ApiError}.
    */
   handshake(url: URL, signal: AbortSignal): Promise<Certificate>
-  /** The variables of the environment. */
+  /** The environment variables. */
   environment(): Readonly<Record<string, string | undefined>>
 }
 
-/** The certificate that a host shows. */
+/** The certificate of a host. */
 export interface Certificate {
-  /** Such as `TLSv1.3`. */
+  /** The TLS version, such as `TLSv1.3`. */
   readonly protocol: string
-  /** Whom it is for. */
+  /** The subject. */
   readonly subject: string
   readonly issuer: string
   /** In epoch ms. */
   readonly validTo: number
-  /** Whom the certificates above it are for, as far as the host sends them. */
+  /** The subjects of the issuing certificates, as far as the host sends them. */
   readonly chain: readonly string[]
 }

@@ -2,13 +2,13 @@ import { isNotOffered, type ApiError } from '../../api/errors.ts'
 import { fail, notTried, pass, someLookupWorks, type Findings } from './findings.ts'
 import type { Blocker, Fault, Verdict } from './report.ts'
 
-// The request itself is the judge of the network. The looks below HTTP only say more of it: a proxy
-// may be in between, and VS Code trusts more certificates than they do.
+// The ping decides whether the network works. DNS and TLS diagnostics only add details: a proxy may be in
+// between, and VS Code trusts more certificates than they do.
 
-/** The longest that two clocks may be apart, in seconds. */
+/** The maximum difference between two clocks, in seconds. */
 const mostSkewS = 60
 
-/** Whether the host's name is known. */
+/** Evaluates the resolution of the host name. */
 export function addressVerdict({ resolved, pingResult, proxy }: Findings): Verdict {
   const failed = 'error' in pingResult ? pingResult.error : undefined
   const isProxied = proxy?.kind === 'proxy'
@@ -18,14 +18,14 @@ export function addressVerdict({ resolved, pingResult, proxy }: Findings): Verdi
   if (!resolved) return notTried({ kind: 'noProbe' })
   if ('value' in resolved) return pass({ kind: 'resolves', addresses: resolved.value })
   if (!failed) return pass({ kind: 'resolvedByProxy' })
-  // Whatever else failed, failed later.
+  // Any other failure happened later.
   const isElsewhere = isProxied || failed.kind !== 'timeout'
   return isElsewhere
     ? notTried({ kind: 'proxyResolves' })
     : fail({ kind: 'unresolved', error: resolved.error })
 }
 
-/** Whether the host's certificate is trusted. */
+/** Evaluates the host’s certificate. */
 export function tlsVerdict(findings: Findings): Verdict {
   const { connection, handshake, pingResult } = findings
   if (connection.baseUrl.startsWith('http:')) return notTried({ kind: 'plainHttp' })
@@ -37,7 +37,7 @@ export function tlsVerdict(findings: Findings): Verdict {
   return notTried({ kind: 'blocked', by: isUnresolved ? 'address' : 'answers' })
 }
 
-/** Which proxy there is. */
+/** Evaluates the proxy. */
 export function proxyVerdict({ proxy: use }: Findings): Verdict {
   if (!use) return notTried({ kind: 'noProbe' })
   return use.kind === 'unreadable'
@@ -45,7 +45,7 @@ export function proxyVerdict({ proxy: use }: Findings): Verdict {
     : pass({ kind: 'proxy', use })
 }
 
-/** Whether it is the API that answers. */
+/** Evaluates whether the API responds. */
 export function answersVerdict(findings: Findings): Verdict {
   const { pingResult } = findings
   if ('error' in pingResult) {
@@ -56,29 +56,29 @@ export function answersVerdict(findings: Findings): Verdict {
   }
   const { status, isPage, error } = pingResult.value
   const fault = error && faultOf(error, status, isPage)
-  // Only one path was asked: another lookup that works shows that the rest is as it should be.
+  // The ping uses one path only. Another lookup that works shows that the rest is fine.
   return fault && !someLookupWorks(findings) ? fail(fault) : pass({ kind: 'answers', status })
 }
 
-/** What is wrong with an answer. Nothing with one that refuses a key, or that gets too much. */
+/** Returns what is wrong with a response. A rejected key or a rate limit isn’t. */
 function faultOf(error: ApiError, status: number, isPage: boolean): Fault | undefined {
   const { kind } = error
-  // A page is not the API's way to say so.
+  // The API doesn’t respond with HTML.
   if (isPage && ['invalidResponse', 'notFound', 'rejected'].includes(kind)) {
     return { kind: 'page', status }
   }
-  // A 405 is a lookup that is not there; another 4xx may be plain http on a TLS port.
+  // A 405 is an unsupported lookup; another 4xx may be plain HTTP on a TLS port.
   const isRejected = kind === 'rejected' && !isNotOffered(error)
   const isOdd = isRejected || ['invalidResponse', 'redirected', 'server'].includes(kind)
   return isOdd ? { kind: 'failure', error } : undefined
 }
 
-/** Whether the service's clock and ours agree. */
+/** Evaluates the clock skew. */
 export function clockVerdict(findings: Findings): Verdict {
   const { pingResult, resolved } = findings
   if ('error' in pingResult) return notTried({ kind: 'blocked', by: networkBlocker(findings) })
   const { clockSkewSeconds } = pingResult.value
-  // A browser shows this header only where the service says that it may.
+  // Browsers show this header only if the service allows it.
   if (clockSkewSeconds === undefined) return notTried({ kind: resolved ? 'noDate' : 'noProbe' })
   const isInStep = Math.abs(clockSkewSeconds) <= mostSkewS
   return isInStep
@@ -86,7 +86,7 @@ export function clockVerdict(findings: Findings): Verdict {
     : fail({ kind: 'skewed', clockSkewSeconds })
 }
 
-/** What keeps the lookups from being asked, by what is known without them. */
+/** Returns what prevents the lookups, known without them. */
 export function blockerOf(findings: Findings): Blocker | undefined {
   const { pingResult, keyState } = findings
   if ('error' in pingResult) return networkBlocker(findings)
@@ -95,7 +95,7 @@ export function blockerOf(findings: Findings): Blocker | undefined {
   return keyState !== 'ready' || refusal === 'unauthorized' ? 'key' : undefined
 }
 
-/** The check at which a request that got no answer has failed. */
+/** Returns the check at which a request without a response has failed. */
 function networkBlocker(findings: Findings): 'address' | 'tls' | 'answers' {
   if (addressVerdict(findings).outcome === 'fail') return 'address'
   return tlsVerdict(findings).outcome === 'fail' ? 'tls' : 'answers'

@@ -1,13 +1,13 @@
 import { isLoopback } from '../../api/baseUrl.ts'
 
-/** Which way requests to an address take, as far as settings and environment tell. */
+/** The route of requests, as far as settings and environment tell. */
 export type ProxyUse =
   | { readonly kind: 'proxy'; readonly address: string; readonly from: ProxySource }
-  /** The source names one, but in a form that is none. */
+  /** The source has an invalid proxy URL. */
   | { readonly kind: 'unreadable'; readonly from: ProxySource }
-  /** A proxy is set, but not for this host. */
+  /** A proxy is set, but bypassed for this host. */
   | { readonly kind: 'excepted' }
-  /** This machine is reached without. */
+  /** This computer is reached directly. */
   | { readonly kind: 'loopback' }
   /** `http.proxySupport` is off. */
   | { readonly kind: 'off' }
@@ -15,7 +15,7 @@ export type ProxyUse =
 
 export type ProxySource = 'setting' | 'environment'
 
-/** The settings of VS Code that say which proxy there is: `http.proxy` and what goes with it. */
+/** VS Code’s proxy settings: `http.proxy` and related ones. */
 export interface ProxySettings {
   readonly proxy?: string | undefined
   readonly proxySupport?: string | undefined
@@ -24,7 +24,7 @@ export interface ProxySettings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Finds the proxy of an address as VS Code does: the setting first, then the environment. */
+/** Determines the proxy of a URL as VS Code does: settings first, then the environment. */
 export function proxyFor(url: URL, settings: ProxySettings, environment: Environment): ProxyUse {
   if (isLoopback(url.hostname)) return { kind: 'loopback' }
   if (settings.proxySupport === 'off') return { kind: 'off' }
@@ -45,7 +45,7 @@ function proxyOf(url: URL, environment: Environment): string | undefined {
   return names.map((name) => environment[name]?.trim()).find(Boolean)
 }
 
-/** Where a proxy is, without the name and password that may stand before it. */
+/** Returns a proxy’s URL without user name and password. */
 function addressOf(proxy: string): string | undefined {
   const text = /^[\w+.-]+:\/\//.test(proxy) ? proxy : `http://${proxy}`
   if (!URL.canParse(text)) return undefined
@@ -53,11 +53,11 @@ function addressOf(proxy: string): string | undefined {
   return host === '' ? undefined : `${protocol}//${host}`
 }
 
-/** Whether an exception, such as `*`, `.example.com` or `example.com:8443`, is about an address. */
+/** Returns whether a bypass rule, such as `*`, `.example.com`, or `example.com:8443`, matches a URL. */
 function excepts(exception: string, { hostname, port, protocol }: URL): boolean {
   const text = exception.trim().toLowerCase()
   if (text === '' || text === '*') return text === '*'
-  // An IPv6 address may stand without brackets; its last colon begins no port.
+  // An IPv6 address may have no brackets; its last colon doesn’t begin a port.
   const [, name = text, onlyPort] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(text) ?? []
   const usedPort = port || (protocol === 'https:' ? '443' : '80')
   if (onlyPort !== undefined && onlyPort !== usedPort) return false
@@ -65,7 +65,7 @@ function excepts(exception: string, { hostname, port, protocol }: URL): boolean 
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
-/** An IPv6 address as the host of a URL has it. */
+/** Formats an IPv6 address like the host of a URL. */
 function ipv6(address: string): string {
   const url = `http://[${address.replace(/^\[|\]$/g, '')}]`
   return URL.canParse(url) ? new URL(url).hostname : address

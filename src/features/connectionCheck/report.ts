@@ -3,7 +3,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
 
-/** What is checked, in the order of the report. */
+/** The checks, in the order of the report. */
 export type CheckId =
   | 'address'
   | 'tls'
@@ -18,22 +18,22 @@ export type CheckId =
   | 'regions'
   | 'clock'
 
-/** A check that keeps others from being tried. */
+/** A check whose failure prevents others. */
 export type Blocker = 'address' | 'tls' | 'answers' | 'key'
 
-/** What came of one check. */
+/** The result of a check. */
 export type CheckLine = { readonly id: CheckId } & Verdict
 
-/** An outcome with what it is founded on; words are made of it elsewhere. */
+/** An outcome with its details, which other files convert to text. */
 export type Verdict =
   | { readonly outcome: 'pass'; readonly found: Fine }
   | { readonly outcome: 'fail'; readonly found: Fault }
   | { readonly outcome: 'notTried'; readonly found: Reason }
 
-/** What there is to say of a check that passed. */
+/** The details of a passed check. */
 export type Fine =
   | { readonly kind: 'resolves'; readonly addresses: readonly string[] }
-  /** Not on this machine; but the service answers, so a proxy does it. */
+  /** Not resolved on this computer; but the service responds, so a proxy resolves it. */
   | { readonly kind: 'resolvedByProxy' }
   | { readonly kind: 'trusted'; readonly certificate?: Certificate | undefined }
   | { readonly kind: 'proxy'; readonly use: ProxyUse }
@@ -41,11 +41,11 @@ export type Fine =
   | { readonly kind: 'accepted'; readonly organization?: string | undefined }
   | { readonly kind: 'project'; readonly name: string }
   | { readonly kind: 'offered' }
-  /** Which is normal; with what the service answered. */
+  /** Normal; with the service’s response. */
   | { readonly kind: 'notOffered'; readonly error: ApiError }
   | { readonly kind: 'inStep'; readonly clockSkewSeconds: number }
 
-/** Why a check failed. */
+/** The details of a failed check. */
 export type Fault =
   | { readonly kind: 'unresolved'; readonly error: ApiError }
   | {
@@ -54,43 +54,41 @@ export type Fault =
       readonly certificate?: Certificate | undefined
     }
   | { readonly kind: 'proxyUnreadable'; readonly use: ProxyUse }
-  /** A page for people, where the API should be. */
+  /** HTML instead of the API. */
   | { readonly kind: 'page'; readonly status: number }
   | { readonly kind: 'failure'; readonly error: ApiError }
   | { readonly kind: 'noKey' }
   | { readonly kind: 'addressChanged' }
-  /** All that was asked is 403: a wrong key, one without permissions, or the wrong project. */
+  /** All responses were 403: a wrong key, no permissions, or the wrong project. */
   | { readonly kind: 'keyForbidden'; readonly error: ApiError; readonly hasProject: boolean }
   | { readonly kind: 'projectMissing'; readonly projectUid: string }
   | { readonly kind: 'skewed'; readonly clockSkewSeconds: number }
 
-/** Why a check was not tried, or came to nothing. */
+/** The details of a skipped or inconclusive check. */
 export type Reason =
   | { readonly kind: 'blocked'; readonly by: Blocker }
-  /** There is no {@link NetworkProbe}. */
   | { readonly kind: 'noProbe' }
-  /** The name need not resolve here where a proxy is in use. */
+  /** With a proxy, the name needn’t resolve here. */
   | { readonly kind: 'proxyResolves' }
   | { readonly kind: 'plainHttp' }
-  /** No lookup that would show it is offered; where all are 404, the path may be wrong. */
+  /** No lookup that would show it is supported. If all are 404, the path may be wrong. */
   | { readonly kind: 'noLookup'; readonly isAllNotFound: boolean }
   /** The lookups that would show it failed. */
   | { readonly kind: 'noAnswer' }
   | { readonly kind: 'noProject' }
-  /** It is asked for an account, where one is looked at. */
+  /** Requested for an account when needed. */
   | { readonly kind: 'whenNeeded' }
   | { readonly kind: 'noDate' }
 
-/** What a connection was found to be good for. */
+/** The report of a connection check. */
 export interface CheckReport {
   readonly connection: Connection
-  /** When it was finished, in epoch ms. */
+  /** When it was completed, in epoch ms. */
   readonly at: number
-  /** One for each {@link CheckId}. */
   readonly lines: readonly CheckLine[]
 }
 
-/** How many checks came out so. */
+/** Returns the number of checks with an outcome. */
 export function countOf({ lines }: CheckReport, outcome: CheckLine['outcome']): number {
   return lines.filter((line) => line.outcome === outcome).length
 }

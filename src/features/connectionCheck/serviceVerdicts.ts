@@ -11,7 +11,7 @@ import {
 import { blockerOf } from './networkVerdicts.ts'
 import type { Reason, Verdict } from './report.ts'
 
-/** Whether the service accepts the key. Where who am I is not offered, the other lookups tell. */
+/** Evaluates the API key. If “who am I” isn’t supported, other lookups decide. */
 export function keyVerdict(findings: Findings): Verdict {
   const { pingResult, keyState, asked } = findings
   if (keyState !== 'ready') return fail({ kind: keyState })
@@ -33,7 +33,7 @@ export function keyVerdict(findings: Findings): Verdict {
   return notTried(whyUnknown(errors))
 }
 
-/** Whether the connection's project is there for the key. */
+/** Evaluates the key’s access to the connection’s project. */
 export function projectVerdict(findings: Findings): Verdict {
   const { projectUid } = findings.connection
   if (projectUid === undefined) return notTried({ kind: 'noProject' })
@@ -48,24 +48,24 @@ export function projectVerdict(findings: Findings): Verdict {
     : fail({ kind: 'projectMissing', projectUid })
 }
 
-/** Whether a lookup is offered. */
+/** Evaluates whether a lookup is supported. */
 export function lookupVerdict(findings: Findings, name: keyof Asked): Verdict {
   const attempt = findings.asked?.[name]
   if (!attempt) return notTried(blocked(findings))
   if ('value' in attempt) return pass({ kind: 'offered' })
   const { error } = attempt
-  // One that is refused until a project is chosen is there.
+  // A lookup that requires a project is supported.
   return isNotOffered(error) && !needsProject(error)
     ? pass({ kind: 'notOffered', error })
     : fail({ kind: 'failure', error })
 }
 
-/** Why nothing was asked; where who am I was, the key was refused there. */
+/** Returns why lookups were skipped. */
 function blocked(findings: Findings): Reason {
   return { kind: 'blocked', by: blockerOf(findings) ?? 'key' }
 }
 
-/** Why nothing is known after lookups that failed. */
+/** Returns why failed lookups are inconclusive. */
 function whyUnknown(errors: readonly ApiError[]): Reason {
   if (!errors.every(isNotOffered)) return { kind: 'noAnswer' }
   return { kind: 'noLookup', isAllNotFound: errors.every(({ kind }) => kind === 'notFound') }

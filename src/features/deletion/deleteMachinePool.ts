@@ -4,8 +4,8 @@ import { createDeletionTargets } from './deletionTargets.ts'
 import type { Commands } from '../../ui/commands.ts'
 
 /**
- * Delete Machine Pool…, from a tree item (with the others that are selected), by the Delete key, from
- * the palette, or with `{provider, configUid, machinePoolName}`. However it is called, it asks first.
+ * Delete Machine Pool…, from tree items, by the Delete key, from the command palette, or with `{provider,
+ * configUid, machinePoolName}`. Always asks for confirmation.
  */
 export function deleteMachinePoolCommands({
   deletePools,

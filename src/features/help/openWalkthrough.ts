@@ -16,7 +16,7 @@ export function openWalkthroughCommands({
   return {
     [commandIds.openWalkthrough]: async () => {
       await open()
-      // The first time that VS Code shows a walkthrough, it has not read ours yet, and shows its own.
+      // The first time, VS Code hasn’t loaded this walkthrough yet and shows its own.
       await open()
     },
   }

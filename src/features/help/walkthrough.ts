@@ -3,8 +3,7 @@ import { contextKeys } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 
 /**
- * Tells VS Code of what completes the walkthrough's steps, when it has happened: not that a button was
- * pressed. What is done stays done, so nothing is ever taken back.
+ * Completes the walkthrough’s steps when something has happened, not when a button was pressed. Never undone.
  */
 export function registerWalkthrough({
   clouds,
@@ -15,7 +14,7 @@ export function registerWalkthrough({
     clouds.zones.onDidChange(() => {
       if (clouds.zones.known.length > 0) completeStep('hasListedZones')
     }),
-    // What the view reads is no change to anybody else.
+    // Loading by the view itself isn’t reported elsewhere.
     zonesTree.onDidExpandElement(async ({ element }) => {
       if (element.kind !== 'region') return
       const zones = await clouds.zones.get(element)
@@ -32,7 +31,7 @@ export function registerWalkthrough({
   )
 }
 
-/** Completes the step of the walkthrough that waits for this. */
+/** Completes a step of the walkthrough. */
 export function completeStep(what: Exclude<keyof typeof contextKeys, 'state'>): void {
   void vscode.commands.executeCommand('setContext', contextKeys[what], true)
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { commandIds, viewIds } from '../../contributions.ts'
 import type { Commands } from '../../ui/commands.ts'
 
-/** Find in Zones… and Find in Machine Pools…: VS Code's own search in a tree, of what is loaded. */
+/** Find in Zones… and Find in Machine Pools…: VS Code’s search in loaded tree items. */
 export function findInViewsCommands(): Commands<'findInZones' | 'findInMachinePools'> {
   const findIn = (viewId: string) => async () => {
     await vscode.commands.executeCommand(`${viewId}.focus`)

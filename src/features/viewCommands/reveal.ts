@@ -1,22 +1,22 @@
 import type * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 
-/** How long VS Code may take each time to say that the row is selected, in milliseconds. */
+/** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const waitsMs = [500, 1_000, 2_000, 4_000]
 
 /**
- * Opens a view and selects a row in it. VS Code does nothing, or throws, where it fills the view at the
- * same time, as when it opens it: so it is told again, and given more time.
+ * Opens a view and selects a tree item. VS Code does nothing or throws while it fills the view, so the
+ * attempt is repeated with longer waits.
  */
 export async function reveal<N>(
   view: vscode.TreeView<N>,
   row: N,
-  /** Whether another node is the same row. */
+  /** Returns whether a node is the same tree item. */
   isRow: (node: N) => boolean,
 ): Promise<void> {
   const tell = async () => view.reveal(row, { select: true, focus: true })
   for (const wait of waitsMs) {
-    await tell().catch(() => undefined) // what it throws every time is thrown below
+    await tell().catch(() => undefined) // a lasting error is thrown below
     if (await becomesSelected(view, isRow, wait)) return
   }
   await tell()

@@ -5,22 +5,22 @@ import type { Mention } from './mentions.ts'
 import { nearest } from './nearest.ts'
 import { isNamed, regionOf, type RegionZones } from './regions.ts'
 
-/** A value that is no zone, or one that is not available. */
+/** A value that is an unknown or unavailable zone. */
 export type Finding =
   | {
       readonly problem: 'unknownZone'
       readonly mention: Mention
-      /** Where it was looked for. */
+      /** The regions searched. */
       readonly regions: readonly string[]
-      /** What may have been meant. */
+      /** The most similar name. */
       readonly nearest: string | undefined
     }
   | { readonly problem: 'zoneNotAvailable'; readonly mention: Mention; readonly zone: Zone }
 
 /**
- * Compares the zones of a text with those of the regions that it names, and counts them. What may be in a
- * region whose zones could not all be read is not judged, nor is a state that the service does not report.
- * Under a key that names other things too, only what resembles a zone is taken for one.
+ * Compares the zones of a text with those of its regions, and counts them. Zones that may be in a region
+ * whose list is incomplete, and missing states, aren’t reported. Under an ambiguous key, only values that
+ * resemble zones count.
  */
 export function judge(
   mentions: readonly Mention[],
@@ -57,7 +57,7 @@ export function judge(
   return { findings, checked }
 }
 
-/** The values in the list of a mention, this one left out. */
+/** Returns the other values in a reference’s list. */
 export function takenBeside(
   { list, start }: Mention,
   mentions: readonly Mention[],

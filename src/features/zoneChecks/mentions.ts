@@ -1,31 +1,30 @@
-/** The languages that zones are looked for in; `terraform` is read as `hcl` is. */
+/** The languages in which zones are checked; `terraform` is parsed as `hcl`. */
 export const zoneLanguages = ['terraform', 'hcl', 'yaml', 'json'] as const
-/** One of them. */
 export type ZoneLanguage = (typeof zoneLanguages)[number]
 
-/** A place in a text where a zone or a region is named, or may be. Offsets count UTF-16 units. */
+/** A reference to a zone or region in a text, or a position for one. Offsets count UTF-16 units. */
 export interface Mention {
   readonly kind: 'zone' | 'region'
-  /** What stands between the quotes, as it is written; empty where nothing stands there yet. */
+  /** The raw text between the quotes; empty for a position. */
   readonly value: string
   readonly start: number
   readonly end: number
-  /** What stands around it. */
+  /** The quotes around it. */
   readonly quote: '"' | "'" | ''
-  /** Whether the quote at its end is missing. */
+  /** True if the closing quote is missing. */
   readonly isOpen: boolean
-  /** Where the list begins that it is in. */
+  /** The start of its list. */
   readonly list: number | undefined
-  /** Its key, such as `zone`, names other things too. */
+  /** True if its key, such as `zone`, has other meanings, too. */
   readonly isLoose: boolean
 }
 
-/** What a key says of its values. */
+/** The meaning of a key for its values. */
 export type Key = Pick<Mention, 'kind' | 'isLoose'>
 
 /**
- * What the values under a key are; undefined for neither zones nor regions. The last part counts of a
- * key with slashes or dots, such as `topology.kubernetes.io/zone`.
+ * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes or dots,
+ * such as `topology.kubernetes.io/zone`, the last part counts.
  */
 export function keyOf(name: string): Key | undefined {
   if (name.length > 80) return undefined
@@ -41,13 +40,13 @@ const looseZone: Key = { kind: 'zone', isLoose: true }
 const region: Key = { kind: 'region', isLoose: false }
 const looseRegion: Key = { kind: 'region', isLoose: true }
 
-/** Whether a text stands for itself: it is no template and has nothing that would have to be decoded. */
+/** Returns whether a text is literal, without templates and escapes. */
 export function isLiteral(text: string): boolean {
   return !/[\\$]|\{\{|%\{|<%/.test(text)
 }
 
-/** Whether what stands without quotes is a value: a count, a truth and nothing are none. */
+/** Returns whether an unquoted text is a value: counts, Booleans, and null aren’t. */
 export function isPlainValue(text: string, isInList: boolean): boolean {
-  if (/^\d+$/.test(text)) return isInList // zones of azure are numbers; alone, it is how many
+  if (/^\d+$/.test(text)) return isInList // zones of azure are numbers, but a number alone is a count
   return /^[\w]/.test(text) && !/^(?:null|true|false|yes|no|on|off)$/i.test(text) && isLiteral(text)
 }

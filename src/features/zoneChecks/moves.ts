@@ -1,22 +1,22 @@
-/** A place in a document, both counted from 0. */
+/** A position in a document, counted from 0. */
 export interface Place {
   readonly line: number
   readonly character: number
 }
 
-/** What lies between two places. */
+/** A range in a document. */
 export interface Span {
   readonly start: Place
   readonly end: Place
 }
 
-/** A part of a document that gave way to a text. */
+/** A change of a document. */
 export interface Edit {
   readonly range: Span
   readonly text: string
 }
 
-/** Where a span of one line is after an edit; undefined where the edit changes what is in it. */
+/** Shifts a range within one line by an edit; undefined if the edit changes its text. */
 export function moved(span: Span, { range, text }: Edit): Span | undefined {
   if (!isBefore(range.start, span.end)) return span
   if (isBefore(span.start, range.end)) return undefined
@@ -30,7 +30,7 @@ export function moved(span: Span, { range, text }: Edit): Span | undefined {
   return { start: at(span.start), end: at(span.end) }
 }
 
-/** Whether an edit is on the lines of a span, as it is before the edit. */
+/** Returns whether an edit is on the lines of a range, before the edit. */
 export function isOnLines(span: Span, { range }: Edit): boolean {
   return range.start.line <= span.end.line && range.end.line >= span.start.line
 }

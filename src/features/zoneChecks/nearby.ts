@@ -1,17 +1,14 @@
-// What an edit costs: all of a text is read only where nothing less will do.
+// Heuristics for edits, because parsing the whole text on each would be slow.
 
-/** A document by its lines, as VS Code has it. */
+/** The lines of a document, as in VS Code. */
 export interface Lines {
   lineAt(line: number): { readonly text: string }
 }
 
-/** The longest list whose key is looked for while somebody types in it, in lines. */
+/** The maximum number of lines between a list’s key and the edited line. */
 export const longestList = 100
 
-/**
- * Whether a zone may be written on a line, seen from the lines up to it alone: it costs nothing to
- * speak of.
- */
+/** Returns whether a line may contain a zone, by the lines up to it. Cheap. */
 export function mayBeZone(lines: Lines, line: number): boolean {
   for (let at = line; at >= 0 && line - at < longestList; at--) {
     const { text } = lines.lineAt(at)
@@ -21,12 +18,12 @@ export function mayBeZone(lines: Lines, line: number): boolean {
   return false
 }
 
-/** Whether a text names the same regions as before, when an edit has left its lines and this in one. */
+/** Returns whether an edit that leaves this text in its line keeps the regions of a document. */
 export function keepsRegions(line: string): boolean {
   return !mayChangeRegions.test(line)
 }
 
 const zoneKey = /(?:azs?|zones?|default)["']?[ \t]{0,40}[=:]/i
 const otherKey = /[\w"'][ \t]{0,40}[=:]/
-/** Keys of regions, what tells of which variable a default is, and what hides more than itself. */
+/** Keys of regions, the names of variables with a default, and delimiters that hide other text. */
 const mayChangeRegions = /region|location|default|variable|\/\*|\*\/|<<|[|>]/i

@@ -1,9 +1,9 @@
-/** No name of a zone is longer; comparing takes time in proportion to the square. */
+/** Longer than any zone name; comparing takes quadratic time. */
 const longest = 100
 
 /**
- * What resembles a text most: the fewest letters to change, and best what is not taken yet. Undefined
- * where more than half of it would have to change.
+ * Returns the candidate with the smallest edit distance, preferably not used yet. Undefined if more than half
+ * of the text would change.
  */
 export function nearest(
   text: string,
@@ -22,7 +22,7 @@ export function nearest(
   return best?.candidate
 }
 
-/** How many letters must be put in, taken out or changed to make one text of another (Levenshtein). */
+/** Returns the Levenshtein distance. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let index = 0; index < from.length; index++) {

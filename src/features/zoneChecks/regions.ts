@@ -1,18 +1,17 @@
 import type { Zone } from '../../api/client.ts'
 import type { Mention } from './mentions.ts'
 
-/** The zones of a region, as an account sees them. */
 export interface RegionZones {
   readonly region: string
   readonly zones: readonly Zone[]
 }
 
-/** Whether a text names a zone: by its name, or by its id. */
+/** Returns whether a text is a zone’s name or ID. */
 export function isNamed({ name, zoneId }: Zone, text: string): boolean {
   return name === text || zoneId === text
 }
 
-/** The region with which the name of a zone begins; the longest, where several do. */
+/** Returns the region that a zone’s name begins with; the longest of several. */
 export function regionOf(zone: string, regions: Iterable<string>): string | undefined {
   let longest: string | undefined
   for (const region of regions) {
@@ -28,9 +27,8 @@ export function regionOf(zone: string, regions: Iterable<string>): string | unde
 }
 
 /**
- * The regions that a text names, in its order: under the keys of regions, by the beginnings of its
- * zones' names, and by zone ids that are known. Those that nobody knows count only where `isAnyRegion`
- * is set, and only under keys that name nothing else.
+ * Returns the regions in a text, in order: under keys of regions, by the prefixes of zone names, and by known
+ * zone IDs. Unknown regions count only if `isAnyRegion` is set, and only under unambiguous keys.
  */
 export function namedRegions(
   mentions: readonly Mention[],

@@ -12,32 +12,24 @@ import {
 import { ValueReader } from './values.ts'
 
 /**
- * Finds where a text names zones and regions: the values, alone or in lists, of keys such as `azs`,
- * `zone`, `availability_zone`, `availabilityZones` and `region`, and the places where such a value
- * could be written. Comments, heredocs, block texts, templates, references and numbers (but in lists)
- * are no values. A string ends with its line, and a list that is not closed where the next key stands:
- * a text is mostly broken while somebody types.
- *
- * It is no parser. One search finds what may be such a key, and only there the text is read closely, so
- * that it takes little time for any text. It does not see: values with escapes or on another line than
- * their key; the entries of objects, such as `zones = { a = … }` or `zones: [{ name: … }]`; several
- * values in one string; what HCL computes, but for functions such as `toset` around a list; variables in
- * Terraform's JSON; and in YAML aliases, tags, comments behind `|`, and `values` beside a `key` that
- * says of what. Of a string of several lines in YAML, it takes each for a line of its own.
+ * Finds references to zones and regions: values of keys such as `azs`, `zone`, `availability_zone`,
+ * `availabilityZones`, and `region`, alone or in lists, and positions for such values. Comments, heredocs,
+ * block scalars, templates, references, and numbers outside lists aren’t values. A string ends with its line,
+ * and an unclosed list at the next key: a text that is being edited is mostly broken.
  */
 export function scanZones(text: string, language: ZoneLanguage): Mention[] {
   const syntax = language === 'terraform' ? 'hcl' : language
   return new Scanner(text, syntax).all()
 }
 
-/** The mention at an offset: a value, or a place for one. */
+/** Returns the reference or position at an offset. */
 export function mentionAt(mentions: readonly Mention[], offset: number): Mention | undefined {
   return mentions.find(({ start, end }) => start <= offset && offset <= end)
 }
 
 /**
- * What has to be looked at: the ends of keys, and what hides keys. The pattern is fast because it
- * begins with few signs, and no part of it is without a bound.
+ * The ends of keys, and whatever hides keys. Fast, because matches begin with few characters and all
+ * repetitions are bounded.
  */
 const landmarks: Record<Syntax, RegExp> = {
   hcl: /(?:az|zone|region|location)s?"?[ \t]{0,40}[=:](?![=>:])|\/\*|<<-?(?=\w)|variable[ \t]{1,40}"|default[ \t]{0,40}=(?!=)/gi,
@@ -50,9 +42,9 @@ class Scanner {
   readonly #syntax: Syntax
   readonly #reader: ValueReader
   readonly #keys = new Map<string, Key | undefined>()
-  /** How far the text has been read closely. */
+  /** The offset up to which the text was scanned. */
   #at = 0
-  /** The name of the latest variable of Terraform, and where its block ends. */
+  /** The latest Terraform variable, and the end of its block. */
   #variable = { name: '', end: -1 }
 
   constructor(text: string, syntax: Syntax) {
@@ -82,10 +74,10 @@ class Scanner {
     else this.#key(start, end)
   }
 
-  /** Whether a place is neither in a string nor in a comment; goes on reading up to it. */
+  /** Scans up to an offset, and returns whether it is outside strings and comments. */
   #isCode(place: number): boolean {
     const text = this.#text
-    // Not further back than it has been read: a line may be as long as the text.
+    // Not before the scanned part, because a line may be as long as the text.
     let at = this.#at + text.slice(this.#at, place).lastIndexOf('\n') + 1
     for (at = Math.min(place, skipBlanks(text, at)); at < place;) {
       const end = isString(text, at, this.#syntax)
@@ -133,7 +125,7 @@ class Scanner {
     this.#at = end + name.length + 1
   }
 
-  /** Reads the entries on the lines after a key of YAML, which are not left of it. */
+  /** Reads the items below a YAML key that aren’t indented less. */
   #blockList(key: Key, keyAt: number, list: number): void {
     const text = this.#text
     const column = keyAt - (text.lastIndexOf('\n', keyAt) + 1)
@@ -145,7 +137,7 @@ class Scanner {
       const isEntry = text[dash] === '-' && /\s/.test(text[dash + 1] ?? '\n')
       if (!isEmpty && (!isEntry || dash - start < column)) return
       if (isEntry) {
-        // What has keys of its own is no value.
+        // A mapping isn’t a value.
         if (/:(?:\s|$)/.test(text.slice(dash + 1, end).replace(/#.*/, ''))) return
         this.#reader.entry(key, dash + 1, list)
       }
@@ -154,7 +146,7 @@ class Scanner {
     }
   }
 
-  /** Skips a text of YAML that goes on while lines are indented by more than what it belongs to. */
+  /** Skips a YAML block scalar, whose lines are indented more than its parent. */
   #blockText(indicator: number): void {
     const text = this.#text
     const before = skipBlanksBack(text, indicator)

@@ -1,19 +1,19 @@
-/** What a text is read as: HCL, JSON with comments, or YAML. */
+/** The syntax of a text: HCL, JSON with comments, or YAML. */
 export type Syntax = 'hcl' | 'json' | 'yaml'
 
-/** Where a string ends, before its last quote; at the end of its line where that is missing. */
+/** The end of a string, before its closing quote; the end of the line if that is missing. */
 export interface StringEnd {
   readonly end: number
   readonly isClosed: boolean
 }
 
-/** Finds the end of a string whose first quote is at `at`; in HCL there may be strings in templates in it. */
+/** Finds the end of the string that starts at `at`. In HCL, templates in it may contain strings. */
 export function stringEnd(text: string, at: number, syntax: Syntax): StringEnd {
   const quote = text[at]
   let next = at + 1
-  // Most have nothing in them that needs a closer look.
+  // The common case.
   while (isPlain(text.charCodeAt(next))) next += 1
-  const braces: number[] = [] // that are open, for each template that is
+  const braces: number[] = [] // the open braces of each open template
   let isCode = false
   for (; ; next++) {
     const char = text[next]
@@ -38,31 +38,31 @@ export function stringEnd(text: string, at: number, syntax: Syntax): StringEnd {
   }
 }
 
-/** Whether it is the code of a letter, a digit or a hyphen, of which names of zones are made. */
+/** Returns whether a character code is a letter, digit, or hyphen, as in zone names. */
 function isPlain(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45
 }
 
-/** Where the line ends that `at` is in. */
+/** Returns the end of a line. */
 export function lineEnd(text: string, at: number): number {
   const found = text.indexOf('\n', at)
   return found < 0 ? text.length : found
 }
 
-/** The first place from `at` on that is no space or tab. */
+/** Skips spaces and tabs forward. */
 export function skipBlanks(text: string, at: number): number {
   while (text[at] === ' ' || text[at] === '\t') at += 1
   return at
 }
 
-/** The last place before `at` that is no space or tab. */
+/** Skips spaces and tabs backward. */
 export function skipBlanksBack(text: string, at: number): number {
   do at -= 1
   while (text[at] === ' ' || text[at] === '\t')
   return at
 }
 
-/** Where a comment ends that begins at `at`, line ends left out; undefined where none does. */
+/** Returns the end of the comment at `at`, without line breaks; undefined if there is none. */
 export function commentEnd(text: string, at: number, syntax: Syntax): number | undefined {
   const char = text[at]
   if (char !== '#' && char !== '/') return undefined
@@ -77,14 +77,14 @@ export function commentEnd(text: string, at: number, syntax: Syntax): number | u
   return end < 0 ? text.length : end + 2
 }
 
-/** Whether a string begins at a quote; within a text without quotes it is but a sign. */
+/** Returns whether a quote starts a string; within an unquoted text, it doesn’t. */
 export function isString(text: string, at: number, syntax: Syntax): boolean {
   const char = text[at]
   if (char !== '"' && (char !== "'" || syntax !== 'yaml')) return false
   return syntax !== 'yaml' || /[\s[{,:]/.test(text[at - 1] ?? '\n')
 }
 
-/** Whether `at` stands before what makes a key of that which is before it. */
+/** Returns whether an assignment follows, so that the preceding text is a key. */
 export function isAssignment(text: string, at: number, syntax: Syntax): boolean {
   at = skipBlanks(text, at)
   const next = text[at + 1] ?? '\n'
@@ -92,7 +92,7 @@ export function isAssignment(text: string, at: number, syntax: Syntax): boolean 
   return text[at] === '=' && syntax === 'hcl' && next !== '=' && next !== '>'
 }
 
-/** Where a heredoc ends, whose word is at `at`: on the line that has nothing but this word. */
+/** Returns the end of the heredoc whose delimiter is at `at`. */
 export function heredocEnd(text: string, at: number): number {
   heredocWord.lastIndex = at
   const word = heredocWord.exec(text)?.[0]

@@ -1,10 +1,10 @@
 import { isLiteral, isPlainValue, type Key, type Mention } from './mentions.ts'
 import { commentEnd, isAssignment, lineEnd, skipBlanks, stringEnd, type Syntax } from './tokens.ts'
 
-/** Functions of HCL that give the elements of their lists as they are. */
+/** HCL functions that return elements of their lists unchanged. */
 const passing = /^(?:concat|distinct|flatten|slice|sort|tolist|toset)$/
 
-/** Reads the values of keys, and notes the mentions in them. */
+/** Parses the values of keys, and records the references in them. */
 export class ValueReader {
   readonly #text: string
   readonly #syntax: Syntax
@@ -15,12 +15,12 @@ export class ValueReader {
     this.#syntax = syntax
   }
 
-  /** Reads what stands behind a key, from `place` on. */
+  /** Parses the value after a key. */
   value(key: Key, place: number): { end: number; isEmpty?: boolean } {
     const text = this.#text
     let at = skipBlanks(text, place)
     if (this.#syntax === 'yaml' && text[at] === '&') {
-      // A name, to which other places refer.
+      // A YAML anchor.
       at = skipBlanks(text, at + (/^\S+/.exec(text.slice(at, at + 80))?.[0].length ?? 0))
     }
     const char = text[at] ?? '\n'
@@ -38,7 +38,7 @@ export class ValueReader {
     return { end }
   }
 
-  /** Reads one value of a list whose values stand on lines of their own. */
+  /** Parses an item of a list with one item per line. */
   entry(key: Key, place: number, list: number): void {
     const at = skipBlanks(this.#text, place)
     const char = this.#text[at] ?? '\n'
@@ -51,7 +51,7 @@ export class ValueReader {
     else if (/[\s#]/.test(char)) this.#place(key, place, at, list)
   }
 
-  /** The lists among the arguments of a function. */
+  /** Parses the lists among the arguments of a function. */
   #lists(key: Key, at: number): number {
     const text = this.#text
     const end = lineEnd(text, at)
@@ -64,13 +64,12 @@ export class ValueReader {
     return at
   }
 
-  /** The values of a list, also in lists within it. A key ends it: it was not closed. */
+  /** Parses a list with its nested lists. A key ends an unclosed list. */
   #list(key: Key, list: number): number {
     const text = this.#text
     let at = list + 1
     let place = at
     let depth = 1
-    /** Whether a value may come next. */
     let isPlace = true
     const endPlace = () => {
       if (isPlace) this.#place(key, place, at, list)
@@ -81,7 +80,7 @@ export class ValueReader {
       const comment = commentEnd(text, at, this.#syntax)
       if (char === ' ' || char === '\n') at += 1
       else if (comment !== undefined) {
-        // It may go on behind the comment, but is not in it.
+        // The value may follow the comment.
         if (isPlace) this.#place(key, place, at, list)
         at = comment
         place = text[at] === '\n' ? at + 1 : at
@@ -89,7 +88,7 @@ export class ValueReader {
       else if (char === ',' || char === '[') {
         if (char === ',') endPlace()
         else depth += isPlace ? 1 : 0
-        // Behind a name, brackets choose an element.
+        // After a name, brackets are an index.
         if (char === '[' && !isPlace) at = this.#bracketEnd(at)
         else {
           at += 1
@@ -130,7 +129,7 @@ export class ValueReader {
     return at
   }
 
-  /** The end of brackets on one line. */
+  /** Returns the end of brackets on one line. */
   #bracketEnd(at: number): number {
     const close = this.#text.slice(at, at + 200).search(/[\]\n]/)
     return close < 0 ? at + 1 : at + close + (this.#text[at + close] === ']' ? 1 : 0)
@@ -140,7 +139,7 @@ export class ValueReader {
     return char === '"' || (char === "'" && this.#syntax === 'yaml')
   }
 
-  /** What stands there without quotes. */
+  /** Returns the unquoted text. */
   #word(at: number): string {
     const pattern = this.#syntax === 'yaml' ? plainText : bareWord
     pattern.lastIndex = at
@@ -152,7 +151,7 @@ export class ValueReader {
     const isValue =
       this.#syntax === 'yaml' ? isPlainValue(word, isInList) : isInList && /^\d+$/.test(word)
     if (isValue) this.#add(key, word, at, at + word.length, '', list)
-    // Half a value, or the name of something else.
+    // A partial value, or a reference.
     else if (/^[\w-]+$/.test(word)) this.#place(key, at, at + word.length, list)
   }
 
@@ -161,7 +160,7 @@ export class ValueReader {
     const start = at + 1
     const quote = this.#text[at] === "'" ? "'" : '"'
     const inner = this.#text.slice(start, end)
-    // What is not closed may go on with what is no value.
+    // An unclosed string may continue with other text.
     const value = isClosed ? inner : (/^[\w.-]*/.exec(inner)?.[0] ?? '')
     if (isLiteral(value)) {
       this.#add(key, value, start, start + value.length, quote, list, !isClosed)
@@ -169,7 +168,7 @@ export class ValueReader {
     return isClosed ? end + 1 : end
   }
 
-  /** Nothing stands there that is a value, but one may. */
+  /** Records a position for a value. */
   #place(key: Key, start: number, end: number, list?: number): void {
     this.#add(key, '', start, end, '', list)
   }
@@ -188,5 +187,5 @@ export class ValueReader {
 }
 
 const bareWord = /[^\s"'#,/:=<>!()[\]{}]+/y
-/** A text without quotes in YAML, as far as it can be one of a list in brackets, too. */
+/** An unquoted YAML string, as far as it may be in a flow list. */
 const plainText = /[^\s,[\]{}#"'&*!|>%@`](?:[^\s,[\]{}:]|:(?!\s)|[ \t](?![ \t]*(?:#|$)))*/my

@@ -8,14 +8,14 @@ import { mentionAt } from './scan.ts'
 import { mentionsBefore, mentionsNear, rangeOf, zoneLanguage } from './zoneDocuments.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
 
-/** The known zones of the regions that a document names, where a zone may be written in it. */
+/** Returns the known zones of a document’s regions, for a position where a zone may be written. */
 export function zoneCompletions(
   document: vscode.TextDocument,
   position: vscode.Position,
   connection: Connection,
   facts: ZoneFacts,
 ): vscode.CompletionItem[] {
-  // What is near is read with each letter, all of the document but once.
+  // Nearby text is parsed on each keystroke, the whole document only once.
   const near = mentionsNear(document, position.line)
   const place = mentionAt(near, document.offsetAt(position))
   if (place?.kind !== 'zone') return []
@@ -40,7 +40,7 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
   return { label: withoutIcons(name), description: withoutIcons(facts.join(' · ')) }
 }
 
-/** A name as it is written at a place, within the quotes that are there. */
+/** Returns a name as written between the existing quotes. */
 function quoted(name: string, { quote, isOpen }: Mention, language: ZoneLanguage): string {
   if (quote === '') return textOf(name, language)
   const inner =
@@ -55,7 +55,7 @@ function textOf(name: string, language: ZoneLanguage): string {
   return language === 'json' ? JSON.stringify(name) : hclText(name)
 }
 
-/** The whole value; where there is none yet, what stands around it stays. */
+/** Returns the range of the whole value. */
 function rangeToReplace(
   document: vscode.TextDocument,
   place: Mention,

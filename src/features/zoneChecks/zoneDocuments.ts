@@ -5,7 +5,7 @@ import { keepsRegions, longestList } from './nearby.ts'
 import { scanZones } from './scan.ts'
 import type { Mention, ZoneLanguage } from './mentions.ts'
 
-/** What a document is read as; undefined where no zones are looked for in it. */
+/** Returns the checked language of a document; undefined if it isn’t checked. */
 export function zoneLanguage({
   languageId,
   fileName,
@@ -17,7 +17,7 @@ export function zoneLanguage({
   return format === 'hcl' && (isTerraform || isNamedSo) ? 'terraform' : format
 }
 
-/** Whether the setting wants zones to be looked for in a document without being told to. */
+/** Returns whether the setting enables automatic checks of a document. */
 export function isLookedAt(document: vscode.TextDocument): boolean {
   const language = zoneLanguage(document)
   if (language === undefined) return false
@@ -27,7 +27,7 @@ export function isLookedAt(document: vscode.TextDocument): boolean {
 
 const scans = new WeakMap<vscode.TextDocument, { version: number; mentions: readonly Mention[] }>()
 
-/** What a document names; read once for each of its versions, and only where it is asked for. */
+/** Returns the references in a document, parsed once per version, on demand. */
 export function mentionsOf(document: vscode.TextDocument): readonly Mention[] {
   const { version } = document
   const kept = scans.get(document)
@@ -37,10 +37,7 @@ export function mentionsOf(document: vscode.TextDocument): readonly Mention[] {
   return mentions
 }
 
-/**
- * What a document names near a line, as it is now. It does not see that all of that is in a comment or
- * a text that begins further up.
- */
+/** Returns the references near a line. It doesn’t recognize comments and strings that begin further up. */
 export function mentionsNear(document: vscode.TextDocument, line: number): Mention[] {
   const first = new vscode.Position(Math.max(0, line - longestList), 0)
   const range = new vscode.Range(first, new vscode.Position(line + longestList, 0))
@@ -53,12 +50,12 @@ export function mentionsNear(document: vscode.TextDocument, line: number): Menti
   }))
 }
 
-/** What a document named when it was last read, since when no edit has changed the regions that it names. */
+/** Returns the references as of the last parse, unless an edit has changed the regions since. */
 export function mentionsBefore(document: vscode.TextDocument): readonly Mention[] {
   return scans.get(document)?.mentions ?? mentionsOf(document)
 }
 
-/** Forgets what was read of a document, where an edit may have changed the regions that it names. */
+/** Drops the parsed references if an edit may have changed the regions. */
 export function forgetChanged({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
   if (!scans.has(document)) return
   const isWithinLines = contentChanges.every(
@@ -70,17 +67,17 @@ export function forgetChanged({ document, contentChanges }: vscode.TextDocumentC
   if (!isSame) scans.delete(document)
 }
 
-/** Whether a mention is the value of a zone. */
+/** Returns whether a reference is the value of a zone. */
 export function isZone({ kind, value }: Mention): boolean {
   return kind === 'zone' && value !== ''
 }
 
-/** Where a mention stands. */
+/** Returns the range of a reference. */
 export function rangeOf(document: vscode.TextDocument, { start, end }: Mention): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end))
 }
 
-/** What a document is read as in which zones are looked for. */
+/** Returns the language of a checked document. */
 function languageOf(document: vscode.TextDocument): ZoneLanguage {
   return zoneLanguage(document) ?? 'yaml'
 }

@@ -3,7 +3,7 @@ import { commandIds } from '../../contributions.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneDiagnostics } from './zoneDiagnostics.ts'
 
-/** Offers what may have been meant in the place of an unknown zone, and another check. */
+/** Quick fixes for unknown zones: the most similar name, and another check. */
 export class ZoneFixes implements vscode.CodeActionProvider {
   readonly #diagnostics: ZoneDiagnostics
 
@@ -16,7 +16,7 @@ export class ZoneFixes implements vscode.CodeActionProvider {
     const diagnostics = found.map(({ diagnostic }) => diagnostic)
     const fixes = found.flatMap(({ finding, diagnostic }) => {
       const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
-      // What would have to be written with signs around it is left to a person.
+      // Names that need quoting are left to people.
       if (name === undefined || !/^[\w.-]+$/.test(name)) return []
       const title = vscode.l10n.t('Replace with “{0}”', visible(name))
       const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)

@@ -4,7 +4,7 @@ import { mentionAt } from './scan.ts'
 import { mentionsOf, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
-/** What each account of a connection is known to have by the name of a zone in a document, and since when. */
+/** Returns the hover of a zone name: what each account has by that name, and the age of the data. */
 export function zoneHover(
   document: vscode.TextDocument,
   position: vscode.Position,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { documentFormat, type DocumentStyle } from '../../formats/documentFormat.ts'
 import { insertNames, type Insertion } from '../../formats/insertion.ts'
 
-/** What writes names into a document; `options` are those of an editor that shows it. */
+/** Returns the edits that insert names into a document; `options` are those of its editor. */
 export function namesInDocument(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
@@ -16,7 +16,7 @@ export function namesInDocument(
   return insertNames(document.getText(), spots, names, styleOf(document, options))
 }
 
-/** The range of an edit; its offsets are those of the document as it is now. */
+/** Converts the offsets of an edit to a range. */
 export function rangeIn(
   document: vscode.TextDocument,
   { start, end }: { start: number; end: number },
@@ -30,7 +30,7 @@ function styleOf(
 ): DocumentStyle {
   const { tabSize = 2, insertSpaces = true } = options ?? {}
   const format = documentFormat(document.languageId, document.uri.path)
-  // YAML takes no tabs.
+  // YAML doesn’t allow tabs.
   const hasTabs = insertSpaces === false && format !== 'yaml'
   return {
     format,

@@ -5,20 +5,19 @@ import { visible } from '../../texts.ts'
 import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
 
 const Subject = v.object({
-  /** The name of the connection. */
   connection: v.string(),
   provider: v.string(),
   uid: v.string(),
-  /** What the account was called when the document was opened. */
+  /** The account’s name when the document was opened. */
   name: v.optional(v.string()),
   project: v.optional(v.string()),
   region: v.optional(v.string()),
 })
 
-/** What a document about zones is about: a region, or without one an account. */
+/** The subject of a document: a region, or an account if there is none. */
 export type Subject = v.InferOutput<typeof Subject>
 
-/** What a row of the Zones view is about; `name` is what its account is called. */
+/** Returns the subject of a node; `name` is its account’s name. */
 export function subjectOf(node: AccountNode | RegionNode, name: string): Subject {
   const { connection, provider, cloudAccountUid: uid } = node
   const place = node.kind === 'region' ? { project: node.project, region: node.region } : {}
@@ -26,8 +25,8 @@ export function subjectOf(node: AccountNode | RegionNode, name: string): Subject
 }
 
 /**
- * The address of a document. It has all that it takes to make the document anew, and nothing secret:
- * VS Code keeps it. The tab has the last part of the path for its title.
+ * Returns the URI of a document. VS Code stores it, so it has all data to recreate the document, and nothing
+ * secret. The last part of the path is the title of the tab.
  */
 export function uriOf(subject: Subject): vscode.Uri {
   const { region, name, uid } = subject
@@ -37,7 +36,7 @@ export function uriOf(subject: Subject): vscode.Uri {
   return vscode.Uri.from({ scheme: zonesScheme, path, query: JSON.stringify(subject) })
 }
 
-/** What a document is about; undefined for an address that is not ours. */
+/** Parses the URI of a document; undefined if invalid. */
 export function subjectIn({ query }: vscode.Uri): Subject | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Subject), query)
   return read.success ? read.output : undefined

@@ -3,20 +3,20 @@ import { clock } from '../../api/clock.ts'
 import { manual, noEntry, shown, stop, withHeadings } from './choiceItems.ts'
 import type { Choice, ChoiceItem } from './choiceItems.ts'
 
-/** How long a list is left as it is while others come: the longer it is, the more work is a change. */
+/** The throttle for rendering, in milliseconds per item: longer lists take longer. */
 const restPerEntryMs = 0.1
 
 /**
- * The entries of a list that grows while it is shown, with a tail of entries that tell or act. VS Code
- * knows an entry by its place alone: Enter as the list grows must not choose what takes that place. So
- * entries keep their places, and the places that a tail has had go to none.
+ * The items of a list that grows while it is open, with trailing items for messages and actions. VS Code
+ * identifies an item by its index. To keep Enter from accepting a different item while the list grows, items
+ * never move, and indexes of trailing items aren’t reused.
  */
 export class ChoiceList<T> implements vscode.Disposable {
   readonly #pick: vscode.QuickPick<ChoiceItem<T>>
   readonly #tailOf: () => readonly ChoiceItem<T>[]
   readonly #entries: ChoiceItem<T>[] = []
   #group: string | undefined
-  /** What the places behind the entries have stood for. */
+  /** The meaning of each index after the items. */
   #places: unknown[] = []
   #filledAt = 0
   #shown = 0
@@ -27,7 +27,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#tailOf = tailOf
   }
 
-  /** What the entries of this label or uid stand for. */
+  /** Returns the values of items with this label or UID. */
   named(name: string): readonly T[] {
     const label = shown(name)
     return this.#entries
@@ -35,7 +35,7 @@ export class ChoiceList<T> implements vscode.Disposable {
       .map(({ choice }) => choice?.value as T)
   }
 
-  /** Adds entries; {@link fill} shows them. */
+  /** Adds items; {@link fill} shows them. */
   add(choices: readonly Choice<T>[]): void {
     if (choices.length === 0) return
     this.#leavePlaces()
@@ -43,7 +43,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#group = choices.at(-1)?.group
   }
 
-  /** Shows what there is now; where the user is in the list, they stay. */
+  /** Shows all items; keeps the active item and the scroll position. */
   fill(): void {
     this.#cancel()
     const [active] = this.#pick.activeItems
@@ -60,7 +60,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#filledAt = clock.elapsed('redraw')
   }
 
-  /** The same, as soon as the list has been left alone for long enough. */
+  /** Like {@link fill}, but throttled. */
   fillSoon(): void {
     const rests = this.#filledAt + this.#shown * restPerEntryMs - clock.elapsed('redraw')
     if (rests <= 0) this.fill()
@@ -71,7 +71,7 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#cancel()
   }
 
-  /** The entry that was active, unless nobody chose it. */
+  /** The item to activate again, unless VS Code had activated it by itself. */
   #again(active: ChoiceItem<T>, tail: readonly ChoiceItem<T>[]): ChoiceItem<T> | undefined {
     if (this.#entries.includes(active)) return active
     const isOnlyMatch = active.choice?.value === stop && this.#pick.value !== ''
@@ -89,7 +89,9 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 }
 
-/** What Enter on an entry of the tail comes to; what is typed takes the place of the box to type into. */
+/**
+ * The meaning of Enter on a trailing item. Entered text takes the index of the item that opens an input box.
+ */
 function meaningOf({ isTyped, choice, label }: ChoiceItem<unknown>): unknown {
   return isTyped ? manual : (choice?.value ?? label)
 }

@@ -6,10 +6,10 @@ import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
 export type { Choice } from './choiceItems.ts'
 export type { PickOptions } from './choicePrompt.ts'
 
-/** The user pressed Back. */
+/** The answer to the Back button. */
 export const back = Symbol('back')
 
-/** What a prompt gives: a value, Back, or undefined for Escape, which ends the command in silence. */
+/** The answer to a prompt: a value, Back, or undefined for Escape, which ends the command silently. */
 export type Answer<T> = T | typeof back | undefined
 
 /** The title of a prompt, and where it stands in a row of them, if in one. */
@@ -17,17 +17,14 @@ export interface StepInfo {
   title: string
   step?: number
   totalSteps?: number
-  /** Whether Back leads somewhere, also from the first step. */
+  /** True for a Back button on the first step, too. */
   hasBack?: boolean
 }
 
-/** One prompt in a row: notes what it learnt, and says how it ended. */
+/** A prompt of a sequence. It stores its value and returns the answer. */
 export type Step = (info: StepInfo) => Promise<Answer<unknown>>
 
-/**
- * Runs prompts one after the other; Back returns to the one before. Returns false where the user
- * gave up.
- */
+/** Runs prompts in sequence; Back returns to the previous one. Resolves to false if canceled. */
 export async function runSteps(title: string, steps: readonly Step[]): Promise<boolean> {
   let index = 0
   while (index < steps.length) {
@@ -38,22 +35,19 @@ export async function runSteps(title: string, steps: readonly Step[]): Promise<b
   return true
 }
 
-/** A box to type into. */
+/** Options for {@link askText}. */
 export interface InputOptions {
   prompt: string
   placeholder?: string
   value?: string | undefined
   password?: boolean
-  /** White space around the value belongs to it. */
+  /** True to keep surrounding white space. */
   exact?: boolean
-  /** Says what is wrong with a value; undefined where nothing is. */
+  /** Returns the message for an invalid value. */
   validate?: (value: string) => string | undefined
 }
 
-/**
- * Asks for a text; it is trimmed, unless it must be exact. A box whose value is not valid can only be
- * left by Escape or Back.
- */
+/** Prompts for a text, trimmed unless `exact`. An invalid value isn’t accepted. */
 export async function askText(info: StepInfo, options: InputOptions): Promise<Answer<string>> {
   const box = vscode.window.createInputBox()
   box.prompt = asText(options.prompt)
@@ -67,18 +61,18 @@ export async function askText(info: StepInfo, options: InputOptions): Promise<An
     return box.validationMessage === undefined
   }
   return show(box, info, (accept) => [
-    // What is wrong is said at the first Enter, then kept up to date while it is mended.
+    // Validates on the first Enter, then on every change.
     box.onDidAccept(() => check() && accept(value())),
     box.onDidChangeValue(() => box.validationMessage && check()),
   ])
 }
 
-/** Under a box, VS Code would make links, even to commands, and icons. */
+/** Escapes a message for an input box, in which VS Code renders links, even to commands, and icons. */
 function asText(message: string): string {
   return plain(withoutIcons(message))
 }
 
-/** Asks to choose one entry. */
+/** Prompts for an item of a list. */
 export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
   const { typed, placeholder } = options
   const prompt = new ChoicePrompt(options)
@@ -88,7 +82,7 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
   if (answer !== manual) return answer
   if (!typed) return undefined
   const { validate, make } = typed
-  // Its own step in all but number: Back leads to the list, also from the first one.
+  // A step without a number of its own: Back returns to the list, even from the first step.
   const text = await askText(substep(info), { prompt: placeholder, validate })
   if (text === back) return askChoice(info, options)
   return text === undefined ? undefined : make(text)
@@ -100,12 +94,12 @@ export async function choose<T>(title: string, options: PickOptions<T>): Promise
   return answer === back ? undefined : answer
 }
 
-/** The same step once more, from which Back leads to its first prompt. */
+/** Returns the same step with a Back button, for a second prompt in it. */
 export function substep(info: StepInfo): StepInfo {
   return { ...info, hasBack: true }
 }
 
-/** Shows a prompt until it is answered, left by Back, or hidden. */
+/** Shows a prompt; resolves when it is answered or hidden. */
 function show<T>(
   prompt: vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton'>,
   info: StepInfo,
@@ -118,7 +112,7 @@ function show<T>(
     prompt.totalSteps = totalSteps
   }
   if (step > 1 || hasBack) prompt.buttons = [vscode.QuickInputButtons.Back]
-  // A look at another window must not lose what was typed.
+  // Switching windows must not discard the entered text.
   prompt.ignoreFocusOut = true
   return new Promise<Answer<T>>((resolve) => {
     const subscriptions = vscode.Disposable.from(

@@ -1,8 +1,8 @@
 import type { Arriving, Listed } from './listed.ts'
 
-/** Reads what a prompt offers, part by part, for as long as it is wanted. */
+/** Loads the pages of a prompt’s items, and pauses and resumes. */
 export class Reading<T> {
-  /** Paused where more can be read, but only when that is asked for. */
+  /** `paused` if there are more pages, which load on demand. */
   state: 'reading' | 'paused' | 'over' = 'paused'
   readonly #parts: AsyncIterator<Listed<T>>
   readonly #isOnDemand: boolean
@@ -11,7 +11,7 @@ export class Reading<T> {
   #wantsPart = true
   #isUnderWay = false
 
-  /** Where it is on demand, only the first part is read without being asked for. */
+  /** If on demand, only the first page loads by itself. */
   constructor(arriving: Arriving<T>, isOnDemand: boolean, onPart: (part: Listed<T>) => void) {
     const parts = typeof arriving === 'function' ? arriving() : once(arriving)
     this.#parts = parts[Symbol.asyncIterator]()
@@ -21,7 +21,7 @@ export class Reading<T> {
     void this.#read()
   }
 
-  /** Reads to the end, or until a part cannot be read. */
+  /** Loads the remaining pages, until one fails. */
   goOn(): void {
     if (this.state !== 'paused') return
     this.#wantsAll = true
@@ -29,7 +29,7 @@ export class Reading<T> {
     void this.#read()
   }
 
-  /** Asks for no more; what is under way still comes. */
+  /** Stops loading. A page in progress is still delivered. */
   pause(): void {
     if (this.state !== 'reading') return
     this.#wantsAll = false
@@ -37,7 +37,7 @@ export class Reading<T> {
     this.state = 'paused'
   }
 
-  /** Asks for no more, and nothing comes. */
+  /** Stops loading and delivers nothing more. */
   dispose(): void {
     this.state = 'over'
     void this.#parts.return?.()

@@ -1,7 +1,7 @@
 import { askChoice, type Answer, type PickOptions, type StepInfo } from './quickInput.ts'
 import { checkSegment } from './validation.ts'
 
-/** Asks for a name or uid that becomes part of a path: one that is offered, or one that is typed. */
+/** Prompts for a name or UID that becomes part of a path, listed or entered. */
 export function askSegment(
   info: StepInfo,
   use: string,

@@ -3,7 +3,7 @@ import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/headerValue.ts'
 import { inputProblemText } from '../problemTexts.ts'
 
-/** Makes the check of a box from a function that throws `invalidInput`: the client's own rules. */
+/** Creates a validator from a function that throws `invalidInput`, so that the client’s rules apply. */
 export function checkedBy(
   check: (value: string) => unknown,
 ): (value: string) => string | undefined {
@@ -18,11 +18,10 @@ export function checkedBy(
   }
 }
 
-/** The check of a provider. */
 export const checkProvider = checkedBy(providerPath)
 
-/** The check of a project's uid, which travels as a header. */
+/** Validates a project UID, which is sent in a header. */
 export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', value))
 
-/** The check of a name or uid that becomes part of a path. */
+/** Validates a name or UID that becomes part of a path. */
 export const checkSegment = checkedBy((value) => encodeSegment('value', value))

@@ -3,7 +3,9 @@ import { needsProject } from '../../api/errors.ts'
 import { commandIds } from '../../contributions.ts'
 import type { FailureNode } from './nodes.ts'
 
-/** What a click on a failure does: it tries again, or selects the project without which it is refused. */
+/**
+ * Returns the command of an error’s tree item: Retry, or Select Project if the request requires a project.
+ */
 export function failureCommand(node: FailureNode): vscode.Command {
   return lacksProject(node)
     ? {
@@ -14,7 +16,7 @@ export function failureCommand(node: FailureNode): vscode.Command {
     : { command: commandIds.retry, title: vscode.l10n.t('Retry'), arguments: [node] }
 }
 
-/** Whether what was refused was asked without a project, or is a list, which each project has. */
+/** Returns whether a request without a project was denied, or a list, which every project has. */
 function lacksProject({ error, connection, retry }: FailureNode): boolean {
   if (!needsProject(error)) return false
   if (typeof retry === 'string') return true

@@ -1,24 +1,24 @@
 import { settlesWithin } from '../../api/deadline.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 
-/** How long the rows that are known already wait for those that a lookup brings, in milliseconds. */
+/** The grace period in milliseconds. */
 const quickMs = 500
 
 /**
- * How long a tree waits for lookups. What is known without them does not wait for a service that
- * stalls, the first time that it is shown. From then on the rows of before stand until the new ones
- * are there: VS Code leaves them, and a row that went for a moment would lose its selection.
+ * Limits how long a tree waits for a lookup. On the first render, known items are shown after the grace
+ * period even if the service stalls. Later renders wait, because VS Code keeps the old items meanwhile, and
+ * an item that disappeared for a moment would lose its selection.
  */
 export class Patience {
   readonly #later: () => void
   readonly #shown = new Set<string>()
 
-  /** `later` shows the tree anew once a lookup has ended that was not waited for. */
+  /** `later` refreshes the tree when a late lookup has ended. */
   constructor(later: () => void) {
     this.#later = later
   }
 
-  /** What a lookup gives for the place with this id; undefined where it has not come yet. */
+  /** Resolves to the result of a lookup for the parent `id`, or to undefined after the grace period. */
   async wait<T>(
     connection: Connection,
     id: string,
@@ -27,7 +27,7 @@ export class Patience {
   ): Promise<T | undefined> {
     const place = connectionKey(connection, id)
     if (hasRows && !this.#shown.has(place) && !(await settlesWithin(quickMs, lookup))) {
-      // What fails is waited for when it is shown anew, and fails in sight: else it was shown without end.
+      // After a failure, the next render waits, or the tree would be refreshed endlessly.
       void lookup.catch(() => this.#shown.add(place)).then(this.#later)
       return undefined
     }

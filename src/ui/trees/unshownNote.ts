@@ -4,7 +4,7 @@ import { errorText } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import type { NoteNode } from './nodes.ts'
 
-/** Says how many listed things aren't shown, and why; `id` is the place's own. */
+/** Creates the note for entries that can’t be shown; `id` is that of their parent. */
 export function unshownNote(
   id: string,
   what: Unshown,

@@ -1,7 +1,7 @@
 import type { PageTexts } from '../messages.ts'
 import { element, filled } from './elements.ts'
 
-/** How long ago something was read; nothing where it was not. {@link updateAges} keeps it right. */
+/** Creates the element for an age, if known. {@link updateAges} keeps it up to date. */
 export function ageOf(texts: PageTexts, at: number | undefined): HTMLElement | undefined {
   if (at === undefined) return undefined
   const time = new Date(at)
@@ -11,7 +11,7 @@ export function ageOf(texts: PageTexts, at: number | undefined): HTMLElement | u
   return made
 }
 
-/** Brings the ages that are shown up to date. */
+/** Updates all ages on the page. */
 export function updateAges(texts: PageTexts): void {
   for (const time of document.querySelectorAll('time')) {
     time.textContent = ageText(texts, Date.parse(time.dateTime))

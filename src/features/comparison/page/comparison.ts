@@ -1,5 +1,5 @@
-// The page of a comparison: sorts, filters and shows the table that the extension sends, and asks it
-// for all else. What is shown comes from outside; it is set as text only.
+// The script of a comparison’s page. It sorts, filters, and shows the table that the extension sends, and
+// requests everything else from it. External text is only ever set as text.
 import { arrange, firstArrangement, type Arrangement, type SortKey } from '../arrange.ts'
 import type { Comparison, Request, Shown } from '../messages.ts'
 import { updateAges } from './age.ts'
@@ -20,7 +20,7 @@ declare function acquireVsCodeApi(): {
 }
 
 const vscode = acquireVsCodeApi()
-// To the extension: no window of another origin can be meant.
+// To the extension, not to a window of another origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const ask = (request: Request) => vscode.postMessage(request)
 let arrangement: Arrangement = vscode.getState()?.arrangement ?? firstArrangement
@@ -72,7 +72,7 @@ function show(all: Shown): void {
   )
   if (focused) table.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
   const none = rows.length === 0 ? texts.noZones : texts.noMatches
-  // Where something could not be read, the heads say so, and there may be zones.
+  // After an error, which the header shows, there may be more zones.
   const isWhole = columns.every(({ at, problems }) => at !== undefined && problems.length === 0)
   const parts = [
     filled(texts.count, order.length, rows.length),
@@ -80,10 +80,10 @@ function show(all: Shown): void {
     ...(isReading ? [texts.reading] : []),
   ]
   const text = parts.join(' · ')
-  if (count.textContent !== text) count.textContent = text // the same again would be read out again
+  if (count.textContent !== text) count.textContent = text // screen readers would repeat an equal text
 }
 
-/** By another column, upwards; by the same once more, the other way round. */
+/** Sorts by another column ascending, or reverses the same one. */
 function sortBy(by: SortKey): void {
   const { sort } = arrangement
   arrangeAs({ ...arrangement, sort: { by, descending: sort.by === by && !sort.descending } })

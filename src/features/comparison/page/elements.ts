@@ -1,7 +1,7 @@
-/** What an element has beside its children; all of it is text, so that nothing from outside is markup. */
+/** The attributes of an element. Values are only ever text, so that no external text becomes markup. */
 export type Attributes = Record<string, string | undefined>
 
-/** Makes an element. Texts among the children stay texts. */
+/** Creates an element. Strings become text nodes. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -15,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A button that does something, known by a key across renderings. */
+/** Creates a button, identified by a key across renders. */
 export function button(
   text: string,
   key: string,
@@ -27,12 +27,12 @@ export function button(
   return made
 }
 
-/** A text for screen readers alone. */
+/** Creates a text for screen readers only. */
 export function unseen(text: string): HTMLElement {
   return element('span', { class: 'unseen' }, text)
 }
 
-/** Fills the places `{0}`, `{1}` of a text. */
+/** Replaces the placeholders `{0}` and `{1}` in a text. */
 export function filled(text: string, ...values: (string | number)[]): string {
   return text.replaceAll(/\{(\d)\}/g, (place, index) => String(values[Number(index)] ?? place))
 }

@@ -2,7 +2,7 @@ import type { Shown } from '../messages.ts'
 import type { Cell, Row } from '../table.ts'
 import { element, filled, unseen } from './elements.ts'
 
-/** The rows to show, in order. */
+/** Creates the body of the table. */
 export function tableBody(shown: Shown, order: readonly number[]): HTMLTableSectionElement {
   const rows = order.flatMap((index) => shown.rows[index] ?? [])
   return element('tbody', {}, ...rows.map((row) => tableRow(shown, row)))
@@ -48,7 +48,7 @@ function tableCell({ texts }: Shown, cell: Cell, firstTitle: string): HTMLTableC
   return element('td', { class: differs.length > 0 ? 'differs' : undefined }, ...lines)
 }
 
-/** Available is as it should be; any other word is one to look at. */
+/** Creates the icon of a state: a check for available, a warning for any other. */
 function stateOf(state: string | undefined, unknown: string): HTMLElement {
   if (state === undefined) return unseen(unknown)
   const isOdd = state.toLowerCase() !== 'available'

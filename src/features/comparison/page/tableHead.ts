@@ -3,14 +3,14 @@ import type { ColumnHead, Shown } from '../messages.ts'
 import { ageOf } from './age.ts'
 import { button, element, filled } from './elements.ts'
 
-/** How the table is sorted, and what the head can ask for. */
+/** The sort order, and the actions of the header. */
 export interface HeadActions {
   sort: { by: SortKey; descending: boolean }
   sortBy: (by: SortKey) => void
   retry: (column: number) => void
 }
 
-/** The head of the table: what each column is of, how old it is, and what could not be read. */
+/** Creates the header of the table: what each column shows, its age, and its errors. */
 export function tableHead(shown: Shown, actions: HeadActions): HTMLTableSectionElement {
   const { texts, columns, hasRegions } = shown
   const heads = [

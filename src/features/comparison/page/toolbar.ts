@@ -3,14 +3,14 @@ import type { CopyFormat } from '../copyFormats.ts'
 import type { Request, Shown } from '../messages.ts'
 import { button, element } from './elements.ts'
 
-/** What the toolbar leads to. */
+/** The actions of the toolbar. */
 export interface ToolbarActions {
   change: (change: Partial<Arrangement>) => void
   ask: (request: Request) => void
   copy: (format: CopyFormat) => void
 }
 
-/** The filter, the switch and the buttons above the table; they stay while the table is made anew. */
+/** Creates the toolbar above the table, which stays while the table is rendered again. */
 export function createToolbar({ change, ask, copy }: ToolbarActions) {
   const filter = element('input', { type: 'search', spellcheck: 'false', maxlength: '1000' })
   const only = element('input', { type: 'checkbox' })
@@ -33,7 +33,7 @@ export function createToolbar({ change, ask, copy }: ToolbarActions) {
       csv,
     ),
 
-    /** Sets the texts, and what is chosen. */
+    /** Sets the texts and the selection. */
     name({ texts, columns }: Shown, arrangement: Arrangement): void {
       filter.placeholder = texts.filter
       filter.setAttribute('aria-label', texts.filter)
