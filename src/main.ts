@@ -3,7 +3,6 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
-import { deleteOrphans } from './connections/orphanedKeys.ts'
 import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Tool } from './features/agents/tool.ts'
@@ -55,7 +54,6 @@ import { Clusters } from './inventory/clusters.ts'
 import { DeletionObserver } from './inventory/deletionObserver.ts'
 import { Deletions } from './inventory/deletions.ts'
 import { DeletionWriter } from './inventory/deletionWriter.ts'
-import { adoptEarlierDeletions } from './inventory/earlierDeletions.ts'
 import { Following } from './inventory/following.ts'
 import { MachinePools } from './inventory/machinePools.ts'
 import { Offers } from './inventory/offers.ts'
@@ -64,13 +62,8 @@ import { Tracked, trackedKey } from './inventory/tracked.ts'
 import type { Parts } from './parts.ts'
 import { GlobalState } from './state/globalState.ts'
 import { StateWriter } from './state/stateWriter.ts'
-import { agedTooltip } from './ui/ageTexts.ts'
 import { createAttempt, type Commands } from './ui/commands.ts'
-import { errorText, errorTitle } from './ui/errorTexts.ts'
-import { connectionProblemText } from './ui/problemTexts.ts'
-import { failureCommand } from './ui/trees/failureCommand.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
-import { unshownNote } from './ui/trees/unshownNote.ts'
 
 /** What activation has registered under names of ours. */
 export interface Registered {
@@ -141,15 +134,7 @@ export function start(
   const observer = new DeletionObserver({ deletions, clusters, serviceFor, log }, following.watches)
   const machinePools = new MachinePools(serviceFor, deletions, following, log)
 
-  const words = async () => ({
-    agedTooltip,
-    connectionProblemText,
-    errorText,
-    errorTitle,
-    failureCommand,
-    unshownNote,
-  })
-  const zonesView = createZonesView({ connections, apiKeys, tracked, clouds, load: words })
+  const zonesView = createZonesView({ connections, apiKeys, tracked, clouds })
   const machinePoolsView = createMachinePoolsView({
     connections,
     apiKeys,
@@ -157,7 +142,6 @@ export function start(
     deletions,
     clusters,
     machinePools,
-    load: words,
   })
   const ground: Parts = {
     context,
@@ -224,12 +208,10 @@ export function start(
     registerConnectionContext({
       ...parts,
       inventories: [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
-      load: async () => ({ connectionProblemText, deleteOrphans }),
     }),
     registerOtherWindows({
       ...parts,
       folder: deletionsFolder,
-      load: async () => ({ adoptEarlierDeletions }),
     }),
   )
 

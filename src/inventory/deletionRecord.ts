@@ -1,5 +1,4 @@
-// A deletion that was sent, as it is remembered, and how it is read from where it is stored. By hand:
-// activation reads it, and must not load a library of schemas for so little.
+// A deletion that was sent, as it is remembered, and how it is read from where it is stored.
 
 import type { Connection } from '../connections/connection.ts'
 

@@ -1,5 +1,5 @@
-// What is kept of the trees, and how it is read from where it is stored. By hand: activation reads it,
-// and must not load a library of schemas for so little.
+// What is kept of the trees, and how it is read from where it is stored. By hand: what is changed is the
+// stored entry itself, with what another version may have added.
 
 /** A region that the user keeps in the tree. */
 export interface TrackedRegion {

@@ -1,15 +1,9 @@
 import * as vscode from 'vscode'
-import type { deleteOrphans } from '../../connections/orphanedKeys.ts'
+import { deleteOrphans } from '../../connections/orphanedKeys.ts'
 import { connectionState } from '../../connections/connectionState.ts'
 import { contextKeys } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { connectionProblemText } from '../../ui/problemTexts.ts'
-
-/** What is loaded when it is needed. */
-interface Later {
-  connectionProblemText: typeof connectionProblemText
-  deleteOrphans: typeof deleteOrphans
-}
+import { connectionProblemText } from '../../ui/problemTexts.ts'
 
 /**
  * Keeps what depends on the connections in sync: the context keys of the views, data that was read with an
@@ -21,15 +15,13 @@ export function registerConnectionContext({
   globalState,
   log,
   inventories,
-  load,
 }: Pick<Parts, 'connections' | 'apiKeys' | 'globalState' | 'log'> & {
   inventories: readonly { refresh(): void }[]
-  load: () => Promise<Later>
 }): vscode.Disposable {
   let named = ''
   let latest = 0
   const onConnections = () => {
-    void nameProblems()
+    nameProblems()
     void setState()
   }
   const onApiKeys = () => {
@@ -47,13 +39,11 @@ export function registerConnectionContext({
   async function sweep(): Promise<void> {
     const isInSetting = (name: string) => connections.has(name)
     if (!apiKeys.isOrphanCheckDue(isInSetting)) return
-    const { deleteOrphans } = await load()
     await deleteOrphans(apiKeys, globalState, isInSetting, (line) => log.info(line))
   }
 
-  async function nameProblems(): Promise<void> {
-    const words = connections.problems.length > 0 ? await load() : undefined
-    const problems = words ? connections.problems.map(words.connectionProblemText) : []
+  function nameProblems(): void {
+    const problems = connections.problems.map(connectionProblemText)
     const lines = problems.map(({ entry, why }) => `“${entry}” cannot be used: ${why}`)
     if (lines.join('\n') !== named) for (const line of lines) log.warn(line)
     named = lines.join('\n')

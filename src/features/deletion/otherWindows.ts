@@ -1,12 +1,6 @@
 import * as vscode from 'vscode'
-import type { adoptEarlierDeletions } from '../../inventory/earlierDeletions.ts'
+import { adoptEarlierDeletions } from '../../inventory/earlierDeletions.ts'
 import type { Parts } from '../../parts.ts'
-
-interface Folder {
-  /** Where the records of deletions are, of all windows. */
-  folder: vscode.Uri
-  load: () => Promise<{ adoptEarlierDeletions: typeof adoptEarlierDeletions }>
-}
 
 /**
  * Sees what other windows have kept: at the start, when this window gets the focus, and, of deletions, at
@@ -20,9 +14,10 @@ export function registerOtherWindows({
   globalState,
   log,
   folder,
-  load,
-}: Pick<Parts, 'connections' | 'tracked' | 'deletions' | 'following' | 'globalState' | 'log'> &
-  Folder): vscode.Disposable {
+}: Pick<Parts, 'connections' | 'tracked' | 'deletions' | 'following' | 'globalState' | 'log'> & {
+  /** Where the records of deletions are, of all windows. */
+  folder: vscode.Uri
+}): vscode.Disposable {
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const look = async () => {
@@ -30,7 +25,7 @@ export function registerOtherWindows({
       await deletions.refresh()
       // Marks and a history that an earlier version has kept, or keeps in another window.
       if (!tracked.hasMarks && globalState.get('recentActivity') === undefined) return
-      await (await load()).adoptEarlierDeletions(globalState, deletions)
+      await adoptEarlierDeletions(globalState, deletions)
     } catch (error) {
       log.warn(`The deletions of other windows could not be read: ${String(error)}`)
     }

@@ -23,7 +23,6 @@ import {
   type MachinePoolsNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import type { LoadWords } from '../../ui/trees/words.ts'
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
@@ -31,8 +30,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 export function machinePoolsItem(
   node: MachinePoolsNode,
   machinePools: MachinePools,
-  load: LoadWords,
-): vscode.TreeItem | Promise<vscode.TreeItem> {
+): vscode.TreeItem {
   switch (node.kind) {
     case 'project':
       return projectItem(node)
@@ -41,7 +39,7 @@ export function machinePoolsItem(
     case 'machinePool':
       return poolItem(node, machinePools.deletionState(node))
     case 'failure':
-      return failureItem(node, load)
+      return failureItem(node)
     case 'note':
       return noteItem(node)
   }

@@ -9,7 +9,7 @@ import type { TrackedKey } from '../../inventory/tracked.ts'
 import type { Titles } from '../../inventory/trackedThings.ts'
 import type { Parts } from '../../parts.ts'
 import { clustersSoFar, titleOf } from '../../texts.ts'
-import { cutNote, unshownNotes, withOutcome } from '../../ui/trees/items.ts'
+import { cutNote, withOutcome } from '../../ui/trees/items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
   nodeId,
@@ -20,7 +20,7 @@ import {
 } from '../../ui/trees/nodes.ts'
 import { poolNotes } from './poolNotes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import type { LoadWords } from '../../ui/trees/words.ts'
+import { unshownNotes } from '../../ui/trees/unshownNotes.ts'
 
 /** The tree of the Machine Pools view: project, where there are several → cluster → machine pool. */
 export function createMachinePoolsView({
@@ -30,11 +30,7 @@ export function createMachinePoolsView({
   deletions,
   clusters,
   machinePools,
-  load,
-}: Pick<
-  Parts,
-  'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'machinePools'
-> & { load: LoadWords }) {
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'machinePools'>) {
   /** The clusters that are open, by the ids of their rows. */
   const open = new Map<string, CloudConfigNode>()
   // With another service or key, nobody knows what will be there: what is still open is asked for.
@@ -43,11 +39,10 @@ export function createMachinePoolsView({
     connections,
     apiKeys,
     changes: [tracked, deletions, clusters, machinePools],
-    load,
     top: topRows,
     children: rowsUnder,
     parent: parentOf,
-    item: (node) => machinePoolsItem(node, machinePools, load),
+    item: (node) => machinePoolsItem(node, machinePools),
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
@@ -130,7 +125,7 @@ export function createMachinePoolsView({
       ? [...projects, ...configs.filter(({ cluster }) => !cluster?.project)]
       : configs
     const { unreadable = 0, reason } = list ?? {}
-    const notes = await unshownNotes(load, id, 'clusters', unreadable, connection, reason)
+    const notes = unshownNotes(id, 'clusters', unreadable, connection, reason)
     const nodes: MachinePoolsNode[] = [...shown, ...notes]
     if (list?.isCut) return [...nodes, cutNote(id)]
     if (!list?.hasMore || list.error) {
@@ -251,7 +246,7 @@ export function createMachinePoolsView({
       nodes.push({ ...ref, machinePoolName, isTracked: true, mark })
     }
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
-    const notes = result && 'value' in result ? await poolNotes(id, config, read, load) : []
+    const notes = result && 'value' in result ? poolNotes(id, config, read) : []
     return withOutcome(id, [...nodes, ...notes], result, connection, config)
   }
 

@@ -22,15 +22,11 @@ import {
   type ZoneNode,
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
-import type { LoadWords } from '../../ui/trees/words.ts'
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
 /** How a node of the Zones view looks. */
-export function zonesItem(
-  node: ZonesNode,
-  load: LoadWords,
-): vscode.TreeItem | Promise<vscode.TreeItem> {
+export function zonesItem(node: ZonesNode): vscode.TreeItem {
   switch (node.kind) {
     case 'account':
       return accountItem(node)
@@ -41,7 +37,7 @@ export function zonesItem(
     case 'zone':
       return zoneItem(node)
     case 'failure':
-      return failureItem(node, load)
+      return failureItem(node)
     case 'note':
       return noteItem(node)
   }

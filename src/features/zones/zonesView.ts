@@ -8,7 +8,7 @@ import type { TrackedAccount, TrackedRegion } from '../../inventory/tracked.ts'
 import type { Parts } from '../../parts.ts'
 import { titleOf } from '../../texts.ts'
 import type { Unshown } from '../../ui/notShownTexts.ts'
-import { cutNote, unshownNotes, withOutcome } from '../../ui/trees/items.ts'
+import { cutNote, withOutcome } from '../../ui/trees/items.ts'
 import {
   nodeId,
   type AccountNode,
@@ -19,7 +19,7 @@ import {
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import type { LoadWords } from '../../ui/trees/words.ts'
+import { unshownNotes } from '../../ui/trees/unshownNotes.ts'
 import { zonesItem, zonesNodeId } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
@@ -28,15 +28,13 @@ export function createZonesView({
   apiKeys,
   tracked,
   clouds,
-  load,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'> & { load: LoadWords }) {
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'>) {
   /** What each row was last shown under. */
   const parents = new WeakMap<ZonesNode, ZonesNode>()
   const tree = createTree<ZonesNode>({
     connections,
     apiKeys,
     changes: [tracked, clouds],
-    load,
     top: accountRows,
     async children(node) {
       const rows = await rowsUnder(node)
@@ -44,7 +42,7 @@ export function createZonesView({
       return rows
     },
     parent: (node) => parents.get(node),
-    item: (node) => zonesItem(node, load),
+    item: zonesItem,
     readings(node) {
       if (node.kind === 'account') return [clouds.accounts.peek(node.connection)]
       return node.kind === 'region'
@@ -126,7 +124,7 @@ export function createZonesView({
     }
     nodes.sort((a, b) => a.name.localeCompare(b.name))
     const { unreadable = 0 } = list ?? {}
-    const notes = await unshownNotes(load, id, 'accounts', unreadable, connection)
+    const notes = unshownNotes(id, 'accounts', unreadable, connection)
     if (list?.isCut && !list.error) notes.push(cutNote(id))
     const all = [...nodes, ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
@@ -159,7 +157,7 @@ export function createZonesView({
         projects.push({ ...ref, project, name: project, mark })
       }
     }
-    const notes = await omittedNotes(`${id}/projects`, 'projects', result.value, connection)
+    const notes = omittedNotes(`${id}/projects`, 'projects', result.value, connection)
     if (projects.length > 1) return [...projects, ...notes]
     return [...(await regionRows(only ?? account)), ...notes]
   }
@@ -173,7 +171,7 @@ export function createZonesView({
       return withOutcome(id, regionNodes(place), result, place.connection, place)
     }
     const nodes = regionNodes(place, result.value)
-    const notes = await omittedNotes(id, 'regions', result.value, place.connection)
+    const notes = omittedNotes(id, 'regions', result.value, place.connection)
     const none = vscode.l10n.t('No regions are listed. Run List Zones… to add one.')
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
@@ -217,20 +215,20 @@ export function createZonesView({
     return tracked.regions(connection.name, { provider, uid }, projectOf(place))
   }
 
-  async function omittedNotes(
+  function omittedNotes(
     id: string,
     what: Unshown,
     list: readonly unknown[] | undefined,
     connection: Connection,
-  ): Promise<NoteNode[]> {
-    return unshownNotes(load, id, what, omittedFrom(list), connection)
+  ): NoteNode[] {
+    return unshownNotes(id, what, omittedFrom(list), connection)
   }
 
   async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {
     const result = await clouds.zones.get(region)
     const id = zonesNodeId(region)
     if ('error' in result) return withOutcome(id, [], result, region.connection, region)
-    const notes = await omittedNotes(id, 'zones', result.value, region.connection)
+    const notes = omittedNotes(id, 'zones', result.value, region.connection)
     if (result.value.length + notes.length === 0) {
       return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
     }

@@ -3,8 +3,9 @@ import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds, contextValues } from '../../contributions.ts'
 import { cutText, cutTitle, visible } from '../../texts.ts'
+import { errorText, errorTitle } from '../errorTexts.ts'
+import { failureCommand } from './failureCommand.ts'
 import type { FailureNode, Mark, NoteNode } from './nodes.ts'
-import type { LoadWords, Words } from './words.ts'
 
 // What the items of both trees have in common.
 
@@ -66,17 +67,8 @@ export function cutNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/cut`, label: cutTitle(), detail: cutText() }
 }
 
-/** Says how many listed things aren't shown, and why, where any are not; `id` is the place's own. */
-export async function unshownNotes(
-  load: LoadWords,
-  ...[id, what, count, ...why]: Parameters<Words['unshownNote']>
-): Promise<NoteNode[]> {
-  return count > 0 ? [(await load()).unshownNote(id, what, count, ...why)] : []
-}
-
 /** The tree item of a failure, which a click may mend. */
-export async function failureItem(node: FailureNode, load: LoadWords): Promise<vscode.TreeItem> {
-  const { errorText, errorTitle, failureCommand } = await load()
+export function failureItem(node: FailureNode): vscode.TreeItem {
   const message = errorText(node.error, node.connection)
   const item = new vscode.TreeItem(errorTitle(node.error))
   item.id = `failure/${node.id}` // beside a thing that is called “failure”

@@ -4,8 +4,8 @@ import type { Connection } from '../../connections/connection.ts'
 import { connectionState } from '../../connections/connectionState.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
+import { connectionProblemText } from '../problemTexts.ts'
 import type { NoteNode } from './nodes.ts'
-import type { LoadWords } from './words.ts'
 
 /**
  * The top of both trees. An empty tree shows the welcome view that helps; where broken connections
@@ -14,20 +14,17 @@ import type { LoadWords } from './words.ts'
 export async function rootNodes<N>(
   connections: Connections,
   apiKeys: ApiKeys,
-  load: LoadWords,
   nodesOf: (connection: Connection) => Promise<N[]> | N[],
 ): Promise<(N | NoteNode)[]> {
   const { state, connection } = await connectionState(connections, apiKeys)
-  const problems = await problemNodes(connections, load)
+  const problems = problemNodes(connections)
   if (connection && state === 'ready') return [...problems, ...(await nodesOf(connection))]
   if (!connection || problems.length === 0) return problems
   const label = vscode.l10n.t('Set the API key of “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
 }
 
-async function problemNodes(connections: Connections, load: LoadWords): Promise<NoteNode[]> {
-  if (connections.problems.length === 0) return []
-  const { connectionProblemText } = await load()
+function problemNodes(connections: Connections): NoteNode[] {
   return connections.problems.map((problem): NoteNode => {
     const { entry, why } = connectionProblemText(problem)
     const id = `problem/${problem.position}`

@@ -3,10 +3,10 @@ import type { ApiKeys } from '../../connections/apiKeys.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
 import type { Result } from '../../inventory/cached.ts'
+import { agedTooltip } from '../ageTexts.ts'
 import type { NoteNode } from './nodes.ts'
 import { Patience } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
-import type { LoadWords } from './words.ts'
 
 /** The rows of a tree, and how each looks. */
 export interface TreeSource<N> {
@@ -14,19 +14,18 @@ export interface TreeSource<N> {
   apiKeys: ApiKeys
   /** What else the rows are made of. The tree is shown anew with each change. */
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
-  load: LoadWords
   /** The rows at the top, of a connection that can be used. */
   top(connection: Connection): Promise<N[]>
   children(node: N): N[] | Promise<N[]>
   parent(node: N): vscode.ProviderResult<N>
-  item(node: N): vscode.TreeItem | Promise<vscode.TreeItem>
+  item(node: N): vscode.TreeItem
   /** The readings that a row may show the age of; undefined for a row that shows none. */
   readings(node: N): readonly (Result<unknown> | undefined)[] | undefined
 }
 
 /** Creates what VS Code asks for the rows of a view. */
 export function createTree<N>(source: TreeSource<N | NoteNode>) {
-  const { connections, apiKeys, changes, load } = source
+  const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
   const show = () => changed.fire(undefined)
   const patience = new Patience(show)
@@ -34,7 +33,7 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
     changed,
     ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
   )
-  const roots = () => rootNodes(connections, apiKeys, load, (connection) => source.top(connection))
+  const roots = () => rootNodes(connections, apiKeys, (connection) => source.top(connection))
   return {
     /** Shows the tree anew. */
     show,
@@ -48,18 +47,18 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
 
     getParent: (node: N | NoteNode) => source.parent(node),
 
-    getTreeItem(node: N | NoteNode): vscode.TreeItem | Promise<vscode.TreeItem> {
+    getTreeItem(node: N | NoteNode): vscode.TreeItem {
       const item = source.item(node)
-      if (source.readings(node)) delete (item as vscode.TreeItem).tooltip
+      if (source.readings(node)) delete item.tooltip
       return item
     },
 
     /** Adds the tooltip, which says how old a row is by the time that it is asked for. */
-    async resolveTreeItem(item: vscode.TreeItem, node: N | NoteNode): Promise<vscode.TreeItem> {
+    resolveTreeItem(item: vscode.TreeItem, node: N | NoteNode): vscode.TreeItem {
       const readings = source.readings(node)
       if (!readings) return item
-      const { tooltip } = await source.item(node)
-      item.tooltip = (await load()).agedTooltip(tooltip, ...readings)
+      const { tooltip } = source.item(node)
+      item.tooltip = agedTooltip(tooltip, ...readings)
       return item
     },
   }

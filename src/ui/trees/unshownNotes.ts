@@ -4,14 +4,15 @@ import { errorText } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import type { NoteNode } from './nodes.ts'
 
-/** Creates the note for entries that can’t be shown; `id` is that of their parent. */
-export function unshownNote(
+/** Creates the note for entries that can’t be shown, if there are any; `id` is that of their parent. */
+export function unshownNotes(
   id: string,
   what: Unshown,
   count: number,
   connection: Connection,
   reason?: ApiError,
-): NoteNode {
+): NoteNode[] {
+  if (count === 0) return []
   const detail = reason ? errorText(reason, connection) : notShownText()
-  return { kind: 'note', id: `${id}/unshown`, label: notShown[what](count), detail }
+  return [{ kind: 'note', id: `${id}/unshown`, label: notShown[what](count), detail }]
 }
