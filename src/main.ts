@@ -41,7 +41,6 @@ import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
 import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
-import { dropZones } from './features/zones/dropZones.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
 import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
@@ -61,7 +60,6 @@ import { Projects } from './inventory/projects.ts'
 import { Tracked, trackedKey } from './inventory/tracked.ts'
 import type { Parts } from './parts.ts'
 import { GlobalState } from './state/globalState.ts'
-import { StateWriter } from './state/stateWriter.ts'
 import { createAttempt, type Commands } from './ui/commands.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
@@ -106,8 +104,7 @@ export function start(
   // Marks of deletions and the history are of this computer alone; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
 
-  const stateWriter = new StateWriter(context.globalState)
-  const globalState = new GlobalState(context.globalState, async () => stateWriter)
+  const globalState = new GlobalState(context.globalState)
   const connections = new Connections(context.workspaceState)
   const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = servicesFrom(connections, apiKeys, log)
@@ -119,20 +116,17 @@ export function start(
   const clusters = new Clusters(serviceFor, offers)
   const projects = new Projects(serviceFor, offers, clusters)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
-  const deletions: Deletions = new Deletions(
-    vscode.workspace.fs,
-    deletionsFolder,
-    async () => writer,
-  )
-  const writer = new DeletionWriter(deletions, tracked)
-  const following: Following = new Following(
-    () => connections.all,
+  const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
+  const deletionWriter = new DeletionWriter(deletions, tracked)
+  const observer = new DeletionObserver({
     deletions,
-    async () => observer,
+    writer: deletionWriter,
+    clusters,
+    serviceFor,
     log,
-  )
-  const observer = new DeletionObserver({ deletions, clusters, serviceFor, log }, following.watches)
-  const machinePools = new MachinePools(serviceFor, deletions, following, log)
+  })
+  const following = new Following(() => connections.all, deletions, observer, log)
+  const machinePools = new MachinePools(serviceFor, deletions, deletionWriter, following, log)
 
   const zonesView = createZonesView({ connections, apiKeys, tracked, clouds })
   const machinePoolsView = createMachinePoolsView({
@@ -154,6 +148,7 @@ export function start(
     sentRequests,
     tracked,
     deletions,
+    deletionWriter,
     clouds,
     clusters,
     following,
@@ -164,11 +159,11 @@ export function start(
     machinePoolsView,
     machinePoolsTree,
   }
-  const activity = new Activity(deletions, log)
+  const activity = new Activity(deletions, deletionWriter, log)
   const documents = new CheckDocuments()
   const zonesFiles = new ZonesDocuments(ground)
   const zoneChecks = createZoneChecks(ground)
-  const zoneDrag = new ZoneDrag()
+  const zoneDrag = new ZoneDrag(ground)
   const parts = {
     ...ground,
     activity,
@@ -176,12 +171,12 @@ export function start(
     documents,
     probe: networkProbe,
     showRow: createShowRow(ground),
-    zoneChecks: async () => zoneChecks,
-    zonesDocuments: async () => zonesFiles,
+    zoneChecks,
+    zonesDocuments: zonesFiles,
   }
 
   context.subscriptions.push(
-    stateWriter,
+    globalState,
     connections,
     apiKeys,
     services,
@@ -197,8 +192,8 @@ export function start(
     documents,
     zonesFiles,
     zoneChecks,
-    zoneDrag.registerDrop(async (...drop) => dropZones(parts, ...drop)),
-    registerZoneProviders(async () => zoneChecks),
+    zoneDrag.register(),
+    registerZoneProviders(zoneChecks),
     registerWalkthrough(parts),
     registerStatusBar(parts),
     registerBadge(parts),

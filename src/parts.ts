@@ -6,6 +6,7 @@ import type { Ping, ServiceFor } from './connections/services.ts'
 import type { Clouds, RegionRef } from './inventory/clouds.ts'
 import type { Clusters } from './inventory/clusters.ts'
 import type { Deletions } from './inventory/deletions.ts'
+import type { DeletionWriter } from './inventory/deletionWriter.ts'
 import type { Following } from './inventory/following.ts'
 import type { MachinePoolRef } from './inventory/machinePoolRef.ts'
 import type { MachinePools } from './inventory/machinePools.ts'
@@ -28,6 +29,7 @@ export interface Parts {
   ping: Ping
   tracked: Tracked
   deletions: Deletions
+  deletionWriter: DeletionWriter
   clouds: Clouds
   clusters: Clusters
   following: Following

@@ -4,13 +4,18 @@ import { isNotOffered } from '../api/errors.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions, OpenDeletion } from './deletions.ts'
+import type { DeletionWriter } from './deletionWriter.ts'
 import { findTraces } from './deletionTraces.ts'
-import type { Following, Settled } from './following.ts'
 import type { Look } from './inspection.ts'
-import { watchMachines } from './machineWatch.ts'
+import { watchMachines, type MachineWatch } from './machineWatch.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
 import { judge, type Sighting, type Verdict } from './verdict.ts'
+
+/** How a deletion that was followed ended, or what is to be told of it. */
+export interface Settled extends OpenDeletion {
+  readonly verdict: Exclude<Verdict, 'goesOn' | 'rests'>
+}
 
 /** What the open deletions of a cloud config have come to. */
 export interface Observed {
@@ -25,21 +30,20 @@ export class DeletionObserver {
   readonly #deletions: Deletions
   readonly #clusters: Clusters
   readonly #serviceFor: ServiceFor
-  readonly #watches: Following['watches']
+  readonly #writer: DeletionWriter
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
+  /** What was seen of the machines of each pool, by the id of its deletion. */
+  readonly watches = new Map<string, MachineWatch>()
   /** What was told in this window although it couldn't be saved, by id and verdict. */
   readonly #told = new Set<string>()
   /** The ids of those of which events or audits speak. */
   readonly #traced = new Set<string>()
 
-  constructor(
-    { deletions, clusters, serviceFor, log }: ObserverDependencies,
-    watches: Following['watches'],
-  ) {
+  constructor({ deletions, writer, clusters, serviceFor, log }: ObserverDependencies) {
     this.#deletions = deletions
     this.#clusters = clusters
     this.#serviceFor = serviceFor
-    this.#watches = watches
+    this.#writer = writer
     this.#log = log
   }
 
@@ -99,7 +103,7 @@ export class DeletionObserver {
     let isKept = true
     try {
       isNews = await this.#keep(settled, isGone)
-      if (verdict !== 'overdue') this.#watches.delete(deletion.id)
+      if (verdict !== 'overdue') this.watches.delete(deletion.id)
     } catch (error) {
       isKept = false
       this.#log.warn(`What has become of a deletion could not be saved: ${String(error)}`)
@@ -111,18 +115,17 @@ export class DeletionObserver {
 
   /** False if another window has done so, or there is nothing to keep. */
   async #keep({ pool, deletion, verdict }: Settled, isGone: boolean): Promise<boolean> {
-    const writer = await this.#deletions.writer()
     switch (verdict) {
       case 'overdue':
-        return deletion.told !== verdict && writer.tell(deletion.id, verdict)
+        return deletion.told !== verdict && this.#writer.tell(deletion.id, verdict)
       case 'untold':
         // A 2xx is a successful deletion (contract.md, 4.1) if nothing tells more.
-        return deletion.isAccepted && writer.close(pool, { isGone: true })
+        return deletion.isAccepted && this.#writer.close(pool, { isGone: true })
       case 'gone':
-        return writer.close(pool, { isGone })
+        return this.#writer.close(pool, { isGone })
       case 'replaced':
       case 'notTaken':
-        return writer.close(pool, { isGone: false })
+        return this.#writer.close(pool, { isGone: false })
     }
   }
 
@@ -149,10 +152,10 @@ export class DeletionObserver {
     if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
     if (!deletion.wasListed) await this.#keepListed(deletion.id)
     const machines = await this.#clusters.machines(pool, signal)
-    const before = this.#watches.get(deletion.id)
+    const before = this.watches.get(deletion.id)
     const elapsed = clock.elapsed('following')
     const watch = machines && watchMachines(before, machines, deletion.machineUids, at, elapsed)
-    if (watch) this.#watches.set(deletion.id, watch)
+    if (watch) this.watches.set(deletion.id, watch)
     return { kind: 'listed', watch, isAutoscaled: autoscaling(listed) !== undefined }
   }
 
@@ -168,7 +171,7 @@ export class DeletionObserver {
 
   async #keepListed(id: string): Promise<void> {
     try {
-      await (await this.#deletions.writer()).update(id, { wasListed: true })
+      await this.#writer.update(id, { wasListed: true })
     } catch {
       // It is known in this window by what it has read.
     }
@@ -195,6 +198,7 @@ export class DeletionObserver {
 /** What a {@link DeletionObserver} works with. */
 export interface ObserverDependencies {
   deletions: Deletions
+  writer: DeletionWriter
   clusters: Clusters
   serviceFor: ServiceFor
   log: Pick<vscode.LogOutputChannel, 'warn'>

@@ -8,7 +8,6 @@ import {
   readDeletionRecord,
   type DeletionRecord,
 } from './deletionRecord.ts'
-import type { DeletionWriter } from './deletionWriter.ts'
 import {
   configIdentity,
   configIdentityOf,
@@ -40,8 +39,6 @@ export interface OpenDeletion {
  */
 export class Deletions implements vscode.Disposable {
   readonly #files: RecordFiles<DeletionRecord>
-  /** What changes them, the same each time; it is loaded when it is first needed. */
-  readonly writer: () => Promise<DeletionWriter>
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
   #all: readonly SentDeletion[] = []
@@ -55,8 +52,7 @@ export class Deletions implements vscode.Disposable {
   /** Fires with the identities of cloud configs in which one ends: what was read of them is old. */
   readonly onDidEnd = this.#ended.event
 
-  constructor(fs: vscode.FileSystem, folder: vscode.Uri, writer: () => Promise<DeletionWriter>) {
-    this.writer = writer
+  constructor(fs: vscode.FileSystem, folder: vscode.Uri) {
     // One from the future was sent before the clock was set back: it must come of age all the same.
     this.#files = new RecordFiles(fs, folder, (stored) => {
       const record = readDeletionRecord(stored)

@@ -5,6 +5,7 @@ import { clock } from '../api/clock.ts'
 import type { GlobalState } from '../state/globalState.ts'
 import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions } from './deletions.ts'
+import type { DeletionWriter } from './deletionWriter.ts'
 import { trackedKey } from './tracked.ts'
 import { changeTracked, entriesOf, fieldsOf, isText, type Fields } from './trackedThings.ts'
 
@@ -32,8 +33,8 @@ const Entry = v.object({
 export async function adoptEarlierDeletions(
   state: GlobalState,
   deletions: Deletions,
+  writer: DeletionWriter,
 ): Promise<void> {
-  const writer = await deletions.writer()
   const before = JSON.stringify(state.get(historyKey))
   const history = entriesOf(fieldsOf(state.get(historyKey))['entries']).flatMap(readEntry)
   const open = marksIn(state.get(trackedKey)).filter(({ sentAt }) => !isOld(sentAt))

@@ -1,18 +1,11 @@
 import * as vscode from 'vscode'
 import { sleep } from '../api/deadline.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { DeletionObserver } from './deletionObserver.ts'
+import type { DeletionObserver, Settled } from './deletionObserver.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
-import type { Sighting, Verdict } from './verdict.ts'
-
-/** How a deletion that was followed ended, or what is to be told of it. */
-export interface Settled {
-  readonly pool: MachinePoolRef
-  readonly deletion: SentDeletion
-  readonly verdict: Exclude<Verdict, 'goesOn' | 'rests'>
-}
+import type { Sighting } from './verdict.ts'
 
 /** How long to wait before each reading, in milliseconds; then always the longest. */
 const waitsMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
@@ -26,13 +19,10 @@ const longestWaitMs = 30_000
 export class Following implements vscode.Disposable {
   readonly #connections: () => readonly Connection[]
   readonly #deletions: Deletions
-  /** What looks and settles, the same each time; it is loaded when it is first needed. */
-  readonly #observer: () => Promise<DeletionObserver>
+  readonly #observer: DeletionObserver
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
   /** One for each cloud config that is being read again. */
   readonly #rounds = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
-  /** What was seen of the machines of each pool, by the id of its deletion. */
-  readonly watches = new Map<string, MachineWatch>()
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #settled = new vscode.EventEmitter<readonly Settled[]>()
@@ -46,7 +36,7 @@ export class Following implements vscode.Disposable {
     /** Those of the settings, as they are now. */
     connections: () => readonly Connection[],
     deletions: Deletions,
-    observer: () => Promise<DeletionObserver>,
+    observer: DeletionObserver,
     log: Pick<vscode.LogOutputChannel, 'warn'>,
   ) {
     this.#connections = connections
@@ -57,7 +47,7 @@ export class Following implements vscode.Disposable {
 
   /** What was seen of the machines of a pool whose deletion is open. */
   seen(pool: MachinePoolRef): MachineWatch | undefined {
-    return this.watches.get(this.#deletions.of(pool)?.id ?? '')
+    return this.#observer.watches.get(this.#deletions.of(pool)?.id ?? '')
   }
 
   /** The pools whose deletions are followed now. */
@@ -104,7 +94,7 @@ export class Following implements vscode.Disposable {
 
   /** Looks at a pool once. Rejects for nothing that a service or a key store does. */
   async look(pool: MachinePoolRef, deletion: SentDeletion, signal: AbortSignal): Promise<Sighting> {
-    const seen = await (await this.#observer()).look(pool, [{ pool, deletion }], signal)
+    const seen = await this.#observer.look(pool, [{ pool, deletion }], signal)
     return seen.get(deletion.id) ?? { kind: 'failed', isRefused: false }
   }
 
@@ -113,7 +103,7 @@ export class Following implements vscode.Disposable {
     const deletion = this.#deletions.of(pool)
     if (!deletion) return false
     const settled: Settled = { pool, deletion, verdict: 'gone' }
-    const { isNews } = await (await this.#observer()).settle(settled, { isGone: true })
+    const { isNews } = await this.#observer.settle(settled, { isGone: true })
     if (isNews) this.#settled.fire([settled])
     return isNews
   }
@@ -146,7 +136,7 @@ export class Following implements vscode.Disposable {
   /** Looks once, and settles what that settles. False if nothing is left to follow. */
   async #lookAgain(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
     if (this.#deletions.in(config).length === 0 || !this.isReachable(config)) return false
-    const { news, goesOn } = await (await this.#observer()).observe(config, signal)
+    const { news, goesOn } = await this.#observer.observe(config, signal)
     this.#changed.fire()
     if (news.length > 0) this.#settled.fire(news)
     return goesOn

@@ -54,6 +54,7 @@ export interface DeletionState {
 export class MachinePools implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #deletions: Deletions
+  readonly #writer: DeletionWriter
   readonly #following: Following
   readonly #log: vscode.LogOutputChannel
   readonly #deleting = new Set<string>()
@@ -68,11 +69,13 @@ export class MachinePools implements vscode.Disposable {
   constructor(
     serviceFor: ServiceFor,
     deletions: Deletions,
+    writer: DeletionWriter,
     following: Following,
     log: vscode.LogOutputChannel,
   ) {
     this.#serviceFor = serviceFor
     this.#deletions = deletions
+    this.#writer = writer
     this.#following = following
     this.#log = log
     this.#subscription = following.onDidChange(() => this.#changed.fire())
@@ -156,7 +159,7 @@ export class MachinePools implements vscode.Disposable {
       const { mark, outcome: sent } = await this.#send(pool, signal, known)
       if (!mark) return sent
       if (!wasSent(sent)) {
-        await this.#kept((writer) => writer.forget(mark.id))
+        await this.#kept(() => this.#writer.forget(mark.id))
         return sent
       }
       const outcome = this.#besideEarlier(
@@ -164,7 +167,7 @@ export class MachinePools implements vscode.Disposable {
         mark,
         await this.#lookAfter(pool, mark, sent, signal),
       )
-      await this.#kept((writer) => this.#book(pool, outcome, mark, writer))
+      await this.#kept(() => this.#book(pool, outcome, mark))
       return { ...outcome, id: mark.id }
     } finally {
       this.#deleting.delete(key)
@@ -186,8 +189,7 @@ export class MachinePools implements vscode.Disposable {
     let mark: SentDeletion | undefined
     try {
       const service = await this.#serviceFor(scoped(pool))
-      const writer = await this.#deletions.writer()
-      mark = await writer.begin(pool, known)
+      mark = await this.#writer.begin(pool, known)
       await service.deleteMachinePool(pool, signal)
     } catch (error) {
       if (error instanceof ApiError) {
@@ -199,7 +201,7 @@ export class MachinePools implements vscode.Disposable {
     }
     const { id } = mark
     const accepted = { isSending: false, isAccepted: true, fate: 'accepted' }
-    await this.#kept((writer) => writer.update(id, accepted))
+    await this.#kept(() => this.#writer.update(id, accepted))
     return { mark: { ...mark, ...accepted }, outcome: { kind: 'done' } }
   }
 
@@ -238,33 +240,28 @@ export class MachinePools implements vscode.Disposable {
     return hasEarlier ? { ...outcome, isEarlierOpen: true } : outcome
   }
 
-  async #book(
-    pool: MachinePoolRef,
-    outcome: DeletionOutcome,
-    mark: SentDeletion,
-    writer: DeletionWriter,
-  ): Promise<void> {
+  async #book(pool: MachinePoolRef, outcome: DeletionOutcome, mark: SentDeletion): Promise<void> {
     switch (outcome.kind) {
       case 'done':
         if (outcome.isListed !== false) return this.#following.follow(pool)
-        await writer.close(pool, { isGone: true })
+        await this.#writer.close(pool, { isGone: true })
         return undefined
       case 'refused':
         // It did not happen: an earlier one stands as it did.
-        if (outcome.isListed === false) await writer.close(pool, { isGone: true })
-        else await writer.end(mark.id)
+        if (outcome.isListed === false) await this.#writer.close(pool, { isGone: true })
+        else await this.#writer.end(mark.id)
         return undefined
       case 'unknown':
-        await writer
+        await this.#writer
           .update(mark.id, { isSending: false })
           .finally(() => this.#following.follow(pool, { atOnce: true }))
     }
   }
 
   /** What came of a deletion is told, though it could not be saved. */
-  async #kept(write: (writer: DeletionWriter) => Promise<void>): Promise<void> {
+  async #kept(write: () => Promise<void>): Promise<void> {
     try {
-      await write(await this.#deletions.writer())
+      await write()
     } catch (error) {
       this.#log.error(`A deletion could not be saved: ${String(error)}`)
     }

@@ -1,21 +1,17 @@
 import type * as vscode from 'vscode'
-import type { Change, StateWriter } from './stateWriter.ts'
+import { StateWriter, type Change } from './stateWriter.ts'
 
 /**
  * The global state, with one writer per window. VS Code stores all of it as one object and replaces it with
  * what another window has stored. A value computed from an outdated one would undo other writes.
  */
-export class GlobalState {
+export class GlobalState implements vscode.Disposable {
   readonly #memento: vscode.Memento
-  readonly #writer: () => Promise<StateWriter>
+  readonly #writer: StateWriter
 
-  constructor(
-    memento: vscode.Memento,
-    /** Returns the same writer each time; loaded with the first write. */
-    writer: () => Promise<StateWriter>,
-  ) {
+  constructor(memento: vscode.Memento) {
     this.#memento = memento
-    this.#writer = writer
+    this.#writer = new StateWriter(memento)
   }
 
   /** Returns the current value, the same object until it changes. */
@@ -25,6 +21,10 @@ export class GlobalState {
 
   /** Applies a change in turn; resolves when it is stored, rejects if it can’t be. */
   async update(key: string, change: Change): Promise<void> {
-    await (await this.#writer()).update(key, change)
+    await this.#writer.update(key, change)
+  }
+
+  dispose(): void {
+    this.#writer.dispose()
   }
 }

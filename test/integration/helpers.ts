@@ -11,7 +11,7 @@ import type { Entry } from '../fakeVscode/machine.ts'
 import { replace } from '../replace.ts'
 import { activate, parts } from './extensionParts.ts'
 import { dropDeletions, keptDeletions } from './keptDeletions.ts'
-import { globalStateOf } from './globalStateOf.ts'
+import { GlobalState } from '../../src/state/globalState.ts'
 import { type HeldRequests, holdRequests } from './held.ts'
 import { readSetting, resetSetting, writeSetting } from './settings.ts'
 import { until } from '../until.ts'
@@ -130,7 +130,7 @@ export class Session extends Views {
   async #unpin(): Promise<void> {
     const { connections } = parseConnections([this.#home])
     const connection = connections[0]
-    const tracked = new Tracked(globalStateOf(parts.context.globalState))
+    const tracked = new Tracked(new GlobalState(parts.context.globalState))
     for (const { provider, uid: cloudAccountUid } of tracked.accounts(this.name)) {
       const node = { kind: 'account', connection, provider, cloudAccountUid }
       await this.run('removeFromView', node)

@@ -15,8 +15,8 @@ export function connectionCommands({
   connections,
   apiKeys,
   tracked,
-  deletions,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions'>): Commands<
+  deletionWriter,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletionWriter'>): Commands<
   'switchConnection' | 'editConnections' | 'removeConnection'
 > {
   return {
@@ -41,8 +41,7 @@ export function connectionCommands({
       await connections.remove(connection.name)
       await apiKeys.clear(connection)
       await tracked.removeConnection(connection.name)
-      const writer = await deletions.writer()
-      await writer.removeConnection(connection.name, connections.all)
+      await deletionWriter.removeConnection(connection.name, connections.all)
     },
   }
 

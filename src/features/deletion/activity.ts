@@ -15,10 +15,12 @@ export interface ActivityEntry extends SentDeletion {
 /** The last deletions and their outcomes, on this machine alone, as {@link Deletions} has them. */
 export class Activity {
   readonly #deletions: Deletions
+  readonly #writer: DeletionWriter
   readonly #log: vscode.LogOutputChannel
 
-  constructor(deletions: Deletions, log: vscode.LogOutputChannel) {
+  constructor(deletions: Deletions, writer: DeletionWriter, log: vscode.LogOutputChannel) {
     this.#deletions = deletions
+    this.#writer = writer
     this.#log = log
   }
 
@@ -36,24 +38,24 @@ export class Activity {
   async add({ outcome }: Deletion): Promise<void> {
     if ('id' in outcome && outcome.id !== undefined) {
       const { id } = outcome
-      await this.#keep((writer) => writer.update(id, { fate: fateOf(outcome) }))
+      await this.#keep(() => this.#writer.update(id, { fate: fateOf(outcome) }))
     }
   }
 
   /** Keeps how a deletion ended that was followed; never fails. One that was cleared stays cleared. */
   async settle({ id, fate, settled }: SentDeletion, end: Fate): Promise<void> {
     if ((settled?.fate ?? fate) === end) return // nothing new
-    await this.#keep((writer) => writer.settle(id, end))
+    await this.#keep(() => this.#writer.settle(id, end))
   }
 
   /** Forgets all, in other windows too; the marks of those that are not over stay. */
   async clear(): Promise<void> {
-    await (await this.#deletions.writer()).clear()
+    await this.#writer.clear()
   }
 
-  async #keep(write: (writer: DeletionWriter) => Promise<void>): Promise<void> {
+  async #keep(write: () => Promise<void>): Promise<void> {
     try {
-      await write(await this.#deletions.writer())
+      await write()
     } catch (error) {
       this.#log.warn(`The recent activity could not be saved: ${String(error)}`)
     }

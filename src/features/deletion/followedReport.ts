@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import type { Settled } from '../../inventory/following.ts'
+import type { Settled } from '../../inventory/deletionObserver.ts'
 import type { Activity } from './activity.ts'
 import { logFate, revealAction } from './deletionReport.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'

@@ -10,11 +10,15 @@ export function registerOtherWindows({
   connections,
   tracked,
   deletions,
+  deletionWriter,
   following,
   globalState,
   log,
   folder,
-}: Pick<Parts, 'connections' | 'tracked' | 'deletions' | 'following' | 'globalState' | 'log'> & {
+}: Pick<
+  Parts,
+  'connections' | 'tracked' | 'deletions' | 'deletionWriter' | 'following' | 'globalState' | 'log'
+> & {
   /** Where the records of deletions are, of all windows. */
   folder: vscode.Uri
 }): vscode.Disposable {
@@ -25,7 +29,7 @@ export function registerOtherWindows({
       await deletions.refresh()
       // Marks and a history that an earlier version has kept, or keeps in another window.
       if (!tracked.hasMarks && globalState.get('recentActivity') === undefined) return
-      await adoptEarlierDeletions(globalState, deletions)
+      await adoptEarlierDeletions(globalState, deletions, deletionWriter)
     } catch (error) {
       log.warn(`The deletions of other windows could not be read: ${String(error)}`)
     }

@@ -17,11 +17,12 @@ export function viewCommands({
   clouds,
   clusters,
   deletions,
+  deletionWriter,
   following,
   tracked,
 }: Pick<
   Parts,
-  'connections' | 'clouds' | 'clusters' | 'deletions' | 'following' | 'tracked'
+  'connections' | 'clouds' | 'clusters' | 'deletions' | 'deletionWriter' | 'following' | 'tracked'
 >): Commands<
   | 'refreshZones'
   | 'refreshRegion'
@@ -79,10 +80,10 @@ export function viewCommands({
         return tracked.removeRegion(connection.name, keyOf(node), kept)
       }
       case 'cloudConfig':
-        for (const { pool } of deletions.in(node)) await (await deletions.writer()).dismiss(pool)
+        for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
         return tracked.removeConfig(node.connection.name, configKey(node))
       case 'machinePool': {
-        await (await deletions.writer()).dismiss(node)
+        await deletionWriter.dismiss(node)
         return tracked.removePool(node.connection.name, configKey(node), node.machinePoolName)
       }
       case 'project':

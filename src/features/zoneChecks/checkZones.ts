@@ -23,7 +23,7 @@ export function checkZonesCommands({
   connections,
   apiKeys,
   zoneChecks,
-}: Pick<Parts, 'connections' | 'apiKeys'> & { zoneChecks: () => Promise<ZoneChecks> }): Commands<
+}: Pick<Parts, 'connections' | 'apiKeys'> & { zoneChecks: ZoneChecks }): Commands<
   'checkZonesInFile' | 'chooseCheckedAccount'
 > {
   return {
@@ -35,17 +35,17 @@ export function checkZonesCommands({
       }
       const connection = requireConnection(connections)
       if (!(await ensureApiKey(connection, apiKeys))) return
-      const checks = await zoneChecks()
-      const account = checks.accountOf(connection) ?? (await checks.chooseAccount(connection))
+      const account =
+        zoneChecks.accountOf(connection) ?? (await zoneChecks.chooseAccount(connection))
       if (!account) return
-      const title = vscode.l10n.t('Checking zones for {0}…', visible(checks.titleOf(account)))
+      const title = vscode.l10n.t('Checking zones for {0}…', visible(zoneChecks.titleOf(account)))
       const outcome = await withCancellableProgress(title, (signal) =>
-        checks.check(document, account, signal),
+        zoneChecks.check(document, account, signal),
       )
       if (outcome) report(outcome, account, document)
     },
     [commandIds.chooseCheckedAccount]: async () => {
-      await (await zoneChecks()).chooseAccount(requireConnection(connections))
+      await zoneChecks.chooseAccount(requireConnection(connections))
     },
   }
 }

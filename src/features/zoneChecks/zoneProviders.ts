@@ -24,18 +24,18 @@ export const zoneSelector: vscode.DocumentSelector = [
 const triggers = ['"', "'", ' ', '[', '-']
 
 /**
- * Has VS Code ask about zones in documents. It asks with every word; what answers is loaded where the
- * lines tell that somebody reads or writes zones.
+ * Has VS Code ask about zones in documents. It asks with every word: a document is read
+ * only where the lines tell that somebody reads or writes zones.
  */
-export function registerZoneProviders(answers: () => Promise<ZoneAnswers>): vscode.Disposable {
+export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
   const { languages, workspace } = vscode
   const hovers: vscode.HoverProvider = {
-    provideHover: async (document, at) =>
-      mayBeZone(document, at.line) ? (await answers()).hover(document, at) : undefined,
+    provideHover: (document, at) =>
+      mayBeZone(document, at.line) ? answers.hover(document, at) : undefined,
   }
   const completions: vscode.CompletionItemProvider = {
-    provideCompletionItems: async (document, at) =>
-      mayBeZone(document, at.line) ? (await answers()).completions(document, at) : [],
+    provideCompletionItems: (document, at) =>
+      mayBeZone(document, at.line) ? answers.completions(document, at) : [],
   }
   return vscode.Disposable.from(
     languages.registerHoverProvider(zoneSelector, hovers),
@@ -44,7 +44,7 @@ export function registerZoneProviders(answers: () => Promise<ZoneAnswers>): vsco
       const setting = workspace.getConfiguration().inspect(settingIds.zoneChecksOnSave)
       // The user's own setting: no workspace may make a request.
       if (setting?.globalValue !== true || languages.match(zoneSelector, document) === 0) return
-      await (await answers()).checkSaved(document)
+      await answers.checkSaved(document)
     }),
   )
 }

@@ -4,10 +4,12 @@ import { isAvailable } from '../../api/zoneState.ts'
 import { haveStates } from './zoneStates.ts'
 import type { Parts } from '../../parts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { zonesDropKind } from './zoneDrag.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { createAttempt } from '../../ui/commands.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
+
+/** The kind of edit that VS Code knows a drop of zones by. */
+export const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeeper', 'zones')
 
 /**
  * What inserts zones and regions that are dropped on a document, as Insert Zones at Cursor does. Where

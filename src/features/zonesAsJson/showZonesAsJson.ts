@@ -8,7 +8,7 @@ import type { Commands } from '../../ui/commands.ts'
 export function showZonesAsJsonCommands({
   zonesDocuments,
 }: {
-  zonesDocuments: () => Promise<ZonesDocuments>
+  zonesDocuments: ZonesDocuments
 }): Commands<'showZonesAsJson'> {
   return {
     [commandIds.showZonesAsJson]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
@@ -16,7 +16,7 @@ export function showZonesAsJsonCommands({
         (one) => one.kind === 'region' || one.kind === 'account',
       )
       const options = { preview: nodes.length === 1 }
-      for (const one of nodes) await (await zonesDocuments()).show(one, options)
+      for (const one of nodes) await zonesDocuments.show(one, options)
     },
   }
 }

@@ -5,7 +5,7 @@ import { deleteOrphans } from '../../../src/connections/orphanedKeys.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { testClock } from '../../clock.ts'
-import { globalStateOf } from '../globalStateOf.ts'
+import { GlobalState } from '../../../src/state/globalState.ts'
 import { provided, until, useSession } from '../helpers.ts'
 
 describe('Connections: The API key', () => {
@@ -89,7 +89,7 @@ describe('Connections: The API key', () => {
     await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
     const key = () => session.keyOf(other.name, other.baseUrl)
     // As another start of the extension does it.
-    const kept = globalStateOf(parts.context.globalState)
+    const kept = new GlobalState(parts.context.globalState)
     const apiKeys = new ApiKeys(parts.context.secrets, kept)
     const lines: string[] = []
     const start = async (...names: string[]) => {

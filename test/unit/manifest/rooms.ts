@@ -227,9 +227,3 @@ export const doors: readonly Door[] = [
 export const oneOfEach = ['src/connections', 'src/inventory', 'src/state']
 /** Who makes these instances. */
 export const makers = ['src/main.ts']
-
-/** Files whose types name each other: what is loaded later, and what loads it. */
-export const typeCircles: readonly (readonly [string, string])[] = [
-  ['src/inventory/deletionObserver.ts', 'src/inventory/following.ts'],
-  ['src/inventory/deletionWriter.ts', 'src/inventory/deletions.ts'],
-]

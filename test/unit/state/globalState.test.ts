@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { setClock, systemClock } from '../../../src/api/clock.ts'
 import { GlobalState } from '../../../src/state/globalState.ts'
-import { StateWriter } from '../../../src/state/stateWriter.ts'
 import { testClock } from '../../clock.ts'
 import { FakeMemento, FakeStorage } from '../../fakeVscode/state.ts'
 import { until } from '../../until.ts'
@@ -53,11 +52,11 @@ function takeKnowing(memento: FakeMemento, more: object): void {
 }
 
 describe('State: the global state, by one writer', () => {
-  const opened: StateWriter[] = []
+  const opened: GlobalState[] = []
   const open = (memento: FakeMemento) => {
-    const writer = new StateWriter(memento)
-    opened.push(writer)
-    return new GlobalState(memento, async () => writer)
+    const state = new GlobalState(memento)
+    opened.push(state)
+    return state
   }
   before(() => setClock(testClock))
   afterEach(() => {
