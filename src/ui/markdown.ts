@@ -1,4 +1,4 @@
-const longest = 300
+const maxCodeLength = 300
 
 /** Formats external text as inline code, in which Markdown has no links, images, HTML, or emphasis. */
 export function asCode(text: string): string {
@@ -7,11 +7,11 @@ export function asCode(text: string): string {
   const runs = line.match(/`+/g) ?? []
   const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1)
   // A backtick next to the fence would extend it.
-  const gap = /^`|`$/.test(line) ? ' ' : ''
-  return `${fence}${gap}${line}${gap}${fence}`
+  const padding = /^`|`$/.test(line) ? ' ' : ''
+  return `${fence}${padding}${line}${padding}${fence}`
 }
 
 function shorten(text: string): string {
-  if (text.length <= longest) return text
-  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  if (text.length <= maxCodeLength) return text
+  return `${text.slice(0, maxCodeLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

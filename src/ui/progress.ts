@@ -3,7 +3,7 @@ import { settlesWithin } from '../api/deadline.ts'
 import { plain } from '../texts.ts'
 
 /** The delay before progress is shown, in milliseconds. */
-const quickMs = 500
+const progressDelayMs = 500
 
 type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
 
@@ -32,7 +32,7 @@ export async function withProgressOnceSlow<T>(
 ): Promise<T> {
   const controller = new AbortController()
   const work = run(controller.signal)
-  if (await settlesWithin(quickMs, work)) return work
+  if (await settlesWithin(progressDelayMs, work)) return work
   return withCancellableProgress(title, async (signal) => {
     signal.addEventListener('abort', () => controller.abort(), { once: true })
     return work

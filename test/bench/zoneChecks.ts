@@ -1,9 +1,9 @@
 // What an edit costs in a document of 10,000 lines: each time, what VS Code has the zone checks do for
 // a letter that is typed.
-import { keepsRegions, longestList, mayBeZone } from '../../src/features/zoneChecks/nearby.ts'
+import { preservesRegions, maxListLines, mayBeZone } from '../../src/features/zoneChecks/nearby.ts'
 import type { ZoneLanguage } from '../../src/features/zoneChecks/mentions.ts'
 import { moved } from '../../src/features/zoneChecks/moves.ts'
-import { mentionAt, scanZones } from '../../src/features/zoneChecks/scan.ts'
+import { referenceAt, scanZones } from '../../src/features/zoneChecks/scan.ts'
 import { sampleCount, summary, type Results, type Summary } from './samples.ts'
 
 const lineCount = 10_000
@@ -78,8 +78,10 @@ function editsOf(syntax: ZoneLanguage, block: readonly string[]): (() => number)
     lines[line] = `${lines[line]?.trimEnd()}${(letters += 1) % 2 ? ' ' : ''}`
   }
   const near = () => {
-    const text = lines.slice(Math.max(0, zone - longestList), zone + longestList).join('\n')
-    return mentionAt(scanZones(text, syntax), text.indexOf('us-east-1b', text.length / 3)) ?? fail()
+    const text = lines.slice(Math.max(0, zone - maxListLines), zone + maxListLines).join('\n')
+    return (
+      referenceAt(scanZones(text, syntax), text.indexOf('us-east-1b', text.length / 3)) ?? fail()
+    )
   }
   const spans = Array.from({ length: findings }, (_, nth) => {
     const line = Math.floor((nth * lines.length) / findings)
@@ -101,7 +103,7 @@ function editsOf(syntax: ZoneLanguage, block: readonly string[]): (() => number)
     // One in a zone, for its completion, or beside a finding.
     timed(
       () => typeOn(zone),
-      () => (keepsRegions(lines[zone] ?? '') && mayBeZone(document, zone) ? near() : fail()),
+      () => (preservesRegions(lines[zone] ?? '') && mayBeZone(document, zone) ? near() : fail()),
     ),
     // The first in a zone after the regions of the document have changed.
     timed(

@@ -1,7 +1,7 @@
 import type { Deletion } from '../deletion/deletionReport.ts'
 import { fateOf } from '../deletion/deletionReport.ts'
 import { englishText } from './englishErrors.ts'
-import { adviceFor } from './forModels.ts'
+import { recoveryAdvice } from './forModels.ts'
 import { modelJson } from './modelJson.ts'
 
 /** Returns the outcome of a deletion for a model, always in English. */
@@ -10,7 +10,7 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
   const name = `Machine pool ${modelJson(machinePoolName)} in ${modelJson(configLabel ?? configUid)}`
   const why = () =>
     'error' in outcome
-      ? `${englishText(outcome.error, connection)}${outcome.kind === 'refused' ? ` ${adviceFor(outcome.error)}` : ''}`
+      ? `${englishText(outcome.error, connection)}${outcome.kind === 'refused' ? ` ${recoveryAdvice(outcome.error)}` : ''}`
       : ''
   switch (fateOf(outcome)) {
     case 'deleted':

@@ -23,7 +23,7 @@ export function connectionNamed(connections: Connections, name: string | undefin
 /** Converts an {@link ApiError} to an error with advice; returns others as they are. */
 export function forModel(error: unknown, connection: Connection): unknown {
   if (error instanceof ApiError) {
-    return new Error(`${englishText(error, connection)} ${adviceFor(error)}`)
+    return new Error(`${englishText(error, connection)} ${recoveryAdvice(error)}`)
   }
   if (error instanceof CommandFailure) {
     const said = `Poolkeeper says, in the language of the user: ${modelJson(error.message)}.`
@@ -33,7 +33,7 @@ export function forModel(error: unknown, connection: Connection): unknown {
 }
 
 /** Returns the advice for an error. */
-export function adviceFor(error: ApiError): string {
+export function recoveryAdvice(error: ApiError): string {
   if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
   switch (error.keyMayBeWrong ? 'unauthorized' : error.kind) {
     case 'invalidInput':

@@ -33,7 +33,7 @@ export interface Row {
   readonly differences: readonly Difference[]
 }
 
-interface Place {
+interface ZoneGroup {
   readonly region: string
   readonly zoneId?: string
   /** The sources of the region, in all columns. */
@@ -51,12 +51,12 @@ export function compareZones(columns: number, sources: readonly Source[]): Row[]
     const key = JSON.stringify([zoneProvider(source.provider), source.region])
     regions.set(key, [...(regions.get(key) ?? []), source])
   }
-  return [...regions.values()].flatMap(placesIn).map((place) => rowOf(place, columns))
+  return [...regions.values()].flatMap(groupZones).map((place) => rowOf(place, columns))
 }
 
 /** Groups the zones of one region by identity. */
-function placesIn(sources: readonly Source[]): Place[] {
-  const places = new Map<string, Place>()
+function groupZones(sources: readonly Source[]): ZoneGroup[] {
+  const places = new Map<string, ZoneGroup>()
   for (const { column, region, zones = [] } of sources) {
     for (const zone of zones) {
       const { zoneId, name } = zone
@@ -74,7 +74,7 @@ function placesIn(sources: readonly Source[]): Place[] {
   return [...places.values()]
 }
 
-function rowOf({ region, zoneId, sources, zones }: Place, columns: number): Row {
+function rowOf({ region, zoneId, sources, zones }: ZoneGroup, columns: number): Row {
   const found = Array.from({ length: columns }, (_, column) =>
     zones.filter((one) => one.column === column).map(({ zone }) => zone),
   )

@@ -5,7 +5,7 @@ import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
-import type { Asked, Attempt, Findings } from './findings.ts'
+import type { LookupResults, Outcome, Findings } from './findings.ts'
 import {
   addressVerdict,
   answersVerdict,
@@ -65,11 +65,11 @@ export async function checkConnection(
     ),
   ])
   const network: Findings = { connection, keyState, resolved, handshake, pingResult, proxy }
-  const asked = blockerOf(network) === undefined ? await ask() : undefined
-  return { connection, at: Date.now(), lines: linesOf({ ...network, asked }) }
+  const lookupResults = blockerOf(network) === undefined ? await ask() : undefined
+  return { connection, at: Date.now(), lines: linesOf({ ...network, lookupResults }) }
 
   /** Runs “who am I” first, so that a rejected key isn’t sent again. */
-  async function ask(): Promise<Asked> {
+  async function ask(): Promise<LookupResults> {
     const lookup = <T>(read: (lookups: Lookups, ends: AbortSignal) => Promise<T>) =>
       attempt(async (ends) => read(await tools.serviceFor(connection), ends))
     const whoAmI = await lookup((lookups, ends) => lookups.whoAmI(ends))
@@ -87,7 +87,7 @@ export async function checkConnection(
   async function attempt<T>(
     run: (ends: AbortSignal) => Promise<T>,
     recorded: () => T | undefined = () => undefined,
-  ): Promise<Attempt<T>> {
+  ): Promise<Outcome<T>> {
     return withDeadline(deadlineMs, signal, async (deadline) => {
       try {
         return { value: await deadline.race(run(deadline.signal)) }

@@ -7,40 +7,40 @@ import type { ProxyUse } from './proxy.ts'
 import type { Fault, Fine, Reason, Verdict } from './report.ts'
 
 /** The outcome of an operation. */
-export type Attempt<T> = { readonly value: T } | { readonly error: ApiError }
+export type Outcome<T> = { readonly value: T } | { readonly error: ApiError }
 
 /** All findings, for the verdicts. Skipped operations are undefined. */
 export interface Findings {
   readonly connection: Connection
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
   readonly proxy?: ProxyUse | undefined
-  readonly resolved?: Attempt<readonly string[]> | undefined
-  readonly handshake?: Attempt<Certificate> | undefined
-  readonly pingResult: Attempt<PingResult>
-  readonly asked?: Asked | undefined
+  readonly resolved?: Outcome<readonly string[]> | undefined
+  readonly handshake?: Outcome<Certificate> | undefined
+  readonly pingResult: Outcome<PingResult>
+  readonly lookupResults?: LookupResults | undefined
 }
 
 /** The lookups’ outcomes. All but the first are undefined after a rejected key. */
-export interface Asked {
-  readonly whoAmI: Attempt<UserInfo>
-  readonly projects?: Attempt<Project[]>
-  readonly accounts?: Attempt<unknown>
-  readonly clusters?: Attempt<unknown>
+export interface LookupResults {
+  readonly whoAmI: Outcome<UserInfo>
+  readonly projects?: Outcome<Project[]>
+  readonly accounts?: Outcome<unknown>
+  readonly clusters?: Outcome<unknown>
 }
 
 /** Returns the errors of failed lookups. */
-export function lookupErrors({ asked }: Findings): ApiError[] {
-  return attemptsOf(asked).flatMap((one) => ('error' in one ? [one.error] : []))
+export function lookupErrors({ lookupResults }: Findings): ApiError[] {
+  return attemptsOf(lookupResults).flatMap((one) => ('error' in one ? [one.error] : []))
 }
 
 /** Returns whether a lookup succeeded, so that the service and the key are fine. */
-export function someLookupWorks({ asked }: Findings): boolean {
-  return attemptsOf(asked).some((one) => 'value' in one)
+export function someLookupWorks({ lookupResults }: Findings): boolean {
+  return attemptsOf(lookupResults).some((one) => 'value' in one)
 }
 
-function attemptsOf(asked: Asked | undefined): Attempt<unknown>[] {
-  if (!asked) return []
-  const { whoAmI, projects, accounts, clusters } = asked
+function attemptsOf(lookupResults: LookupResults | undefined): Outcome<unknown>[] {
+  if (!lookupResults) return []
+  const { whoAmI, projects, accounts, clusters } = lookupResults
   return [whoAmI, projects, accounts, clusters].filter((one) => one !== undefined)
 }
 

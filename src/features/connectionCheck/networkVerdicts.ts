@@ -6,7 +6,7 @@ import type { Blocker, Fault, Verdict } from './report.ts'
 // between, and VS Code trusts more certificates than they do.
 
 /** The maximum difference between two clocks, in seconds. */
-const mostSkewS = 60
+const maxClockSkewSeconds = 60
 
 /** Evaluates the resolution of the host name. */
 export function addressVerdict({ resolved, pingResult, proxy }: Findings): Verdict {
@@ -80,7 +80,7 @@ export function clockVerdict(findings: Findings): Verdict {
   const { clockSkewSeconds } = pingResult.value
   // Browsers show this header only if the service allows it.
   if (clockSkewSeconds === undefined) return notTried({ kind: resolved ? 'noDate' : 'noProbe' })
-  const isInStep = Math.abs(clockSkewSeconds) <= mostSkewS
+  const isInStep = Math.abs(clockSkewSeconds) <= maxClockSkewSeconds
   return isInStep
     ? pass({ kind: 'inStep', clockSkewSeconds })
     : fail({ kind: 'skewed', clockSkewSeconds })

@@ -33,7 +33,7 @@ export function proxyFor(url: URL, settings: ProxySettings, environment: Environ
   if (!proxy) return { kind: 'none' }
   const inEnvironment = environment['no_proxy'] ?? environment['NO_PROXY'] ?? ''
   const exceptions = settings.noProxy?.length ? settings.noProxy : inEnvironment.split(',')
-  if (exceptions.some((exception) => excepts(exception, url))) return { kind: 'excepted' }
+  if (exceptions.some((exception) => bypasses(exception, url))) return { kind: 'excepted' }
   const from = settings.proxy?.trim() ? 'setting' : 'environment'
   const address = addressOf(proxy)
   return address === undefined ? { kind: 'unreadable', from } : { kind: 'proxy', address, from }
@@ -54,7 +54,7 @@ function addressOf(proxy: string): string | undefined {
 }
 
 /** Returns whether a bypass rule, such as `*`, `.example.com`, or `example.com:8443`, matches a URL. */
-function excepts(exception: string, { hostname, port, protocol }: URL): boolean {
+function bypasses(exception: string, { hostname, port, protocol }: URL): boolean {
   const text = exception.trim().toLowerCase()
   if (text === '' || text === '*') return text === '*'
   // An IPv6 address may have no brackets; its last colon doesn’t begin a port.

@@ -5,7 +5,7 @@ import {
   notTried,
   pass,
   someLookupWorks,
-  type Asked,
+  type LookupResults,
   type Findings,
 } from './findings.ts'
 import { blockerOf } from './networkVerdicts.ts'
@@ -13,12 +13,12 @@ import type { Reason, Verdict } from './report.ts'
 
 /** Evaluates the API key. If “who am I” isn’t supported, other lookups decide. */
 export function keyVerdict(findings: Findings): Verdict {
-  const { pingResult, keyState, asked } = findings
+  const { pingResult, keyState, lookupResults } = findings
   if (keyState !== 'ready') return fail({ kind: keyState })
   const by = blockerOf(findings)
   if (by !== undefined && by !== 'key') return notTried({ kind: 'blocked', by })
-  if (asked && 'value' in asked.whoAmI) {
-    return pass({ kind: 'accepted', organization: asked.whoAmI.value.organization })
+  if (lookupResults && 'value' in lookupResults.whoAmI) {
+    return pass({ kind: 'accepted', organization: lookupResults.whoAmI.value.organization })
   }
   if (someLookupWorks(findings)) return pass({ kind: 'accepted' })
   const first = 'value' in pingResult ? pingResult.value.error : undefined
@@ -37,7 +37,7 @@ export function keyVerdict(findings: Findings): Verdict {
 export function projectVerdict(findings: Findings): Verdict {
   const { projectUid } = findings.connection
   if (projectUid === undefined) return notTried({ kind: 'noProject' })
-  const projects = findings.asked?.projects
+  const projects = findings.lookupResults?.projects
   if (!projects) return notTried(blocked(findings))
   if ('error' in projects) {
     return notTried(whyUnknown([projects.error]))
@@ -49,8 +49,8 @@ export function projectVerdict(findings: Findings): Verdict {
 }
 
 /** Evaluates whether a lookup is supported. */
-export function lookupVerdict(findings: Findings, name: keyof Asked): Verdict {
-  const attempt = findings.asked?.[name]
+export function lookupVerdict(findings: Findings, name: keyof LookupResults): Verdict {
+  const attempt = findings.lookupResults?.[name]
   if (!attempt) return notTried(blocked(findings))
   if ('value' in attempt) return pass({ kind: 'offered' })
   const { error } = attempt

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
-const waitsMs = [500, 1_000, 2_000, 4_000]
+const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
 
 /**
  * Opens a view and selects a tree item. VS Code does nothing or throws while it fills the view, so the
@@ -15,7 +15,7 @@ export async function reveal<N>(
   isRow: (node: N) => boolean,
 ): Promise<void> {
   const tell = async () => view.reveal(row, { select: true, focus: true })
-  for (const wait of waitsMs) {
+  for (const wait of attemptTimeoutsMs) {
     await tell().catch(() => undefined) // a lasting error is thrown below
     if (await becomesSelected(view, isRow, wait)) return
   }

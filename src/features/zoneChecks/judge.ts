@@ -33,7 +33,7 @@ export function judge(
   const findings: Finding[] = []
   let checked = 0
   for (const mention of mentions) {
-    const { kind, value, isLoose } = mention
+    const { kind, value, isAmbiguousKey } = mention
     if (kind !== 'zone' || value === '') continue
     const zones = read.flatMap((one) => one.zones.filter((zone) => isNamed(zone, value)))
     const [zone] = zones
@@ -49,8 +49,8 @@ export function judge(
     const candidates = read
       .filter(({ region }) => regions.includes(region))
       .flatMap((one) => one.zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
-    const found = nearest(value, candidates, takenBeside(mention, mentions))
-    if (isLoose && found === undefined) continue
+    const found = nearest(value, candidates, siblingValues(mention, mentions))
+    if (isAmbiguousKey && found === undefined) continue
     checked += 1
     findings.push({ problem: 'unknownZone', mention, regions, nearest: found })
   }
@@ -58,7 +58,7 @@ export function judge(
 }
 
 /** Returns the other values in a reference’s list. */
-export function takenBeside(
+export function siblingValues(
   { list, start }: Mention,
   mentions: readonly Mention[],
 ): ReadonlySet<string> {

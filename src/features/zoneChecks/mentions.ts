@@ -16,11 +16,11 @@ export interface Mention {
   /** The start of its list. */
   readonly list: number | undefined
   /** True if its key, such as `zone`, has other meanings, too. */
-  readonly isLoose: boolean
+  readonly isAmbiguousKey: boolean
 }
 
 /** The meaning of a key for its values. */
-export type Key = Pick<Mention, 'kind' | 'isLoose'>
+export type Key = Pick<Mention, 'kind' | 'isAmbiguousKey'>
 
 /**
  * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes or dots,
@@ -35,10 +35,10 @@ export function keyOf(name: string): Key | undefined {
   return /^locations?$/i.test(word) ? looseRegion : undefined
 }
 
-const zone: Key = { kind: 'zone', isLoose: false }
-const looseZone: Key = { kind: 'zone', isLoose: true }
-const region: Key = { kind: 'region', isLoose: false }
-const looseRegion: Key = { kind: 'region', isLoose: true }
+const zone: Key = { kind: 'zone', isAmbiguousKey: false }
+const looseZone: Key = { kind: 'zone', isAmbiguousKey: true }
+const region: Key = { kind: 'region', isAmbiguousKey: false }
+const looseRegion: Key = { kind: 'region', isAmbiguousKey: true }
 
 /** Returns whether a text is literal, without templates and escapes. */
 export function isLiteral(text: string): boolean {

@@ -1,23 +1,23 @@
 /** A position in a document, counted from 0. */
-export interface Place {
+export interface Position {
   readonly line: number
   readonly character: number
 }
 
 /** A range in a document. */
 export interface Span {
-  readonly start: Place
-  readonly end: Place
+  readonly start: Position
+  readonly end: Position
 }
 
 /** A change of a document. */
-export interface Edit {
+export interface ChangeEdit {
   readonly range: Span
   readonly text: string
 }
 
 /** Shifts a range within one line by an edit; undefined if the edit changes its text. */
-export function moved(span: Span, { range, text }: Edit): Span | undefined {
+export function moved(span: Span, { range, text }: ChangeEdit): Span | undefined {
   if (!isBefore(range.start, span.end)) return span
   if (isBefore(span.start, range.end)) return undefined
   const lines = text.split('\n')
@@ -26,15 +26,15 @@ export function moved(span: Span, { range, text }: Edit): Span | undefined {
   const isOnLine = span.start.line === range.end.line
   const before = lines.length > 1 ? last.length : range.start.character + last.length
   const shift = isOnLine ? before - range.end.character : 0
-  const at = (place: Place): Place => ({ line, character: place.character + shift })
+  const at = (place: Position): Position => ({ line, character: place.character + shift })
   return { start: at(span.start), end: at(span.end) }
 }
 
 /** Returns whether an edit is on the lines of a range, before the edit. */
-export function isOnLines(span: Span, { range }: Edit): boolean {
+export function isOnLines(span: Span, { range }: ChangeEdit): boolean {
   return range.start.line <= span.end.line && range.end.line >= span.start.line
 }
 
-function isBefore(a: Place, b: Place): boolean {
+function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character)
 }

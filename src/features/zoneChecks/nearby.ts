@@ -6,11 +6,11 @@ export interface Lines {
 }
 
 /** The maximum number of lines between a list’s key and the edited line. */
-export const longestList = 100
+export const maxListLines = 100
 
 /** Returns whether a line may contain a zone, by the lines up to it. Cheap. */
 export function mayBeZone(lines: Lines, line: number): boolean {
-  for (let at = line; at >= 0 && line - at < longestList; at--) {
+  for (let at = line; at >= 0 && line - at < maxListLines; at--) {
     const { text } = lines.lineAt(at)
     if (zoneKey.test(text)) return true
     if (otherKey.test(text)) return false
@@ -19,7 +19,7 @@ export function mayBeZone(lines: Lines, line: number): boolean {
 }
 
 /** Returns whether an edit that leaves this text in its line keeps the regions of a document. */
-export function keepsRegions(line: string): boolean {
+export function preservesRegions(line: string): boolean {
   return !mayChangeRegions.test(line)
 }
 

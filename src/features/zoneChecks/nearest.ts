@@ -1,5 +1,5 @@
 /** Longer than any zone name; comparing takes quadratic time. */
-const longest = 100
+const maxLength = 100
 
 /**
  * Returns the candidate with the smallest edit distance, preferably not used yet. Undefined if more than half
@@ -10,10 +10,10 @@ export function nearest(
   candidates: readonly string[],
   taken: ReadonlySet<string>,
 ): string | undefined {
-  if (text.length > longest) return undefined
+  if (text.length > maxLength) return undefined
   let best: { candidate: string; cost: number } | undefined
   for (const candidate of candidates) {
-    if (candidate.length > longest) continue
+    if (candidate.length > maxLength) continue
     const changes = distance(text, candidate)
     if (changes > Math.max(1, text.length / 2)) continue
     const cost = changes + (taken.has(candidate) ? 0.5 : 0)

@@ -37,10 +37,10 @@ export function namedRegions(
   isAnyRegion = false,
 ): string[] {
   const named = new Set<string>()
-  for (const { kind, value, isLoose } of mentions) {
+  for (const { kind, value, isAmbiguousKey } of mentions) {
     if (value === '') continue
     if (kind === 'region') {
-      const mayBe = isAnyRegion && !isLoose && /^[a-z][a-z\d-]{0,62}$/i.test(value)
+      const mayBe = isAnyRegion && !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)
       if (mayBe || regions.has(value)) named.add(value)
       continue
     }

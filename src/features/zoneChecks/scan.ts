@@ -23,7 +23,7 @@ export function scanZones(text: string, language: ZoneLanguage): Mention[] {
 }
 
 /** Returns the reference or position at an offset. */
-export function mentionAt(mentions: readonly Mention[], offset: number): Mention | undefined {
+export function referenceAt(mentions: readonly Mention[], offset: number): Mention | undefined {
   return mentions.find(({ start, end }) => start <= offset && offset <= end)
 }
 

@@ -174,7 +174,7 @@ export class ValueReader {
   }
 
   #add(
-    { kind, isLoose }: Key,
+    { kind, isAmbiguousKey }: Key,
     value: string,
     start: number,
     end: number,
@@ -182,7 +182,7 @@ export class ValueReader {
     list: number | undefined,
     isOpen = false,
   ): void {
-    this.mentions.push({ kind, isLoose, value, start, end, quote, list, isOpen })
+    this.mentions.push({ kind, isAmbiguousKey, value, start, end, quote, list, isOpen })
   }
 }
 

@@ -2,10 +2,10 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
-import { takenBeside } from './judge.ts'
+import { siblingValues } from './judge.ts'
 import type { Mention, ZoneLanguage } from './mentions.ts'
-import { mentionAt } from './scan.ts'
-import { mentionsBefore, mentionsNear, rangeOf, zoneLanguage } from './zoneDocuments.ts'
+import { referenceAt } from './scan.ts'
+import { referencesBefore, mentionsNear, rangeOf, zoneLanguage } from './zoneDocuments.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
 
 /** Returns the known zones of a document’s regions, for a position where a zone may be written. */
@@ -17,11 +17,11 @@ export function zoneCompletions(
 ): vscode.CompletionItem[] {
   // Nearby text is parsed on each keystroke, the whole document only once.
   const near = mentionsNear(document, position.line)
-  const place = mentionAt(near, document.offsetAt(position))
+  const place = referenceAt(near, document.offsetAt(position))
   if (place?.kind !== 'zone') return []
-  const taken = takenBeside(place, near)
+  const taken = siblingValues(place, near)
   const language = zoneLanguage(document) ?? 'yaml'
-  return [...facts.offered(connection, [...mentionsBefore(document), ...near])]
+  return [...facts.offered(connection, [...referencesBefore(document), ...near])]
     .filter(([name]) => revealed(name) === name)
     .map(([name, known], nth) => {
       const item = new vscode.CompletionItem(labelOf(name, known), vscode.CompletionItemKind.Value)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
-import { keepsRegions, longestList } from './nearby.ts'
+import { preservesRegions, maxListLines } from './nearby.ts'
 import { scanZones } from './scan.ts'
 import type { Mention, ZoneLanguage } from './mentions.ts'
 
@@ -32,17 +32,17 @@ export function mentionsOf(document: vscode.TextDocument): readonly Mention[] {
   const { version } = document
   const kept = scans.get(document)
   if (kept?.version === version) return kept.mentions
-  const mentions = scanZones(document.getText(), languageOf(document))
+  const mentions = scanZones(document.getText(), checkedLanguageOrYaml(document))
   scans.set(document, { version, mentions })
   return mentions
 }
 
 /** Returns the references near a line. It doesn’t recognize comments and strings that begin further up. */
 export function mentionsNear(document: vscode.TextDocument, line: number): Mention[] {
-  const first = new vscode.Position(Math.max(0, line - longestList), 0)
-  const range = new vscode.Range(first, new vscode.Position(line + longestList, 0))
+  const first = new vscode.Position(Math.max(0, line - maxListLines), 0)
+  const range = new vscode.Range(first, new vscode.Position(line + maxListLines, 0))
   const offset = document.offsetAt(first)
-  return scanZones(document.getText(range), languageOf(document)).map((mention) => ({
+  return scanZones(document.getText(range), checkedLanguageOrYaml(document)).map((mention) => ({
     ...mention,
     start: mention.start + offset,
     end: mention.end + offset,
@@ -51,7 +51,7 @@ export function mentionsNear(document: vscode.TextDocument, line: number): Menti
 }
 
 /** Returns the references as of the last parse, unless an edit has changed the regions since. */
-export function mentionsBefore(document: vscode.TextDocument): readonly Mention[] {
+export function referencesBefore(document: vscode.TextDocument): readonly Mention[] {
   return scans.get(document)?.mentions ?? mentionsOf(document)
 }
 
@@ -63,7 +63,7 @@ export function forgetChanged({ document, contentChanges }: vscode.TextDocumentC
   )
   const isSame =
     isWithinLines &&
-    contentChanges.every(({ range }) => keepsRegions(document.lineAt(range.start).text))
+    contentChanges.every(({ range }) => preservesRegions(document.lineAt(range.start).text))
   if (!isSame) scans.delete(document)
 }
 
@@ -78,6 +78,6 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Mention):
 }
 
 /** Returns the language of a checked document. */
-function languageOf(document: vscode.TextDocument): ZoneLanguage {
+function checkedLanguageOrYaml(document: vscode.TextDocument): ZoneLanguage {
   return zoneLanguage(document) ?? 'yaml'
 }

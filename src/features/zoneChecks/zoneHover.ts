@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { mentionAt } from './scan.ts'
+import { referenceAt } from './scan.ts'
 import { mentionsOf, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
@@ -12,7 +12,7 @@ export function zoneHover(
   facts: ZoneFacts,
 ): vscode.Hover | undefined {
   const mentions = mentionsOf(document)
-  const mention = mentionAt(mentions, document.offsetAt(position))
+  const mention = referenceAt(mentions, document.offsetAt(position))
   if (mention?.kind !== 'zone' || mention.value === '') return undefined
   const found = facts.of(mention.value, connection, mentions)
   if (found.length === 0) return undefined

@@ -4,7 +4,7 @@ import { manual, noEntry, shown, stop, withHeadings } from './choiceItems.ts'
 import type { Choice, ChoiceItem } from './choiceItems.ts'
 
 /** The throttle for rendering, in milliseconds per item: longer lists take longer. */
-const restPerEntryMs = 0.1
+const throttleMsPerItem = 0.1
 
 /**
  * The items of a list that grows while it is open, with trailing items for messages and actions. VS Code
@@ -18,9 +18,9 @@ export class ChoiceList<T> implements vscode.Disposable {
   #group: string | undefined
   /** The meaning of each index after the items. */
   #places: unknown[] = []
-  #filledAt = 0
+  #renderedAt = 0
   #shown = 0
-  #cancelFill: (() => void) | undefined
+  #cancelRender: (() => void) | undefined
 
   constructor(pick: vscode.QuickPick<ChoiceItem<T>>, tailOf: () => readonly ChoiceItem<T>[]) {
     this.#pick = pick
@@ -51,20 +51,20 @@ export class ChoiceList<T> implements vscode.Disposable {
     const isTaken = (item: ChoiceItem<T>, place: number) =>
       place < this.#places.length && this.#places[place] !== meaningOf(item)
     if (tail.some(isTaken)) this.#leavePlaces()
-    const again = active && this.#again(active, tail)
+    const again = active && this.#restoreActiveItem(active, tail)
     this.#pick.keepScrollPosition = again !== undefined
     this.#pick.items = [...this.#entries, ...tail]
     if (again) this.#pick.activeItems = [again]
     for (const [place, item] of tail.entries()) this.#places[place] = meaningOf(item)
     this.#shown = this.#entries.length
-    this.#filledAt = clock.elapsed('redraw')
+    this.#renderedAt = clock.elapsed('redraw')
   }
 
   /** Like {@link fill}, but throttled. */
   fillSoon(): void {
-    const rests = this.#filledAt + this.#shown * restPerEntryMs - clock.elapsed('redraw')
+    const rests = this.#renderedAt + this.#shown * throttleMsPerItem - clock.elapsed('redraw')
     if (rests <= 0) this.fill()
-    else this.#cancelFill ??= clock.after(rests, 'redraw', () => this.fill())
+    else this.#cancelRender ??= clock.after(rests, 'redraw', () => this.fill())
   }
 
   dispose(): void {
@@ -72,7 +72,10 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   /** The item to activate again, unless VS Code had activated it by itself. */
-  #again(active: ChoiceItem<T>, tail: readonly ChoiceItem<T>[]): ChoiceItem<T> | undefined {
+  #restoreActiveItem(
+    active: ChoiceItem<T>,
+    tail: readonly ChoiceItem<T>[],
+  ): ChoiceItem<T> | undefined {
     if (this.#entries.includes(active)) return active
     const isOnlyMatch = active.choice?.value === stop && this.#pick.value !== ''
     if (active.isFallback || isOnlyMatch) return undefined
@@ -84,8 +87,8 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   #cancel(): void {
-    this.#cancelFill?.()
-    this.#cancelFill = undefined
+    this.#cancelRender?.()
+    this.#cancelRender = undefined
   }
 }
 

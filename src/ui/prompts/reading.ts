@@ -13,7 +13,7 @@ export class Reading<T> {
 
   /** If on demand, only the first page loads by itself. */
   constructor(arriving: Arriving<T>, isOnDemand: boolean, onPart: (part: Listed<T>) => void) {
-    const parts = typeof arriving === 'function' ? arriving() : once(arriving)
+    const parts = typeof arriving === 'function' ? arriving() : singlePage(arriving)
     this.#parts = parts[Symbol.asyncIterator]()
     this.#isOnDemand = isOnDemand
     this.#wantsAll = !isOnDemand
@@ -67,6 +67,6 @@ export class Reading<T> {
   }
 }
 
-async function* once<T>(part: Promise<Listed<T>>): AsyncGenerator<Listed<T>> {
+async function* singlePage<T>(part: Promise<Listed<T>>): AsyncGenerator<Listed<T>> {
   yield await part
 }

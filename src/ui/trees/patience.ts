@@ -2,7 +2,7 @@ import { settlesWithin } from '../../api/deadline.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 
 /** The grace period in milliseconds. */
-const quickMs = 500
+const gracePeriodMs = 500
 
 /**
  * Limits how long a tree waits for a lookup. On the first render, known items are shown after the grace
@@ -10,12 +10,12 @@ const quickMs = 500
  * an item that disappeared for a moment would lose its selection.
  */
 export class Patience {
-  readonly #later: () => void
+  readonly #onLateResult: () => void
   readonly #shown = new Set<string>()
 
   /** `later` refreshes the tree when a late lookup has ended. */
-  constructor(later: () => void) {
-    this.#later = later
+  constructor(onLateResult: () => void) {
+    this.#onLateResult = onLateResult
   }
 
   /** Resolves to the result of a lookup for the parent `id`, or to undefined after the grace period. */
@@ -26,9 +26,9 @@ export class Patience {
     hasRows: boolean,
   ): Promise<T | undefined> {
     const place = connectionKey(connection, id)
-    if (hasRows && !this.#shown.has(place) && !(await settlesWithin(quickMs, lookup))) {
+    if (hasRows && !this.#shown.has(place) && !(await settlesWithin(gracePeriodMs, lookup))) {
       // After a failure, the next render waits, or the tree would be refreshed endlessly.
-      void lookup.catch(() => this.#shown.add(place)).then(this.#later)
+      void lookup.catch(() => this.#shown.add(place)).then(this.#onLateResult)
       return undefined
     }
     const found = await lookup

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { isOnLines, moved, type Place, type Span } from '../../../src/features/zoneChecks/moves.ts'
+import {
+  isOnLines,
+  moved,
+  type Position,
+  type Span,
+} from '../../../src/features/zoneChecks/moves.ts'
 
-const at = (line: number, character: number): Place => ({ line, character })
+const at = (line: number, character: number): Position => ({ line, character })
 const span = (line: number, start: number, end: number): Span => ({
   start: at(line, start),
   end: at(line, end),
 })
 
 /** The place of an offset in a text. */
-function placeOf(text: string, offset: number): Place {
+function placeOf(text: string, offset: number): Position {
   const lines = text.slice(0, offset).split('\n')
   return at(lines.length - 1, lines.at(-1)?.length ?? 0)
 }

@@ -262,7 +262,7 @@ describe('Zone checks: the keys of zones', () => {
   for (const [name, kind] of kinds) {
     it(`${name}: ${kind}`, () => {
       const key = keyOf(name)
-      const found = key && `${key.isLoose ? 'loose ' : ''}${key.kind}`
+      const found = key && `${key.isAmbiguousKey ? 'loose ' : ''}${key.kind}`
       const expected = {
         more: 'zone',
         loose: 'loose zone',
