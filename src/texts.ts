@@ -53,14 +53,6 @@ export function namedUid(uid: string, name: string | undefined): string {
   return name === undefined ? visible(uid) : `${visible(name)} (${visible(uid)})`
 }
 
-/** Returns a display name: the user’s label, else the service’s name, else its last known name. */
-export function titleOf(
-  { label, lastName }: { label?: string | undefined; lastName?: string | undefined } = {},
-  name?: string,
-): string | undefined {
-  return label ?? name ?? lastName
-}
-
 /** Escapes a message with external text: VS Code renders `[…](…)` as links, even to commands. */
 export function plain(message: string): string {
   return message.replaceAll('](', '] (')

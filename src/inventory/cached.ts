@@ -1,18 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { ApiError } from '../api/errors.ts'
 import type { Priority } from '../api/rateLimiter.ts'
-
-/** What the service last said, or why it did not; `at` is in epoch ms. */
-export type Result<V> =
-  { readonly value: V; readonly at: number } | { readonly error: ApiError; readonly at: number }
-
-/** What is known of one thing, and since when, in epoch ms. */
-export interface Known<R, V> {
-  readonly ref: R
-  readonly value: V
-  readonly at: number
-}
+import { settled, type Known, type Result } from './results.ts'
 
 interface Entry<R, V> {
   readonly ref: R
@@ -143,15 +132,5 @@ export class Cached<R, V> implements vscode.Disposable {
   #dropAll(): void {
     this.#generation += 1
     for (const key of this.#entries.keys()) this.#drop(key)
-  }
-}
-
-/** What came of a reading. Rejects with what is no {@link ApiError}. */
-export async function settled<V>(reading: Promise<V>): Promise<Result<V>> {
-  try {
-    return { value: await reading, at: clock.now() }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { error, at: clock.now() }
   }
 }

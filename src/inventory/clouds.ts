@@ -7,8 +7,18 @@ import { zoneProvider } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { Cached, type Known } from './cached.ts'
+import { Cached } from './cached.ts'
 import type { Offers } from './offers.ts'
+import {
+  accountKey,
+  ofZoneProvider,
+  projectKey,
+  regionKey,
+  type AccountRef,
+  type CloudProjectRef,
+  type RegionRef,
+} from './refs.ts'
+import { valueOf, type Known } from './results.ts'
 
 /** A cloud account as it is listed; without its provider nothing can be asked of it. */
 export type ListedAccount = CloudAccount & { provider: string }
@@ -22,23 +32,6 @@ export interface AccountList {
   readonly unreadable: number
   /** Why a later page could not be read. */
   readonly error?: ApiError | undefined
-}
-
-/** A cloud account of a connection. */
-export interface AccountRef {
-  readonly connection: Connection
-  readonly provider: string
-  readonly cloudAccountUid: string
-}
-
-/** A project that a cloud account has in its cloud; only gcp has them. */
-export interface CloudProjectRef extends AccountRef {
-  readonly project?: string | undefined
-}
-
-/** A region as a cloud account of a connection sees it. */
-export interface RegionRef extends CloudProjectRef {
-  readonly region: string
 }
 
 /**
@@ -90,11 +83,10 @@ export class Clouds implements vscode.Disposable {
 
   /** What the service calls an account, as far as it has been read. */
   accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
-    const read = this.accounts.peek(connection)
-    const listed = read && 'value' in read ? read.value : undefined
+    const listed = valueOf(this.accounts.peek(connection))?.accounts ?? []
     const isIt = (one: ListedAccount) =>
       one.provider === zoneProvider(provider) && one.uid === cloudAccountUid
-    return listed?.accounts.find(isIt)?.name
+    return listed.find(isIt)?.name
   }
 
   /** Whether anything of an account has been read, so that it is there although it may not be listed. */
@@ -140,7 +132,7 @@ async function readAccounts(
       const usable = items.filter(hasProvider)
       accounts.push(...usable)
       unreadable += rest.unreadable + items.length - usable.length
-      isCut = rest.isTruncated
+      isCut = rest.isCut
     }
     return list()
   } catch (error) {
@@ -202,22 +194,4 @@ function isPathMissing(error: unknown): boolean {
 /** A provider's own path may need what the user has not given, such as gcp's project. */
 function isUnasked(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'invalidInput'
-}
-
-/** The same thing under the provider whose accounts, regions and zones it uses. */
-function ofZoneProvider<R extends AccountRef>(ref: R): R {
-  return { ...ref, provider: zoneProvider(ref.provider) }
-}
-
-function accountKey({ connection, provider, cloudAccountUid }: AccountRef): string {
-  return connectionKey(connection, provider, cloudAccountUid)
-}
-
-function projectKey({ connection, provider, cloudAccountUid, project }: CloudProjectRef): string {
-  return connectionKey(connection, provider, cloudAccountUid, project)
-}
-
-function regionKey(ref: RegionRef): string {
-  const { connection, provider, cloudAccountUid, project, region } = ref
-  return connectionKey(connection, provider, cloudAccountUid, project, region)
 }

@@ -18,6 +18,7 @@ import {
   type MachinePoolRef,
 } from './machinePoolRef.ts'
 import type { Offers } from './offers.ts'
+import { valueOf } from './results.ts'
 
 /**
  * The clusters behind a connection, read page by page as they are asked for, and their cloud configs.
@@ -87,9 +88,8 @@ export class Clusters implements vscode.Disposable {
   /** All that was read of a cloud config so far. */
   known(config: CloudConfigRef): Known {
     const cluster = this.#clusterOf(config)
-    const read = this.configs.peek(config)
     return {
-      config: read && 'value' in read ? read.value : undefined,
+      config: valueOf(this.configs.peek(config)),
       listed: cluster?.poolSummaries,
       cluster: cluster?.name,
     }

@@ -131,10 +131,7 @@ export class DeletionWriter {
     this.#deletions.tellEnd(pool) // whether it can be saved or not
     let isFirst = false
     for (const { id } of this.#deletions.openOf(pool)) isFirst = (await this.end(id)) || isFirst
-    if (isGone) {
-      const { connection, provider, configUid: uid, machinePoolName } = pool
-      await this.#tracked.removePool(connection.name, { provider, uid }, machinePoolName)
-    }
+    if (isGone) await this.#tracked.removePool(pool)
     return isFirst
   }
 

@@ -3,7 +3,7 @@ import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
 import { isOfConfig, providerOfCloudType } from '../api/providers.ts'
 import { limits } from '../api/rateLimiter.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { Result } from './cached.ts'
+import { valueOf, type Result } from './results.ts'
 import type { ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
@@ -72,7 +72,7 @@ export async function* searchPools(
         }
         left.delete(cluster)
         searched += 1
-        const config = 'value' in result ? result.value : undefined
+        const config = valueOf(result)
         if (!config) failed += 1
         unreadablePools += config?.unreadable ?? 0
         if ('error' in result) reason = result.error

@@ -2,9 +2,10 @@ import * as vscode from 'vscode'
 import type { Project } from '../api/lookupSchemas.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { Cached, settled, type Result } from './cached.ts'
+import { Cached } from './cached.ts'
 import type { Clusters } from './clusters.ts'
 import { Offers } from './offers.ts'
+import { settled, valueOf, type Result } from './results.ts'
 
 /** The projects that a service lists; undefined where it does not offer to. */
 export type ProjectList = readonly Project[] | undefined
@@ -46,8 +47,7 @@ export class Projects implements vscode.Disposable {
   /** What the connection's project is called, as far as it has been told: nothing is asked for it. */
   nameOf(connection: Connection): string | undefined {
     const { projectUid } = connection
-    const read = this.#lists.peek(connection)
-    const listed = read && 'value' in read ? read.value : undefined
+    const listed = valueOf(this.#lists.peek(connection))
     const ofClusters = this.#clusters.peek(connection)?.clusters.map(({ project }) => project)
     const known = [...(listed ?? []), ...(ofClusters ?? [])]
     const name = known.find((project) => project?.uid === projectUid)?.name

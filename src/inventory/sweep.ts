@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
-import type { Known, Result } from './cached.ts'
+import type { Known, Result } from './results.ts'
 
 /** What came of a sweep; each part in the order of what was asked for. */
 export interface Swept<R, V> {

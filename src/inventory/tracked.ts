@@ -1,6 +1,9 @@
 import * as vscode from 'vscode'
 import { zoneProvider } from '../api/providers.ts'
+import type { Connection } from '../connections/connection.ts'
 import type { GlobalState } from '../state/globalState.ts'
+import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
+import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
 import {
   changeTracked,
   entriesOf,
@@ -10,7 +13,6 @@ import {
   type Titles,
   type TrackedAccount,
   type TrackedConfig,
-  type TrackedPool,
   type TrackedRegion,
   type TrackedThings,
 } from './trackedThings.ts'
@@ -19,12 +21,6 @@ export type { TrackedAccount, TrackedConfig, TrackedPool, TrackedRegion } from '
 
 /** The key of global state that Settings Sync carries along. */
 export const trackedKey = 'tracked'
-
-/** Names an account or a cloud config within a connection. */
-export interface TrackedKey {
-  provider: string
-  uid: string
-}
 
 /** What an account or a cloud config is called as it is kept. */
 export interface Called {
@@ -68,76 +64,86 @@ export class Tracked implements vscode.Disposable {
     return this.#of(connection).configs
   }
 
-  account(connection: string, key: TrackedKey): TrackedAccount | undefined {
-    return this.accounts(connection).find(isAccount(key))
+  account(ref: AccountRef): TrackedAccount | undefined {
+    return this.accounts(ref.connection.name).find(isAccount(ref))
   }
 
   /**
    * The regions of an account, each once; with a project, those that may belong to it: one that is kept
    * without a project may belong to any.
    */
-  regions(connection: string, key: TrackedKey, project?: string): readonly TrackedRegion[] {
-    const regions = this.account(connection, key)?.regions ?? []
+  regions(ref: CloudProjectRef): readonly TrackedRegion[] {
+    const regions = this.account(ref)?.regions ?? []
+    const { project } = ref
     if (project === undefined) return regions
     const own = regions.filter((one) => (one.project ?? project) === project)
     return [...new Set(own.map(({ name }) => name))].map((name) => ({ name, project }))
   }
 
-  config(connection: string, key: TrackedKey): TrackedConfig | undefined {
-    return this.configs(connection).find(is(key))
+  config(ref: CloudConfigRef): TrackedConfig | undefined {
+    return this.configs(ref.connection.name).find(isConfig(ref))
   }
 
-  pool(connection: string, key: TrackedKey, name: string): TrackedPool | undefined {
-    return this.config(connection, key)?.pools.find((pool) => pool.name === name)
+  /** Whether a machine pool is pinned. */
+  hasPool(ref: MachinePoolRef): boolean {
+    return this.config(ref)?.pools.some(({ name }) => name === ref.machinePoolName) === true
   }
 
   /** Keeps a region; what its account was called stands where nothing new is given. */
-  async addRegion(
-    connection: string,
-    account: TrackedKey & Called,
-    region: TrackedRegion,
-  ): Promise<void> {
-    await this.#change(connection, 'accounts', (accounts) =>
-      withFirst(accounts, isAccount(account), (known) => ({
+  async addRegion(ref: RegionRef, names: Called): Promise<void> {
+    const { provider, cloudAccountUid: uid, region: name, project } = ref
+    await this.#change(ref, 'accounts', (accounts) =>
+      withFirst(accounts, isAccount(ref), (known) => ({
         ...known,
-        ...called(account, known),
-        regions: withFirst(entriesOf(known['regions']), isRegion(region), () => ({ ...region })),
+        provider,
+        uid,
+        ...titlesOf(names, readTitles(known)),
+        regions: withFirst(
+          entriesOf(known['regions']),
+          (one) => one['name'] === name && one['project'] === project,
+          () => (project === undefined ? { name } : { name, project }),
+        ),
       })),
     )
   }
 
-  async removeAccount(connection: string, key: TrackedKey): Promise<void> {
-    await this.#change(connection, 'accounts', without(isAccount(key)))
+  async removeAccount(ref: AccountRef): Promise<void> {
+    await this.#change(ref, 'accounts', without(isAccount(ref)))
   }
 
   /** One that is kept without a project is found in every project, and removed from any of them. */
-  async removeRegion(connection: string, key: TrackedKey, region: TrackedRegion): Promise<void> {
-    await this.#change(connection, 'accounts', inEach(isAccount(key), 'regions', isFoundAs(region)))
+  async removeRegion(ref: RegionRef): Promise<void> {
+    const isIt: Test = ({ name, project }) =>
+      name === ref.region && (project ?? ref.project) === ref.project
+    await this.#change(ref, 'accounts', inEach(isAccount(ref), 'regions', isIt))
   }
 
   /** Keeps a machine pool; so for its cloud config. */
-  async addPool(connection: string, config: TrackedKey & Called, name: string): Promise<void> {
-    await this.#change(connection, 'configs', (configs) =>
-      withFirst(configs, is(config), (known) => ({
+  async addPool(ref: MachinePoolRef, names: Called): Promise<void> {
+    const { provider, configUid: uid, machinePoolName: name } = ref
+    await this.#change(ref, 'configs', (configs) =>
+      withFirst(configs, isConfig(ref), (known) => ({
         ...known,
-        ...called(config, known),
+        provider,
+        uid,
+        ...titlesOf(names, readTitles(known)),
         pools: withFirst(entriesOf(known['pools']), isNamed(name), () => ({ name })),
       })),
     )
   }
 
-  async removeConfig(connection: string, key: TrackedKey): Promise<void> {
-    await this.#change(connection, 'configs', without(is(key)))
+  async removeConfig(ref: CloudConfigRef): Promise<void> {
+    await this.#change(ref, 'configs', without(isConfig(ref)))
   }
 
-  async removePool(connection: string, key: TrackedKey, name: string): Promise<void> {
-    await this.#change(connection, 'configs', inEach(is(key), 'pools', isNamed(name)))
+  async removePool(ref: MachinePoolRef): Promise<void> {
+    await this.#change(ref, 'configs', inEach(isConfig(ref), 'pools', isNamed(ref.machinePoolName)))
   }
 
   /** Drops all that is kept for a connection. */
-  async removeConnection(connection: string): Promise<void> {
-    await this.#change(connection, 'accounts', () => [])
-    await this.#change(connection, 'configs', () => [])
+  async removeConnection(connection: Connection): Promise<void> {
+    await this.#change({ connection }, 'accounts', () => [])
+    await this.#change({ connection }, 'configs', () => [])
   }
 
   dispose(): void {
@@ -153,19 +159,13 @@ export class Tracked implements vscode.Disposable {
   }
 
   async #change(
-    connection: string,
+    { connection: { name } }: { connection: Connection },
     list: 'accounts' | 'configs',
     change: (entries: Fields[]) => Fields[],
   ): Promise<void> {
-    await this.#state.update(trackedKey, (now) => changeTracked(now, connection, list, change))
+    await this.#state.update(trackedKey, (now) => changeTracked(now, name, list, change))
     this.#changed.fire()
   }
-}
-
-/** An account or a cloud config, by what it is to be called from now on. */
-function called(thing: TrackedKey & Called, known: Fields): Fields {
-  const { provider, uid } = thing
-  return { provider, uid, ...titlesOf(thing, readTitles(known)) }
 }
 
 /**
@@ -183,6 +183,7 @@ function titlesOf({ label, name }: Called, known: Titles): Titles {
 }
 
 type Test = (entry: Fields) => boolean
+type Thing = Fields | TrackedAccount | TrackedConfig
 
 /** A list with an entry made anew, and first. */
 function withFirst(entries: Fields[], isIt: Test, make: (known: Fields) => Fields): Fields[] {
@@ -205,23 +206,14 @@ function isNamed(name: string): Test {
   return (entry) => entry['name'] === name
 }
 
-function isRegion(region: TrackedRegion): Test {
-  return ({ name, project }) => name === region.name && project === region.project
-}
-
-function isFoundAs(region: TrackedRegion): Test {
-  return ({ name, project }) =>
-    name === region.name && (project ?? region.project) === region.project
-}
-
 /** What is kept of an account is the same for all providers that use it. */
-function isAccount({ provider, uid }: TrackedKey): (thing: Fields | TrackedKey) => boolean {
+function isAccount({ provider, cloudAccountUid }: AccountRef): (thing: Thing) => boolean {
   return (thing) =>
-    thing.uid === uid &&
+    thing.uid === cloudAccountUid &&
     typeof thing.provider === 'string' &&
     zoneProvider(thing.provider) === zoneProvider(provider)
 }
 
-function is(key: TrackedKey): (thing: Fields | TrackedKey) => boolean {
-  return ({ provider, uid }) => provider === key.provider && uid === key.uid
+function isConfig({ provider, configUid }: CloudConfigRef): (thing: Thing) => boolean {
+  return (thing) => thing.provider === provider && thing.uid === configUid
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import type { Result } from '../inventory/cached.ts'
+import type { Result } from '../inventory/results.ts'
 
 // How long ago something was read. No row tells it before it is pointed at, so this is loaded then.
 

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import type { Connection } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
+import { connectionFor } from './activeConnection.ts'
 import { CommandFailure } from './failures.ts'
 
 /**
@@ -21,6 +24,16 @@ export function readArguments<S extends v.GenericSchema>(
       ? vscode.l10n.t('The command was called with an argument it does not take: {0}.', where)
       : vscode.l10n.t('The command was called with arguments it does not take.'),
   )
+}
+
+/** The same, of arguments that name a thing over a connection, or over the active one. */
+export function readPlace<S extends v.GenericSchema<unknown, { connection?: string | undefined }>>(
+  schema: S,
+  value: unknown,
+  connections: Connections,
+): (Omit<v.InferOutput<S>, 'connection'> & { connection: Connection }) | undefined {
+  const given = readArguments(schema, value)
+  return given && { ...given, connection: connectionFor(connections, given.connection) }
 }
 
 /**

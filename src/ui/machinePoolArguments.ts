@@ -4,8 +4,7 @@ import { machinePoolUrl } from '../api/endpoints.ts'
 import { baseUrlOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
-import { connectionFor } from './activeConnection.ts'
-import { readArguments } from './arguments.ts'
+import { readPlace } from './arguments.ts'
 import { CommandFailure } from './failures.ts'
 import { errorText } from './errorTexts.ts'
 
@@ -25,11 +24,8 @@ export function readMachinePool(
   connections: Connections,
   args: unknown,
 ): MachinePoolRef | undefined {
-  const given = readArguments(Arguments, args)
-  if (!given) return undefined
-  const { connection: name, ...named } = given
-  const pool = { ...named, connection: connectionFor(connections, name) }
-  machinePoolPath(pool)
+  const pool = readPlace(Arguments, args, connections)
+  if (pool) machinePoolPath(pool)
   return pool
 }
 

@@ -1,7 +1,7 @@
 // How long List Zones in All Regions… takes beside the best that the limits of a service allow.
 import { ApiError, createClient } from '../../src/api/client.ts'
 import { createRateLimiter, limits } from '../../src/api/rateLimiter.ts'
-import type { Result } from '../../src/inventory/cached.ts'
+import type { Result } from '../../src/inventory/results.ts'
 import { sweep } from '../../src/inventory/sweep.ts'
 import { accounts } from '../sandbox/data.ts'
 import { regionsOf } from '../sandbox/regions.ts'

@@ -1,8 +1,10 @@
 import type { ApiError } from '../../api/errors.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
-import type { AccountRef, Clouds } from '../../inventory/clouds.ts'
+import { accountsOf } from '../../inventory/accounts.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import { findNamed } from '../../inventory/names.ts'
+import type { AccountRef } from '../../inventory/refs.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { englishText } from './englishErrors.ts'
 import { forModel, quotedList } from './forModels.ts'
@@ -27,25 +29,12 @@ export async function accountNamed(
   clouds: Clouds,
 ): Promise<NamedAccount> {
   const result = await clouds.accounts.getOrRetry(connection)
-  const list = 'value' in result ? result.value : undefined
-  const isOfProvider = (one: { provider: string }) =>
-    zoneProvider(one.provider) === zoneProvider(provider)
-  const uids = new Set([
-    ...tracked
-      .accounts(connection.name)
-      .filter(isOfProvider)
-      .map(({ uid }) => uid),
-    ...(list?.accounts ?? []).filter(isOfProvider).map(({ uid }) => uid),
-  ])
-  const accounts = [...uids].map((cloudAccountUid): NamedAccount => {
-    const ref = { connection, provider, cloudAccountUid }
-    return { ...ref, name: accountTitle(tracked, clouds, ref) }
-  })
-  const byUid = accounts.find(({ cloudAccountUid }) => cloudAccountUid === wanted)
-  if (byUid) return byUid
-  const [only, ...others] = namedLike(accounts, wanted)
-  if (others.length > 0) {
-    const all = [only, ...others].map((one) => one?.cloudAccountUid)
+  const accounts = accountsOf(connection, tracked, clouds)
+    .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+    .map((one) => ({ ...one, provider }))
+  const [only, ...others] = findNamed(accounts, ({ cloudAccountUid }) => cloudAccountUid, wanted)
+  if (only && others.length > 0) {
+    const all = [only, ...others].map(({ cloudAccountUid }) => cloudAccountUid)
     throw new Error(
       `Several cloud accounts have that name. Name one by its uid: ${all.join(', ')}.`,
     )
@@ -53,6 +42,7 @@ export async function accountNamed(
   if (only) return only
   const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
   if ('error' in result) return { ...asUid, listError: result.error }
+  const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
   throw new Error(
     `Connection ${JSON.stringify(connection.name)} has no such cloud account of provider ${JSON.stringify(provider)}. There are: ${quotedList(accounts)}.`,
@@ -67,14 +57,4 @@ export function zonesFailure(error: ApiError, { connection, listError }: NamedAc
   return new Error(
     `${failure.message} The cloud account was taken for a UID because the accounts could not be listed: ${why}`,
   )
-}
-
-/** Those of exactly this name, else those that differ in capitals alone. */
-export function namedLike<N extends { readonly name: string }>(
-  things: readonly N[],
-  wanted: string,
-): N[] {
-  const exact = things.filter(({ name }) => name === wanted)
-  if (exact.length > 0) return exact
-  return things.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
 }

@@ -1,8 +1,11 @@
-import type { MachinePool } from '../../api/lookupSchemas.ts'
 import { limits } from '../../api/rateLimiter.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Clusters } from '../../inventory/clusters.ts'
-import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
+import {
+  poolsOf,
+  type KnownConfig,
+  type KnownPool,
+  type PoolSources,
+} from '../../inventory/configs.ts'
 import type { MachinePools } from '../../inventory/machinePools.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { sweep, sweepUnknown } from '../../inventory/sweep.ts'
@@ -13,102 +16,87 @@ import { firstOf } from './modelJson.ts'
 /** More would fill a model's memory with what it does not need. */
 const maxPools = 1_000
 
-/** A cluster that the service lists, or whose cloud config the user keeps. */
-export interface ListedCluster {
-  name: string
-  provider: string
-  configUid: string
-  state?: string | undefined
-  project?: string | undefined
-  /** Those that have names without the cloud config being read. */
-  pools: readonly Pick<MachinePool, 'name'>[]
-  /** Pools of nodes outside the cloud, which no tool can delete. */
-  hybridMachinePools?: readonly string[]
+/** A cloud config with its machine pools. */
+export interface ReadConfig {
+  readonly config: KnownConfig
+  readonly pools: readonly KnownPool[]
+  /** When they were read, in epoch ms; missing if they could not be. */
+  readonly at?: number
   /** How many others there are, which could not be read. */
-  machinePoolsNotShown?: number
-}
-
-/** A cluster with the machine pools of its cloud config. */
-export interface ReadCluster extends ListedCluster {
-  /** When the pools were read, in epoch ms; missing if they could not be. */
-  at?: number
-  note?: string
+  readonly unreadable?: number
+  readonly note?: string
 }
 
 /** What is said of a cluster whose cloud config could not be read. */
 const notRead =
   'The machine pools could not be read. Those that are named here are kept by the user, and may be gone.'
 
-/** The pools of clusters, anew or as they were last read. What cannot be read is said beside it. */
+/** The pools of cloud configs, anew or as they were last read. What cannot be read is said beside it. */
 export async function readPools(
   connection: Connection,
-  listed: readonly ListedCluster[],
+  configs: readonly KnownConfig[],
   isAnew: boolean,
-  { configs }: Clusters,
+  sources: PoolSources,
   signal: AbortSignal,
-): Promise<ReadCluster[]> {
-  const places = listed.map((cluster) => {
-    const { provider, configUid } = cluster
-    return { connection, provider, configUid, cluster }
-  })
+): Promise<ReadConfig[]> {
+  const cache = sources.clusters.configs
   const atOnce = limits.clusters.batchSlots
   const { read, failed } = isAnew
-    ? await sweep(places, (...of) => configs.getAnew(...of), signal, undefined, atOnce)
-    : await sweepUnknown(places, configs, signal, atOnce)
+    ? await sweep(configs, (...of) => cache.getAnew(...of), signal, undefined, atOnce)
+    : await sweepUnknown(configs, cache, signal, atOnce)
   const [first] = failed
-  if (first && isAnew && listed.length === 1) throw forModel(first.error, connection)
-  const results = new Map<ListedCluster, ReadCluster>()
-  for (const { ref, value, at } of read) {
-    const { cluster } = ref
-    if (!value) continue
-    const { pools, hybridPools, unreadable } = value
-    const hybrid = hybridPools.length > 0 && { hybridMachinePools: hybridPools }
-    const notShown = unreadable > 0 && { machinePoolsNotShown: unreadable }
-    results.set(cluster, { ...cluster, pools, ...hybrid, ...notShown, at })
-  }
-  for (const { ref, error } of failed) {
-    const note = `${notRead} ${englishText(error, connection)}`
-    results.set(ref.cluster, { ...ref.cluster, note })
-  }
-  return listed.map((cluster) => results.get(cluster) ?? { ...cluster, note: notRead })
+  if (first && isAnew && configs.length === 1) throw forModel(first.error, connection)
+  return configs.map((config) => {
+    const { value, at } = read.find(({ ref }) => ref === config) ?? {}
+    const pools = poolsOf(config, sources, value)
+    if (value && at !== undefined) return { config, pools, at, unreadable: value.unreadable }
+    const error = failed.find(({ ref }) => ref === config)?.error
+    const note = error ? `${notRead} ${englishText(error, connection)}` : notRead
+    return { config, pools, note }
+  })
 }
 
 /** What a model is told of clusters and their pools. */
-export function poolResults(
-  connection: Connection,
-  read: readonly ReadCluster[],
-  machinePools: MachinePools,
-) {
+export function poolResults(read: readonly ReadConfig[], machinePools: MachinePools) {
   let left = maxPools
-  return read.map(({ pools, at, note, ...facts }) => {
-    const { shown, leftOut } = firstOf(pools, left)
+  return read.map(({ config, pools, at, unreadable = 0, note }) => {
+    const { provider, configUid, name, names, cluster } = config
+    const otherNames = names.filter((one) => one !== name)
+    const hybrid = pools.flatMap((one) => (one.isHybrid ? one.machinePoolName : []))
+    const { shown, leftOut } = firstOf(
+      pools.filter(({ isHybrid }) => !isHybrid),
+      left,
+    )
     left -= shown.length
-    const config = { connection, provider: facts.provider, configUid: facts.configUid }
     return {
-      ...facts,
+      name,
+      ...(otherNames.length > 0 && { otherNames }),
+      provider,
+      configUid,
+      state: cluster?.state,
+      project: cluster?.project?.name ?? cluster?.project?.uid,
+      ...(hybrid.length > 0 && { hybridMachinePools: hybrid }),
+      ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
       ...(at !== undefined && { poolsReadAt: new Date(at).toISOString() }),
       ...(note !== undefined && { note }),
-      machinePools: shown.map((pool) => poolResult(config, pool, machinePools)),
+      machinePools: shown.map((pool) => poolResult(pool, machinePools)),
       ...(leftOut !== undefined && { machinePoolsLeftOut: leftOut }),
     }
   })
 }
 
-function poolResult(
-  config: CloudConfigRef,
-  pool: Partial<MachinePool> & Pick<MachinePool, 'name'>,
-  machinePools: MachinePools,
-) {
-  const { name, size, isControlPlane, isSystemPool, zones, instanceType } = pool
-  const scaled = autoscaling(pool)
-  const state = machinePools.deletionState({ ...config, machinePoolName: name })
+function poolResult(pool: KnownPool, machinePools: MachinePools) {
+  const { machinePoolName: name, facts, mark } = pool
+  const scaled = facts && autoscaling(facts)
+  const state = machinePools.deletionState(pool)
   return {
     name,
-    ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: size }),
-    ...(isControlPlane && { isControlPlane }),
-    ...(isSystemPool && { isSystemPool }),
-    ...(zones && zones.length > 0 && { zones }),
-    instanceType,
+    ...(mark === 'unlisted' && { isListed: false }),
+    ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: facts?.size }),
+    ...(facts?.isControlPlane && { isControlPlane: true }),
+    ...(facts?.isSystemPool && { isSystemPool: true }),
+    ...(facts && facts.zones.length > 0 && { zones: facts.zones }),
+    instanceType: facts?.instanceType,
     ...(state && { deletion: state }),
   }
 }

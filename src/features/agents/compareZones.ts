@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { compareZones, type Row, type Source } from '../comparison/table.ts'
-import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { sweep } from '../../inventory/sweep.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'

@@ -4,10 +4,11 @@ import type { DeletePools, DeletionEnd } from '../deletion/deletion.ts'
 import { fateOf, type Deletion } from '../deletion/deletionReport.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { showMessage } from '../../ui/messages.ts'
+import { labelOf } from '../../inventory/configs.ts'
 import type { MachinePools } from '../../inventory/machinePools.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
-import { plain, titleOf, visible } from '../../texts.ts'
+import { plain, visible } from '../../texts.ts'
 import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
 import { connectionNamed, forModel } from './forModels.ts'
 import { toolOf, type Tool } from './tool.ts'
@@ -60,8 +61,7 @@ export function createDeleteMachinePoolTool({
       if (connection.projectUid === undefined) {
         await findCluster(config, clusters, signal).catch(() => {})
       }
-      const own = tracked.config(connection.name, { provider, uid: configUid })
-      const configLabel = titleOf(own, clusters.clusterName(config))
+      const configLabel = labelOf(config, { tracked, clusters })
       const pool = { ...config, configLabel, machinePoolName }
       try {
         const end = await deletePools([pool], { signal, isForModel: true })

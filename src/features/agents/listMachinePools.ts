@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { Cluster } from '../../api/lookupSchemas.ts'
-import { providerOfCloudType } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
+import { configsOf, isWhole, type KnownConfig, type PoolSources } from '../../inventory/configs.ts'
+import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
-import { plain, titleOf, visible } from '../../texts.ts'
-import { namedLike } from './accounts.ts'
-import { poolResults, readPools, type ListedCluster } from './clusterPools.ts'
+import { plain, visible } from '../../texts.ts'
+import { poolResults, readPools } from './clusterPools.ts'
 import { englishText } from './englishErrors.ts'
 import { connectionNamed, forModel, quotedList } from './forModels.ts'
 import { toolOf, type Tool } from './tool.ts'
@@ -24,10 +23,10 @@ const mostClusters = 100
 /** Lists machine pools by cluster: what the service lists, and what the user keeps. */
 export function createListMachinePoolsTool({
   connections,
-  tracked,
-  clusters,
   machinePools,
-}: Pick<Parts, 'connections' | 'tracked' | 'clusters' | 'machinePools'>): Tool {
+  ...sources
+}: Pick<Parts, 'connections' | 'machinePools'> & PoolSources): Tool {
+  const { clusters } = sources
   return toolOf({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({
@@ -44,21 +43,21 @@ export function createListMachinePoolsTool({
       if (list?.error && found.length === 0) throw forModel(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
         const known = `No cluster or cloud config of that name or uid is known. There are: ${quotedList(all)}.`
-        throw new Error(isWholeList(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
+        throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
       const read = await readPools(
         connection,
         found.slice(0, mostClusters),
         cluster !== undefined,
-        clusters,
+        sources,
         signal,
       )
-      const isWhole = found.length <= mostClusters && isWholeList(list)
+      const isAll = found.length <= mostClusters && isWhole(list)
       return {
         connection: connection.name,
         ...(connection.readOnly && { readOnly: 'Deletions are refused over this connection.' }),
-        clusters: poolResults(connection, read, machinePools),
-        ...(cluster === undefined && !isWhole && { incomplete: whyIncomplete(list, connection) }),
+        clusters: poolResults(read, machinePools),
+        ...(cluster === undefined && !isAll && { incomplete: whyIncomplete(list, connection) }),
       }
     },
   })
@@ -68,7 +67,7 @@ export function createListMachinePoolsTool({
     const isOld = clusters.peek(connection) !== undefined
     const search = async () => {
       const list = await readList(connection, wanted, signal)
-      const all = merged(connection, list?.clusters ?? [])
+      const all = configsOf(connection, sources)
       return { list, all, found: wanted === undefined ? all : chosen(all, wanted) }
     }
     const result = await search()
@@ -86,46 +85,18 @@ export function createListMachinePoolsTool({
     let read: ClusterList | undefined
     for await (const list of clusters.follow(connection)) {
       read = list
-      const all = list?.clusters ?? []
-      const isFound = wanted !== undefined && chosen(all.map(listedAs), wanted).length > 0
-      if (signal.aborted || isFound || list?.error || all.length >= mostClusters * 10) break
+      const count = list?.clusters.length ?? 0
+      const isFound =
+        wanted !== undefined &&
+        chosen(configsOf(connection, sources), wanted).some(({ cluster }) => cluster)
+      if (signal.aborted || isFound || list?.error || count >= mostClusters * 10) break
     }
     return read
   }
-
-  /** With what the user keeps beside what the service lists. */
-  function merged(connection: Connection, listed: readonly Cluster[]): ListedCluster[] {
-    const all = listed.map(listedAs)
-    for (const config of tracked.configs(connection.name)) {
-      const { provider, uid: configUid, pools } = config
-      const isIt = (one: ListedCluster) => one.provider === provider && one.configUid === configUid
-      if (!all.some(isIt)) {
-        all.push({ name: titleOf(config) ?? configUid, provider, configUid, pools })
-      }
-    }
-    return all
-  }
 }
 
-function listedAs({ name, cloudType, configUid, state, project }: Cluster): ListedCluster {
-  return {
-    name,
-    provider: providerOfCloudType(cloudType),
-    configUid,
-    state,
-    project: project?.name ?? project?.uid,
-    pools: [],
-  }
-}
-
-/** By the uid of a cloud config, or by name. */
-function chosen(all: readonly ListedCluster[], wanted: string): ListedCluster[] {
-  const byUid = all.filter(({ configUid }) => configUid === wanted)
-  return byUid.length > 0 ? byUid : namedLike(all, wanted)
-}
-
-function isWholeList(list: ClusterList | undefined): boolean {
-  return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
+function chosen(all: readonly KnownConfig[], wanted: string): KnownConfig[] {
+  return findNamed(all, ({ configUid }) => configUid, wanted)
 }
 
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {

@@ -1,5 +1,6 @@
 import type { DeletePools } from '../deletion/deletion.ts'
 import { toolNames, type ToolName } from '../../contributions.ts'
+import type { PoolSources } from '../../inventory/configs.ts'
 import type { Parts } from '../../parts.ts'
 import { createCompareZonesTool } from './compareZones.ts'
 import { createDeleteMachinePoolTool } from './deleteMachinePool.ts'
@@ -9,9 +10,8 @@ import type { Tool } from './tool.ts'
 
 /** Every tool, by its name. */
 export function createTools(
-  parts: Pick<Parts, 'connections' | 'tracked' | 'clouds' | 'clusters' | 'machinePools'> & {
-    deletePools: DeletePools
-  },
+  parts: Pick<Parts, 'connections' | 'clouds' | 'machinePools'> &
+    PoolSources & { deletePools: DeletePools },
 ): Readonly<Record<ToolName, Tool>> {
   return {
     [toolNames.list_zones]: createListZonesTool(parts),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { Comparison } from './messages.ts'
 import { commandIds } from '../../contributions.ts'
-import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askComparedRegions } from './comparedRegions.ts'
@@ -12,7 +12,7 @@ import { openComparison } from './comparisonPanel.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
-import { comparedPlace } from '../../inventory/comparedPlace.ts'
+import { toArguments } from '../../inventory/places.ts'
 import { withProgressOnceSlow } from '../../ui/progress.ts'
 import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
 import type { Commands } from '../../ui/commands.ts'
@@ -62,7 +62,7 @@ export function compareZonesCommands(
     }
     const regions = chosen.flatMap((one) => (one.kind === 'region' ? one.ref : []))
     if (regions.length === chosen.length)
-      return { byAccount: false, places: regions.map(comparedPlace) }
+      return { byAccount: false, places: regions.map(toArguments) }
     if (regions.length > 0) {
       throw new CommandFailure(vscode.l10n.t('Choose either accounts or regions to compare.'))
     }
@@ -74,9 +74,7 @@ export function compareZonesCommands(
     }
     const names = await askComparedRegions(title, accounts, tracked, clouds)
     if (!names) return undefined
-    const places = accounts.flatMap((ref) =>
-      names.map((region) => comparedPlace({ ...ref, region })),
-    )
+    const places = accounts.flatMap((ref) => names.map((region) => toArguments({ ...ref, region })))
     return { byAccount: names.length > 1, places }
   }
 
@@ -84,9 +82,9 @@ export function compareZonesCommands(
     title: string,
     ref: CloudProjectRef,
   ): Promise<{ project?: string } | undefined> {
-    const { connection, provider, cloudAccountUid: uid, project } = ref
+    const { project } = ref
     if (project !== undefined) return { project }
-    const kept = tracked.regions(connection.name, { provider, uid })
+    const kept = tracked.regions(ref)
     const answer = await askCloudProject({ title }, ref, kept, clouds)
     return answer === back ? undefined : answer
   }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
-import type { CloudProjectRef, Clouds } from '../../inventory/clouds.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
+import { valueOf } from '../../inventory/results.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { omitting, type Listed } from '../../ui/prompts/listed.ts'
@@ -17,9 +19,7 @@ export async function askComparedRegions(
   tracked: Tracked,
   clouds: Clouds,
 ): Promise<readonly string[] | undefined> {
-  const kept = accounts.flatMap(({ connection, provider, cloudAccountUid: uid, project }) =>
-    tracked.regions(connection.name, { provider, uid }, project).map(({ name }) => name),
-  )
+  const kept = accounts.flatMap((one) => tracked.regions(one).map(({ name }) => name))
   const recent = [...new Set(kept)]
   const read = readRegions(accounts, clouds)
   const choices: Choice<readonly string[]>[] = recent.map((name) => ({
@@ -72,7 +72,7 @@ async function listedRegions(
   let unreadable = 0
   for (const { account, result } of results) {
     if ('error' in result) problem ??= errorText(result.error, account.connection)
-    const regions = 'value' in result ? (result.value ?? []) : []
+    const regions = valueOf(result) ?? []
     unreadable += omittedFrom(regions)
     for (const { name, isOptedIn } of regions) {
       if (isOptedIn) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -2,10 +2,10 @@ import type { ApiError, Zone } from '../../api/client.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
 import type { Comparison, Place } from './messages.ts'
 import { compareZones, type Row } from './table.ts'
-import { isSameConnection, type Connection } from '../../connections/connection.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
-import type { Result } from '../../inventory/cached.ts'
-import type { RegionRef } from '../../inventory/clouds.ts'
+import { isSameConnection } from '../../connections/connection.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
+import type { Result } from '../../inventory/results.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
 import { sweep } from '../../inventory/sweep.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -61,7 +61,7 @@ export class ComparisonData {
     for (const state of this.places) {
       const connection = connections.find(state.place.connection)
       if (!state.ref || !isSameConnection(state.ref.connection, connection)) {
-        state.ref = refOf(state.place, connection)
+        state.ref = connection && { ...state.place, connection }
         state.known = undefined
         state.error = undefined
       }
@@ -122,10 +122,4 @@ function columnsOf({ places, byAccount }: Comparison): Place[][] {
     columns.set(key, column)
   }
   return [...columns.values()]
-}
-
-function refOf(place: Place, connection: Connection | undefined): RegionRef | undefined {
-  if (!connection) return undefined
-  const { provider, cloudAccountUid, project, region } = place
-  return { connection, provider, cloudAccountUid, project, region }
 }

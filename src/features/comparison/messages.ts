@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RegionArguments } from '../../inventory/places.ts'
 import type { SortKey } from './arrange.ts'
 import { copyFormats } from './copyFormats.ts'
 import type { Cell, Difference, Row } from './table.ts'
@@ -42,14 +43,7 @@ const Request = v.union([
 export type Request = v.InferOutput<typeof Request>
 
 /** Where zones are looked up; the connection by its name. */
-const Place = v.object({
-  connection: v.string(),
-  provider: v.string(),
-  cloudAccountUid: v.string(),
-  /** The cloud's own project, where it has them. */
-  project: v.optional(v.string()),
-  region: v.string(),
-})
+const Place = v.object({ ...RegionArguments.entries, connection: v.string() })
 export type Place = v.InferOutput<typeof Place>
 
 const mostPlaces = 500

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode'
-import { zoneProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { connectionKey } from '../../connections/connection.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
-import type { CloudProjectRef, Clouds, RegionRef } from '../../inventory/clouds.ts'
+import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import {
+  ofZoneProvider,
+  projectKey,
+  regionKey,
+  type CloudProjectRef,
+  type RegionRef,
+} from '../../inventory/refs.ts'
+import { regionsInUse } from '../../inventory/regions.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 
@@ -39,11 +45,16 @@ export async function askWhatToCompare(
   }
   const accounts = once([
     ...chosen.filter(({ kind }) => kind === 'account'),
-    ...knownAccounts(connection, tracked, clouds),
+    ...accountsOf(connection, tracked, clouds).map(({ provider, cloudAccountUid }): Comparable => {
+      return { kind: 'account', ref: { connection, provider, cloudAccountUid } }
+    }),
   ])
   const regions = once([
     ...chosen.filter(({ kind }) => kind === 'region'),
-    ...knownRegions(connection, tracked, clouds),
+    ...regionsInUse(connection, tracked, clouds).map((ref): Comparable => ({
+      kind: 'region',
+      ref,
+    })),
   ])
   const answer = await vscode.window.showQuickPick<Item>(
     [
@@ -63,45 +74,12 @@ export async function askWhatToCompare(
   return answer?.flatMap(({ one }) => one ?? [])
 }
 
-/** What the service lists, and what the user keeps. */
-function knownAccounts(connection: Connection, tracked: Tracked, clouds: Clouds): Comparable[] {
-  const listed = clouds.accounts.peek(connection)
-  const all = [
-    ...tracked.accounts(connection.name),
-    ...((listed && 'value' in listed && listed.value?.accounts) || []),
-  ]
-  return all.map(({ provider, uid: cloudAccountUid }) => ({
-    kind: 'account',
-    ref: { connection, provider, cloudAccountUid },
-  }))
-}
-
-/** What the user keeps, and what has been read. */
-function knownRegions(connection: Connection, tracked: Tracked, clouds: Clouds): Comparable[] {
-  const kept = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) =>
-    regions.map(({ name: region, project }): RegionRef => ({
-      connection,
-      provider,
-      cloudAccountUid: uid,
-      project,
-      region,
-    })),
-  )
-  const key = connectionKey(connection)
-  const read = clouds.zones.known.flatMap(({ ref }) =>
-    connectionKey(ref.connection) === key ? ref : [],
-  )
-  return [...kept, ...read].map((ref) => ({ kind: 'region', ref }))
-}
-
 function once(all: readonly Comparable[]): Comparable[] {
   return [...new Map(all.toReversed().map((one) => [keyOf(one), one])).values()]
 }
 
 function keyOf({ kind, ref }: Comparable): string {
-  const { connection, provider, cloudAccountUid, project } = ref
-  const region = kind === 'region' ? ref.region : undefined
-  return connectionKey(connection, zoneProvider(provider), cloudAccountUid, project, region)
+  return kind === 'region' ? regionKey(ofZoneProvider(ref)) : projectKey(ofZoneProvider(ref))
 }
 
 function joined(parts: readonly (string | undefined)[]): string {

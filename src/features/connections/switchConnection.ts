@@ -40,7 +40,7 @@ export function connectionCommands({
       // The setting first: where it cannot be written, nothing else is lost.
       await connections.remove(connection.name)
       await apiKeys.clear(connection)
-      await tracked.removeConnection(connection.name)
+      await tracked.removeConnection(connection)
       await deletionWriter.removeConnection(connection.name, connections.all)
     },
   }

@@ -281,9 +281,7 @@ export function createDeletion({
   }
 
   function isTracked(pool: MachinePoolRef): boolean {
-    const { connection, provider, configUid: uid, machinePoolName } = pool
-    const isPinned = tracked.pool(connection.name, { provider, uid }, machinePoolName) !== undefined
-    return isPinned || machinePools.deletionState(pool) !== undefined
+    return tracked.hasPool(pool) || machinePools.deletionState(pool) !== undefined
   }
 
   /** One after the other: what Cancel leaves unsent is then clear. */

@@ -137,8 +137,6 @@ function refusedActions(
 }
 
 function removeActions(pool: MachinePoolRef, tracked: Tracked): Action[] {
-  const { connection, provider, configUid: uid, machinePoolName } = pool
-  const run = () => tracked.removePool(connection.name, { provider, uid }, machinePoolName)
-  const isKept = tracked.pool(connection.name, { provider, uid }, machinePoolName) !== undefined
-  return isKept ? [{ title: vscode.l10n.t('Remove from View'), run }] : []
+  const run = () => tracked.removePool(pool)
+  return tracked.hasPool(pool) ? [{ title: vscode.l10n.t('Remove from View'), run }] : []
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { askListedPool } from '../machinePools/listedPool.ts'
@@ -20,10 +21,9 @@ export type DeletionTargets = (args: readonly unknown[]) => Promise<readonly Mac
  */
 export function createDeletionTargets({
   connections,
-  tracked,
-  clusters,
   machinePoolsTree,
-}: Pick<Parts, 'connections' | 'tracked' | 'clusters' | 'machinePoolsTree'>): DeletionTargets {
+  ...sources
+}: Pick<Parts, 'connections' | 'machinePoolsTree'> & PoolSources): DeletionTargets {
   return async (args) => {
     assertRowOrPalette(args)
     const [first, selected] = args
@@ -54,13 +54,12 @@ export function createDeletionTargets({
       title,
       placeholder: vscode.l10n.t('Choose the machine pool to delete'),
       connection,
-      tracked,
-      clusters,
+      sources,
       canEnter: true,
     })
     if (answer === undefined || answer === back) return undefined
     const isListed = answer !== 'enter' && answer !== 'none'
-    return isListed ? answer : askMachinePool(title, connection, tracked, clusters)
+    return isListed ? answer : askMachinePool(title, connection, sources)
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import type { PoolSources } from '../../inventory/configs.ts'
 import type { Parts } from '../../parts.ts'
 import { askMachinePool } from './machinePool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
@@ -10,9 +11,8 @@ import type { Commands } from '../../ui/commands.ts'
 /** Add Machine Pool…: pins a machine pool in the view, asked for or given. Creates nothing. */
 export function addMachinePoolCommands({
   connections,
-  tracked,
-  clusters,
-}: Pick<Parts, 'connections' | 'tracked' | 'clusters'>): Commands<'addMachinePool'> {
+  ...sources
+}: Pick<Parts, 'connections'> & PoolSources): Commands<'addMachinePool'> {
   return {
     [commandIds.addMachinePool]: async (args: unknown) => {
       const pool =
@@ -20,19 +20,11 @@ export function addMachinePoolCommands({
         (await askMachinePool(
           vscode.l10n.t('Add Machine Pool'),
           requireConnection(connections),
-          tracked,
-          clusters,
+          sources,
         ))
       if (!pool) return
-      const {
-        connection,
-        provider,
-        configUid: uid,
-        configLabel: label,
-        machinePoolName: name,
-      } = pool
-      const called = { label, name: clusters.clusterName(pool) }
-      await tracked.addPool(connection.name, { provider, uid, ...called }, name)
+      const name = sources.clusters.clusterName(pool)
+      await sources.tracked.addPool(pool, { label: pool.configLabel, name })
     },
   }
 }

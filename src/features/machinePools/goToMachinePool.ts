@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import type { PoolSources } from '../../inventory/configs.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './listedPool.ts'
@@ -13,12 +14,10 @@ import type { ShowRow } from '../viewCommands/showRow.ts'
 export function goToMachinePoolCommands({
   connections,
   apiKeys,
-  tracked,
-  clusters,
   showRow,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clusters'> & {
-  showRow: ShowRow
-}): Commands<'goToMachinePool'> {
+  ...sources
+}: Pick<Parts, 'connections' | 'apiKeys'> &
+  PoolSources & { showRow: ShowRow }): Commands<'goToMachinePool'> {
   return {
     [commandIds.goToMachinePool]: async () => {
       const connection = requireConnection(connections)
@@ -27,8 +26,7 @@ export function goToMachinePoolCommands({
         title: vscode.l10n.t('Go to Machine Pool'),
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project or provider'),
         connection,
-        tracked,
-        clusters,
+        sources,
         withHybrid: true,
       })
       if (pool === 'none') return showNone()

@@ -2,29 +2,29 @@ import * as vscode from 'vscode'
 import { providerOfCloudType } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
+import { configsOf, type PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
 import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
 import { listed, listedClusters } from '../../ui/prompts/listed.ts'
 import { askProvider, machinePoolProviders } from '../../ui/prompts/providers.ts'
 import { back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { askSegment } from '../../ui/prompts/segment.ts'
-import { titleOf, visible } from '../../texts.ts'
+import { visible } from '../../texts.ts'
 
 /** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
 export async function askMachinePool(
   title: string,
   connection: Connection,
-  tracked: Tracked,
-  clusters: Clusters,
+  sources: PoolSources,
 ): Promise<MachinePoolRef | undefined> {
-  const configs = tracked.configs(connection.name)
+  const { clusters } = sources
+  const pinned = () => configsOf(connection, sources).filter(({ isPinned }) => isPinned)
   let provider = ''
   let config: LabelledUid = { uid: '' }
   let name = ''
   const isComplete = await runSteps(title, [
     async (info) => {
-      const recent = configs.map((one) => one.provider)
+      const recent = pinned().map((one) => one.provider)
       const answer = await askProvider(info, recent, machinePoolProviders, {
         more: providersOf(clusters, connection),
       })
@@ -32,13 +32,9 @@ export async function askMachinePool(
       return answer
     },
     async (info) => {
-      const known = configs
+      const known = pinned()
         .filter((one) => one.provider === provider)
-        .map((one) => {
-          const { uid } = one
-          const ref = { connection, provider, configUid: uid }
-          return { uid, label: titleOf(one, clusters.clusterName(ref)) }
-        })
+        .map(({ configUid: uid, label }) => ({ uid, label }))
       const answer = await askLabelledUid(info, known, {
         placeholder: vscode.l10n.t('Choose the cloud config or type its uid'),
         use: vscode.l10n.t('use this cloud config uid'),

@@ -59,9 +59,9 @@ function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
 }
 
 function configItem(node: CloudConfigNode): vscode.TreeItem {
-  const { provider, configUid, label, cluster, isTracked, mark } = node
+  const { provider, configUid, label, name, cluster, isTracked, mark } = node
   // What the user keeps is there to be seen; what is listed is read when it is opened.
-  const item = new vscode.TreeItem(visible(label ?? configUid), isTracked ? Expanded : Collapsed)
+  const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
   item.id = configNodeId(node)
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
   const { state, isDeleting } = cluster ?? {}

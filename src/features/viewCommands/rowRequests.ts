@@ -8,10 +8,10 @@ import {
   zonesUrl,
 } from '../../api/endpoints.ts'
 import { ApiError } from '../../api/errors.ts'
-import { zoneProvider } from '../../api/providers.ts'
 import { getRequest, searchRequest, type ApiRequest } from '../../api/requests.ts'
 import { baseUrlOf, type Connection } from '../../connections/connection.ts'
-import type { AccountRef, CloudProjectRef, Clouds, RegionRef } from '../../inventory/clouds.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import { ofZoneProvider, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
 import type { FailureNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
 
@@ -83,8 +83,4 @@ function zonesRequest(region: RegionRef, clouds: Clouds): ApiRequest {
     }
   }
   return getRequest(zonesUrl(base, query))
-}
-
-function ofZoneProvider<R extends AccountRef>(ref: R): R {
-  return { ...ref, provider: zoneProvider(ref.provider) }
 }

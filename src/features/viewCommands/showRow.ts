@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import type { RegionRef } from '../../inventory/clouds.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
 import { machinePoolKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
-import type { TrackedKey } from '../../inventory/tracked.ts'
-import type { AccountRef } from '../../inventory/clouds.ts'
 import type { Parts } from '../../parts.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { rows } from '../../ui/rows.ts'
@@ -67,25 +64,21 @@ export function viewCommands({
     if (node.kind === 'cloudConfig') return clusters.configs.refresh(node)
     if (node.kind === 'region') return clouds.zones.refresh(node)
     clouds.projects.refresh(node)
-    clouds.regions.refresh({ ...node, project: node.kind === 'account' ? undefined : node.project })
+    clouds.regions.refresh(node)
   }
 
   async function remove(node: Node): Promise<void> {
     switch (node.kind) {
       case 'account':
-        return tracked.removeAccount(node.connection.name, keyOf(node))
-      case 'region': {
-        const { connection, region: name, project } = node
-        const kept = project === undefined ? { name } : { name, project }
-        return tracked.removeRegion(connection.name, keyOf(node), kept)
-      }
+        return tracked.removeAccount(node)
+      case 'region':
+        return tracked.removeRegion(node)
       case 'cloudConfig':
         for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
-        return tracked.removeConfig(node.connection.name, configKey(node))
-      case 'machinePool': {
+        return tracked.removeConfig(node)
+      case 'machinePool':
         await deletionWriter.dismiss(node)
-        return tracked.removePool(node.connection.name, configKey(node), node.machinePoolName)
-      }
+        return tracked.removePool(node)
       case 'project':
       case 'cloudProject':
       case 'zone':
@@ -117,9 +110,8 @@ function nameOf(node: Node): string | undefined {
     case 'account':
     case 'cloudProject':
     case 'project':
-      return node.name
     case 'cloudConfig':
-      return node.label ?? node.configUid
+      return node.name
     case 'region':
       return node.region
     case 'zone':
@@ -150,12 +142,4 @@ function idOf(node: Node): string | undefined {
     case 'note':
       return undefined
   }
-}
-
-function keyOf({ provider, cloudAccountUid: uid }: AccountRef): TrackedKey {
-  return { provider, uid }
-}
-
-function configKey({ provider, configUid: uid }: CloudConfigRef): TrackedKey {
-  return { provider, uid }
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
-import { zoneProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Clouds, CloudProjectRef } from '../../inventory/clouds.ts'
-import type { Tracked, TrackedAccount } from '../../inventory/tracked.ts'
-import { titleOf } from '../../texts.ts'
+import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
+import type { Tracked } from '../../inventory/tracked.ts'
 import { askCloudProject } from '../zones/cloudProject.ts'
 import { listedAccounts } from '../../ui/prompts/listed.ts'
 import { askProvider, zoneProviders } from '../../ui/prompts/providers.ts'
@@ -30,41 +30,36 @@ export async function askCheckedAccount(
   clouds: Clouds,
 ): Promise<CloudProjectRef | undefined> {
   const info = { title: vscode.l10n.t('Account for Zone Checks') }
-  const kept = tracked.accounts(connection.name)
   for (;;) {
-    const account = await askAccount(info, connection, kept, clouds)
+    const account = await askAccount(info, connection, tracked, clouds)
     if (account === undefined || account === back) return undefined
-    const recent = kept.map((one) => one.provider)
+    const recent = tracked.accounts(connection.name).map((one) => one.provider)
     const provider = account.provider ?? (await askProvider(substep(info), recent, zoneProviders))
     if (provider === undefined) return undefined
     if (provider === back) continue
     const place = { connection, provider, cloudAccountUid: account.uid }
-    const { regions = [] } = tracked.account(connection.name, { provider, uid: account.uid }) ?? {}
-    const chosen = await askCloudProject(info, place, regions, clouds)
+    const chosen = await askCloudProject(info, place, tracked.account(place)?.regions ?? [], clouds)
     if (chosen === undefined) return undefined
     if (chosen !== back) return { ...place, project: chosen.project }
   }
 }
 
-/** Asks for an account that is kept, listed or typed. */
+/** Asks for an account that is pinned, listed or typed. */
 function askAccount(
   info: StepInfo,
   connection: Connection,
-  kept: readonly TrackedAccount[],
+  tracked: Tracked,
   clouds: Clouds,
 ): Promise<Answer<Account>> {
-  const known = new Set(kept.map(keyOf))
+  const all = () => accountsOf(connection, tracked, clouds)
+  const pinned = all().filter(({ isTracked }) => isTracked)
+  const others = () =>
+    all().filter(({ isTracked, provider }) => !isTracked && zoneProviders.includes(provider))
   return askChoice<Account>(info, {
     placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
-    choices: kept.map((one) => {
-      const ref = { connection, provider: one.provider, cloudAccountUid: one.uid }
-      const label = titleOf(one, clouds.accountName(ref)) ?? one.uid
-      return choiceOf(one, label, vscode.l10n.t('recently used'))
-    }),
-    more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, ({ accounts }) =>
-      accounts
-        .filter((one) => zoneProviders.includes(one.provider) && !known.has(keyOf(one)))
-        .map((one) => choiceOf(one, one.name, vscode.l10n.t('all'))),
+    choices: pinned.map((one) => choiceOf(one, vscode.l10n.t('recently used'))),
+    more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, () =>
+      others().map((one) => choiceOf(one, vscode.l10n.t('all'))),
     ),
     typed: {
       describe: vscode.l10n.t('use this cloud account uid'),
@@ -74,12 +69,8 @@ function askAccount(
   })
 }
 
-function choiceOf({ uid, provider }: Required<Account>, label: string, group: string) {
+function choiceOf(account: KnownAccount, group: string) {
+  const { cloudAccountUid: uid, provider, label = uid } = account
   const description = label === uid ? provider : `${provider} · ${uid}`
   return { label, description, uid, value: { uid, provider }, group } satisfies Choice<Account>
-}
-
-/** One account under two providers that share their accounts is one. */
-function keyOf({ provider, uid }: Required<Account>): string {
-  return JSON.stringify([zoneProvider(provider), uid])
 }

@@ -1,20 +1,12 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import type { CloudProjectRef } from '../../inventory/clouds.ts'
-import { placeKey } from './knownZones.ts'
+import { AccountArguments } from '../../inventory/places.ts'
+import { ofZoneProvider, projectKey, type CloudProjectRef } from '../../inventory/refs.ts'
 
 const stateKey = 'checkedAccounts'
 
-const Chosen = v.array(
-  v.object({
-    /** Its name. */
-    connection: v.string(),
-    provider: v.string(),
-    cloudAccountUid: v.string(),
-    project: v.optional(v.string()),
-  }),
-)
+const Chosen = v.array(v.object({ ...AccountArguments.entries, connection: v.string() }))
 
 /** The cloud account that a workspace's zones are checked against, for each connection by its name. */
 export class CheckedAccounts implements vscode.Disposable {
@@ -37,7 +29,10 @@ export class CheckedAccounts implements vscode.Disposable {
   /** Whether an account is the one that is chosen for its connection. */
   isChosen(account: CloudProjectRef): boolean {
     const chosen = this.of(account.connection)
-    return chosen !== undefined && placeKey(chosen) === placeKey(account)
+    return (
+      chosen !== undefined &&
+      projectKey(ofZoneProvider(chosen)) === projectKey(ofZoneProvider(account))
+    )
   }
 
   /** Chooses an account for its connection. */

@@ -1,10 +1,15 @@
 import type { Zone } from '../../api/client.ts'
-import { zoneProvider } from '../../api/providers.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { RegionZones } from './regions.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
-import type { Known } from '../../inventory/cached.ts'
-import type { CloudProjectRef, Clouds, RegionRef } from '../../inventory/clouds.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
+import type { Known } from '../../inventory/results.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import {
+  ofZoneProvider,
+  regionKey,
+  type CloudProjectRef,
+  type RegionRef,
+} from '../../inventory/refs.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 
 /** What is known of a connection's zones and regions without asking the service anything. */
@@ -23,7 +28,7 @@ export class KnownZones {
     for (const known of this.#clouds.zones.known) {
       const { ref } = known
       if (!isOver(ref, connection)) continue
-      const key = `${placeKey(ref)} ${ref.region}`
+      const key = regionKey(ofZoneProvider(ref))
       if (known.at >= (latest.get(key)?.at ?? 0)) latest.set(key, known)
     }
     return [...latest.values()]
@@ -57,10 +62,4 @@ export class KnownZones {
 
 function isOver(ref: CloudProjectRef, connection: Connection): boolean {
   return connectionKey(ref.connection) === connectionKey(connection)
-}
-
-/** A key for an account, and its project: those of providers that share their zones are the same. */
-export function placeKey(account: CloudProjectRef): string {
-  const { connection, provider, cloudAccountUid, project } = account
-  return connectionKey(connection, zoneProvider(provider), cloudAccountUid, project)
 }

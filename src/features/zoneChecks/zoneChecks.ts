@@ -3,8 +3,9 @@ import { ApiError } from '../../api/errors.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { CheckedAccounts } from './checkedAccounts.ts'
-import type { CloudProjectRef } from '../../inventory/clouds.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { KnownZones } from './knownZones.ts'
+import { valueOf } from '../../inventory/results.ts'
 import { sweep, sweepUnknown } from '../../inventory/sweep.ts'
 import type { Parts } from '../../parts.ts'
 import { askCheckedAccount } from './checkedAccount.ts'
@@ -155,7 +156,7 @@ export function createZoneChecks(
       ? undefined
       : await (signal ? cache.getAnew(account, signal) : cache.get(account))
     throwIfCancelled(signal)
-    const names = listed && 'value' in listed ? (listed.value ?? []).map(({ name }) => name) : []
+    const names = (valueOf(listed) ?? []).map(({ name }) => name)
     const all = new Set([...regions, ...names])
     return () => namedRegions(mentionsOf(document), all, known.lists(account.connection), true)
   }

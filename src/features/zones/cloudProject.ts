@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
-import type { AccountRef, Clouds } from '../../inventory/clouds.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import type { AccountRef } from '../../inventory/refs.ts'
 import type { TrackedRegion } from '../../inventory/tracked.ts'
 import { listed } from '../../ui/prompts/listed.ts'
 import {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
-import { zoneProvider } from '../../api/providers.ts'
-import { connectionKey, type Connection } from '../../connections/connection.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
-import type { Clouds, RegionRef } from '../../inventory/clouds.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
+import { regionsInUse } from '../../inventory/regions.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { askChoice, back } from '../../ui/prompts/quickInput.ts'
 
@@ -16,19 +17,9 @@ export async function askKnownRegion(
   tracked: Tracked,
   clouds: Clouds,
 ): Promise<RegionRef | 'another' | undefined> {
-  const regions = new Map<string, RegionRef>()
-  for (const { provider, uid: cloudAccountUid, regions: kept } of tracked.accounts(
-    connection.name,
-  )) {
-    for (const { name: region, project } of kept) {
-      add({ connection, provider, cloudAccountUid, project, region })
-    }
-  }
-  for (const { ref } of clouds.zones.known) {
-    if (connectionKey(ref.connection) === connectionKey(connection)) add(ref)
-  }
-  if (regions.size === 0) return 'another'
-  const choices = [...regions.values()].map((ref) => ({
+  const regions = regionsInUse(connection, tracked, clouds)
+  if (regions.length === 0) return 'another'
+  const choices = regions.map((ref) => ({
     label: ref.region,
     description: [accountTitle(tracked, clouds, ref), ref.provider, ref.project]
       .filter((part) => part !== undefined)
@@ -44,10 +35,4 @@ export async function askKnownRegion(
     },
   )
   return answer === back ? undefined : answer
-
-  function add(ref: RegionRef): void {
-    const { provider, cloudAccountUid, project, region } = ref
-    const key = JSON.stringify([zoneProvider(provider), cloudAccountUid, project, region])
-    if (!regions.has(key)) regions.set(key, ref)
-  }
 }

@@ -6,6 +6,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import { RegionArguments, toArguments } from '../../inventory/places.ts'
 import { withServiceWords } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -14,8 +15,8 @@ import { askRegion, type LabelledRegion } from './region.ts'
 import { askZones } from './zones.ts'
 import { zonesNotShownText } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
-import { connectionFor } from '../../ui/activeConnection.ts'
-import { isRow, readArguments } from '../../ui/arguments.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { isRow, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { apiFailure, CommandFailure } from '../../ui/failures.ts'
@@ -29,14 +30,8 @@ import {
 } from '../../ui/messages.ts'
 
 const Arguments = v.object({
-  provider: v.string(),
-  cloudAccountUid: v.string(),
-  region: v.string(),
-  /** The cloud's own project, where it has them. */
-  project: v.optional(v.string()),
+  ...RegionArguments.entries,
   cloudAccountLabel: v.optional(v.string()),
-  /** The connection's name; the active one where left out. */
-  connection: v.optional(v.string()),
   /** Whether to show the zones and offer to copy them, as after the prompts. */
   show: v.optional(v.boolean()),
   /** Whether to ask for the values, with these filled in. */
@@ -60,12 +55,12 @@ export function listZonesCommands({
 >): Commands<'listZones'> {
   return {
     [commandIds.listZones]: async (args: unknown) => {
-      const given = isRow(args) ? undefined : readArguments(Arguments, args)
-      const connection = connectionFor(connections, given?.connection)
+      const given = isRow(args) ? undefined : readPlace(Arguments, args, connections)
+      const connection = given?.connection ?? requireConnection(connections)
       if (!(await ensureApiKey(connection, apiKeys))) return undefined
       const region =
         given && !given.ask
-          ? { ...given, connection }
+          ? given
           : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
       if (!region) return undefined
       const wasKept = isKept(region)
@@ -78,9 +73,9 @@ export function listZonesCommands({
     },
   }
 
-  function isKept({ connection, provider, cloudAccountUid: uid, region: name }: LabelledRegion) {
-    const account = tracked.account(connection.name, { provider, uid })
-    return account?.regions.some((one) => one.name === name) === true
+  function isKept(region: LabelledRegion): boolean {
+    const pinned = tracked.account(region)?.regions ?? []
+    return pinned.some(({ name }) => name === region.region)
   }
 
   async function list(region: LabelledRegion): Promise<readonly Zone[]> {
@@ -89,11 +84,8 @@ export function listZonesCommands({
       const found = await withCancellableProgress(title, (signal) =>
         clouds.zones.readNow(region, signal),
       )
-      const { connection, provider, cloudAccountUid: uid, cloudAccountLabel: label } = region
-      const { region: name, project } = region
-      const kept = project === undefined ? { name } : { name, project }
-      const account = { provider, uid, label, name: clouds.accountName(region) }
-      await tracked.addRegion(connection.name, account, kept)
+      const { cloudAccountLabel: label } = region
+      await tracked.addRegion(region, { label, name: clouds.accountName(region) })
       return found
     } catch (error) {
       // With what was entered, so that nothing has to be entered again.
@@ -146,16 +138,10 @@ function enterProjectAction(args: object): Action {
 }
 
 /** Says where to find it again, where nobody could see it come. */
-function tellKept({
-  connection,
-  provider,
-  cloudAccountUid,
-  project,
-  region,
-}: LabelledRegion): void {
-  const args = { connection: connection.name, provider, cloudAccountUid, project, region }
+function tellKept(ref: LabelledRegion): void {
+  const { region } = ref
   showMessage('info', vscode.l10n.t('Region “{0}” is kept in the Zones view.', visible(region)), [
-    runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args),
+    runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, toArguments(ref)),
   ])
 }
 

@@ -3,9 +3,10 @@ import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
-import type { CloudProjectRef, RegionRef } from '../../inventory/clouds.ts'
-import { usableRegions, type UsableRegions } from '../../inventory/regionsOf.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
+import { AccountArguments } from '../../inventory/places.ts'
+import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
+import { usableRegions, type UsableRegions } from '../../inventory/regions.ts'
 import { sweep, type Swept } from '../../inventory/sweep.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
@@ -15,8 +16,8 @@ import { askAccount } from './region.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
-import { isRow, readArguments } from '../../ui/arguments.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { isRow, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
 import type { Commands } from '../../ui/commands.ts'
@@ -25,13 +26,8 @@ import { runAction, tryAgain } from '../../ui/messages.ts'
 import { notOptedInText, reportSweep } from './sweepReport.ts'
 
 const Arguments = v.object({
-  provider: v.string(),
-  cloudAccountUid: v.string(),
-  /** The cloud's own project, where it has them. */
-  project: v.optional(v.string()),
+  ...AccountArguments.entries,
   cloudAccountLabel: v.optional(v.string()),
-  /** The connection's name; the active one where left out. */
-  connection: v.optional(v.string()),
   /** Only these regions. */
   regions: v.optional(v.array(v.string())),
 })
@@ -86,18 +82,14 @@ export function listZonesInAllRegionsCommands({
       return (await hasKey(row.connection)) ? placeOf(row) : undefined
     if (row?.kind === 'account') {
       if (!(await hasKey(row.connection))) return undefined
-      const { connection, provider, cloudAccountUid: uid } = row
-      const kept = tracked.regions(connection.name, { provider, uid })
       const info = { title }
-      const chosen = await askCloudProject(info, row, kept, clouds)
+      const chosen = await askCloudProject(info, row, tracked.regions(row), clouds)
       return chosen === undefined || chosen === back ? undefined : { ...placeOf(row), ...chosen }
     }
-    const given = row ? undefined : readArguments(Arguments, first)
-    const connection = given
-      ? connectionFor(connections, given.connection)
-      : requireConnection(connections)
+    const given = row ? undefined : readPlace(Arguments, first, connections)
+    const connection = given?.connection ?? requireConnection(connections)
     if (!(await hasKey(connection))) return undefined
-    return given ? { ...given, connection } : askAccount(title, connection, tracked, clouds)
+    return given ?? askAccount(title, connection, tracked, clouds)
   }
 
   async function hasKey(connection: Connection): Promise<boolean> {
@@ -126,16 +118,10 @@ export function listZonesInAllRegionsCommands({
 
   /** Nothing else would show the regions of an account that was typed and that no list has. */
   async function keep(target: Target, { read: found }: Swept<RegionRef, unknown>): Promise<void> {
-    const { connection, provider, cloudAccountUid: uid, cloudAccountLabel: label } = target
     if (clouds.accountName(target) !== undefined) return
-    const kept = new Set(
-      tracked.regions(connection.name, { provider, uid }).map(({ name }) => name),
-    )
+    const kept = new Set(tracked.account(target)?.regions.map(({ name }) => name))
     for (const { ref } of found.toReversed()) {
-      if (kept.has(ref.region)) continue
-      const { region: name, project } = ref
-      const region = project === undefined ? { name } : { name, project }
-      await tracked.addRegion(connection.name, { provider, uid, label }, region)
+      if (!kept.has(ref.region)) await tracked.addRegion(ref, { label: target.cloudAccountLabel })
     }
   }
 }

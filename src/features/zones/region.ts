@@ -3,9 +3,10 @@ import type { Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Clouds, RegionRef } from '../../inventory/clouds.ts'
+import { accountsOf } from '../../inventory/accounts.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
-import { titleOf } from '../../texts.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
 import { listed, listedAccounts } from '../../ui/prompts/listed.ts'
@@ -85,7 +86,6 @@ export async function askAccount(
 
 /** The steps that lead to a cloud account, what was chosen in them, and the regions kept for it. */
 function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds, given: Given) {
-  const accounts = tracked.accounts(connection.name)
   let provider = ''
   let account: LabelledUid = { uid: '' }
   let project: string | undefined
@@ -96,37 +96,28 @@ function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds, 
     project,
     cloudAccountLabel: account.label,
   })
-  const kept = () => tracked.regions(connection.name, { provider, uid: account.uid })
+  const kept = () => tracked.account(chosen())?.regions ?? []
+  const accounts = () =>
+    accountsOf(connection, tracked, clouds)
+      .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
+      .map(({ cloudAccountUid: uid, ...one }) => ({ uid, ...one }))
 
   const steps: Step[] = [
     async (info) => {
-      const recent = accounts.map((one) => one.provider)
+      const recent = tracked.accounts(connection.name).map((one) => one.provider)
       const answer = await askProvider(info, recent, zoneProviders, { initial: given.provider })
       if (typeof answer === 'string') provider = answer
       return answer
     },
     async (info) => {
-      const known = accounts
-        .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
-        .map((one) => {
-          const { uid } = one
-          const ref = { connection, provider, cloudAccountUid: uid }
-          return { uid, label: titleOf(one, clouds.accountName(ref)) }
-        })
+      const known = accounts().filter(({ isTracked }) => isTracked)
       for (;;) {
         const answer = await askLabelledUid(info, known, {
           value: { uid: given.cloudAccountUid ?? '', label: given.cloudAccountLabel },
           placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
           use: vscode.l10n.t('use this cloud account uid'),
           label: vscode.l10n.t('A label for the cloud account, such as production'),
-          more: listedAccounts(
-            clouds.accounts.getOrRetry(connection),
-            connection,
-            ({ accounts: all }) =>
-              all
-                .filter((one) => one.provider === zoneProvider(provider))
-                .map(({ uid, name }) => ({ uid, label: name })),
-          ),
+          more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, accounts),
         })
         if (answer === undefined || answer === back) return answer
         account = answer

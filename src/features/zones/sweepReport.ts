@@ -1,13 +1,13 @@
 import * as vscode from 'vscode'
 import type { ApiError, Zone } from '../../api/client.ts'
 import { commandIds } from '../../contributions.ts'
-import type { CloudProjectRef, RegionRef } from '../../inventory/clouds.ts'
-import type { UsableRegions } from '../../inventory/regionsOf.ts'
+import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
+import { toArguments } from '../../inventory/places.ts'
+import type { UsableRegions } from '../../inventory/regions.ts'
 import type { Swept } from '../../inventory/sweep.ts'
 import { errorText, errorTitle } from '../../ui/errorTexts.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
-import { comparedPlace } from '../../inventory/comparedPlace.ts'
 import { apiFailure } from '../../ui/failures.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 
@@ -106,6 +106,6 @@ function ofRegions(
 
 function compareAction(regions: readonly RegionRef[]): Action[] {
   if (regions.length === 0) return []
-  const args = { byAccount: true, places: regions.map(comparedPlace) }
+  const args = { byAccount: true, places: regions.map(toArguments) }
   return [runAction(vscode.l10n.t('Compare Zones'), commandIds.compareZones, args)]
 }

@@ -3,9 +3,9 @@ import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
-import type { Result } from '../../inventory/cached.ts'
-import type { RegionRef } from '../../inventory/clouds.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
+import type { Result } from '../../inventory/results.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
 import { sweepUnknown } from '../../inventory/sweep.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
@@ -48,7 +48,13 @@ export async function zonesDocument(
     const result = await clouds.zones.get(node)
     return prettyJson({ ...head, ...zonesIn(node, result) })
   }
-  const node: AccountNode = { ...account, kind: 'account', name: title, isTracked: false }
+  const node: AccountNode = {
+    ...account,
+    kind: 'account',
+    name: title,
+    names: [],
+    isTracked: false,
+  }
   const rows = await zonesView.getChildren(node)
   return prettyJson({ ...head, ...problemIn(rows), regions: await regionsOf(rows) })
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { accountTitle } from '../../inventory/accountTitle.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
 import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
 import { zonesDocument, type ZonesSources } from './zonesDocument.ts'
 import { subjectIn, subjectOf, uriOf } from './zonesSubject.ts'

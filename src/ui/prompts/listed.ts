@@ -1,6 +1,6 @@
 import type { Cluster } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { Result } from '../../inventory/cached.ts'
+import type { Result } from '../../inventory/results.ts'
 import type { AccountList } from '../../inventory/clouds.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'

@@ -5,7 +5,8 @@ import { commandIds, contextValues } from '../../contributions.ts'
 import { cutText, cutTitle, visible } from '../../texts.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { failureCommand } from './failureCommand.ts'
-import type { FailureNode, Mark, NoteNode } from './nodes.ts'
+import type { FailureNode, NoteNode } from './nodes.ts'
+import type { Mark } from '../../inventory/names.ts'
 
 // What the items of both trees have in common.
 

@@ -1,30 +1,18 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { Cluster, MachinePool } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import type { PoolCounts } from '../../inventory/poolFacts.ts'
-import type { AccountRef, CloudProjectRef, RegionRef } from '../../inventory/clouds.ts'
+import type { KnownAccount } from '../../inventory/accounts.ts'
+import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
+import type { Mark } from '../../inventory/names.ts'
+import type { CloudProjectRef } from '../../inventory/refs.ts'
+import type { KnownRegion } from '../../inventory/regions.ts'
 
 // What the trees hold: plain data, told apart by `kind`. Each carries its own connection, so that a
 // command acts on what was shown, whatever has become the active connection since.
 
 /** A cloud account. */
-export interface AccountNode extends AccountRef {
+export interface AccountNode extends KnownAccount {
   readonly kind: 'account'
-  /** The user's own label, else the service's name now or when it was last used, else the uid. */
-  readonly name: string
-  /** An open word of the service's. */
-  readonly state?: string | undefined
-  readonly isTracked: boolean
-  readonly mark?: Mark
 }
-
-/**
- * What a tracked thing is beside what the service lists: pinned, or not listed although the list is
- * complete and the thing itself could not be read. Where the service lists nothing, everything is
- * tracked and there is nothing to tell apart.
- */
-export type Mark = 'pinned' | 'unlisted' | undefined
 
 /** A project that an account has in its cloud. */
 export interface CloudProjectNode extends CloudProjectRef {
@@ -35,13 +23,8 @@ export interface CloudProjectNode extends CloudProjectRef {
 }
 
 /** A region of a cloud account. */
-export interface RegionNode extends RegionRef {
+export interface RegionNode extends KnownRegion {
   readonly kind: 'region'
-  readonly displayName?: string | undefined
-  /** False where the account has to opt in to it first. */
-  readonly isOptedIn: boolean
-  readonly isTracked: boolean
-  readonly mark?: Mark
 }
 
 /** An availability zone. */
@@ -75,29 +58,15 @@ export interface ProjectNode {
 }
 
 /** A cloud config: the machine pools of a cluster. */
-export interface CloudConfigNode extends CloudConfigRef {
+export interface CloudConfigNode extends KnownConfig {
   readonly kind: 'cloudConfig'
-  /** The user's own label, else the cluster's name now or when it was last used. */
-  readonly label?: string | undefined
-  /** What the service lists of its cluster. */
-  readonly cluster?: Cluster
-  /** How many machine pools it has, as far as that is known. */
-  readonly counts?: PoolCounts
-  readonly isTracked: boolean
-  readonly mark?: Mark
 }
 
 /** A machine pool. */
-export interface MachinePoolNode extends MachinePoolRef {
+export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
-  /** What the service tells of it. */
-  readonly facts?: MachinePool
   /** How many machines it has, once they were counted. */
   readonly machines?: number | undefined
-  /** Whether its nodes are outside the cloud: it can't be deleted here. */
-  readonly isHybrid?: true
-  readonly isTracked: boolean
-  readonly mark?: Mark
 }
 
 /** A line that only tells: a broken connection, that there is nothing, or that more is on its way. */

@@ -94,6 +94,16 @@ describe('Agents: The tools for language models', () => {
       assert.deepEqual([zones, zonesNotShown], [[{ name: 'a' }], 2])
     })
 
+    it('takes an account by the user’s label and by the service’s name alike', async () => {
+      const { provider, region } = input
+      const pinned = { provider, cloudAccountUid: account.uid, region }
+      await session.run('listZones', { ...pinned, cloudAccountLabel: 'payments' })
+      for (const cloudAccount of ['payments', account.name]) {
+        const result = await call('list_zones', { ...input, cloudAccount })
+        assert.deepEqual(result['cloudAccount'], { name: 'payments', uid: account.uid })
+      }
+    })
+
     it('takes a uid, and reads anew each time', async () => {
       await call('list_zones', { ...input, cloudAccount: account.uid })
       await call('list_zones', { ...input, cloudAccount: account.uid })
@@ -250,6 +260,41 @@ describe('Agents: The tools for language models', () => {
         config.pools.map(({ name }) => name),
       )
       assert.equal(result['incomplete'], undefined)
+    })
+
+    it('takes a cluster by the user’s label and by the service’s name, and tells both', async () => {
+      await session.run('addMachinePool', {
+        provider: 'aws',
+        configUid: config.uid,
+        configLabel: 'payments',
+        machinePoolName: config.pools[0]!.name,
+      })
+      for (const cluster of ['payments', config.clusterName]) {
+        const result = await call('list_machine_pools', { cluster })
+        const [own, ...others] = result['clusters'] as (Listed & { otherNames: string[] })[]
+        assert.deepEqual(others, [])
+        assert.equal(own?.configUid, config.uid)
+        assert.deepEqual([own.name, own.otherNames], ['payments', [config.clusterName]])
+      }
+    })
+
+    it('lists the pinned pools of a listed cluster, too, as the view does', async () => {
+      const { uid: configUid, clusterName: cluster } = config
+      const pinned = { provider: 'aws', configUid, machinePoolName: 'not-yet-there' }
+      await session.run('addMachinePool', pinned)
+      const pools = async (): Promise<object[] | undefined> => {
+        const result = await call('list_machine_pools', { cluster })
+        return (result['clusters'] as Listed[])[0]?.machinePools
+      }
+      const all = await pools()
+      assert.equal(all?.length, config.pools.length + 1)
+      assert.deepEqual(all.at(-1), { name: 'not-yet-there', isListed: false })
+      const path = `/cloudconfigs/aws/${configUid}`
+      session.sandbox.addFault({ path, status: 403, times: null })
+      await session.run('refreshMachinePools')
+      const clusters = (await call('list_machine_pools', {}))['clusters'] as Listed[]
+      const own = clusters.find((one) => one.configUid === configUid)
+      assert.deepEqual(own?.machinePools, [{ name: 'not-yet-there' }])
     })
 
     it('tells how many pools could not be read', async () => {

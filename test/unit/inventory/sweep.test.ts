@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../../src/api/client.ts'
 import { createRateLimiter } from '../../../src/api/rateLimiter.ts'
-import type { Result } from '../../../src/inventory/cached.ts'
+import type { Result } from '../../../src/inventory/results.ts'
 import { sweep } from '../../../src/inventory/sweep.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { regionsOf } from '../../sandbox/regions.ts'

@@ -1,0 +1,57 @@
+import type { Connection } from '../connections/connection.ts'
+import type { Clouds, ListedAccount } from './clouds.ts'
+import { namesOf, type Mark, type Names } from './names.ts'
+import { accountKey, ofZoneProvider, type AccountRef } from './refs.ts'
+import { valueOf } from './results.ts'
+import type { Tracked, TrackedAccount } from './tracked.ts'
+
+/** A cloud account that the service lists, that the user has pinned, or both. */
+export interface KnownAccount extends AccountRef, Names {
+  /** The service's own word. */
+  readonly state?: string | undefined
+  readonly isTracked: boolean
+  readonly mark?: Mark
+}
+
+/**
+ * The cloud accounts of a connection, as far as they have been read: the pinned ones in the order of their
+ * use, then the others in the order of the service. One that two providers share is one.
+ */
+export function accountsOf(
+  connection: Connection,
+  tracked: Tracked,
+  clouds: Clouds,
+): KnownAccount[] {
+  const list = valueOf(clouds.accounts.peek(connection))
+  const isComplete = list !== undefined && !list.isCut && list.unreadable === 0
+  const known = new Map<string, { pinned?: TrackedAccount; listed?: ListedAccount }>()
+  const refOf = ({ provider, uid }: { provider: string; uid: string }): AccountRef => ({
+    connection,
+    provider,
+    cloudAccountUid: uid,
+  })
+  const keyOf = (one: { provider: string; uid: string }) => accountKey(ofZoneProvider(refOf(one)))
+  for (const pinned of tracked.accounts(connection.name)) {
+    if (!known.has(keyOf(pinned))) known.set(keyOf(pinned), { pinned })
+  }
+  for (const listed of list?.accounts ?? []) {
+    known.set(keyOf(listed), { ...known.get(keyOf(listed)), listed })
+  }
+  return [...known.values()].map(({ pinned, listed }) => {
+    const ref = refOf((pinned ?? listed)!)
+    const isUnlisted = !listed && isComplete && !clouds.hasRead(ref)
+    return {
+      ...ref,
+      ...namesOf(pinned, listed?.name, ref.cloudAccountUid),
+      state: listed?.state,
+      isTracked: pinned !== undefined,
+      mark: pinned && (listed ? 'pinned' : isUnlisted ? 'unlisted' : undefined),
+    }
+  })
+}
+
+/** What to call a cloud account: its user's own label, else the service's name, else its UID. */
+export function accountTitle(tracked: Tracked, clouds: Clouds, account: AccountRef): string {
+  const { cloudAccountUid } = account
+  return namesOf(tracked.account(account), clouds.accountName(account), cloudAccountUid).name
+}

@@ -1,0 +1,106 @@
+import type { Region } from '../api/lookupSchemas.ts'
+import { omittedFrom } from '../api/omitted.ts'
+import { connectionKey, type Connection } from '../connections/connection.ts'
+import type { Clouds } from './clouds.ts'
+import type { Mark } from './names.ts'
+import { ofZoneProvider, regionKey, type CloudProjectRef, type RegionRef } from './refs.ts'
+import { valueOf } from './results.ts'
+import type { Tracked } from './tracked.ts'
+
+/** A region that the service lists for an account, that the user has pinned, or both. */
+export interface KnownRegion extends RegionRef, Pick<Region, 'displayName'> {
+  /** False where the account has to opt in to it first. */
+  readonly isOptedIn: boolean
+  readonly isTracked: boolean
+  readonly mark?: Mark
+}
+
+/**
+ * The regions of a cloud account, or of one of its projects, as far as they have been read, each once;
+ * those not opted in to come last.
+ */
+export function regionsOf(
+  { connection, provider, cloudAccountUid, project }: CloudProjectRef,
+  tracked: Tracked,
+  clouds: Clouds,
+): KnownRegion[] {
+  const place = { connection, provider, cloudAccountUid, project }
+  const listed = valueOf(clouds.regions.peek(place))
+  const pinned = tracked.regions(place)
+  const regions = new Map<string, KnownRegion>()
+  for (const { name: region, ...facts } of listed ?? []) {
+    const isTracked = pinned.some(({ name }) => name === region)
+    const mark = isTracked ? 'pinned' : undefined
+    regions.set(region, { ...place, region, ...facts, isTracked, mark })
+  }
+  const unlisted = pinned.filter(({ name }) => !regions.has(name))
+  const isComplete = listed !== undefined && omittedFrom(listed) === 0
+  const others = unlisted.map((one): KnownRegion => {
+    const ref = { ...place, project: one.project, region: one.name }
+    const mark = valueOf(clouds.zones.peek(ref)) ? 'pinned' : isComplete ? 'unlisted' : undefined
+    return { ...ref, isOptedIn: true, isTracked: true, mark: listed && mark }
+  })
+  return [...regions.values(), ...others].sort(
+    (a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region),
+  )
+}
+
+/** The regions of a connection that are pinned, or whose zones have been read, each once. */
+export function regionsInUse(
+  connection: Connection,
+  tracked: Tracked,
+  clouds: Clouds,
+): RegionRef[] {
+  const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) =>
+    regions.map(({ name: region, project }): RegionRef => {
+      return { connection, provider, cloudAccountUid: uid, project, region }
+    }),
+  )
+  const key = connectionKey(connection)
+  const read = clouds.zones.known.flatMap(({ ref }) =>
+    connectionKey(ref.connection) === key ? ref : [],
+  )
+  const each = new Map<string, RegionRef>()
+  for (const ref of [...pinned, ...read]) {
+    const own = regionKey(ofZoneProvider(ref))
+    each.set(own, each.get(own) ?? ref)
+  }
+  return [...each.values()]
+}
+
+/** The regions of a cloud account that its zones can be asked in. */
+export interface UsableRegions {
+  readonly regions: readonly RegionRef[]
+  /** How many others it has, which it would have to opt in to first. */
+  readonly notOptedIn: number
+  /** How many more the service lists, which could not be read. */
+  readonly omitted: number
+}
+
+/**
+ * The regions that the service lists for an account, or for one of its projects; where it lists none,
+ * those that the user keeps. Reads anew. Rejects with {@link ApiError}.
+ */
+export async function usableRegions(
+  place: CloudProjectRef,
+  clouds: Clouds,
+  tracked: Tracked,
+  signal?: AbortSignal,
+): Promise<UsableRegions> {
+  const { connection, provider, cloudAccountUid, project } = place
+  const ref = { connection, provider, cloudAccountUid }
+  const listed = await clouds.regions.readNow(place, signal)
+  const omitted = omittedFrom(listed)
+  if (!listed || listed.length === 0) {
+    const pinned = tracked.regions(place)
+    const regions = pinned.map((one) => ({ ...ref, project: one.project, region: one.name }))
+    return { regions, notOptedIn: 0, omitted }
+  }
+  const usable = listed.filter(({ isOptedIn }) => isOptedIn)
+  const names = usable.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
+  return {
+    regions: names.map((region) => ({ ...ref, project, region })),
+    notOptedIn: listed.length - usable.length,
+    omitted,
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { accountsOf, accountTitle } from '../../../src/inventory/accounts.ts'
+import { findNamed } from '../../../src/inventory/names.ts'
+import { cloudsOf, connection, trackedOf } from './sources.ts'
+
+const pinned = (
+  uid: string,
+  more: { provider?: string; label?: string; lastName?: string } = {},
+) => ({
+  provider: 'aws',
+  uid,
+  regions: [],
+  ...more,
+})
+const listed = (uid: string, name = `name of ${uid}`) => ({ provider: 'aws', uid, name })
+const shown = (...[tracked, clouds]: [ReturnType<typeof trackedOf>, ReturnType<typeof cloudsOf>]) =>
+  accountsOf(connection, tracked, clouds).map(({ provider, cloudAccountUid, name, mark }) =>
+    [provider, cloudAccountUid, name, mark].join(' | '),
+  )
+
+describe('Inventory: the cloud accounts of a connection', () => {
+  it('are those that are pinned, in the order of their use, and the others that are listed', () => {
+    const tracked = trackedOf([pinned('b'), pinned('x', { lastName: 'once x' })])
+    const accounts = [listed('a'), listed('b'), { ...listed('c'), state: 'active' }]
+    const clouds = cloudsOf({ list: { accounts } })
+    assert.deepEqual(shown(tracked, clouds), [
+      'aws | b | name of b | pinned',
+      'aws | x | once x | unlisted',
+      'aws | a | name of a | ',
+      'aws | c | name of c | ',
+    ])
+    const all = accountsOf(connection, tracked, clouds)
+    assert.deepEqual(
+      all.map(({ state, isTracked }) => [state, isTracked]),
+      [
+        [undefined, true],
+        [undefined, true],
+        [undefined, false],
+        ['active', false],
+      ],
+    )
+  })
+
+  it('are one where two providers share it, under the one that it is pinned under', () => {
+    const tracked = trackedOf([pinned('a', { provider: 'eks' }), pinned('a')])
+    assert.deepEqual(shown(tracked, cloudsOf({ list: { accounts: [listed('a')] } })), [
+      'eks | a | name of a | pinned',
+    ])
+    const other = [{ ...listed('a'), provider: 'azure' }]
+    assert.equal(shown(tracked, cloudsOf({ list: { accounts: other } })).length, 2)
+  })
+
+  it('are called by the user’s label, else the service’s name, else its last one, else the UID', () => {
+    const clouds = cloudsOf({ list: { accounts: [listed('a', 'now')] } })
+    const titleOf = (uid: string, more: object) =>
+      accountTitle(trackedOf([pinned(uid, more)]), clouds, {
+        connection,
+        provider: 'aws',
+        cloudAccountUid: uid,
+      })
+    assert.equal(titleOf('a', { label: 'mine', lastName: 'then' }), 'mine')
+    assert.equal(titleOf('a', { lastName: 'then' }), 'now')
+    assert.equal(titleOf('b', { lastName: 'then' }), 'then')
+    assert.equal(titleOf('b', {}), 'b')
+  })
+
+  it('are not listed only where the list is complete and nothing of them could be read', () => {
+    const tracked = trackedOf([pinned('x')])
+    const read = [{ connection, provider: 'aws', cloudAccountUid: 'x', region: 'r' }]
+    const marks = [{}, { list: { isCut: true } }, { list: { unreadable: 1 } }, { list: {}, read }]
+    for (const one of marks) assert.deepEqual(shown(tracked, cloudsOf(one)), ['aws | x | x | '])
+    assert.deepEqual(shown(tracked, cloudsOf({ list: {} })), ['aws | x | x | unlisted'])
+  })
+
+  it('are found by UID, else by label or the service’s name, else by these in other capitals', () => {
+    const tracked = trackedOf([pinned('a', { label: 'Payments' }), pinned('payments')])
+    const list = { accounts: [listed('a', 'prod-1'), listed('b', 'PROD-1'), listed('c', 'c')] }
+    const all = accountsOf(connection, tracked, cloudsOf({ list }))
+    const found = (wanted: string) =>
+      findNamed(all, ({ cloudAccountUid }) => cloudAccountUid, wanted).map(
+        ({ cloudAccountUid }) => cloudAccountUid,
+      )
+    assert.deepEqual(found('Payments'), ['a'])
+    assert.deepEqual(found('payments'), ['payments'])
+    assert.deepEqual(found('PAYMENTS'), ['a'])
+    assert.deepEqual(found('prod-1'), ['a'])
+    assert.deepEqual(found('Prod-1'), ['a', 'b'])
+    assert.deepEqual(found('nobody'), [])
+  })
+})
