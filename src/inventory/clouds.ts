@@ -4,7 +4,6 @@ import { ApiError } from '../api/errors.ts'
 import type { CloudAccount, CloudProject, Region } from '../api/lookupSchemas.ts'
 import type { Page, Pages } from '../api/lookups.ts'
 import { zoneProvider } from '../api/providers.ts'
-import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { Cached } from './cached.ts'
@@ -19,6 +18,7 @@ import {
   type RegionRef,
 } from './refs.ts'
 import { valueOf, type Known } from './results.ts'
+import { ZoneReader } from './zoneReader.ts'
 
 /** A cloud account as it is listed; without its provider nothing can be asked of it. */
 export type ListedAccount = CloudAccount & { provider: string }
@@ -44,8 +44,7 @@ export class Clouds implements vscode.Disposable {
   readonly regions: Cached<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: Cached<RegionRef, readonly Zone[]>
   readonly #offers: Offers
-  /** Where zones are read by the path that a provider has for itself. */
-  readonly #ownPaths = new Set<string>()
+  readonly #zoneReader: ZoneReader
 
   constructor(serviceFor: ServiceFor, offers: Offers) {
     this.#offers = offers
@@ -73,7 +72,8 @@ export class Clouds implements vscode.Disposable {
         return service.regions(ofZoneProvider(account), signal)
       })
     })
-    this.zones = new Cached(regionKey, zoneReader(serviceFor, this.#ownPaths))
+    this.#zoneReader = new ZoneReader(serviceFor)
+    this.zones = new Cached(regionKey, (...of) => this.#zoneReader.read(...of))
   }
 
   /** Fires when any of it is to be shown anew. */
@@ -98,14 +98,14 @@ export class Clouds implements vscode.Disposable {
   }
 
   /** Whether the zones of a region are read by its provider's own path, not by the documented one. */
-  usesOwnPath({ connection, provider }: RegionRef): boolean {
-    return this.#ownPaths.has(pathKey(connection, zoneProvider(provider)))
+  usesOwnPath(region: RegionRef): boolean {
+    return this.#zoneReader.usesOwnPath(region)
   }
 
   /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */
   refresh(): void {
     this.#offers.forget()
-    this.#ownPaths.clear()
+    this.#zoneReader.reset()
     for (const part of this.#all) part.refresh()
   }
 
@@ -132,7 +132,7 @@ async function readAccounts(
       const usable = items.filter(hasProvider)
       accounts.push(...usable)
       unreadable += rest.unreadable + items.length - usable.length
-      isCut = rest.isCut
+      isCut = rest.isTruncated
     }
     return list()
   } catch (error) {
@@ -141,57 +141,6 @@ async function readAccounts(
   }
 }
 
-/**
- * Reads zones by the documented path first; where that is not there, by the provider's own, which is
- * remembered until it is not there itself (lookups.md, “Where the documented zone operation differs”).
- */
-function zoneReader(serviceFor: ServiceFor, ownPaths: Set<string>) {
-  return async (
-    region: RegionRef,
-    signal?: AbortSignal,
-    priority?: Priority,
-  ): Promise<readonly Zone[]> => {
-    const service = await serviceFor(region.connection, { priority })
-    const query = ofZoneProvider(region)
-    // The same path as documented, but mostly with a body of its own.
-    if (query.provider === 'azure') return service.providerZones(query, signal)
-    const key = pathKey(region.connection, query.provider)
-    let isOwnMissing = false
-    try {
-      if (ownPaths.has(key)) return await service.providerZones(query, signal)
-    } catch (error) {
-      isOwnMissing = isPathMissing(error)
-      if (isOwnMissing) ownPaths.delete(key)
-      // Without the project, say, that others were read with: then by the path that needs none.
-      else if (!isUnasked(error)) throw error
-    }
-    try {
-      return await service.listZones(query, signal)
-    } catch (error) {
-      if (isOwnMissing || !isPathMissing(error)) throw error
-      // Where that one is not there either, the documented path is what the user should hear of.
-      const zones = await service.providerZones(query, signal).catch((second: unknown) => {
-        throw isPathMissing(second) || isUnasked(second) ? error : second
-      })
-      ownPaths.add(key)
-      return zones
-    }
-  }
-}
-
-function pathKey(connection: Connection, provider: string): string {
-  return connectionKey(connection, provider)
-}
-
 function hasProvider(account: CloudAccount): account is ListedAccount {
   return account.provider !== undefined
-}
-
-function isPathMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'notFound'
-}
-
-/** A provider's own path may need what the user has not given, such as gcp's project. */
-function isUnasked(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'invalidInput'
 }
