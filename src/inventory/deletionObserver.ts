@@ -17,15 +17,15 @@ export interface Settled extends OpenDeletion {
   readonly verdict: Exclude<Verdict, 'goesOn' | 'rests'>
 }
 
-/** What the open deletions of a cloud config have come to. */
+/** The result of observing the pending deletions of a cloud config. */
 export interface Observed {
-  /** Those of which there is something new to tell. */
+  /** The deletions with news to report. */
   readonly news: readonly Settled[]
-  /** Whether there may be more soon. */
+  /** True if more news is expected. */
   readonly goesOn: boolean
 }
 
-/** Looks at the pools whose deletions are followed, and keeps what has become of them. */
+/** Observes the pools of pending deletions, and records their status. */
 export class DeletionObserver {
   readonly #deletions: Deletions
   readonly #clusters: Clusters
@@ -34,9 +34,9 @@ export class DeletionObserver {
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
   /** What was seen of the machines of each pool, by the id of its deletion. */
   readonly watches = new Map<string, MachineWatch>()
-  /** What was told in this window although it couldn't be saved, by id and verdict. */
+  /** Reported verdicts that couldn’t be saved, by ID. */
   readonly #told = new Set<string>()
-  /** The ids of those of which events or audits speak. */
+  /** The IDs of deletions with events or audits. */
   readonly #traced = new Set<string>()
 
   constructor({ deletions, writer, clusters, serviceFor, log }: ObserverDependencies) {
@@ -47,14 +47,14 @@ export class DeletionObserver {
     this.#log = log
   }
 
-  /** Looks once at all that is open in a cloud config, and settles what that settles. */
+  /** Observes the pending deletions of a cloud config once, and completes those that have ended. */
   async observe(config: CloudConfigRef, signal: AbortSignal): Promise<Observed> {
     const at = clock.now()
     const seen = await this.look(config, this.#deletions.in(config), signal)
     const news: Settled[] = []
     let goesOn = false
     if (signal.aborted) return { news, goesOn }
-    // As they are by now: while it was read, one may have been settled, or another one sent.
+    // The current ones: meanwhile, one may have been completed, or another one sent.
     for (const one of this.#deletions.in(config)) {
       const sighting = seen.get(one.deletion.id)
       const verdict = sighting ? await this.#judge(one, sighting, at, signal) : 'goesOn'
@@ -72,13 +72,13 @@ export class DeletionObserver {
     return { news, goesOn }
   }
 
-  /** What one look tells of pools in a cloud config, by the ids of their deletions. */
+  /** Observes pools of a cloud config; returns observations by deletion ID. */
   async look(
     config: CloudConfigRef,
     open: readonly OpenDeletion[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Sighting>> {
-    // If the computer slept meanwhile, what is told is of before.
+    // The time before the request, because the computer may have slept meanwhile.
     const at = clock.now()
     try {
       const look = await this.#clusters.look(config, signal, 'interactive')
@@ -92,7 +92,7 @@ export class DeletionObserver {
     }
   }
 
-  /** Keeps how a deletion has ended. It never fails: what can't be saved is told all the same, once. */
+  /** Records how a deletion has ended. Never fails: what can’t be saved is reported once. */
   async settle(
     settled: Settled,
     { isGone }: { isGone: boolean },
@@ -113,13 +113,13 @@ export class DeletionObserver {
     return { isNews, isKept }
   }
 
-  /** False if another window has done so, or there is nothing to keep. */
+  /** Resolves to false if another window has recorded it, or there is nothing to record. */
   async #keep({ pool, deletion, verdict }: Settled, isGone: boolean): Promise<boolean> {
     switch (verdict) {
       case 'overdue':
         return deletion.told !== verdict && this.#writer.tell(deletion.id, verdict)
       case 'untold':
-        // A 2xx is a successful deletion (contract.md, 4.1) if nothing tells more.
+        // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
         return deletion.isAccepted && this.#writer.close(pool, { isGone: true })
       case 'gone':
         return this.#writer.close(pool, { isGone })
@@ -138,7 +138,7 @@ export class DeletionObserver {
     if (look.kind === 'unsupported') return deletion.wasListed ? failed : { kind: 'unsupported' }
     if (look.kind === 'failed') {
       const isRefused = isNotOffered(look.error)
-      // One refusal tells of this config alone, and a page of a proxy tells of nothing.
+      // A denied request concerns this config only, and a proxy’s page nothing.
       const isBlind =
         isRefused &&
         look.error.kind !== 'invalidResponse' &&
@@ -148,7 +148,7 @@ export class DeletionObserver {
     }
     const { pools, unreadable } = look.config
     const listed = pools.find(({ name }) => name === pool.machinePoolName)
-    // One of those that can't be read may be this one.
+    // The pool may be one of the unreadable ones.
     if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
     if (!deletion.wasListed) await this.#keepListed(deletion.id)
     const machines = await this.#clusters.machines(pool, signal)
@@ -160,8 +160,8 @@ export class DeletionObserver {
   }
 
   /**
-   * Whether the service doesn't even list clusters, and no lookup has ever worked over the connection;
-   * the list is requested if nobody has asked for it. False if that can't be told now.
+   * Resolves to whether the service supports no lookups at all; loads the list of clusters if nobody has.
+   * False if unknown.
    */
   async #isWithoutLookups(pool: CloudConfigRef): Promise<boolean> {
     if (this.#clusters.hasLooked(pool)) return false
@@ -173,11 +173,11 @@ export class DeletionObserver {
     try {
       await this.#writer.update(id, { wasListed: true })
     } catch {
-      // It is known in this window by what it has read.
+      // This window knows it from its own requests.
     }
   }
 
-  /** One that would count as without effect is held against what events and audits tell. */
+  /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */
   async #judge(
     one: OpenDeletion,
     seen: Sighting,
@@ -195,7 +195,6 @@ export class DeletionObserver {
   }
 }
 
-/** What a {@link DeletionObserver} works with. */
 export interface ObserverDependencies {
   deletions: Deletions
   writer: DeletionWriter

@@ -1,50 +1,51 @@
-// A deletion that was sent, as it is remembered, and how it is read from where it is stored.
+// The stored record of a deletion, and its parser. Handwritten, because it is loaded early and a schema
+// library is large.
 
 import type { Connection } from '../connections/connection.ts'
 
-/** How long an accepted deletion counts as in progress although nothing is seen to happen, in ms. */
+/** The time for which an accepted deletion without visible progress counts as in progress, in ms. */
 export const followedMs = 20 * 60_000
 
-/** A machine pool as the service knows it, whatever the connection to it is called. */
+/** A machine pool as the service identifies it, whatever the connection’s name. */
 export interface PoolIdentity {
-  /** The address of the service: origin and base path. */
+  /** The service URL: origin and base path. */
   readonly baseUrl: string
   readonly provider: string
   readonly configUid: string
   readonly machinePoolName: string
 }
 
-/** A deletion of a machine pool that was sent, or was to be sent. */
+/** The record of a deletion that was sent, or was about to be sent. */
 export interface DeletionRecord extends PoolIdentity {
-  /** What the connection was called. */
+  /** The connection’s name. */
   readonly connection: string
-  /** The project that it was sent with. */
+  /** The project of the request. */
   readonly projectUid?: string | undefined
-  /** What the cluster was called. */
+  /** The cluster’s name. */
   readonly configLabel?: string | undefined
   /** When it was sent, in epoch ms. */
   readonly sentAt: number
-  /** Whether no answer is known yet: it is under way, or its window closed meanwhile. */
+  /** True until there is a response: it is in progress, or its window was closed. */
   readonly isSending: boolean
-  /** Whether the service accepted it; otherwise there was no definite answer. */
+  /** True if the service accepted it; false without a definite response. */
   readonly isAccepted: boolean
-  /** Whether its end is not known yet, so that the pool is marked. */
+  /** True while it is pending, which marks the pool. */
   readonly isOpen: boolean
-  /** The UIDs of all machines that the pool had when it was sent; missing if they weren't known. */
+  /** The UIDs of all machines when it was sent; undefined if unknown. */
   readonly machineUids?: readonly string[] | undefined
-  /** Whether the service has listed the pool, so that it can also tell when the pool is gone. */
+  /** True if the service has listed the pool, so that its absence means something. */
   readonly wasListed?: boolean | undefined
-  /** What the user was told of it last while it was open, so that nobody is told twice. */
+  /** The last report while pending, so that it isn’t repeated. */
   readonly told?: string | undefined
-  /** What came of it at first, as the history shows it. */
+  /** The first outcome, for the history. */
   readonly fate: string
-  /** How it ended, where it was followed; `at` in epoch ms. */
+  /** The final status of a monitored deletion; `at` in epoch ms. */
   readonly settled?: { readonly at: number; readonly fate: string } | undefined
-  /** Whether the history has been cleared of it, though it is open. */
+  /** True if it is pending but cleared from the history. */
   readonly isHidden?: boolean | undefined
 }
 
-/** What the service knows of a pool by which it is this one. */
+/** Returns the fields by which the service identifies a pool. */
 export function identityOf(
   pool: Omit<PoolIdentity, 'baseUrl'> & { readonly connection: Connection },
 ): PoolIdentity {
@@ -52,13 +53,13 @@ export function identityOf(
   return { baseUrl: connection.baseUrl, provider, configUid, machinePoolName }
 }
 
-/** A key for a pool as the service knows it. */
+/** Returns a key for a pool’s identity. */
 export function identityKey(pool: PoolIdentity): string {
   const { baseUrl, provider, configUid, machinePoolName } = pool
   return JSON.stringify([baseUrl, provider, configUid, machinePoolName])
 }
 
-/** Reads a record; undefined for what is none. What another version has added to it stays in it. */
+/** Parses a record; undefined if invalid. Fields of other versions are kept. */
 export function readDeletionRecord(stored: unknown): DeletionRecord | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const fields = stored as Record<string, unknown>

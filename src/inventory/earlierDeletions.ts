@@ -1,5 +1,5 @@
-// Before they had files, marks of deletions were kept with the pins and the history in global state. A
-// window that has not been reloaded since still does so.
+// Earlier versions stored pending deletions with the pins and the history in global state. A window that
+// hasn’t been reloaded since an update still does.
 import * as v from 'valibot'
 import { clock } from '../api/clock.ts'
 import type { GlobalState } from '../state/globalState.ts'
@@ -10,7 +10,7 @@ import { trackedKey } from './tracked.ts'
 import { changeTracked, entriesOf, fieldsOf, isText, type Fields } from './trackedThings.ts'
 
 const historyKey = 'recentActivity'
-/** How old a mark may be to be taken over, in milliseconds: the end of an older one is known to all. */
+/** The maximum age of a migrated pending deletion, in milliseconds. */
 const longestMs = 7 * 24 * 60 * 60_000
 
 const Text = v.string()
@@ -27,8 +27,8 @@ const Entry = v.object({
 })
 
 /**
- * Takes over what was kept so. The history goes from where it was; a mark stays there until it is over,
- * as another window, or another computer, may still go by it.
+ * Migrates earlier records. The history is moved. Pending deletions stay until they are completed, because
+ * another window or computer may still use them.
  */
 export async function adoptEarlierDeletions(
   state: GlobalState,
@@ -44,7 +44,7 @@ export async function adoptEarlierDeletions(
     await writer.adopt(idOf(mark), { ...mark, ...(entry && { fate: entry.fate }) })
   }
   for (const entry of history) await writer.adopt(idOf(entry), entry)
-  // What a window of that version has added meanwhile is for the next time.
+  // Entries added meanwhile are migrated next time.
   await state.update(historyKey, (now) => (JSON.stringify(now) === before ? undefined : now))
   const isOver = (mark: DeletionRecord) =>
     isOld(mark.sentAt) || deletions.all.some(({ id, isOpen }) => id === idOf(mark) && !isOpen)
@@ -88,7 +88,7 @@ function readMark(config: Fields, { name, deletion }: Fields): DeletionRecord[] 
   ]
 }
 
-/** One that another version has kept otherwise must not cost the others. */
+/** An invalid entry must not affect the others. */
 function readEntry(stored: Fields): DeletionRecord[] {
   const read = v.safeParse(Entry, stored)
   if (!read.success) return []
@@ -99,7 +99,7 @@ function readEntry(stored: Fields): DeletionRecord[] {
   return [{ ...service, ...others, sentAt: at, isSending: false, isAccepted, isOpen: false }]
 }
 
-/** What a deletion went over, by a key that begins with a connection's name, address and project. */
+/** Parses the connection’s name, URL, and project from a key. */
 function serviceOf(key: string) {
   try {
     const [connection, baseUrl, projectUid] = JSON.parse(key) as unknown[]
@@ -110,7 +110,7 @@ function serviceOf(key: string) {
   }
 }
 
-/** The configs without the marks that are over, and what was kept for nothing but these. */
+/** Removes completed deletions from the configs, and configs that had nothing else. */
 function withoutMarks(isOver: (mark: DeletionRecord) => boolean) {
   return (configs: Fields[]): Fields[] =>
     configs.flatMap((config) => {
@@ -136,7 +136,7 @@ function isSame(one: DeletionRecord, other: DeletionRecord): boolean {
   return identityKey(one) === identityKey(other)
 }
 
-/** The same each time, so that nothing is taken over twice. */
+/** Deterministic, so that nothing is migrated twice. */
 function idOf(record: DeletionRecord): string {
   let hash = 0
   for (const char of identityKey(record)) hash = Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)

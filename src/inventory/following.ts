@@ -7,21 +7,20 @@ import type { MachineWatch } from './machineWatch.ts'
 import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import type { Sighting } from './verdict.ts'
 
-/** How long to wait before each reading, in milliseconds; then always the longest. */
+/** The delays between polls in milliseconds; the last one repeats. */
 const waitsMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 const longestWaitMs = 30_000
 
 /**
- * Follows the deletions that are not over: reads the cloud config again and again for as long as there
- * may be something new. Which ones these are is kept in {@link Deletions}, so another start of VS Code
- * goes on with them. Whatever fails, it goes on.
+ * Monitors pending deletions: polls the cloud config as long as news is expected. {@link Deletions} stores
+ * them, so the next session continues. Failures don’t stop it.
  */
 export class Following implements vscode.Disposable {
   readonly #connections: () => readonly Connection[]
   readonly #deletions: Deletions
   readonly #observer: DeletionObserver
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
-  /** One for each cloud config that is being read again. */
+  /** The polls in progress, by cloud config. */
   readonly #rounds = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
@@ -29,11 +28,11 @@ export class Following implements vscode.Disposable {
 
   /** Fires when {@link seen} or {@link followed} may have changed. */
   readonly onDidChange = this.#changed.event
-  /** Fires for deletions of which there is something to tell. */
+  /** Fires for deletions with news to report. */
   readonly onDidSettle = this.#settled.event
 
   constructor(
-    /** Those of the settings, as they are now. */
+    /** Returns the current connections. */
     connections: () => readonly Connection[],
     deletions: Deletions,
     observer: DeletionObserver,
@@ -45,27 +44,27 @@ export class Following implements vscode.Disposable {
     this.#log = log
   }
 
-  /** What was seen of the machines of a pool whose deletion is open. */
+  /** Returns the observed machines of a pool with a pending deletion. */
   seen(pool: MachinePoolRef): MachineWatch | undefined {
     return this.#observer.watches.get(this.#deletions.of(pool)?.id ?? '')
   }
 
-  /** The pools whose deletions are followed now. */
+  /** The pools that are monitored now. */
   get followed(): readonly MachinePoolRef[] {
     return [...this.#rounds.values()].flatMap(({ config }) =>
       this.#deletions.in(config).map(({ pool }) => pool),
     )
   }
 
-  /** Follows the deletions in a cloud config, from now on. */
+  /** Starts monitoring the deletions in a cloud config. */
   follow(config: CloudConfigRef, { atOnce = false } = {}): void {
-    if (this.#isDisposed) return // a deletion may end after its window
+    if (this.#isDisposed) return // a deletion may end after the window was closed
     const key = configKey(config)
-    this.#rounds.get(key)?.controller.abort() // with another deletion the waits begin anew
+    this.#rounds.get(key)?.controller.abort() // another deletion restarts the delays
     const controller = new AbortController()
     const round = { config, controller }
     this.#rounds.set(key, round)
-    this.#changed.fire() // the badge counts it from now on
+    this.#changed.fire() // updates the badge
     void this.#run(config, atOnce, controller.signal).finally(() => {
       if (this.#rounds.get(key) !== round) return
       this.#rounds.delete(key)
@@ -73,32 +72,34 @@ export class Following implements vscode.Disposable {
     })
   }
 
-  /** Goes on with all deletions that are not over, from now. */
+  /** Restarts monitoring all pending deletions. */
   refresh(): void {
     for (const config of this.#configs()) this.follow(config, { atOnce: true })
   }
 
-  /** Goes on with those that nobody in this window follows. */
+  /** Starts monitoring pending deletions that aren’t monitored in this window. */
   resume(): void {
     for (const config of this.#configs()) {
       if (!this.#rounds.has(configKey(config))) this.follow(config, { atOnce: true })
     }
   }
 
-  /** Whether the connection still leads where the deletions went; its project may have changed. */
+  /** Returns whether the connection still has the service URL of the deletions; its project may differ. */
   isReachable({ connection }: CloudConfigRef): boolean {
     return this.#connections().some(
       ({ name, baseUrl }) => name === connection.name && baseUrl === connection.baseUrl,
     )
   }
 
-  /** Looks at a pool once. Rejects for nothing that a service or a key store does. */
+  /** Observes a pool once. Never rejects because of a service or the key store. */
   async look(pool: MachinePoolRef, deletion: SentDeletion, signal: AbortSignal): Promise<Sighting> {
     const seen = await this.#observer.look(pool, [{ pool, deletion }], signal)
     return seen.get(deletion.id) ?? { kind: 'failed', isRefused: false }
   }
 
-  /** Ends the deletions of a pool that was seen to be gone, and tells of it. False if none was open. */
+  /**
+   * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
+   */
   async settleGone(pool: MachinePoolRef): Promise<boolean> {
     const deletion = this.#deletions.of(pool)
     if (!deletion) return false
@@ -115,7 +116,7 @@ export class Following implements vscode.Disposable {
     this.#settled.dispose()
   }
 
-  /** The cloud configs with deletions that are not over, each once. */
+  /** The cloud configs with pending deletions. */
   #configs(): Iterable<CloudConfigRef> {
     const open = this.#deletions.over(this.#connections())
     return new Map(open.map(({ pool }) => [configKey(pool), pool])).values()
@@ -133,7 +134,7 @@ export class Following implements vscode.Disposable {
     }
   }
 
-  /** Looks once, and settles what that settles. False if nothing is left to follow. */
+  /** Polls once. Resolves to false if nothing is left to monitor. */
   async #lookAgain(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
     if (this.#deletions.in(config).length === 0 || !this.isReachable(config)) return false
     const { news, goesOn } = await this.#observer.observe(config, signal)

@@ -14,43 +14,42 @@ import {
 } from './machinePoolRef.ts'
 import type { Sighting } from './verdict.ts'
 
-/** How long a look after a deletion may take, in milliseconds. */
+/** The timeout of the check after a deletion, in milliseconds. */
 const lookMs = 5_000
 
-/** What came of a deletion: exactly one of three, and no fourth. */
+/** The outcome of a deletion: exactly one of three. */
 export type DeletionOutcome = (
   | {
       readonly kind: 'done'
-      /** Whether the service still lists the pool, as its machines drain first; undefined if no look told. */
+      /** True if the service still lists the pool, as its machines drain first; undefined if unknown. */
       readonly isListed?: boolean | undefined
     }
-  /** The service has not deleted it. */
   | {
       readonly kind: 'refused'
       readonly error: ApiError
-      /** After a 404, which proves nothing: whether the service lists the pool, where it tells. */
+      /** After a 404, which proves nothing: whether the service lists the pool, if known. */
       readonly isListed?: boolean | undefined
-      /** An earlier deletion of the pool may still be in progress: a service may refuse for that. */
+      /** True if an earlier deletion may still be in progress, which may be the reason. */
       readonly isEarlierOpen?: boolean
     }
   /** It may have been deleted. */
   | { readonly kind: 'unknown'; readonly error: ApiError }
 ) & {
-  /** What it is remembered by; missing where nothing was sent. */
+  /** The ID of its record; undefined if nothing was sent. */
   readonly id?: string | undefined
 }
 
-/** Where a machine pool's deletion stands. */
+/** The state of a machine pool’s deletion. */
 export interface DeletionState {
   /**
-   * In progress, until the service no longer lists the pool; ended without a definite answer; or
-   * accepted so long ago that the pool should be gone.
+   * `deleting` until the service no longer lists the pool; `unsure` without a definite response; `overdue` if
+   * the pool should be gone by now.
    */
   readonly kind: 'deleting' | 'unsure' | 'overdue'
   readonly nodesLeft?: number | undefined
 }
 
-/** The deletion of machine pools. */
+/** Deletes machine pools, and records and monitors the deletions. */
 export class MachinePools implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #deletions: Deletions
@@ -58,12 +57,12 @@ export class MachinePools implements vscode.Disposable {
   readonly #following: Following
   readonly #log: vscode.LogOutputChannel
   readonly #deleting = new Set<string>()
-  /** Those whose deletion was confirmed, until it has ended. */
+  /** The pools with a confirmed deletion, until it has ended. */
   readonly #confirmed = new Set<MachinePoolRef>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
 
-  /** Fires when a deletion begins, goes on or ends. */
+  /** Fires when a deletion begins, changes, or ends. */
   readonly onDidChange = this.#changed.event
 
   constructor(
@@ -82,8 +81,8 @@ export class MachinePools implements vscode.Disposable {
   }
 
   /**
-   * The names of the other pools in a pool's cluster that count as gone already: their deletion is
-   * pending, in whatever window it was sent, or was confirmed here and is to be sent now.
+   * Returns the names of the other pools in the cluster that count as gone: deletions that are pending in any
+   * window, or confirmed here.
    */
   goingBeside(pool: MachinePoolRef): ReadonlySet<string> {
     const identity = configIdentity(pool)
@@ -94,7 +93,7 @@ export class MachinePools implements vscode.Disposable {
     return names
   }
 
-  /** Counts pools as going from now on, until the returned function is called. */
+  /** Counts pools as being deleted, until the returned function is called. */
   confirm(pools: readonly MachinePoolRef[]): () => void {
     for (const pool of pools) this.#confirmed.add(pool)
     return () => {
@@ -103,8 +102,8 @@ export class MachinePools implements vscode.Disposable {
   }
 
   /**
-   * The deletions in a pool's cluster that were sent from whatever window, its own among them: by their
-   * ids, the names of their pools. One that is over by now is among them, too.
+   * Returns the names of pools by deletion ID, for all deletions sent in a pool’s cluster from any window,
+   * completed or not.
    */
   sentIn(pool: MachinePoolRef): ReadonlyMap<string, string> {
     const identity = configIdentity(pool)
@@ -121,12 +120,12 @@ export class MachinePools implements vscode.Disposable {
     return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unsure' }
   }
 
-  /** Looks at the deletions that other windows have sent. */
+  /** Loads the deletions of other windows. */
   async refresh(): Promise<void> {
     await this.#deletions.refresh()
   }
 
-  /** How many deletions are being sent, or followed because they are not over. */
+  /** The number of deletions that are being sent or monitored. */
   get underWay(): number {
     const followed = this.#following.followed.filter(
       (pool) => this.deletionState(pool)?.kind !== 'overdue',
@@ -135,16 +134,15 @@ export class MachinePools implements vscode.Disposable {
   }
 
   /**
-   * Ends the deletions of a pool that was seen to be gone, and tells of it. False if it has none that is
-   * open.
+   * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
    */
   async settleGone(pool: MachinePoolRef): Promise<boolean> {
     return this.#following.settleGone(pool)
   }
 
   /**
-   * Sends one deletion and keeps the books. Rejects only if nothing was sent. A deletion of the same pool
-   * that is in progress is a programming error: ask {@link deletionState} first.
+   * Sends and records one deletion. Rejects only if nothing was sent. Check {@link deletionState} first:
+   * deleting a pool whose deletion is in progress is a bug.
    */
   async delete(
     pool: MachinePoolRef,
@@ -180,7 +178,9 @@ export class MachinePools implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /** Sends it, marked before; without a mark, it was not sent. From the request on, it never rejects. */
+  /**
+   * Sends a deletion after recording it; without a record, it isn’t sent. Never rejects after the request.
+   */
   async #send(
     pool: MachinePoolRef,
     signal: AbortSignal,
@@ -205,7 +205,7 @@ export class MachinePools implements vscode.Disposable {
     return { mark: { ...mark, ...accepted }, outcome: { kind: 'done' } }
   }
 
-  /** Looks where one look tells more: whether the machines drain, or what a 404 meant. Never rejects. */
+  /** Checks the pool if that tells more: whether the machines drain, or what a 404 meant. Never rejects. */
   async #lookAfter(
     pool: MachinePoolRef,
     mark: SentDeletion,
@@ -215,13 +215,13 @@ export class MachinePools implements vscode.Disposable {
     const isDone = outcome.kind === 'done'
     const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
     if (!isDone && !isNotFound) return outcome
-    // What came of the deletion is known by now, and must not wait long for it, nor depend on it.
+    // The outcome is known by now, and must not depend on this check or wait long for it.
     const seen = await withDeadline(lookMs, signal, async (soon) =>
       soon.race(this.#following.look(pool, mark, soon.signal)),
     ).catch((): Sighting => ({ kind: 'failed', isRefused: false }))
     const { kind } = seen
     if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }
-    // A proxy may have sent it twice, and the 404 is of the second: one that was listed is deleted.
+    // A proxy may have sent it twice, so that the 404 is for the second request.
     if (kind === 'gone' && mark.wasListed) return { kind: 'done', isListed: false }
     if (kind === 'listed' && seen.watch?.isLeaving && isNotFound) {
       return { kind: 'unknown', error: outcome.error }
@@ -247,7 +247,7 @@ export class MachinePools implements vscode.Disposable {
         await this.#writer.close(pool, { isGone: true })
         return undefined
       case 'refused':
-        // It did not happen: an earlier one stands as it did.
+        // It had no effect; an earlier one is unchanged.
         if (outcome.isListed === false) await this.#writer.close(pool, { isGone: true })
         else await this.#writer.end(mark.id)
         return undefined
@@ -258,7 +258,7 @@ export class MachinePools implements vscode.Disposable {
     }
   }
 
-  /** What came of a deletion is told, though it could not be saved. */
+  /** Records an outcome; it is reported even if it can’t be saved. */
   async #kept(write: () => Promise<void>): Promise<void> {
     try {
       await write()
@@ -268,7 +268,7 @@ export class MachinePools implements vscode.Disposable {
   }
 }
 
-/** What makes no request was not sent, nor what was called off before. */
+/** Returns whether a request was sent. */
 function wasSent(outcome: DeletionOutcome): boolean {
   if (outcome.kind !== 'refused') return true
   const { kind, status } = outcome.error

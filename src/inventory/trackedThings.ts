@@ -1,49 +1,48 @@
-// What is kept of the trees, and how it is read from where it is stored. By hand: what is changed is the
-// stored entry itself, with what another version may have added.
+// The stored pins and their parser. Handwritten, because it is loaded early and a schema library is large.
 
-/** A region that the user keeps in the tree. */
+/** A pinned region. */
 export interface TrackedRegion {
   name: string
-  /** The cloud's project, where it has them. */
+  /** The Google Cloud project. */
   project?: string | undefined
 }
 
-/** What people know an account or a cloud config by. */
+/** The names of an account or a cloud config. */
 export interface Titles {
-  /** The user's own. */
+  /** By the user. */
   label?: string | undefined
-  /** What it was called when it was last used, for when the service does not tell. */
+  /** The service’s last known name. */
   lastName?: string | undefined
 }
 
-/** A cloud account with the regions that the user keeps in the tree. */
+/** A cloud account with its pinned regions. */
 export interface TrackedAccount extends Titles {
   provider: string
   uid: string
   regions: TrackedRegion[]
 }
 
-/** A machine pool that the user keeps in the tree. */
+/** A pinned machine pool. */
 export interface TrackedPool {
   name: string
 }
 
-/** A cloud config with the machine pools that the user keeps in the tree. */
+/** A cloud config with its pinned machine pools. */
 export interface TrackedConfig extends Titles {
   provider: string
   uid: string
   pools: TrackedPool[]
 }
 
-/** All that is kept for a connection. */
+/** The pins of a connection. */
 export interface TrackedThings {
   accounts: TrackedAccount[]
   configs: TrackedConfig[]
 }
 
 /**
- * What can be read of the stored state, by connection name. It may come from another version, by sync:
- * what cannot be read is left out, and does not cost the rest.
+ * Parses stored pins by connection name. They may come from another version, by sync: invalid parts are left
+ * out.
  */
 export function readTracked(stored: unknown): Map<string, TrackedThings> {
   const all = Object.entries(fieldsOf(stored)).map(([connection, things]) => {
@@ -56,7 +55,7 @@ export function readTracked(stored: unknown): Map<string, TrackedThings> {
   return new Map(all)
 }
 
-/** What is stored for a connection is changed; what of it cannot be read stays as it is. */
+/** Changes the stored pins of a connection; invalid parts stay as they are. */
 export function changeTracked(
   stored: unknown,
   connection: string,
@@ -89,25 +88,25 @@ function config(stored: Fields): TrackedConfig | undefined {
 }
 
 function pool({ name, deletion }: Fields): TrackedPool | undefined {
-  // An earlier version kept its marks of deletions here, also for pools that nobody had pinned.
+  // An earlier version stored pending deletions here, also of pools that weren’t pinned.
   const { wasKept } = fieldsOf(deletion)
   return isText(name) && wasKept !== 'config' && wasKept !== 'nothing' ? { name } : undefined
 }
 
-/** What an account or a cloud config is called, as it is stored. */
+/** Parses stored names. */
 export function readTitles({ label, lastName }: Fields): Titles {
   return { ...(isText(label) && { label }), ...(isText(lastName) && { lastName }) }
 }
 
-/** Something that is stored, before it is known to be what it should be. */
+/** An unvalidated stored object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The entries of a stored list, be they what they should be or not. */
+/** Returns the entries of a stored list, unvalidated. */
 export function entriesOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map((one: unknown) => (one ?? {}) as Fields) : []
 }
 
-/** What an object has; nothing of what is none. */
+/** Returns the fields of an object; none for other values. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }

@@ -6,8 +6,8 @@ import type { Parts } from '../../parts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 
 /**
- * Keeps what depends on the connections in sync: the context keys of the views, data that was read with an
- * earlier API key, the API keys of connections that are gone, and the log of broken entries.
+ * Keeps everything that depends on the connections in sync: the context keys of the views, data loaded with
+ * an earlier API key, orphaned API keys, and the log of invalid entries.
  */
 export function registerConnectionContext({
   connections,
@@ -29,7 +29,7 @@ export function registerConnectionContext({
     void setState()
   }
   onConnections()
-  // At start only: while the setting is being edited, a name that is missing may come back.
+  // At startup only: while the setting is being edited, a missing name may come back.
   void sweep().catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
   return vscode.Disposable.from(
     connections.onDidChange(onConnections),
@@ -53,10 +53,10 @@ export function registerConnectionContext({
     const own = ++latest
     const known = await connectionState(connections, apiKeys).catch((error: unknown) => {
       log.warn(`API key: ${String(error)}`)
-      // The views say what fails, and the next change asks again.
+      // The views show the error, and the next change tries again.
       return { state: 'ready' as const, connection: connections.active }
     })
-    if (own !== latest) return // a later change is on its way
+    if (own !== latest) return // superseded by a later change
     const { state, connection } = known
     const hasConsole = connection?.consoleUrl !== undefined
     await vscode.commands.executeCommand('setContext', contextKeys.state, state)

@@ -6,13 +6,13 @@ import { isFate, type Fate } from './deletionTexts.ts'
 
 const mostShown = 50
 
-/** A deletion that was sent, and what came of it. */
+/** A sent deletion and its outcome. */
 export interface ActivityEntry extends SentDeletion {
   readonly fate: Fate
   readonly settled?: { readonly at: number; readonly fate: Fate } | undefined
 }
 
-/** The last deletions and their outcomes, on this machine alone, as {@link Deletions} has them. */
+/** The deletion history, on this computer only, from the records of {@link Deletions}. */
 export class Activity {
   readonly #deletions: Deletions
   readonly #writer: DeletionWriter
@@ -24,17 +24,16 @@ export class Activity {
     this.#log = log
   }
 
-  /** The latest first. */
   get entries(): readonly ActivityEntry[] {
     return this.#deletions.all.filter(isShown).slice(0, mostShown)
   }
 
-  /** Looks at what other windows have kept. */
+  /** Loads what other windows have stored. */
   async refresh(): Promise<void> {
     await this.#deletions.refresh()
   }
 
-  /** Keeps what came of a deletion, where it was sent; never fails. */
+  /** Records the outcome of a sent deletion; never fails. */
   async add({ outcome }: Deletion): Promise<void> {
     if ('id' in outcome && outcome.id !== undefined) {
       const { id } = outcome
@@ -42,13 +41,13 @@ export class Activity {
     }
   }
 
-  /** Keeps how a deletion ended that was followed; never fails. One that was cleared stays cleared. */
+  /** Records how a monitored deletion ended; never fails. Cleared entries stay cleared. */
   async settle({ id, fate, settled }: SentDeletion, end: Fate): Promise<void> {
     if ((settled?.fate ?? fate) === end) return // nothing new
     await this.#keep(() => this.#writer.settle(id, end))
   }
 
-  /** Forgets all, in other windows too; the marks of those that are not over stay. */
+  /** Clears the history, in other windows too. Records of pending deletions stay. */
   async clear(): Promise<void> {
     await this.#writer.clear()
   }
@@ -62,7 +61,7 @@ export class Activity {
   }
 }
 
-/** One from a newer version may have come to something that has no words here. */
+/** A newer version may have stored an outcome that is unknown here. */
 function isShown(deletion: SentDeletion): deletion is ActivityEntry {
   const { fate, settled, isHidden } = deletion
   return !isHidden && isFate(fate) && (!settled || isFate(settled.fate))

@@ -3,8 +3,8 @@ import { adoptEarlierDeletions } from '../../inventory/earlierDeletions.ts'
 import type { Parts } from '../../parts.ts'
 
 /**
- * Sees what other windows have kept: at the start, when this window gets the focus, and, of deletions, at
- * once where their folder can be watched. What nobody follows any more, this window follows.
+ * Loads what other windows have stored: at startup, when this window gets the focus, and for deletions also
+ * when their folder changes. This window monitors deletions that no other window monitors.
  */
 export function registerOtherWindows({
   connections,
@@ -19,7 +19,7 @@ export function registerOtherWindows({
   Parts,
   'connections' | 'tracked' | 'deletions' | 'deletionWriter' | 'following' | 'globalState' | 'log'
 > & {
-  /** Where the records of deletions are, of all windows. */
+  /** The folder with the deletion records of all windows. */
   folder: vscode.Uri
 }): vscode.Disposable {
   const subscriptions: vscode.Disposable[] = []
@@ -27,7 +27,7 @@ export function registerOtherWindows({
   const look = async () => {
     try {
       await deletions.refresh()
-      // Marks and a history that an earlier version has kept, or keeps in another window.
+      // Records and a history that an earlier version has stored, or stores in another window.
       if (!tracked.hasMarks && globalState.get('recentActivity') === undefined) return
       await adoptEarlierDeletions(globalState, deletions, deletionWriter)
     } catch (error) {
@@ -40,7 +40,7 @@ export function registerOtherWindows({
     if (!isDisposed) following.resume()
   }
   const watch = async () => {
-    await vscode.workspace.fs.createDirectory(folder) // what is not there cannot be watched
+    await vscode.workspace.fs.createDirectory(folder) // only an existing folder can be watched
     if (isDisposed) return
     const pattern = new vscode.RelativePattern(folder, '*')
     const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false)
@@ -52,7 +52,7 @@ export function registerOtherWindows({
   void takeUp()
   return vscode.Disposable.from(
     vscode.window.onDidChangeWindowState(({ focused }) => (focused ? takeUp() : undefined)),
-    // Switched to another project, renamed, or mended: what could not be followed may be by now.
+    // After a switch, a rename, or a correction, more deletions can be monitored.
     connections.onDidChange(() => following.resume()),
     { dispose: () => ((isDisposed = true), vscode.Disposable.from(...subscriptions).dispose()) },
   )

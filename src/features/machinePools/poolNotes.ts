@@ -3,7 +3,7 @@ import type { CloudConfig } from '../../api/lookupSchemas.ts'
 import type { CloudConfigNode, NoteNode } from '../../ui/trees/nodes.ts'
 import { unshownNotes } from '../../ui/trees/unshownNotes.ts'
 
-/** What the rows of a cluster's machine pools don't show; `id` is that of the cluster's row. */
+/** Returns the notes for pools that can’t be shown; `id` is that of the cluster’s node. */
 export function poolNotes(
   id: string,
   { cluster, connection }: CloudConfigNode,

@@ -2,14 +2,14 @@ import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { mayBeZone } from './nearby.ts'
 
-/** What is asked about zones in documents, from memory but for what is saved. */
+/** The language features for zones. All but the check on save answer from the cache. */
 export interface ZoneAnswers {
   hover(document: vscode.TextDocument, at: vscode.Position): vscode.Hover | undefined
   completions(document: vscode.TextDocument, at: vscode.Position): vscode.CompletionItem[]
   checkSaved(document: vscode.TextDocument): Promise<void>
 }
 
-/** The documents in which zones are looked for; where no extension knows the language, the name tells. */
+/** The documents in which zones are checked; if no extension knows the language, by file name. */
 export const zoneSelector: vscode.DocumentSelector = [
   ...(
     'terraform terraform-vars opentofu opentofu-vars tfvars hcl terragrunt packer nomad ' +
@@ -20,12 +20,12 @@ export const zoneSelector: vscode.DocumentSelector = [
   { pattern: '**/*.{tf,tfvars,tofu,hcl}' },
 ]
 
-/** What asks for zones as it is typed: quotes, where a value begins, and the signs within a name. */
+/** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']
 
 /**
- * Has VS Code ask about zones in documents. It asks with every word: a document is read
- * only where the lines tell that somebody reads or writes zones.
+ * Registers the language features. VS Code calls them on every word, so their implementation is loaded only
+ * where the lines suggest zones.
  */
 export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
   const { languages, workspace } = vscode
@@ -42,7 +42,7 @@ export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
     languages.registerCompletionItemProvider(zoneSelector, completions, ...triggers),
     workspace.onDidSaveTextDocument(async (document) => {
       const setting = workspace.getConfiguration().inspect(settingIds.zoneChecksOnSave)
-      // The user's own setting: no workspace may make a request.
+      // The user setting only: no workspace may cause a request.
       if (setting?.globalValue !== true || languages.match(zoneSelector, document) === 0) return
       await answers.checkSaved(document)
     }),

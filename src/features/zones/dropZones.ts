@@ -12,8 +12,8 @@ import { zonesOfRows } from './zonesOfRows.ts'
 export const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('poolkeeper', 'zones')
 
 /**
- * What inserts zones and regions that are dropped on a document, as Insert Zones at Cursor does. Where
- * the zones are in different states, there is another edit for those that are available.
+ * Returns the edits for zones and regions that are dropped on a document, as in Insert Zones at Cursor. If
+ * their states differ, there is another edit for the available ones.
  */
 export async function dropZones(
   { log, tracked, clouds }: Pick<Parts, 'log' | 'tracked' | 'clouds'>,
@@ -41,7 +41,7 @@ function editOf(
   const names = zones.map(({ name }) => name)
   const range = new vscode.Range(position, position)
   const { edits } = namesInDocument(document, [range], names, editor?.options)
-  // VS Code would take a text to insert for a snippet, and indent its lines once more.
+  // VS Code would treat the inserted text as a snippet and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', title, zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
   for (const edit of edits) {

@@ -5,9 +5,9 @@ import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { dropZones, zonesDropKind } from './dropZones.ts'
 
 /**
- * Lets zones and regions be dragged out of the Zones view, and dropped on an editor. What is dragged
- * carries but a number, by which this window knows the rows: nothing from elsewhere passes for them, and
- * nothing is read before the drop. The view itself takes no drop.
+ * Supports dragging zones and regions out of the Zones view. The data is only a number that identifies the
+ * nodes in this window, so nothing external passes for them, and nothing is loaded before the drop. The view
+ * accepts no drops.
  */
 export class ZoneDrag implements vscode.DocumentDropEditProvider {
   readonly #parts: Pick<Parts, 'log' | 'tracked' | 'clouds'>

@@ -4,7 +4,7 @@ import type { ZonesDocuments } from './zonesDocuments.ts'
 import { rows } from '../../ui/rows.ts'
 import type { Commands } from '../../ui/commands.ts'
 
-/** Show Zones as JSON: opens a read-only document for each region and account that is selected. */
+/** Show Zones as JSON: opens a read-only document for each selected region and account. */
 export function showZonesAsJsonCommands({
   zonesDocuments,
 }: {
