@@ -1,4 +1,4 @@
-/** Memoizes an async function. A rejection isn’t kept: the next call tries again. */
+/** Memoizes an async function. A rejection isn’t cached, so the next call tries again. */
 export function lazyAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>

@@ -7,14 +7,17 @@ interface Entry<R, V> {
   readonly ref: R
   result?: Result<V>
   pending?: Promise<Result<V>> | undefined
-  /** Aborts what is pending; aborted, the entry has been dropped. */
+  /** Aborts the pending request; if aborted, the entry was invalidated. */
   readonly controller?: AbortController
 }
 
-/** Reads what a cache keeps. */
+/** Loads a value of a cache. */
 export type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => Promise<V>
 
-/** What is read once and kept, with its date, until it is to be read again. Failures are kept too. */
+/**
+ * An async cache. Deduplicates concurrent loads, timestamps its entries, and also caches failures until the
+ * entry is invalidated.
+ */
 export class Cached<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #read: Read<R, V>
@@ -22,12 +25,12 @@ export class Cached<R, V> implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #arrived = new vscode.EventEmitter<void>()
 
-  /** Fires when what is known is to be shown anew. */
+  /** Fires when entries have changed. */
   readonly onDidChange = this.#changed.event
-  /** Fires when something has been read for those who asked for it; others may want it, too. */
+  /** Fires when a value was loaded for one caller, because others may want it, too. */
   readonly onDidRead = this.#arrived.event
 
-  /** How often everything was dropped. */
+  /** The number of times that everything was invalidated. */
   #generation = 0
   #isDisposed = false
 
@@ -36,7 +39,7 @@ export class Cached<R, V> implements vscode.Disposable {
     this.#read = read
   }
 
-  /** What is known; reads where nothing is. */
+  /** Returns the cached result, or loads it. */
   async get(ref: R, priority?: Priority): Promise<Result<V>> {
     const key = this.#keyOf(ref)
     const known = this.#entries.get(key)
@@ -45,50 +48,50 @@ export class Cached<R, V> implements vscode.Disposable {
     this.#entries.set(key, entry)
     entry.pending ??= this.#fill(entry, priority)
     const result = await entry.pending
-    // Who still waits when it is dropped gets what is read in its place.
+    // A caller that still waits after an invalidation gets the new result.
     const isDropped = entry.controller?.signal.aborted === true
     return isDropped && !this.#isDisposed ? this.get(ref, priority) : result
   }
 
-  /** What is known, unless that is a failure; then it is read again. */
+  /** Like {@link get}, but loads again after a failure. */
   async getOrRetry(ref: R, priority?: Priority): Promise<Result<V>> {
     const known = this.peek(ref)
     if (known && 'error' in known) this.refresh(ref)
     return this.get(ref, priority)
   }
 
-  /** What is known now. */
+  /** Returns the cached result. */
   peek(ref: R): Result<V> | undefined {
     return this.#entries.get(this.#keyOf(ref))?.result
   }
 
-  /** All that is known now, failures left out, with what it was asked of. */
+  /** All cached values, without failures. */
   get known(): readonly Known<R, V>[] {
     return [...this.#entries.values()].flatMap(({ ref, result }) =>
       result && 'value' in result ? [{ ref, value: result.value, at: result.at }] : [],
     )
   }
 
-  /** What has been asked for, whether it has been read or not. */
+  /** Everything requested, loaded or not. */
   get refs(): readonly R[] {
     return [...this.#entries.values()].map(({ ref }) => ref)
   }
 
-  /** Reads, whatever is known; where that fails, what is known stands. */
+  /** Loads, cached or not. A failure doesn’t replace a cached value. */
   async getAnew(ref: R, signal?: AbortSignal, priority?: Priority): Promise<Result<V>> {
     return settled(this.readNow(ref, signal, priority))
   }
 
-  /** The same, but rejects with {@link ApiError}. */
+  /** Like {@link getAnew}, but rejects with {@link ApiError}. */
   async readNow(ref: R, signal?: AbortSignal, priority?: Priority): Promise<V> {
     return this.readBy(ref, () => this.#read(ref, signal, priority))
   }
 
-  /** The same by another way than usual, which also decides how it fails. */
+  /** Loads by another function, which also decides how to fail. */
   async readBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
     const generation = this.#generation
     const value = await read()
-    // What was read with an earlier API key, say, must not fill what was emptied because of it.
+    // A value loaded with an earlier API key, say, must not fill the cache after an invalidation.
     if (generation === this.#generation) {
       this.#entries.set(this.#keyOf(ref), { ref, result: { value, at: clock.now() } })
       this.#changed.fire()
@@ -97,8 +100,7 @@ export class Cached<R, V> implements vscode.Disposable {
   }
 
   /**
-   * Forgets one thing, or all, so that it is read again when it is shown. Requests for it that are
-   * under way are aborted: they would take the slots of those that come in their place.
+   * Invalidates one entry or all. Aborts their pending requests, which would take the slots of the next ones.
    */
   refresh(ref?: R): void {
     if (ref) this.#drop(this.#keyOf(ref))

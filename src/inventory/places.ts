@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import type { RegionRef } from './refs.ts'
 
-/** A cloud account, or one of its projects, in the arguments of commands. */
+/** The arguments of commands for a cloud account or one of its projects. */
 export const AccountArguments = v.object({
-  /** The connection's name; the active one where left out. */
+  /** The connection’s name; the active one by default. */
   connection: v.optional(v.string()),
   provider: v.string(),
   cloudAccountUid: v.string(),
-  /** The cloud's own project, where it has them. */
+  /** The Google Cloud project. */
   project: v.optional(v.string()),
 })
 
-/** A region in the arguments of commands. */
+/** The arguments of commands for a region. */
 export const RegionArguments = v.object({ ...AccountArguments.entries, region: v.string() })
 
-/** A region in arguments that always name the connection. */
+/** A region with its connection’s name. */
 export type NamedRegion = Omit<RegionRef, 'connection'> & { readonly connection: string }
 
-/** The arguments that name a region again, with nothing but what tells it from others. */
+/** Returns the arguments for a region. */
 export function toArguments(ref: RegionRef): NamedRegion {
   const { connection, provider, cloudAccountUid, project, region } = ref
   const place = { connection: connection.name, provider, cloudAccountUid, region }

@@ -2,25 +2,25 @@ import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
 import type { Known, Result } from './results.ts'
 
-/** What came of a sweep; each part in the order of what was asked for. */
+/** The results of a batch, in the order of the input. */
 export interface Swept<R, V> {
   readonly read: readonly Known<R, V>[]
   readonly failed: readonly { readonly ref: R; readonly error: ApiError; readonly at: number }[]
-  /** What was not read because the sweep was cancelled. */
+  /** The items that weren’t loaded because of a cancellation. */
   readonly left: readonly R[]
 }
 
 /**
- * Reads several places as a batch, some at once; the client paces the requests, and waits where the
- * service asks for it. What fails does not keep the others from being read, except where the service would refuse
- * them too: then they fail likewise, unasked.
+ * Loads a batch concurrently; the client limits the rate and retries. A failed item doesn’t stop the others,
+ * unless every request would fail in the same way (401, 429). The remaining items then fail without a
+ * request.
  */
 export async function sweep<R, V>(
   refs: readonly R[],
   read: (ref: R, signal: AbortSignal, priority: Priority) => Promise<Result<V>>,
   signal: AbortSignal,
   onProgress: (ended: number) => void = () => {},
-  /** How many places are read at once: as many as a batch may (src/api/rateLimiter.ts). */
+  /** The concurrency, by default that of a batch (src/api/rateLimiter.ts). */
   maxConcurrency: number = limits.lists.batchSlots,
 ): Promise<Swept<R, V>> {
   const results: Result<V>[] = []
@@ -31,7 +31,7 @@ export async function sweep<R, V>(
     while (next < refs.length && !signal.aborted && !refusal) {
       const index = next++
       const result = await read(refs[index]!, signal, 'batch').catch((error: unknown) => {
-        next = refs.length // our own mistake: the other lanes end, too
+        next = refs.length // a bug: stop the other workers
         throw error
       })
       if ('error' in result && refusesAll(result.error)) refusal ??= result
@@ -44,7 +44,7 @@ export async function sweep<R, V>(
   return sorted(refs, (_, index) => results[index] ?? refusal)
 }
 
-/** The same, but reads only what a cache knows nothing of. */
+/** Like {@link sweep}, but loads only what isn’t cached. */
 export async function sweepUnknown<R extends Base, Base, V>(
   refs: readonly R[],
   cache: {
@@ -82,7 +82,7 @@ function sorted<R, V>(
   return { read, failed, left }
 }
 
-/** A key that is not accepted, or a service that still asks to wait after the client has waited. */
+/** Returns whether every request would fail: the key is rejected, or the rate limit persists. */
 export function refusesAll({ kind }: ApiError): boolean {
   return kind === 'unauthorized' || kind === 'rateLimited'
 }

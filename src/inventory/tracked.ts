@@ -19,20 +19,20 @@ import {
 
 export type { TrackedAccount, TrackedConfig, TrackedPool, TrackedRegion } from './trackedThings.ts'
 
-/** The key of global state that Settings Sync carries along. */
+/** The global state key that Settings Sync includes. */
 export const trackedKey = 'tracked'
 
-/** What an account or a cloud config is called as it is kept. */
+/** The names of an account or a cloud config to store. */
 export interface Called {
-  /** By the user; without one, an earlier label stands. */
+  /** By the user; undefined keeps an earlier label. */
   label?: string | undefined
   /** By the service. */
   name?: string | undefined
 }
 
 /**
- * What the user keeps in the trees, per connection name, in global state that Settings Sync carries
- * along. The order is that of use, the latest first: the prompts' recent values are read off it.
+ * The pinned items per connection name, in global state that Settings Sync includes. The order is that of
+ * use, the latest first, which gives prompts their recent values.
  */
 export class Tracked implements vscode.Disposable {
   readonly #state: GlobalState
@@ -46,12 +46,12 @@ export class Tracked implements vscode.Disposable {
     this.#state = state
   }
 
-  /** Looks whether another window has changed anything. */
+  /** Checks for changes by another window. */
   refresh(): void {
     if (this.#read?.stored !== this.#state.get(trackedKey)) this.#changed.fire()
   }
 
-  /** Whether an earlier version has kept marks of deletions here. */
+  /** True if an earlier version has stored pending deletions here. */
   get hasMarks(): boolean {
     return JSON.stringify(this.#state.get(trackedKey))?.includes('"deletion":') ?? false
   }
@@ -69,8 +69,8 @@ export class Tracked implements vscode.Disposable {
   }
 
   /**
-   * The regions of an account, each once; with a project, those that may belong to it: one that is kept
-   * without a project may belong to any.
+   * Returns the pinned regions of an account; with a project, those that may belong to it. A region without a
+   * project may belong to any.
    */
   regions(ref: CloudProjectRef): readonly TrackedRegion[] {
     const regions = this.account(ref)?.regions ?? []
@@ -84,12 +84,11 @@ export class Tracked implements vscode.Disposable {
     return this.configs(ref.connection.name).find(isConfig(ref))
   }
 
-  /** Whether a machine pool is pinned. */
   hasPool(ref: MachinePoolRef): boolean {
     return this.config(ref)?.pools.some(({ name }) => name === ref.machinePoolName) === true
   }
 
-  /** Keeps a region; what its account was called stands where nothing new is given. */
+  /** Pins a region; the account’s stored names stay unless new ones are given. */
   async addRegion(ref: RegionRef, names: Called): Promise<void> {
     const { provider, cloudAccountUid: uid, region: name, project } = ref
     await this.#change(ref, 'accounts', (accounts) =>
@@ -111,14 +110,14 @@ export class Tracked implements vscode.Disposable {
     await this.#change(ref, 'accounts', without(isAccount(ref)))
   }
 
-  /** One that is kept without a project is found in every project, and removed from any of them. */
+  /** Unpins a region. One without a project is found and removed in every project. */
   async removeRegion(ref: RegionRef): Promise<void> {
     const isIt: Test = ({ name, project }) =>
       name === ref.region && (project ?? ref.project) === ref.project
     await this.#change(ref, 'accounts', inEach(isAccount(ref), 'regions', isIt))
   }
 
-  /** Keeps a machine pool; so for its cloud config. */
+  /** Pins a machine pool; the cloud config’s stored names stay unless new ones are given. */
   async addPool(ref: MachinePoolRef, names: Called): Promise<void> {
     const { provider, configUid: uid, machinePoolName: name } = ref
     await this.#change(ref, 'configs', (configs) =>
@@ -140,7 +139,7 @@ export class Tracked implements vscode.Disposable {
     await this.#change(ref, 'configs', inEach(isConfig(ref), 'pools', isNamed(ref.machinePoolName)))
   }
 
-  /** Drops all that is kept for a connection. */
+  /** Deletes all pins of a connection. */
   async removeConnection(connection: Connection): Promise<void> {
     await this.#change({ connection }, 'accounts', () => [])
     await this.#change({ connection }, 'configs', () => [])
@@ -169,8 +168,8 @@ export class Tracked implements vscode.Disposable {
 }
 
 /**
- * What to keep. A label that is but the service's name, now or when it was last used, is none of the
- * user's: tomorrow, the name may be another.
+ * Returns the names to store. A label that equals the service’s name isn’t the user’s, because the name may
+ * change.
  */
 function titlesOf({ label, name }: Called, known: Titles): Titles {
   const isName = label === name || label === known.lastName
@@ -185,7 +184,7 @@ function titlesOf({ label, name }: Called, known: Titles): Titles {
 type Test = (entry: Fields) => boolean
 type Thing = Fields | TrackedAccount | TrackedConfig
 
-/** A list with an entry made anew, and first. */
+/** Returns a list with a changed entry first. */
 function withFirst(entries: Fields[], isIt: Test, make: (known: Fields) => Fields): Fields[] {
   return [make(entries.find(isIt) ?? {}), ...entries.filter((one) => !isIt(one))]
 }
@@ -194,7 +193,7 @@ function without(isIt: Test): (entries: Fields[]) => Fields[] {
   return (entries) => entries.filter((one) => !isIt(one))
 }
 
-/** Leaves entries out of a list that each of some has. */
+/** Removes entries from a list in each of some items. */
 function inEach(isIt: Test, list: string, isOut: Test): (entries: Fields[]) => Fields[] {
   return (entries) =>
     entries.map((one) =>
@@ -206,7 +205,7 @@ function isNamed(name: string): Test {
   return (entry) => entry['name'] === name
 }
 
-/** What is kept of an account is the same for all providers that use it. */
+/** Matches an account for all providers that share it. */
 function isAccount({ provider, cloudAccountUid }: AccountRef): (thing: Thing) => boolean {
   return (thing) =>
     thing.uid === cloudAccountUid &&

@@ -2,10 +2,7 @@ import type * as vscode from 'vscode'
 import type { Clock } from '../api/clock.ts'
 import { activate as activateAnywhere } from '../extension.ts'
 
-/**
- * Activates the extension in Node.js, where it can see more of the network than in a browser. VS Code
- * gives no clock; tests do.
- */
+/** Activates the extension in Node.js, with network diagnostics. VS Code passes no clock; tests do. */
 export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
   activateAnywhere(context, async () => {
     const [{ start }, { networkProbe }] = await Promise.all([

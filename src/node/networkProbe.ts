@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import type { Certificate, NetworkProbe } from '../features/connectionCheck/networkProbe.ts'
 
-/** The look at the network that Node.js allows. */
+/** The network diagnostics of Node.js. */
 export const networkProbe: NetworkProbe = {
   async resolve(host) {
     return (await lookup(host, { all: true })).map(({ address }) => address)
@@ -16,7 +16,7 @@ export const networkProbe: NetworkProbe = {
         host,
         port: Number(url.port) || 443,
         ...(isIP(host) === 0 && { servername: host }),
-        // To see it even where it is not trusted; nothing is sent or read over this connection.
+        // Accepts untrusted certificates to report them; nothing is sent or read over this connection.
         rejectUnauthorized: false,
       })
       const hangUp = () => socket.destroy()
@@ -30,7 +30,7 @@ export const networkProbe: NetworkProbe = {
         .on('error', reject)
         .once('close', () => {
           signal.removeEventListener('abort', hangUp)
-          reject(new Error('No handshake')) // of no effect where there was a handshake
+          reject(new Error('No handshake')) // no effect after a handshake
         })
     })
   },
@@ -42,7 +42,7 @@ function certificateOf(socket: TLSSocket): Certificate {
   const certificate = socket.getPeerCertificate(true)
   const chain: string[] = []
   let one = certificate
-  // A root has issued itself, be it another object; what the host does not send is missing.
+  // A root certificate is its own issuer. Certificates that the host doesn’t send are missing.
   const isRoot = ({ issuerCertificate, fingerprint256 }: DetailedPeerCertificate) =>
     !issuerCertificate || issuerCertificate.fingerprint256 === fingerprint256
   while (!isRoot(one) && chain.length < 10) {
@@ -58,7 +58,7 @@ function certificateOf(socket: TLSSocket): Certificate {
   }
 }
 
-/** What a certificate calls somebody; each part may be missing, or be there several times. */
+/** Returns a name in a certificate, whose parts may be missing or repeated. */
 function nameOf(name: Partial<DetailedPeerCertificate['subject']> | undefined): string {
   return [name?.CN ?? name?.O ?? ''].flat().join(', ')
 }

@@ -13,13 +13,13 @@ const Arguments = v.object({
   configUid: v.string(),
   machinePoolName: v.string(),
   configLabel: v.optional(v.string()),
-  /** That of its cluster, for a connection that sets none. */
+  /** The cluster’s project, for a connection without a project. */
   project: v.optional(v.object({ uid: v.string(), name: v.optional(v.string()) })),
-  /** The connection's name; the active one where left out. */
+  /** The connection’s name; the active one by default. */
   connection: v.optional(v.string()),
 })
 
-/** Reads the machine pool that code or a keybinding names; undefined where none is named. */
+/** Parses the machine pool in a command’s arguments; undefined without arguments. */
 export function readMachinePool(
   connections: Connections,
   args: unknown,
@@ -29,7 +29,7 @@ export function readMachinePool(
   return pool
 }
 
-/** The path that a deletion of the machine pool goes to. Throws where its names make none. */
+/** Returns the URL path of a machine pool. Throws for invalid names. */
 export function machinePoolPath(pool: MachinePoolRef): string {
   const { connection } = pool
   try {
@@ -39,7 +39,7 @@ export function machinePoolPath(pool: MachinePoolRef): string {
   }
 }
 
-/** The arguments that name a machine pool again, in the project that it was asked for in. */
+/** Returns the arguments for a machine pool, with the project in which it was found. */
 export function machinePoolArguments(pool: MachinePoolRef): v.InferInput<typeof Arguments> {
   const { connection, provider, configUid, machinePoolName, configLabel } = pool
   const { projectUid: uid } = connection

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 
-/** What is said of what a list has left out, by what it lists. Projects are the service's or a cloud's. */
+/** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
 export const notShown = {
   zones: (count: number) => vscode.l10n.t('Zones not shown: {0}', count),
   regions: (count: number) => vscode.l10n.t('Regions not shown: {0}', count),
@@ -10,7 +10,7 @@ export const notShown = {
   pools: (count: number) => vscode.l10n.t('Machine pools not shown: {0}', count),
 }
 
-/** What a list may have left out. */
+/** The kinds of entries that may be missing in a list. */
 export type Unshown = keyof typeof notShown
 
 export function zonesNotShownText(count: number): string {

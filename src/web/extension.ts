@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Clock } from '../api/clock.ts'
 import { activate as activateAnywhere } from '../extension.ts'
 
-/** Activates the extension in a browser. VS Code gives no clock; tests do. */
+/** Activates the extension in a browser. VS Code passes no clock; tests do. */
 export function activate(context: vscode.ExtensionContext, clock?: Clock): void {
   activateAnywhere(context, async () => {
     const { start } = await loadMain(context.extensionUri)

@@ -4,8 +4,8 @@ import { hostOf, type Connection } from '../../connections/connection.ts'
 import { modelJson } from './modelJson.ts'
 
 /**
- * What went wrong, for a model: in English, whatever the language of its user. The service's own words
- * are quoted and marked as such, because anybody may have written them.
+ * Returns an error message for a model, always in English. The service’s own text is quoted and marked as
+ * such, because anybody may have written it.
  */
 export function englishText(error: ApiError, connection: Connection): string {
   const words = serviceErrorText(error)

@@ -15,16 +15,15 @@ import { ofZoneProvider, type CloudProjectRef, type RegionRef } from '../../inve
 import { scoped } from '../../inventory/machinePoolRef.ts'
 import type { FailureNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
 
-/** A request, and over which connection it is sent. */
+/** A request and its connection. */
 export interface RowRequest {
   connection: Connection
   request: ApiRequest
 }
 
 /**
- * The request that reads what stands below a row, or that failed there; of a machine pool, the one that
- * looks at it before a deletion. Undefined where a row stands for none. Throws `invalidInput` for names
- * that make no path.
+ * Returns the request that loads the children of a node, or that failed there; for a machine pool, the one
+ * that inspects it. Undefined for nodes without a request. Throws `invalidInput` for invalid names.
  */
 export function requestOf(
   node: ZonesNode | MachinePoolsNode,
@@ -63,7 +62,7 @@ function failedRequest(node: FailureNode, clouds: Clouds): RowRequest | undefine
   return requestOf(retry, clouds)
 }
 
-/** Of gcp, the regions are those of a project: without one, its projects are listed first. */
+/** For gcp, regions belong to a project. Without one, its projects are listed first. */
 function regionsRequest(place: CloudProjectRef): ApiRequest {
   const base = baseUrlOf(place.connection)
   const query = ofZoneProvider(place)
@@ -79,7 +78,7 @@ function zonesRequest(region: RegionRef, clouds: Clouds): ApiRequest {
     try {
       return getRequest(providerZonesUrl(base, query) ?? zonesUrl(base, query))
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error // it needs what is not known of this region
+      if (!(error instanceof ApiError)) throw error // the region lacks something it requires
     }
   }
   return getRequest(zonesUrl(base, query))

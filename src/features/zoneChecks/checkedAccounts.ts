@@ -8,25 +8,25 @@ const stateKey = 'checkedAccounts'
 
 const Chosen = v.array(v.object({ ...AccountArguments.entries, connection: v.string() }))
 
-/** The cloud account that a workspace's zones are checked against, for each connection by its name. */
+/** Stores the cloud account that a workspace’s zones are checked against, by connection name. */
 export class CheckedAccounts implements vscode.Disposable {
   readonly #state: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
 
-  /** Fires when an account is chosen. */
+  /** Fires when an account is selected. */
   readonly onDidChange = this.#changed.event
 
   constructor(workspaceState: vscode.Memento) {
     this.#state = workspaceState
   }
 
-  /** The account chosen for a connection. */
+  /** Returns the account of a connection. */
   of(connection: Connection): CloudProjectRef | undefined {
     const chosen = this.#all().find((one) => one.connection === connection.name)
     return chosen && { ...chosen, connection }
   }
 
-  /** Whether an account is the one that is chosen for its connection. */
+  /** Returns whether an account is the selected one of its connection. */
   isChosen(account: CloudProjectRef): boolean {
     const chosen = this.of(account.connection)
     return (
@@ -35,7 +35,7 @@ export class CheckedAccounts implements vscode.Disposable {
     )
   }
 
-  /** Chooses an account for its connection. */
+  /** Selects an account for its connection. */
   async choose({ connection, provider, cloudAccountUid, project }: CloudProjectRef): Promise<void> {
     const others = this.#all().filter((one) => one.connection !== connection.name)
     const account = { connection: connection.name, provider, cloudAccountUid }

@@ -18,7 +18,7 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
     this.#parts = parts
   }
 
-  /** Has VS Code ask here for what is dropped on an editor. */
+  /** Registers the drop on editors. */
   register(): vscode.Disposable {
     const metadata = { dropMimeTypes: [zonesDragType], providedDropEditKinds: [zonesDropKind] }
     return vscode.languages.registerDocumentDropEditProvider('*', this, metadata)

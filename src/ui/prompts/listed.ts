@@ -9,34 +9,34 @@ import { errorText } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { clustersSoFar } from '../../texts.ts'
 
-/** What a service lists, or a part of it, for a prompt; or why it could not be read. */
+/** A page of items for a prompt, or the reason why it couldn’t be loaded. */
 export interface Listed<T> {
   values: readonly T[]
   problem?: string
-  /** Whether another part can be read, or this one again where it has a problem. */
+  /** True if there is another page, or this one failed and can be requested again. */
   hasMore?: boolean
-  /** Whether the rest of this part is on its way: it comes without being asked for. */
+  /** True if the rest of this page follows by itself. */
   isUnderWay?: boolean
-  /** There may be others: the list could not be read to its end. */
+  /** True if the list is truncated. */
   isCut?: boolean
-  /** What the list has left out, and why. */
+  /** The entries that can’t be shown. */
   omitted?: Omitted
-  /** How far the list has been read. */
+  /** The progress of loading. */
   progress?: string
 }
 
-/** What a list has left out, in words. */
+/** A message about entries that can’t be shown. */
 export interface Omitted {
   title: string
   detail: string
 }
 
-/** What comes at once, or part by part for as long as a prompt asks for more; each call begins anew. */
+/** A source of items: one page, or pages on demand. Each call starts from the beginning. */
 export type Arriving<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
 
 /**
- * Makes of what a service lists what a prompt offers. A lookup that is not offered lists nothing, and
- * the prompt goes on with what is typed; a failure is said, and with `omittedOf` how many are left out.
+ * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
+ * message, and `notShown` returns the number of entries that can’t be shown.
  */
 export async function listed<V, T>(
   result: Promise<Result<V | undefined>>,
@@ -63,7 +63,7 @@ export function omitting(counts: OmittedCounts, reason?: string): { omitted?: Om
   return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText() } }
 }
 
-/** The same of cloud accounts, whose list may be cut, too. */
+/** Converts a list of cloud accounts, which may be truncated. */
 export async function listedAccounts<T>(
   result: Promise<Result<AccountList | undefined>>,
   connection: Connection,
@@ -81,7 +81,7 @@ export async function listedAccounts<T>(
   }
 }
 
-/** The same of the clusters that a service lists, page by page. */
+/** A source of the clusters that a service lists, page by page. */
 export function listedClusters<T>(
   clusters: Clusters,
   connection: Connection,
@@ -105,7 +105,7 @@ export function listedClusters<T>(
   }
 }
 
-/** The machine pools of these clusters, cluster by cluster. */
+/** A source of machine pools, cluster by cluster. */
 export function listedPools<T>(
   clusters: Clusters,
   connection: Connection,
@@ -128,7 +128,7 @@ export function listedPools<T>(
 
 const nothingOffered: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
 
-/** What arrives, made into something else. */
+/** Maps the values of a source. */
 export function mapArriving<A, B>(
   arriving: Arriving<A>,
   map: (values: readonly A[]) => readonly B[],

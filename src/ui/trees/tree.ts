@@ -8,22 +8,22 @@ import type { NoteNode } from './nodes.ts'
 import { Patience } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
 
-/** The rows of a tree, and how each looks. */
+/** The nodes of a tree, and their tree items. */
 export interface TreeSource<N> {
   connections: Connections
   apiKeys: ApiKeys
-  /** What else the rows are made of. The tree is shown anew with each change. */
+  /** Further data of the nodes. Each change refreshes the tree. */
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
-  /** The rows at the top, of a connection that can be used. */
+  /** The root nodes of a usable connection. */
   top(connection: Connection): Promise<N[]>
   children(node: N): N[] | Promise<N[]>
   parent(node: N): vscode.ProviderResult<N>
   item(node: N): vscode.TreeItem
-  /** The readings that a row may show the age of; undefined for a row that shows none. */
+  /** The cached results whose age a tooltip shows; undefined for no age. */
   readings(node: N): readonly (Result<unknown> | undefined)[] | undefined
 }
 
-/** Creates what VS Code asks for the rows of a view. */
+/** Creates the tree data provider of a view. */
 export function createTree<N>(source: TreeSource<N | NoteNode>) {
   const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
@@ -35,7 +35,7 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
   )
   const roots = () => rootNodes(connections, apiKeys, (connection) => source.top(connection))
   return {
-    /** Shows the tree anew. */
+    /** Refreshes the tree. */
     show,
     patience,
     onDidChangeTreeData: changed.event,
@@ -53,7 +53,7 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
       return item
     },
 
-    /** Adds the tooltip, which says how old a row is by the time that it is asked for. */
+    /** Adds the tooltip, with the age at the time that it is shown. */
     resolveTreeItem(item: vscode.TreeItem, node: N | NoteNode): vscode.TreeItem {
       const readings = source.readings(node)
       if (!readings) return item
