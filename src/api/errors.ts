@@ -28,6 +28,7 @@ export type InputProblem =
   | 'addressInsecure'
   | 'addressCredentials'
   | 'addressQuery'
+  | 'addressCharacter'
   | 'header'
   | 'timeout'
 
@@ -35,6 +36,7 @@ export type InputProblem =
 export interface ApiErrorDetails {
   status?: number
   code?: string
+  field?: string
   retryAfterMs?: number
   mayHaveTakenEffect?: boolean
   serviceMessage?: string
@@ -51,6 +53,8 @@ export class ApiError extends Error {
   declare readonly status?: number
   /** The service’s code, the network’s (`ECONNREFUSED`), or an {@link InputProblem}. */
   declare readonly code?: string
+  /** The name of the rejected value (`invalidInput`). */
+  declare readonly field?: string
   /** The wait that the service requests (`Retry-After`), in milliseconds. */
   declare readonly retryAfterMs?: number
   /** True if the deletion may have happened although the request failed. */
@@ -73,7 +77,7 @@ export class ApiError extends Error {
 
 /** Creates the error for a value that is rejected before a request is sent. */
 export function invalidInput(field: string, problem: InputProblem, why: string): ApiError {
-  return new ApiError('invalidInput', `${field} ${why}`, { code: problem })
+  return new ApiError('invalidInput', `${field} ${why}`, { code: problem, field })
 }
 
 /** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */

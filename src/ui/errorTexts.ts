@@ -1,9 +1,10 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/browser.ts'
-import type { ApiError } from '../api/errors.ts'
+import type { ApiError, InputProblem } from '../api/errors.ts'
 import { serviceErrorText } from '../api/errorBody.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { plain, revealed, visible } from '../texts.ts'
+import { inputProblemText } from './problemTexts.ts'
 
 /**
  * What a person is told of a failure: what happened, in the service's words too, and what to do.
@@ -78,7 +79,11 @@ function reasonText(
             'The request was not sent because connection “{0}” was changed or removed in the meantime.',
             quote(connection.name),
           )
-        : vscode.l10n.t('Nothing was sent: {0}.', quote(error.message))
+        : vscode.l10n.t(
+            'The request was not sent because the value of “{0}” isn’t valid. {1}',
+            quote(error.field ?? ''),
+            inputProblemText(error.code as InputProblem),
+          )
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))

@@ -33,6 +33,10 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
       return vscode.l10n.t('The address must not carry a user name or password.')
     case 'addressQuery':
       return vscode.l10n.t('The address must not carry a query (?) or a fragment (#).')
+    case 'addressCharacter':
+      return vscode.l10n.t(
+        'The URL contains a character that isn’t allowed, such as a line break, a backslash, or an invisible character.',
+      )
     case 'header':
       return vscode.l10n.t(
         'It has characters that cannot be sent. Copy it again, without anything around it.',

@@ -93,9 +93,7 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
     case 'notOffered':
       return notOfferedText(found.error)
     case 'inStep':
-      return Math.abs(found.clockSkewSeconds) <= 1 // the header has whole seconds
-        ? vscode.l10n.t('The service’s clock agrees with yours.')
-        : vscode.l10n.t('{0}, which is fine.', skewText(found.clockSkewSeconds))
+      return toleratedSkewText(found.clockSkewSeconds)
   }
 }
 
@@ -150,7 +148,7 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
         quote(found.projectUid),
       )
     case 'skewed':
-      return vscode.l10n.t('{0}.', skewText(found.clockSkewSeconds))
+      return skewText(found.clockSkewSeconds)
   }
 }
 
@@ -233,6 +231,23 @@ function proxyText(use: ProxyUse, quote: Quote): string {
 function skewText(clockSkewSeconds: number): string {
   const seconds = Math.abs(clockSkewSeconds)
   return clockSkewSeconds > 0
-    ? vscode.l10n.t('The service’s clock is {0} s ahead of yours', seconds)
-    : vscode.l10n.t('The service’s clock is {0} s behind yours', seconds)
+    ? vscode.l10n.t('The service’s clock is {0} s ahead of your computer’s clock.', seconds)
+    : vscode.l10n.t('The service’s clock is {0} s behind your computer’s clock.', seconds)
+}
+
+function toleratedSkewText(clockSkewSeconds: number): string {
+  const seconds = Math.abs(clockSkewSeconds)
+  if (seconds <= 1) {
+    // the header has whole seconds
+    return vscode.l10n.t('The service’s clock matches your computer’s clock.')
+  }
+  return clockSkewSeconds > 0
+    ? vscode.l10n.t(
+        'The service’s clock is {0} s ahead of your computer’s clock, which is within tolerance.',
+        seconds,
+      )
+    : vscode.l10n.t(
+        'The service’s clock is {0} s behind your computer’s clock, which is within tolerance.',
+        seconds,
+      )
 }

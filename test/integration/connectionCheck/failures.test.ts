@@ -132,7 +132,7 @@ describe('Check Connection where something is wrong', () => {
     const date = new Date(Date.now() + 600_000).toUTCString()
     session.sandbox.addFault({ ...always, headers: { Date: date } })
     const report = await check(session)
-    assert.match(lineOf(report, 'Clock'), /✗ .*\d+ s ahead of yours\.\n {2}- To do: Set this/)
+    assert.match(lineOf(report, 'Clock'), /✗ .*\d+ s ahead of your computer’s clock\.\n {2}- To do: Set this/)
     assert.match(report, /1 of 12 checks failed/)
   })
 

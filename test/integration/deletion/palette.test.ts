@@ -155,10 +155,26 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   const wrong: [what: string, args: unknown, text: RegExp][] = [
     ['a text', 'gpu-inference', /arguments it does not take/],
     ['no name', { provider: 'aws', configUid: 'c1' }, /does not take: machinePoolName/],
-    ['a blank name', { ...pool, machinePoolName: ' ' }, /^Nothing was sent: machinePoolName /],
-    ['a name that leads elsewhere', { ...pool, machinePoolName: '..' }, /^Nothing was sent: /],
-    ['a config with a line end', { ...pool, configUid: 'c\n1' }, /^Nothing was sent: configUid /],
-    ['a provider that leads elsewhere', { ...pool, provider: '../x' }, /^Nothing was sent: /],
+    [
+      'a blank name',
+      { ...pool, machinePoolName: ' ' },
+      /the value of “machinePoolName” isn’t valid\. Enter a value\.$/,
+    ],
+    [
+      'a name that leads elsewhere',
+      { ...pool, machinePoolName: '..' },
+      /^The request was not sent because the value of /,
+    ],
+    [
+      'a config with a line end',
+      { ...pool, configUid: 'c\n1' },
+      /the value of “configUid” isn’t valid\. It has a control/,
+    ],
+    [
+      'a provider that leads elsewhere',
+      { ...pool, provider: '../x' },
+      /^The request was not sent because the value of /,
+    ],
     ['an unknown connection', { ...pool, connection: 'nowhere' }, /no connection “nowhere”/],
   ]
   for (const [what, args, expected] of wrong) {

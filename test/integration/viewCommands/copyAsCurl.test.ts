@@ -94,7 +94,7 @@ describe('View commands: Copy as cURL', () => {
 
   it('says why a name makes no request', async () => {
     await session.run('copyAsCurl', { ...(region.node as object), region: '..' })
-    assert.match((await session.dialogs.message()).text, /^Nothing was sent: /)
+    assert.match((await session.dialogs.message()).text, /^The request was not sent because the value of /)
     assert.equal(session.dialogs.clipboard, undefined)
   })
 

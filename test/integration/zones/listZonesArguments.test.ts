@@ -71,9 +71,21 @@ describe('Zones: List Zones with arguments', () => {
     ['a list for a region', { ...query, region: [secret] }, /does not take: region\.$/],
     ['a number for an account', { ...query, cloudAccountUid: 7 }, /take: cloudAccountUid\.$/],
     ['a text for the flag', { ...query, show: secret }, /does not take: show\.$/],
-    ['a control character', { ...query, region: `${secret}\n` }, /^Nothing was sent: region /],
-    ['a blank account', { ...query, cloudAccountUid: ' ' }, /^Nothing was sent: cloudAccountUid /],
-    ['a provider with a slash', { ...query, provider: `aws/${secret}` }, /^Nothing was sent: prov/],
+    [
+      'a control character',
+      { ...query, region: `${secret}\n` },
+      /the value of “region” isn’t valid\. It has a control/,
+    ],
+    [
+      'a blank account',
+      { ...query, cloudAccountUid: ' ' },
+      /the value of “cloudAccountUid” isn’t valid\. Enter a value\.$/,
+    ],
+    [
+      'a provider with a slash',
+      { ...query, provider: `aws/${secret}` },
+      /the value of “provider” isn’t valid\. Enter one lower-case word/,
+    ],
   ]
   for (const [what, args, expected] of wrong) {
     it(`refuses ${what}, without repeating it`, async () => {
