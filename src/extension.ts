@@ -122,9 +122,7 @@ function registerZonesFiles(
     delete: refuse,
     rename: refuse,
   }
-  const reason = vscode.l10n.t(
-    'This shows what the service said. Refresh the Zones view to read it again.',
-  )
+  const reason = vscode.l10n.t('This document is read-only. To update it, refresh the Zones view.')
   const options = { isReadonly: new vscode.MarkdownString(reason), isCaseSensitive: true }
   return vscode.workspace.registerFileSystemProvider(zonesScheme, files, options)
 }

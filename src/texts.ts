@@ -3,18 +3,18 @@ import * as vscode from 'vscode'
 /** Returns how many clusters have been loaded or searched. */
 export function clustersSoFar(count: number, total?: number): string {
   return total === undefined || total < count
-    ? vscode.l10n.t('{0} clusters so far', count)
-    : vscode.l10n.t('{0} of {1} clusters', count, total)
+    ? vscode.l10n.t('Clusters loaded: {0}', count)
+    : vscode.l10n.t('Clusters loaded: {0} of {1}', count, total)
 }
 
 /** The title for a truncated list. */
 export function cutTitle(): string {
-  return vscode.l10n.t('There may be more')
+  return vscode.l10n.t('The list may be incomplete')
 }
 
 /** The explanation for a truncated list. */
 export function cutText(): string {
-  return vscode.l10n.t('The service’s list could not be read to its end.')
+  return vscode.l10n.t('The service’s list couldn’t be loaded completely.')
 }
 
 /**

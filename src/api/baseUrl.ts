@@ -27,7 +27,8 @@ export function parseUrl(field: string, text: string): BaseUrl {
   if (trimmed === '') refuse('empty', 'is empty')
   // The URL parser drops control and invisible characters, turns backslashes into slashes, and folds repeated
   // slashes and dots. The URL that is used would differ from the one that was shown.
-  if (/[\p{Cc}\p{Cf}\\]/u.test(trimmed)) refuse('addressCharacter', 'has a character no address has')
+  if (/[\p{Cc}\p{Cf}\\]/u.test(trimmed))
+    refuse('addressCharacter', 'has a character no address has')
   const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(trimmed) ?? []
   if (authority === '') refuse('addressForm', 'is not an absolute https address')
   if (authority.includes('@')) refuse('addressCredentials', 'carries credentials')

@@ -37,7 +37,7 @@ export class ApiKeys implements vscode.Disposable {
       return await this.#secrets.get(secretId(name, origin))
     } catch (error) {
       const text = vscode.l10n.t(
-        'Couldn’t read the API key from secret storage. Make sure your keychain is unlocked. ({0})',
+        'Couldn’t read the API key from secret storage ({0}). Make sure your keychain is unlocked.',
         visible(String(error)),
       )
       throw new Error(text, { cause: error })

@@ -58,7 +58,7 @@ export class DeletionWriter {
     } catch (error) {
       await this.forget(id).catch(() => {}) // it may have been written half-way
       const text = vscode.l10n.t(
-        'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check the free space and permissions of your disk, and try again.',
+        'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
       )
       throw new Error(text, { cause: error })
     }
@@ -74,7 +74,7 @@ export class DeletionWriter {
       )
     }
     const name = visible(pool.machinePoolName)
-    throw new Error(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))
+    throw new Error(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
   }
 
   /** Keeps one that was sent before; one that is known stays as it is. */

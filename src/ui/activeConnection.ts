@@ -16,7 +16,7 @@ export function requireConnection(connections: Connections): Connection {
       [runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)],
     )
   }
-  throw new CommandFailure(vscode.l10n.t('There is no connection yet.'), [
+  throw new CommandFailure(vscode.l10n.t('No connections yet. Add one to get started.'), [
     runAction(vscode.l10n.t('Add Connection'), commandIds.addConnection),
   ])
 }
@@ -26,5 +26,5 @@ export function connectionFor(connections: Connections, name: string | undefined
   if (name === undefined) return requireConnection(connections)
   const found = connections.find(name)
   if (found) return found
-  throw new CommandFailure(vscode.l10n.t('There is no connection “{0}”.', visible(name)))
+  throw new CommandFailure(vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(name)))
 }

@@ -24,5 +24,5 @@ export function agedTooltip(tooltip: Tooltip, ...read: (Result<unknown> | undefi
   const told = read.find((one) => one && 'value' in one && one.value !== undefined)
   const age = told && ageText(told.at)
   if (age === undefined || typeof tooltip !== 'string') return tooltip
-  return `${tooltip}\n${vscode.l10n.t('Read {0}', age)}`
+  return `${tooltip}\n${vscode.l10n.t('Updated {0}', age)}`
 }

@@ -21,8 +21,8 @@ export function readArguments<S extends v.GenericSchema>(
   // Without the value: it may be a key.
   throw new CommandFailure(
     where
-      ? vscode.l10n.t('The command was called with an argument it does not take: {0}.', where)
-      : vscode.l10n.t('The command was called with arguments it does not take.'),
+      ? vscode.l10n.t('Invalid command argument: {0}.', where)
+      : vscode.l10n.t('Invalid command arguments.'),
   )
 }
 

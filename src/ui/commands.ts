@@ -38,6 +38,6 @@ function report(name: string, error: unknown, log: vscode.LogOutputChannel): voi
   }
   // Our own mistake, or VS Code's refusal, such as a settings file that cannot be written.
   log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  const text = vscode.l10n.t('Poolkeeper could not do this: {0}', visible(reasonOf(error)))
+  const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(reasonOf(error)))
   showMessage('error', text, [showLogAction()])
 }

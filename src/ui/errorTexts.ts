@@ -25,42 +25,44 @@ export function withServiceWords(
   quote: (part: string) => string = revealed, // they are short already
 ): string {
   const words = serviceErrorText(error)
-  return plain(words ? `${reason} ${vscode.l10n.t('It says: {0}', quote(words))}` : reason)
+  return plain(
+    words ? `${reason} ${vscode.l10n.t('The service reported: {0}', quote(words))}` : reason,
+  )
 }
 
 /** A failure in a few words, for a row of a tree. */
 export function errorTitle({ kind, status }: ApiError): string {
   switch (kind) {
     case 'invalidInput':
-      return vscode.l10n.t('Cannot be asked for')
+      return vscode.l10n.t('Invalid input')
     case 'unauthorized':
       return status === undefined
         ? vscode.l10n.t('No API key')
         : vscode.l10n.t('API key not accepted')
     case 'forbidden':
-      return vscode.l10n.t('Not allowed')
+      return vscode.l10n.t('Access denied')
     case 'notFound':
       return vscode.l10n.t('Not found')
     case 'conflict':
-      return vscode.l10n.t('Refused')
+      return vscode.l10n.t('Request rejected')
     case 'rejected':
-      return status === 408 ? vscode.l10n.t('Request timed out') : vscode.l10n.t('Refused')
+      return status === 408 ? vscode.l10n.t('Request timed out') : vscode.l10n.t('Request rejected')
     case 'rateLimited':
       return vscode.l10n.t('Too many requests')
     case 'server':
-      return vscode.l10n.t('The service failed')
+      return vscode.l10n.t('Service error')
     case 'redirected':
       return vscode.l10n.t('Redirected')
     case 'unreachable':
-      return vscode.l10n.t('Cannot be reached')
+      return vscode.l10n.t('Connection failed')
     case 'tls':
-      return vscode.l10n.t('No trusted connection')
+      return vscode.l10n.t('Secure connection failed')
     case 'timeout':
       return vscode.l10n.t('Request timed out')
     case 'cancelled':
-      return vscode.l10n.t('Cancelled')
+      return vscode.l10n.t('Canceled')
     case 'invalidResponse':
-      return vscode.l10n.t('Unexpected answer')
+      return vscode.l10n.t('Unexpected response')
   }
 }
 
@@ -87,80 +89,85 @@ function reasonText(
     case 'unauthorized':
       return error.status === undefined
         ? vscode.l10n.t('Connection “{0}” has no API key.', quote(connection.name))
-        : vscode.l10n.t('{0} did not accept the API key (401).', host)
+        : vscode.l10n.t('{0} didn’t accept the API key (401).', host)
     case 'forbidden':
       return error.keyMayBeWrong
         ? vscode.l10n.t(
             '{0} doesn’t accept the API key, or the key has no permissions (403).',
             host,
           )
-        : vscode.l10n.t('{0} does not allow this for your API key (403).', host)
+        : vscode.l10n.t('Your API key doesn’t have permission to do this on {0} (403).', host)
     case 'notFound':
-      return vscode.l10n.t('{0} does not know this (404).', host)
+      return vscode.l10n.t('{0} couldn’t find this item (404). Check the names and UIDs.', host)
     case 'conflict':
-      return vscode.l10n.t('{0} refused because something else is going on (409).', host)
+      return vscode.l10n.t(
+        '{0} rejected the request because of a conflict (409). Another operation may be in progress.',
+        host,
+      )
     case 'rateLimited':
       return wait === undefined
-        ? vscode.l10n.t('{0} gets too many requests (429). Try again later.', host)
-        : vscode.l10n.t('{0} gets too many requests (429). Try again in {1} seconds.', host, wait)
+        ? vscode.l10n.t('Too many requests to {0} (429). Try again later.', host)
+        : vscode.l10n.t('Too many requests to {0} (429). Try again in {1} s.', host, wait)
     case 'rejected':
       return error.status === 408
         ? vscode.l10n.t('The request to {0} timed out (408).', host)
-        : vscode.l10n.t('{0} refused the request ({1}).', host, status)
+        : vscode.l10n.t('{0} rejected the request ({1}).', host, status)
     case 'server':
       return wait === undefined
-        ? vscode.l10n.t('{0} failed ({1}).', host, status)
-        : vscode.l10n.t('{0} failed ({1}) and asks to wait {2} seconds.', host, status, wait)
+        ? vscode.l10n.t('{0} reported a server error ({1}).', host, status)
+        : vscode.l10n.t(
+            '{0} reported a server error ({1}) and requested a delay of {2} s.',
+            host,
+            status,
+            wait,
+          )
     case 'redirected':
       return error.redirectOrigin && error.redirectOrigin !== connection.origin
         ? vscode.l10n.t(
-            '{0} redirects to {1}, which was not followed. If that is your service, correct the connection’s address.',
+            '{0} redirected the request to {1}, but Poolkeeper doesn’t follow redirects. If that’s your service, update the connection’s URL.',
             host,
             quote(error.redirectOrigin),
           )
         : status === '' // a browser hides it
           ? vscode.l10n.t(
-              '{0} redirects, which was not followed. Check the connection’s address.',
+              '{0} redirected the request, but Poolkeeper doesn’t follow redirects. Check the connection’s URL.',
               host,
             )
           : vscode.l10n.t(
-              '{0} redirects ({1}), which was not followed. Check the connection’s address.',
+              '{0} redirected the request ({1}), but Poolkeeper doesn’t follow redirects. Check the connection’s URL.',
               host,
               status,
             )
     case 'unreachable':
       if (error.code === hiddenByBrowser) {
         return vscode.l10n.t(
-          '{0} cannot be reached, or it does not allow requests from web pages at {1} (CORS): a browser does not say which. Ask who runs the service to allow them, or use VS Code on the desktop.',
+          'The connection to {0} failed, or the service doesn’t allow requests from {1} (CORS). Browsers don’t report which. Ask the service administrator to allow this origin, or use VS Code Desktop.',
           host,
           quote(globalThis.origin),
         )
       }
       return error.code
         ? vscode.l10n.t(
-            '{0} cannot be reached ({1}). Check the address, the network and the proxy.',
+            'The connection to {0} failed ({1}). Check the URL, your network connection, and your proxy settings.',
             host,
             quote(error.code),
           )
         : vscode.l10n.t(
-            '{0} cannot be reached. Check the address, the network and the proxy.',
+            'The connection to {0} failed. Check the URL, your network connection, and your proxy settings.',
             host,
           )
     case 'tls':
       return vscode.l10n.t(
-        'No trusted connection to {0} can be made ({1}). Check its address and its certificate.',
+        'Couldn’t establish a secure connection to {0} ({1}). Check the URL and the service’s certificate.',
         host,
         quote(error.code ?? 'TLS'),
       )
     case 'timeout':
       return vscode.l10n.t('The request to {0} timed out.', host)
     case 'cancelled':
-      return vscode.l10n.t('Cancelled.')
+      return vscode.l10n.t('The operation was canceled.')
     case 'invalidResponse':
-      return vscode.l10n.t(
-        '{0} answered with something that is not this API. Check the connection’s address.',
-        host,
-      )
+      return vscode.l10n.t('{0} returned an unexpected response. Check the connection’s URL.', host)
   }
 }
 

@@ -22,7 +22,7 @@ export function reasonOf(error: unknown): string {
 
 /** The words for doing the same thing once more. */
 export function tryAgain(): string {
-  return vscode.l10n.t('Try Again')
+  return vscode.l10n.t('Retry')
 }
 
 /** A button that finds out what is wrong with a connection. */

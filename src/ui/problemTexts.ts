@@ -8,17 +8,17 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     case 'empty':
       return vscode.l10n.t('Enter a value.')
     case 'dots':
-      return vscode.l10n.t('“.” and “..” cannot be names.')
+      return vscode.l10n.t('“.” and “..” aren’t valid names.')
     case 'control':
-      return vscode.l10n.t('It has a control character, such as a tab or a line end.')
+      return vscode.l10n.t('Control characters, such as tabs and line breaks, aren’t allowed.')
     case 'malformed':
-      return vscode.l10n.t('It is not well-formed text.')
+      return vscode.l10n.t('The text contains invalid characters.')
     case 'provider':
       return vscode.l10n.t(
-        'Enter one lower-case word, such as aws, or cloudTypes/ and the name of a custom cloud.',
+        'Enter a provider in lowercase, such as aws, or cloudTypes/<name> for a custom cloud.',
       )
     case 'addressForm':
-      return vscode.l10n.t('Enter an address that starts with https://.')
+      return vscode.l10n.t('Enter a URL that starts with https://.')
     case 'addressPort':
       return vscode.l10n.t('The port must be a number from 1 to 65535.')
     case 'addressPath':
@@ -27,35 +27,35 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
       )
     case 'addressInsecure':
       return vscode.l10n.t(
-        'The address must start with https://. Only a service on this machine may use http://.',
+        'The URL must start with https://. Only services on this computer can use http://.',
       )
     case 'addressCredentials':
-      return vscode.l10n.t('The address must not carry a user name or password.')
+      return vscode.l10n.t('The URL can’t contain a user name or password.')
     case 'addressQuery':
-      return vscode.l10n.t('The address must not carry a query (?) or a fragment (#).')
+      return vscode.l10n.t('The URL can’t contain a query (?) or a fragment (#).')
     case 'addressCharacter':
       return vscode.l10n.t(
         'The URL contains a character that isn’t allowed, such as a line break, a backslash, or an invisible character.',
       )
     case 'header':
       return vscode.l10n.t(
-        'It has characters that cannot be sent. Copy it again, without anything around it.',
+        'The value contains characters that can’t be sent. Copy it again without any surrounding text.',
       )
     case 'timeout':
-      return vscode.l10n.t('The time is out of range.')
+      return vscode.l10n.t('The timeout is out of range.')
     case 'form':
-      return vscode.l10n.t('It has not the form that the setting describes.')
+      return vscode.l10n.t('Incorrect type. See the description of the setting.')
     case 'spelling':
       return vscode.l10n.t('The name of this field must be spelled “readOnly”.')
     case 'duplicate':
-      return vscode.l10n.t('Another connection has this name.')
+      return vscode.l10n.t('A connection with this name already exists.')
   }
 }
 
 /** Which entry of the setting is broken, and why. */
 export function connectionProblemText(problem: ConnectionProblem): { entry: string; why: string } {
   const { name, position } = problem
-  const entry = name === undefined ? vscode.l10n.t('Connection {0}', position) : visible(name)
+  const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)
   const why = inputProblemText(problem.problem)
   return { entry, why: problem.field === 'entry' ? why : `${problem.field}: ${why}` }
 }

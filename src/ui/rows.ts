@@ -37,7 +37,7 @@ export function assertRowOrPalette(args: readonly unknown[]): void {
 }
 
 function viewChanged(): CommandFailure {
-  return new CommandFailure(vscode.l10n.t('The view has just changed. Try again.'))
+  return new CommandFailure(vscode.l10n.t('The view changed in the meantime. Try again.'))
 }
 
 /** Whether something is the row of a machine pool. */

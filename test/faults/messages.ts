@@ -1,43 +1,52 @@
 /** What a person is told, by how it ended; `H` stands for the host. */
 const forms: [end: RegExp, message: RegExp][] = [
-  [/^unauthorized 401/, /^H did not accept the API key \(401\)\./],
+  [/^unauthorized 401/, /^H didn’t accept the API key \(401\)\./],
   [
     /^forbidden 403/,
-    /^H (does not allow this for your API key|doesn’t accept the API key, or the key has no permissions) \(403\)\./,
+    /^H doesn’t accept the API key, or the key has no permissions \(403\)|^Your API key doesn’t have permission to do this on H \(403\)\./,
   ],
   [
     /^notFound 404/,
-    /^H (does not know this|couldn’t find zones for provider \S+, cloud account \S+, and region \S+) \(404\)\./,
+    /^H couldn’t find (this item|zones for provider \S+, cloud account \S+, and region \S+) \(404\)\./,
   ],
-  [/^conflict 409/, /^H refused because something else is going on \(409\)\./],
   [
-    /^rateLimited .* wait/,
-    /^H gets too many requests \(429\)\. Try again (in \d{1,4} seconds|later)\./,
+    /^conflict 409/,
+    /^H rejected the request because of a conflict \(409\)\. Another operation may be in progress\./,
   ],
-  [/^rateLimited/, /^H gets too many requests \(429\)\. Try again later\./],
+  [/^rateLimited .* wait/, /^Too many requests to H \(429\)\. Try again (in \d{1,4} s|later)\./],
+  [/^rateLimited/, /^Too many requests to H \(429\)\. Try again later\./],
   [/^rejected 408/, /^The request to H timed out \(408\)\./],
-  [/^rejected 4\d\d/, /^H refused the request \(4\d\d\)\./],
-  [/^server \d/, /^H failed \((5\d\d|600)\)( and asks to wait \d{1,4} seconds)?\./],
+  [/^rejected 4\d\d/, /^H rejected the request \(4\d\d\)\./],
+  [
+    /^server \d/,
+    /^H reported a server error \((5\d\d|600)\)( and requested a delay of \d{1,4} s)?\./,
+  ],
   [
     /^redirected 3\d\d to/,
-    /^H redirects (to http\S+( key›\S+)?, which was not followed\. If that is your service|\(3\d\d\), which was not followed\. Check the connection’s)/,
+    /^H redirected the request( to http\S+( key›\S+)?, but .* redirects\. If that’s your service| \(3\d\d\), but .* redirects\. Check the connection’s)/,
   ],
-  [/^redirected 3\d\d$/, /^H redirects \(3\d\d\), which was not followed\. Check the connection’s/],
+  [
+    /^redirected 3\d\d$/,
+    /^H redirected the request \(3\d\d\), but .* redirects\. Check the connection’s/,
+  ],
   [
     /^unreachable \w+_/,
-    /^H cannot be reached \(\w+\)\. Check the address, the network and the proxy\./,
+    /^The connection to H failed \(\w+\)\. Check the URL, your network connection, and your proxy settings\./,
   ],
   [
     /^unreachable E/,
-    /^H cannot be reached \(E\w+\)\. Check the address, the network and the proxy\./,
+    /^The connection to H failed \(E\w+\)\. Check the URL, your network connection, and your proxy settings\./,
   ],
-  [/^unreachable/, /^H cannot be reached\. Check the address, the network and the proxy\./],
+  [
+    /^unreachable/,
+    /^The connection to H failed\. Check the URL, your network connection, and your proxy settings\./,
+  ],
   [
     /^tls/,
-    /^No trusted connection to H can be made \(\w+\)\. Check its address and its certificate\./,
+    /^Couldn’t establish a secure connection to H \(\w+\)\. Check the URL and the service’s certificate\./,
   ],
   [/^timeout/, /^The request to H timed out\./],
-  [/^invalidResponse/, /^H answered with something that is not this API\. Check the connection’s/],
+  [/^invalidResponse/, /^H returned an unexpected response\. Check the connection’s/],
 ]
 
 /** The kind of error that an end is; `done` for none. */
@@ -58,7 +67,8 @@ export function problemOf(message: string, end: string | RegExp, host: string): 
       /^\w+ \d{3}(?: (?!unsure|wait|to )(\w+))?.*?(?:“(.*)”)?$/.exec(end)) ||
     []
   const said = words && code ? `${words} (${code})` : (words ?? code)
-  if (!message.endsWith(said === undefined ? '.' : ` It says: ${said}`)) return 'its end'
+  if (!message.endsWith(said === undefined ? '.' : ` The service reported: ${said}`))
+    return 'its end'
   if (/undefined|null|\[object|\n/.test(message)) return 'it is not for people'
   return undefined
 }

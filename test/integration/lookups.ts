@@ -60,7 +60,7 @@ export function faultAt(path: string, fault: Fault): Fault {
 }
 
 /** What stands last in each list that can be typed into. */
-export const manual = 'Enter manually…'
+export const manual = 'Enter Manually…'
 
 /** The next list that asks, once all of it is there. */
 export async function nextPick(session: Session): Promise<FakeQuickPick> {
@@ -71,5 +71,5 @@ export async function nextPick(session: Session): Promise<FakeQuickPick> {
 
 /** What a list says of why it is short; undefined where it says nothing. */
 export function problemIn({ items }: FakeQuickPick): string | undefined {
-  return items.find(({ label }) => label === '$(warning) The list could not be read')?.detail
+  return items.find(({ label }) => label === '$(warning) Couldn’t load the list')?.detail
 }

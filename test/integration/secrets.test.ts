@@ -25,7 +25,7 @@ describe('The key stays out of everything', () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ redirect: `https://${apiKey}.example.com/?key=${apiKey}` })
     await session.run('listZones', query)
-    assert.match((await session.dialogs.message()).text, /redirects( to |, which)/)
+    assert.match((await session.dialogs.message()).text, /redirected the request( to |, but)/)
   })
 
   it('when a region fails in the view', async () => {
@@ -119,7 +119,7 @@ describe('The key stays out of everything', () => {
         // A text names a connection there.
         if (args === apiKey && /(switch|remove)Connection/.test(command)) continue
         await session.run(command, args)
-        assert.match((await session.dialogs.message()).text, /it does not take/, command)
+        assert.match((await session.dialogs.message()).text, /^Invalid command argument/, command)
       }
     }
   })

@@ -21,7 +21,7 @@ describe('What a screen reader says of a row', () => {
       assert.deepEqual((await session.rows('zones', row)).map(spoken), [
         'a, available, az1',
         'b, az2, impaired',
-        'c, state not known',
+        'c, unknown state',
       ])
     })
 
@@ -30,7 +30,7 @@ describe('What a screen reader says of a row', () => {
       session.sandbox.addFault({ path: '/zones', status: 403 })
       await session.run('refreshRegion', row.node)
       const [failure] = await session.rows('zones', row)
-      assert.match((failure && spoken(failure)) ?? '', /^Not allowed, error, .+ \(403\)/)
+      assert.match((failure && spoken(failure)) ?? '', /^Access denied, error, .+ \(403\)/)
     })
   })
 

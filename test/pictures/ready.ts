@@ -5,7 +5,7 @@ import { until } from '../ui/until.ts'
 import type { Workbench } from '../ui/workbench.ts'
 
 /** What the box asks for the key under. */
-const keyTitle = 'Set API Key of “production”'
+const keyTitle = 'Set API Key for “production”'
 
 /** Sets the key of the connection, lists the zones of two regions, and opens a cluster and the last of them. */
 export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise<void> {
@@ -17,7 +17,7 @@ export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise
     await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
     await answer(workbench, { title: 'List Zones (2/3)' }, 'aws-production')
     await answer(workbench, { title: 'List Zones (3/3)' }, region)
-    await quickInput.step({ title: `Zones of ${region}` }).waitFor()
+    await quickInput.step({ title: `Zones in ${region}` }).waitFor()
     await quickInput.cancel()
   }
   await machinePools.expand(configs.checkout.clusterName)

@@ -44,7 +44,7 @@ export function configOf(call: Call): CloudConfig {
     refuseForbidden(call, config)
     return config
   }
-  const message = `Cloud config ${configUid} of ${segment} not found`
+  const message = `Cloud config: ${configUid} of ${segment} not found`
   throw new Refusal(failure(404, 'CloudConfigNotFound', message))
 }
 
@@ -81,6 +81,6 @@ export function accountOf(
   }
   const account = call.data.accounts.find(({ uid }) => uid === accountUid)
   if (account?.provider === provider && hasAccount(call, account)) return account
-  const message = `Cloud account ${accountUid} of ${provider} not found`
+  const message = `Cloud account: ${accountUid} of ${provider} not found`
   throw new Refusal(failure(404, 'CloudAccountNotFound', message))
 }

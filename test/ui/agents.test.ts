@@ -26,7 +26,7 @@ describeUi('Agents: deleting a machine pool', { window: 'companion', filled: tru
     await workbench.runCommand('Poolkeeper Companion: Call a Tool…')
     await workbench.quickInput.pick('poolkeeper_delete_machine_pool')
     await workbench.quickInput.submit(JSON.stringify(input))
-    await workbench.dialog.getByText('Poolkeeper asks once more').waitFor()
+    await workbench.dialog.getByText('asks you again').waitFor()
     await workbench.screenshot('agent-vscode-asks')
     await workbench.dialog.getByRole('button', { name: 'Yes', exact: true }).click()
     await workbench.dialog.getByText(`Cloud config: ${config.clusterName}`).waitFor()

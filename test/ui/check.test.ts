@@ -12,7 +12,7 @@ describeUi('Check Connection', { window: 'plain', lookups: 'all' }, (ui) => {
     await addConnection(workbench, sandbox)
     await workbench.runCommand('Poolkeeper: Check Connection')
     await line(
-      'The API key was accepted. Zones and deletions are tried only when you use them.',
+      'The API key was accepted. Listing zones and deleting machine pools aren’t part of this check.',
     ).waitFor()
     await page.getByRole('tab', { name: 'Connection check: sandbox.md' }).waitFor()
     await workbench.screenshot('connection-check')

@@ -30,7 +30,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
       'Delete machine pool “worker-pool”?',
       `Cloud config: ${checkout.clusterName} (${checkout.uid})`,
       'Provider: aws',
-      'Project: none set',
+      'Project: Not set',
       `Connection: sandbox (${new URL(sandbox.baseUrl).host})`,
     ]) {
       assert.ok(text.includes(part), `“${part}” in ${text}`)
@@ -45,7 +45,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { workbench } = ui
     await workbench.machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
     await confirmDeletion(workbench, 'worker-pool')
-    await workbench.notifications.appear('Machine pool “worker-pool” of checkout-prod is deleted.')
+    await workbench.notifications.appear('Machine pool “worker-pool” in checkout-prod was deleted.')
     await isGone('worker-pool')
     assert.deepEqual(deletions(), [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/worker-pool`])
   })
@@ -66,11 +66,11 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     await isGone('batch-spot')
 
     await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
-    await workbench.quickInput.pick('Enter manually…')
+    await workbench.quickInput.pick('Enter Manually…')
     await answerMachinePool(workbench, 'Delete Machine Pool', mlTraining, 'control-plane-pool')
     await workbench.dialog.getByText(mlTraining.uid).waitFor()
     await confirmDeletion(workbench, 'control-plane-pool')
-    await workbench.notifications.appear(`of ${mlTraining.clusterName} is deleted`)
+    await workbench.notifications.appear(`in ${mlTraining.clusterName} was deleted`)
     assert.equal(deletions().length, 2)
   })
 
@@ -82,7 +82,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     await workbench.screenshot('confirm-several')
     await workbench.pressDialogButton('Delete 2 Machine Pools…')
     await answer(workbench, { title: 'Delete 2 Machine Pools' }, '3')
-    await quickInput.box.getByText('Nothing is deleted.').waitFor()
+    await quickInput.box.getByText('Nothing has been deleted.').waitFor()
     assert.deepEqual(deletions(), [])
     await quickInput.submit('2')
     await isGone('memory-optimized')
@@ -97,10 +97,10 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { machinePools, notifications } = workbench
     sandbox.addFault({ method: 'DELETE', status: 401 })
     await deleteByMenu('master-pool')
-    await notifications.appear('“master-pool” of data-platform was not deleted')
+    await notifications.appear('“master-pool” in data-platform was not deleted')
     await workbench.screenshot('refused')
     await notifications.press('was not deleted', 'Set API Key')
-    await workbench.quickInput.step({ title: 'Set API Key of “sandbox”' }).waitFor()
+    await workbench.quickInput.step({ title: 'Set API Key for “sandbox”' }).waitFor()
     await workbench.quickInput.cancel()
     await machinePools.item('master-pool').waitFor()
     assert.equal(deletions().length, 1)
@@ -110,7 +110,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { workbench, sandbox } = ui
     sandbox.addFault({ method: 'DELETE', status: 404 })
     await deleteByMenu('master-pool')
-    await workbench.notifications.press('may already be gone', 'Remove from View')
+    await workbench.notifications.press('may already have been deleted', 'Unpin')
     await isGone('master-pool')
   })
 
@@ -123,7 +123,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     await workbench.screenshot('deleting')
     await until('it was sent', () => deletions().length === 1)
     await notifications.press('Deleting machine pool “kafka-brokers”…', 'Cancel')
-    await notifications.appear('may have been deleted: check before trying again')
+    await notifications.appear('may have been deleted. Check before you try again.')
     await machinePools.item('kafka-brokers').getByText('may have been deleted').waitFor()
     await workbench.screenshot('unknown')
     assert.deepEqual(deletions(), [
@@ -170,7 +170,7 @@ describeUi('Delete Machine Pool: a name that has to be typed', typing, (ui) => {
     await machinePools.chooseFromMenu('system', 'Delete Machine Pool…')
     await workbench.pressDialogButton('Delete Machine Pool…')
     await answer(workbench, { title: 'Delete Machine Pool' }, 'System')
-    await quickInput.box.getByText('Nothing is deleted.').waitFor()
+    await quickInput.box.getByText('Nothing has been deleted.').waitFor()
     await workbench.screenshot('typed-name')
     assert.ok(sandbox.requests.every(({ method }) => method !== 'DELETE'))
     await quickInput.submit('system')

@@ -9,7 +9,7 @@ import { until } from './until.ts'
 const hasFocus = (page: Page) =>
   page.evaluate(() => Boolean(document.activeElement?.closest('.pane')))
 
-const searchAll = 'Search All Clusters of the Service'
+const searchAll = 'Search All Clusters'
 
 const options: UiOptions = {
   window: 'plain',

@@ -53,8 +53,8 @@ export async function askForZones(
   await answer(workbench, { title: 'List Zones (3/3)' }, region)
 }
 
-export const accountPlaceholder = 'Choose the cloud account or type its uid'
-export const labelPlaceholder = 'Leave empty for none'
+export const accountPlaceholder = 'Select a cloud account or enter its UID'
+export const labelPlaceholder = 'Leave empty for no label'
 
 /** Adds a machine pool through the prompts, with a cloud config that is not known yet. */
 export async function addMachinePool(
@@ -63,7 +63,7 @@ export async function addMachinePool(
   pool: string,
 ): Promise<void> {
   await workbench.runCommand('Poolkeeper: Pin Machine Pool…')
-  await answerMachinePool(workbench, 'Add Machine Pool', { provider, uid, clusterName }, pool)
+  await answerMachinePool(workbench, 'Pin Machine Pool', { provider, uid, clusterName }, pool)
   await workbench.machinePools.item(pool).waitFor()
 }
 
@@ -74,7 +74,7 @@ export async function answerMachinePool(
   { provider, uid, clusterName }: Pick<CloudConfig, 'provider' | 'uid' | 'clusterName'>,
   pool: string,
 ): Promise<void> {
-  const placeholder = 'Choose the cloud config or type its uid'
+  const placeholder = 'Select a cloud config or enter its UID'
   await answer(workbench, { title: `${title} (1/3)` }, provider)
   await answer(workbench, { title: `${title} (2/3)`, placeholder }, uid)
   const label = { title: `${title} (2/3)`, placeholder: labelPlaceholder }

@@ -60,7 +60,7 @@ describeUi('Hostile names', named, (ui) => {
       assert.ok((await quickInput.message()).includes(start))
       await assertPlain(workbench)
       await quickInput.submit('something else')
-      await quickInput.box.getByText(/Nothing is deleted\./).waitFor()
+      await quickInput.box.getByText(/Nothing has been deleted\./).waitFor()
       await workbench.screenshot(`hostile-box-${what}`)
       await assertPlain(workbench)
       sandbox.addFault({ method: 'DELETE', status: 422, body: JSON.stringify({ message: name }) })
@@ -108,14 +108,12 @@ for (const isRestricted of [true, false]) {
       await statusBar.getByText('guarded', { exact: true }).waitFor()
       await workbench.hoverStatusBar('guarded', /127\.0\.0\.1:\d+\s+Read-only/)
       await workbench.runCommand('Poolkeeper: Set API Key…')
-      await answer(workbench, { title: 'Set API Key of “guarded”' }, sandbox.apiKey)
+      await answer(workbench, { title: 'Set API Key for “guarded”' }, sandbox.apiKey)
       await machinePools.welcome.getByText('No machine pools yet').waitFor()
 
       await addMachinePool(workbench, configs.checkout, 'worker-pool')
       await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
-      await notifications
-        .with('“guarded” is read-only, so the delete request was not sent')
-        .waitFor()
+      await notifications.with('because connection “guarded” is read-only').waitFor()
 
       await addConnection(workbench, sandbox)
       await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1:\d{2,}/)
@@ -124,7 +122,7 @@ for (const isRestricted of [true, false]) {
       await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()
       await workbench.pressDialogButton('Delete Machine Pool…')
       await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
-      await notifications.with('“worker-pool” of checkout-prod is deleted').waitFor()
+      await notifications.with('“worker-pool” in checkout-prod was deleted').waitFor()
       await workbench.screenshot(`hostile-workspace-${isRestricted ? 'restricted' : 'trusted'}`)
       assert.equal(sandbox.requests.filter(({ method }) => method === 'DELETE').length, 1)
 

@@ -16,13 +16,13 @@ describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
     await workbench.snapshot('added')
 
     await workbench.runCommand('Poolkeeper: Set API Key…')
-    await quickInput.step({ title: 'Set API Key of “sandbox”' }).waitFor()
+    await quickInput.step({ title: 'Set API Key for “sandbox”' }).waitFor()
     await quickInput.type(canary)
     await workbench.snapshot('typed')
-    await answer(workbench, { title: 'Set API Key of “sandbox”' }, canary)
+    await answer(workbench, { title: 'Set API Key for “sandbox”' }, canary)
 
     await askForZones(workbench, accounts.awsProduction, 'us-east-1')
-    await quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     await quickInput.cancel()
     await addMachinePool(workbench, configs.checkout, 'worker-pool')
 

@@ -47,7 +47,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
 
   it('the key is set', async () => {
     await keyboard.run('Poolkeeper: Set API Key…')
-    await keyboard.answer('Set API Key of “127.0.0.1”', ui.sandbox.apiKey)
+    await keyboard.answer('Set API Key for “127.0.0.1”', ui.sandbox.apiKey)
     await ui.workbench.zones.item('aws-production').waitFor()
   })
 
@@ -57,7 +57,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
     await keyboard.choose('List Zones (1/3)', 'aws')
     await keyboard.choose('List Zones (2/3)', 'aws-production')
     await keyboard.choose('List Zones (3/3)', 'us-east-1')
-    await workbench.quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    await workbench.quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     // Not the first: the list names it before an arrow key is pressed, and takes no Space until then.
     for (const [index, zone] of ['us-east-1b', 'us-east-1c'].entries()) {
       await keyboard.pressUntil('ArrowDown', new RegExp(`${zone}, use1-az\\d · available`))
@@ -117,7 +117,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
     const isLate = await dialog.getByRole('button', { name: 'Delete Machine Pool…' }).isVisible()
     await keyboard.press('Enter')
     if (isLate) await answer(ui.workbench, { title: 'Delete Machine Pool' }, 'gpu-inference')
-    await notifications.with('“gpu-inference” of checkout-prod is deleted.').waitFor()
+    await notifications.with('“gpu-inference” in checkout-prod was deleted.').waitFor()
     await until('it is gone', async () => (await machinePools.item('gpu-inference').count()) === 0)
     assert.deepEqual(
       deletions().map(({ url }) => url),

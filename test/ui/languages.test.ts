@@ -69,7 +69,7 @@ describeUi('Languages: in Japanese', options, (ui) => {
     await workbench.screenshot('japanese-commands')
     await quickInput.cancel()
     await workbench.runCommand(command('listZones'))
-    const provider = texts['Choose or type the provider'] ?? 'none'
+    const provider = texts['Select or enter a provider'] ?? 'none'
     await page.locator('.quick-input-widget').getByPlaceholder(provider).waitFor()
     await workbench.screenshot('japanese-prompt')
     await quickInput.cancel()

@@ -32,7 +32,7 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     const { zones } = ui.workbench
     await zones.item('vcenter-factory').waitFor()
     assert.deepEqual(await zones.labels(), allAccounts)
-    await zones.hover('gcp-analytics', /Provider gcp\s+State error/)
+    await zones.hover('gcp-analytics', /Provider: gcp\s+State: error/)
     assert.ok(!asked().some((path) => path?.startsWith('/v1/clouds/')))
     await zones.expand('azure-production')
     await zones.expand('australiaeast')
@@ -67,14 +67,14 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     await workbench.screenshot('lookups-accounts')
     assert.equal(
       await quickInput.items.last().locator('.label-name').innerText(),
-      'Enter manually…',
+      'Enter Manually…',
     )
     await quickInput.pick('aws-production')
     await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
     await quickInput.item('ap-northeast-1').waitFor()
     await workbench.screenshot('lookups-regions')
     await quickInput.pick('ap-northeast-1')
-    await quickInput.step({ title: 'Zones of ap-northeast-1' }).waitFor()
+    await quickInput.step({ title: 'Zones in ap-northeast-1' }).waitFor()
     await quickInput.cancel()
 
     await zones.item('ap-northeast-1').locator('.codicon-pinned').waitFor()
@@ -88,14 +88,14 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     await workbench.runCommand('Poolkeeper: List Zones…')
     await quickInput.pick('gcp')
     await quickInput.pick('gcp-production')
-    const placeholder = 'Choose or type the project of the cloud'
+    const placeholder = 'Select or enter a Google Cloud project'
     await quickInput.step({ title: 'List Zones (2/3)', placeholder }).waitFor()
     await quickInput.item('gcp-production (shared network)').waitFor()
     await workbench.screenshot('lookups-project')
     await quickInput.pick('gcp-production (shared network)')
     await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
     await quickInput.submit('us-central1')
-    await quickInput.step({ title: 'Zones of us-central1' }).waitFor()
+    await quickInput.step({ title: 'Zones in us-central1' }).waitFor()
     await quickInput.cancel()
     const { notifications } = workbench
     await until('no message is left', async () => (await notifications.texts()).length === 0)
@@ -105,7 +105,7 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     const { workbench } = ui
     const { quickInput, zones } = workbench
     await workbench.runCommand('Poolkeeper: Select Project…')
-    const placeholder = 'Choose the connection’s project or type its uid'
+    const placeholder = 'Select a project for the connection or enter its UID'
     await quickInput.step({ title: 'Select Project', placeholder }).waitFor()
     await quickInput.item('Staging').waitFor()
     await workbench.screenshot('lookups-projects')
@@ -114,14 +114,14 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
       const labels = await zones.labels()
       return labels.includes('aws-staging') && !labels.includes('aws-audit')
     })
-    const staging = new RegExp(`Project Staging \\(${projects.staging.uid}\\)`)
+    const staging = new RegExp(`Project: Staging \\(${projects.staging.uid}\\)`)
     await workbench.hoverStatusBar('sandbox', staging)
     await workbench.screenshot('lookups-project-tooltip')
 
     await workbench.runCommand('Poolkeeper: Select Project…')
     await quickInput.item('Production').waitFor()
     await workbench.screenshot('lookups-projects-current')
-    await quickInput.pick('All projects (none set)')
+    await quickInput.pick('All projects')
     await zones.item('aws-audit').waitFor()
     assert.doesNotMatch(await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1/), /Project/)
   })

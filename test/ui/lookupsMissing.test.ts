@@ -31,7 +31,7 @@ describeUi('Lookups: a service that lacks one', options, (ui) => {
     const { sandbox, workbench } = ui
     sandbox.lookups = { [lookup]: false }
     await workbench.runCommand('Poolkeeper: Set API Key…')
-    await answer(workbench, { title: 'Set API Key of “sandbox”' }, sandbox.apiKey)
+    await answer(workbench, { title: 'Set API Key for “sandbox”' }, sandbox.apiKey)
   }
 
   async function assertQuiet(view: View): Promise<void> {

@@ -42,7 +42,7 @@ describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' 
     held.letGo()
     await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
     await quickInput.submit('us-east-1')
-    await quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     await quickInput.cancel()
     const asked = ui.sandbox.requests.map(({ url }) => url).filter((url) => url.includes('/zones?'))
     assert.deepEqual(
@@ -73,7 +73,7 @@ describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' 
     await ui.workbench.runCommand('Poolkeeper: Refresh Zones')
     const held = await listAccounts()
     held.letGo()
-    await quickInput.items.getByText('The list could not be read').waitFor()
+    await quickInput.items.getByText('Couldn’t load the list').waitFor()
     await page.keyboard.type('my-account')
     await ui.workbench.screenshot('prompt-unreadable')
     await page.keyboard.press('Enter')

@@ -30,7 +30,7 @@ describeUi(
       second = await first.openAnother()
       await second.openViewContainer()
       await second.machinePools.welcome.getByRole('button', { name: 'Set API Key' }).click()
-      await answer(second, { title: 'Set API Key of “sandbox”' }, sandbox.apiKey)
+      await answer(second, { title: 'Set API Key for “sandbox”' }, sandbox.apiKey)
       await second.machinePools.expand(checkout.clusterName)
       await second.machinePools.item('gpu-inference').waitFor()
     })
@@ -66,7 +66,7 @@ describeUi(
       await confirmDeletion(first, 'memory-optimized')
       await deleting(first, 'memory-optimized').getByText('3 nodes left').waitFor() // it was accepted
       await confirmDeletion(second, 'memory-optimized')
-      await second.notifications.appear('Machine pool “memory-optimized” is being deleted already.')
+      await second.notifications.appear('Machine pool “memory-optimized” is already being deleted.')
       assert.deepEqual(deletions(), ['gpu-inference', 'memory-optimized'])
     })
   },

@@ -79,7 +79,7 @@ describeUi('Walkthrough', options, (ui) => {
     assert.deepEqual(await walkthrough.completed(), [connect])
     await workbench.quickInput.submit('us-east-1')
     await completes(connect, list)
-    await workbench.quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    await workbench.quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     await workbench.quickInput.cancel()
   })
 

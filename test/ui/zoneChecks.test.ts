@@ -44,7 +44,7 @@ for (const theme of ['Light Modern', 'Dark Modern'] as const) {
       await addConnection(workbench, sandbox)
       for (const account of [awsProduction, awsAudit]) {
         await askForZones(workbench, account, 'us-east-1')
-        await quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+        await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
         await quickInput.cancel()
       }
       await editor.open(file)
@@ -57,11 +57,11 @@ for (const theme of ['Light Modern', 'Dark Modern'] as const) {
       const asked = zoneRequests()
       await page.locator('.view-line').first().click()
       await workbench.runCommand('Poolkeeper: Check Zones in File')
-      await quickInput.step({ title: 'Account for Zone Checks' }).waitFor()
+      await quickInput.step({ title: 'Select Account for Zone Checks' }).waitFor()
       await workbench.screenshot(`zone-checks-account-${theme}`)
       await quickInput.pick(awsProduction.name)
       await squiggles().waitFor()
-      await workbench.statusBar.getByText('Zones checked: 2. To look at: 1.').waitFor()
+      await workbench.statusBar.getByText('Zones checked: 2. Problems found: 1.').waitFor()
       assert.equal(zoneRequests() - asked, 1)
       await workbench.screenshot(`zone-checks-${theme}`)
     })

@@ -39,7 +39,7 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     await answer(workbench, label, 'production')
     await answer(workbench, { title: 'List Zones (3/3)' }, 'us-east-1')
 
-    await quickInput.step({ title: 'Zones of us-east-1' }).waitFor()
+    await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     await workbench.screenshot('zones-of-a-region')
     await quickInput.box.getByText('us-east-1a').click()
     await quickInput.box.getByText('us-east-1c').click()
@@ -84,12 +84,12 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     const { zones } = workbench
     sandbox.addFault({ path: '/zones', status: 403 })
     await zones.pressItemAction('us-east-1', 'Refresh')
-    await zones.item('Not allowed').waitFor()
+    await zones.item('Access denied').waitFor()
     await workbench.screenshot('failed-region')
-    await zones.hover('Not allowed', /does not allow this for your API key \(403\)/)
+    await zones.hover('Access denied', /doesn’t have permission to do this on \S+ \(403\)/)
     assert.deepEqual(await workbench.notifications.texts(), [])
 
-    await zones.pressItemAction('Not allowed', 'Retry')
+    await zones.pressItemAction('Access denied', 'Retry')
     await zones.item('us-east-1a').waitFor()
   })
 
@@ -98,7 +98,7 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     const { notifications, zones } = workbench
     sandbox.addFault({ path: '/zones', stall: 'beforeHeaders' })
     await askForZones(workbench, azureProduction, 'westeurope')
-    await notifications.press('Listing the zones of westeurope…', 'Cancel')
+    await notifications.press('Listing zones for westeurope…', 'Cancel')
     await until('no message is left', async () => (await notifications.texts()).length === 0)
     assert.deepEqual(await zones.item(azureProduction.name).count(), 0)
   })

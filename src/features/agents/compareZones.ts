@@ -33,7 +33,7 @@ export function createCompareZonesTool({
     prepare: ({ regions, cloudAccounts }) => ({
       invocationMessage: plain(
         vscode.l10n.t(
-          'Comparing the zones of {0} in {1} cloud accounts',
+          'Comparing zones in {0} across {1} cloud accounts',
           regions.map(visible).join(', '),
           cloudAccounts.length,
         ),

@@ -45,7 +45,7 @@ export function createDeleteMachinePoolTool({
           title: plain(vscode.l10n.t('Delete machine pool “{0}”?', name)),
           message: plain(
             vscode.l10n.t(
-              'Of cloud config {0}, over connection “{1}”. Poolkeeper asks once more, with the whole scope, before anything is deleted.',
+              'Cloud config {0}, connection “{1}”. Poolkeeper shows the details and asks you again before anything is deleted.',
               visible(configUid),
               visible(connection),
             ),

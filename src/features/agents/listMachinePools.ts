@@ -33,7 +33,7 @@ export function createListMachinePoolsTool({
       invocationMessage: plain(
         cluster === undefined
           ? vscode.l10n.t('Listing machine pools')
-          : vscode.l10n.t('Listing the machine pools of {0}', visible(cluster)),
+          : vscode.l10n.t('Listing machine pools in {0}', visible(cluster)),
       ),
     }),
 

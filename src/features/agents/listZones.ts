@@ -29,7 +29,7 @@ export function createListZonesTool({
   return toolOf({
     schema: ListZonesInput,
     prepare: ({ region }) => ({
-      invocationMessage: plain(vscode.l10n.t('Listing the zones of {0}', visible(region))),
+      invocationMessage: plain(vscode.l10n.t('Listing zones in {0}', visible(region))),
     }),
 
     async run({ provider, cloudAccount, region, project, connection: name }, signal) {

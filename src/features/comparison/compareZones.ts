@@ -43,7 +43,7 @@ export function compareZonesCommands(
       const chosen =
         rows.length > 1
           ? rows
-          : await withProgressOnceSlow(vscode.l10n.t('Listing the cloud accounts…'), () =>
+          : await withProgressOnceSlow(vscode.l10n.t('Listing cloud accounts…'), () =>
               clouds.accounts.getOrRetry(connection),
             ).then(() => askWhatToCompare(title, connection, rows, tracked, clouds))
       if (!chosen) return
@@ -58,13 +58,15 @@ export function compareZonesCommands(
     chosen: readonly Comparable[],
   ): Promise<Comparison | undefined> {
     if (chosen.length < 2) {
-      throw new CommandFailure(vscode.l10n.t('Choose two or more to compare.'))
+      throw new CommandFailure(
+        vscode.l10n.t('Select at least two accounts or two regions to compare.'),
+      )
     }
     const regions = chosen.flatMap((one) => (one.kind === 'region' ? one.ref : []))
     if (regions.length === chosen.length)
       return { byAccount: false, places: regions.map(toArguments) }
     if (regions.length > 0) {
-      throw new CommandFailure(vscode.l10n.t('Choose either accounts or regions to compare.'))
+      throw new CommandFailure(vscode.l10n.t('Select either accounts or regions, not both.'))
     }
     const accounts: CloudProjectRef[] = []
     for (const { ref } of chosen) {

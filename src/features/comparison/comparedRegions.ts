@@ -28,13 +28,13 @@ export async function askComparedRegions(
     group: vscode.l10n.t('recently used'),
   }))
   if (read.length > 1) {
-    const label = vscode.l10n.t('All {0} regions that have been read', read.length)
+    const label = vscode.l10n.t('All {0} loaded regions', read.length)
     choices.unshift({ label, value: read })
   }
   const answer = await askChoice<readonly string[]>(
     { title, step: 1, totalSteps: 1 },
     {
-      placeholder: vscode.l10n.t('Choose or type the region'),
+      placeholder: vscode.l10n.t('Select or enter a region'),
       choices,
       more: listedRegions(accounts, clouds, recent),
       typed: {
@@ -88,7 +88,7 @@ async function listedRegions(
       ...(count < all && {
         description: vscode.l10n.t('in {0} of {1} accounts', count, all),
       }),
-      group: vscode.l10n.t('all regions'),
+      group: vscode.l10n.t('listed by the service'),
     }))
   return {
     values,

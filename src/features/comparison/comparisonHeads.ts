@@ -54,9 +54,9 @@ export function columnHead(title: string, states: readonly PlaceState[]): Column
   return {
     title: visible(title),
     detail: [
-      vscode.l10n.t('Cloud account {0}', visible(cloudAccountUid)),
-      vscode.l10n.t('Provider {0}', visible(provider)),
-      vscode.l10n.t('Connection {0}', visible(connection)),
+      vscode.l10n.t('Cloud account: {0}', visible(cloudAccountUid)),
+      vscode.l10n.t('Provider: {0}', visible(provider)),
+      vscode.l10n.t('Connection: {0}', visible(connection)),
     ].join('\n'),
     isReading: states.some(({ isReading }) => isReading),
     ...(read.length > 0 && { at: Math.min(...read) }),
@@ -69,7 +69,7 @@ function problemOf({ place, ref, error, isReading }: PlaceState): string[] {
   const region = visible(place.region)
   if (!ref) {
     const name = visible(place.connection)
-    return [`${region}: ${vscode.l10n.t('There is no connection “{0}”.', name)}`]
+    return [`${region}: ${vscode.l10n.t('Connection “{0}” doesn’t exist.', name)}`]
   }
   return error ? [`${region}: ${errorText(error, ref.connection)}`] : []
 }

@@ -111,7 +111,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Compari
       type: 'show',
       texts: comparisonTexts(),
       comparison,
-      caption: vscode.l10n.t('Zones by zone ID, as each account names them'),
+      caption: vscode.l10n.t('Zones by zone ID, with the name that each account uses'),
       columns: columns.map((states, index) => columnHead(titles[index] ?? '', states)),
       rows: rows.map(visibleRow),
       hasRegions: new Set(places.map(({ place }) => place.region)).size > 1,
@@ -129,8 +129,8 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Compari
     const label = format === 'csv' ? 'CSV' : 'Markdown'
     const text =
       chosen.length === 1
-        ? vscode.l10n.t('Copied 1 zone: {0}', label)
-        : vscode.l10n.t('Copied {0} zones: {1}', chosen.length, label)
+        ? vscode.l10n.t('Copied 1 zone as {0}', label)
+        : vscode.l10n.t('Copied {0} zones as {1}', chosen.length, label)
     showStatus(text)
   }
 }

@@ -65,7 +65,7 @@ export async function askWhatToCompare(
     ],
     {
       title,
-      placeHolder: vscode.l10n.t('Choose two or more accounts, or two or more regions'),
+      placeHolder: vscode.l10n.t('Select two or more accounts, or two or more regions'),
       canPickMany: true,
       matchOnDescription: true,
       ignoreFocusOut: true,

@@ -13,20 +13,22 @@ function faultAdvice(found: Fault): string {
   switch (found.kind) {
     case 'unresolved':
       return vscode.l10n.t(
-        'Check the host in the connection’s address, the network and the VPN. Behind a proxy, set http.proxy.',
+        'Check the host name in the connection’s URL, your network, and your VPN. If you’re behind a proxy, configure the http.proxy setting.',
       )
     case 'untrusted':
       return certificateAdvice(found.error)
     case 'proxyUnreadable':
       return found.use.kind === 'unreadable' && found.use.from === 'setting'
-        ? vscode.l10n.t('Correct the setting http.proxy.')
-        : vscode.l10n.t('Correct HTTPS_PROXY or HTTP_PROXY in the environment of VS Code.')
+        ? vscode.l10n.t('Correct the http.proxy setting.')
+        : vscode.l10n.t(
+            'Correct the HTTPS_PROXY or HTTP_PROXY environment variable, and then restart VS Code.',
+          )
     case 'page':
       if (found.status === 404) return pathAdvice()
       return found.status === 400
         ? rejectedAdvice()
         : vscode.l10n.t(
-            'Check the path in the connection’s address, and whether a login page stands before the service.',
+            'Check the path in the connection’s URL, and check whether a sign-in page is in front of the service.',
           )
     case 'failure':
       return failureAdvice(found.error)
@@ -36,15 +38,17 @@ function faultAdvice(found: Fault): string {
     case 'keyForbidden':
       return found.hasProject
         ? vscode.l10n.t(
-            'Run “Set API Key…” to set a valid API key. If it’s valid, check the project of the connection, or ask an administrator for the permissions that the API key needs.',
+            'Run “Set API Key…” to set a valid API key. If the current key is valid, check the project of the connection, or ask an administrator for the permissions that the key needs.',
           )
         : vscode.l10n.t(
-            'Run “Set API Key…” to set a valid API key. If it’s valid, ask an administrator for the permissions that it needs.',
+            'Run “Set API Key…” to set a valid API key. If the current key is valid, ask an administrator for the permissions that it needs.',
           )
     case 'projectMissing':
-      return vscode.l10n.t('Correct or remove the project’s uid: run “Edit Connections”.')
+      return vscode.l10n.t('Run “Select Project…” to select another project.')
     case 'skewed':
-      return vscode.l10n.t('Set this machine’s clock, or tell who runs the service.')
+      return vscode.l10n.t(
+        'Correct your computer’s clock. If it’s right, contact the service administrator.',
+      )
   }
 }
 
@@ -52,57 +56,65 @@ function reasonAdvice(reason: Reason): string | undefined {
   if (reason.kind !== 'noLookup') return undefined
   return reason.isAllNotFound
     ? pathAdvice()
-    : vscode.l10n.t('Run “List Zones…” to see whether it works.')
+    : vscode.l10n.t('Run “List Zones…” to test the connection.')
 }
 
 function pathAdvice(): string {
   return vscode.l10n.t(
-    'Check the path in the connection’s address. If List Zones works all the same, the service just offers no lookups.',
+    'Check the path in the connection’s URL. If “List Zones…” works, the path is correct and the service doesn’t support lists.',
   )
 }
 
 /** Never to wait: the same request would be rejected again. */
 function rejectedAdvice(): string {
   return vscode.l10n.t(
-    'Check the connection’s URL: its path, and whether it starts with https://. If it’s right, contact the service administrator.',
+    'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',
   )
 }
 
 function certificateAdvice({ code = '' }: ApiError): string {
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-    return vscode.l10n.t('Check this machine’s clock; else who runs the service must renew it.')
+    return vscode.l10n.t(
+      'Check your computer’s clock. If it’s right, ask the service administrator to renew the certificate.',
+    )
   }
   if (/ALTNAME|HOSTNAME/.test(code)) {
-    return vscode.l10n.t('The certificate is for another host: correct the connection’s address.')
+    return vscode.l10n.t(
+      'The certificate was issued for a different host. Correct the connection’s URL.',
+    )
   }
   return /SELF_SIGNED|UNABLE_TO|CERT_|INVALID_CA/.test(code)
     ? vscode.l10n.t(
         'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
       )
-    : vscode.l10n.t('Check the port in the connection’s address: it may not speak TLS.')
+    : vscode.l10n.t('Check the port in the connection’s URL. It may not use TLS.')
 }
 
 function failureAdvice(error: ApiError): string {
   const { kind, code = '' } = error
   if (needsProject(error)) return vscode.l10n.t('Run “Select Project…”.')
   if (kind === 'unauthorized') {
-    return vscode.l10n.t('Get a key that is valid, then run “Set API Key…”.')
+    return vscode.l10n.t('Get a valid API key, and then run “Set API Key…”.')
   }
   if (kind === 'redirected' || kind === 'invalidResponse') {
-    return vscode.l10n.t('Correct the connection’s address: run “Edit Connections”.')
+    return vscode.l10n.t('Run “Edit Connections” to correct the URL.')
   }
   if (kind === 'unreachable' && code === hiddenByBrowser) {
     return vscode.l10n.t(
-      'Check the address and the network. If others reach the service from here, ask who runs it to allow requests from this web page (CORS), or use VS Code on the desktop.',
+      'Check the URL and your network connection. If the service is reachable from your network, ask its administrator to allow requests from this web page (CORS), or use VS Code Desktop.',
     )
   }
   if (kind === 'unreachable') {
     return code === 'ECONNREFUSED' || code === 'BAD_PORT'
-      ? vscode.l10n.t('Check the port in the connection’s address, and whether the service runs.')
-      : vscode.l10n.t('Check the network, the VPN, the firewall and the proxy.')
+      ? vscode.l10n.t(
+          'Check the port in the connection’s URL, and check whether the service is running.',
+        )
+      : vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
   }
   if (kind === 'rejected') return rejectedAdvice()
   return kind === 'timeout'
-    ? vscode.l10n.t('Check the VPN, the firewall and the proxy; else the service is slow.')
-    : vscode.l10n.t('Try again later, or tell who runs the service.')
+    ? vscode.l10n.t(
+        'Check your VPN, firewall, and proxy. If they’re fine, the service may be slow to respond.',
+      )
+    : vscode.l10n.t('Try again later. If the problem persists, contact the service administrator.')
 }

@@ -13,7 +13,7 @@ export function checkDocument(report: CheckReport, redact: (text: string) => str
     const { mark, word } = outcomeText(line)
     const item = `- ${mark} **${checkName(line.id)}** (${word}): ${foundText(line, connection, quote)}`
     const advice = adviceText(line)
-    return advice === undefined ? item : `${item}\n  - ${vscode.l10n.t('To do: {0}', advice)}`
+    return advice === undefined ? item : `${item}\n  - ${vscode.l10n.t('What to do: {0}', advice)}`
   })
   const when = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const title = vscode.l10n.t('Connection check: {0}', quote(connection.name))
@@ -27,12 +27,17 @@ function summaryText(report: CheckReport): string {
   const { lines } = report
   if (failed > 0) {
     const advice = lines.filter(({ outcome }) => outcome === 'fail').map(adviceText)[0] ?? ''
-    return vscode.l10n.t('{0} of {1} checks failed. First: {2}', failed, lines.length, advice)
+    return vscode.l10n.t(
+      '{0} of {1} checks failed. Start with this: {2}',
+      failed,
+      lines.length,
+      advice,
+    )
   }
   const isAccepted = lines.some(({ id, outcome }) => id === 'key' && outcome === 'pass')
   return isAccepted
     ? vscode.l10n.t(
-        'The API key was accepted. Zones and deletions are tried only when you use them.',
+        'The API key was accepted. Listing zones and deleting machine pools aren’t part of this check.',
       )
-    : vscode.l10n.t('Nothing failed, but the API key could not be tried.')
+    : vscode.l10n.t('No problems found, but the API key couldn’t be verified.')
 }

@@ -30,7 +30,7 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    const gone = vscode.l10n.t('This report is not kept any more. Run “Check Connection” again.')
+    const gone = vscode.l10n.t('This report is no longer available. Run “Check Connection” again.')
     return this.textOf(uri) ?? gone
   }
 

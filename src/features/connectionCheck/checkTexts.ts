@@ -13,27 +13,27 @@ type Quote = (text: string) => string
 export function checkName(id: CheckId): string {
   switch (id) {
     case 'address':
-      return vscode.l10n.t('Address')
+      return vscode.l10n.t('DNS')
     case 'tls':
       return vscode.l10n.t('TLS')
     case 'proxy':
       return vscode.l10n.t('Proxy')
     case 'answers':
-      return vscode.l10n.t('Answer')
+      return vscode.l10n.t('Response')
     case 'key':
       return vscode.l10n.t('API key')
     case 'project':
       return vscode.l10n.t('Project')
     case 'whoAmI':
-      return vscode.l10n.t('Lookup of the user')
+      return vscode.l10n.t('User info')
     case 'projects':
-      return vscode.l10n.t('Lookup of projects')
+      return vscode.l10n.t('Project list')
     case 'accounts':
-      return vscode.l10n.t('Lookup of cloud accounts')
+      return vscode.l10n.t('Cloud account list')
     case 'clusters':
-      return vscode.l10n.t('Lookup of clusters')
+      return vscode.l10n.t('Cluster list')
     case 'regions':
-      return vscode.l10n.t('Lookup of regions and zones')
+      return vscode.l10n.t('Region and zone lists')
     case 'clock':
       return vscode.l10n.t('Clock')
   }
@@ -41,14 +41,14 @@ export function checkName(id: CheckId): string {
 
 /** What came of a check, with a mark that needs no color. */
 export function outcomeText({ outcome, found }: CheckLine): { mark: string; word: string } {
-  if (found.kind === 'notOffered') return { mark: '–', word: vscode.l10n.t('not offered') }
+  if (found.kind === 'notOffered') return { mark: '–', word: vscode.l10n.t('not supported') }
   switch (outcome) {
     case 'pass':
       return { mark: '✓', word: vscode.l10n.t('passed') }
     case 'fail':
       return { mark: '✗', word: vscode.l10n.t('failed') }
     case 'notTried':
-      return { mark: '–', word: vscode.l10n.t('not tried') }
+      return { mark: '–', word: vscode.l10n.t('skipped') }
   }
 }
 
@@ -70,7 +70,9 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
     case 'resolves':
       return addressesText(new URL(connection.baseUrl).hostname, found.addresses, quote)
     case 'resolvedByProxy':
-      return vscode.l10n.t('The name does not resolve on this machine, but on the way there.')
+      return vscode.l10n.t(
+        'The host name doesn’t resolve on this computer, but the service responded. A proxy probably resolves the name.',
+      )
     case 'trusted':
       return found.certificate
         ? vscode.l10n.t(
@@ -81,15 +83,19 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
     case 'proxy':
       return proxyText(found.use, quote)
     case 'answers':
-      return vscode.l10n.t('{0} answers ({1}).', host, found.status)
+      return vscode.l10n.t('{0} responded ({1}).', host, found.status)
     case 'accepted':
       return found.organization === undefined
-        ? vscode.l10n.t('{0} accepts it. It does not say whose it is.', host)
-        : vscode.l10n.t('{0} accepts it, for organization {1}.', host, quote(found.organization))
+        ? vscode.l10n.t('{0} accepted the API key but didn’t report its organization.', host)
+        : vscode.l10n.t(
+            '{0} accepted the API key for organization {1}.',
+            host,
+            quote(found.organization),
+          )
     case 'project':
-      return vscode.l10n.t('The key can use project {0}.', quote(found.name))
+      return vscode.l10n.t('The API key has access to project {0}.', quote(found.name))
     case 'offered':
-      return vscode.l10n.t('Offered.')
+      return vscode.l10n.t('Supported.')
     case 'notOffered':
       return notOfferedText(found.error)
     case 'inStep':
@@ -99,9 +105,9 @@ function fineText(found: Fine, connection: Connection, quote: Quote): string {
 
 function addressesText(name: string, addresses: readonly string[], quote: Quote): string {
   if (addresses.length === 1 && name.includes(addresses[0] ?? '')) {
-    return vscode.l10n.t('{0} is an address that needs no name.', quote(name))
+    return vscode.l10n.t('{0} is an IP address, so no name resolution is needed.', quote(name))
   }
-  return vscode.l10n.t('{0} is at {1}.', quote(name), addresses.map(quote).join(', '))
+  return vscode.l10n.t('{0} resolves to {1}.', quote(name), addresses.map(quote).join(', '))
 }
 
 function faultText(found: Fault, connection: Connection, quote: Quote): string {
@@ -109,7 +115,7 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
   switch (found.kind) {
     case 'unresolved':
       return vscode.l10n.t(
-        'The name {0} does not resolve ({1}).',
+        'Host name {0} doesn’t resolve ({1}).',
         quote(new URL(connection.baseUrl).hostname),
         quote(found.error.code ?? found.error.kind),
       )
@@ -117,25 +123,21 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
       return found.certificate
         ? `${errorText(found.error, connection, quote)} ${certificateText(found.certificate, quote)}`
         : vscode.l10n.t(
-            'No trusted connection to {0} was made ({1}).',
+            'Couldn’t establish a secure connection to {0} ({1}).',
             host,
             quote(found.error.code ?? 'TLS'),
           )
     case 'proxyUnreadable':
       return proxyText(found.use, quote)
     case 'page':
-      return vscode.l10n.t(
-        '{0} answers with a page for people ({1}), not with data.',
-        host,
-        found.status,
-      )
+      return vscode.l10n.t('{0} returned a web page ({1}) instead of data.', host, found.status)
     case 'failure':
       return errorText(found.error, connection, quote)
     case 'noKey':
       return vscode.l10n.t('Connection {0} has no API key.', quote(connection.name))
     case 'addressChanged':
       return vscode.l10n.t(
-        'The address has changed since the key was set. A key is sent only to the address it was set for.',
+        'The connection’s URL has changed since the API key was set. A key is sent only to the host it was set for.',
       )
     case 'keyForbidden':
       return vscode.l10n.t(
@@ -144,7 +146,7 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
       )
     case 'projectMissing':
       return vscode.l10n.t(
-        'Project {0} is not among those that the key can use.',
+        'The API key has no access to project {0}, or the project doesn’t exist.',
         quote(found.projectUid),
       )
     case 'skewed':
@@ -157,49 +159,57 @@ function reasonText(found: Reason): string {
     case 'blocked':
       return blockedText(found.by)
     case 'noProbe':
-      return vscode.l10n.t('In a browser this cannot be seen.')
+      return vscode.l10n.t('Can’t be checked from a browser.')
     case 'proxyResolves':
-      return vscode.l10n.t('The name does not resolve on this machine; behind a proxy it need not.')
+      return vscode.l10n.t(
+        'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
+      )
     case 'plainHttp':
-      return vscode.l10n.t('The address is plain http, so nothing is encrypted.')
+      return vscode.l10n.t('The URL uses http, so the connection isn’t encrypted.')
     case 'noLookup':
-      return vscode.l10n.t('The lookups that would show it are not offered.')
+      return vscode.l10n.t('The requests that this check needs aren’t available.')
     case 'noAnswer':
-      return vscode.l10n.t('The lookups that would show it failed.')
+      return vscode.l10n.t('The requests that this check needs failed.')
     case 'noProject':
-      return vscode.l10n.t('None is set, so requests are for all that the key can use.')
+      return vscode.l10n.t(
+        'No project is set. Requests cover every project that the API key has access to.',
+      )
     case 'whenNeeded':
-      return vscode.l10n.t('Asked when you open a cloud account.')
+      return vscode.l10n.t('Checked when you expand a cloud account.')
     case 'noDate':
-      return vscode.l10n.t('The service does not tell its time.')
+      return vscode.l10n.t('The service doesn’t report its time.')
   }
 }
 
 function blockedText(by: Blocker): string {
   switch (by) {
     case 'address':
-      return vscode.l10n.t('The address comes first.')
+      return vscode.l10n.t('Skipped because the DNS check failed.')
     case 'tls':
-      return vscode.l10n.t('A trusted connection comes first.')
+      return vscode.l10n.t('Skipped because the TLS check failed.')
     case 'answers':
-      return vscode.l10n.t('An answer comes first.')
+      return vscode.l10n.t('Skipped because the response check failed.')
     case 'key':
-      return vscode.l10n.t('An API key that is accepted comes first.')
+      return vscode.l10n.t('Skipped because the API key check failed.')
   }
 }
 
 function notOfferedText({ kind, status }: ApiError): string {
-  if (kind === 'forbidden') return vscode.l10n.t('Not for this key (403). You type instead.')
+  if (kind === 'forbidden')
+    return vscode.l10n.t('Access denied for this API key (403). Poolkeeper works without it.')
   return kind === 'invalidResponse'
-    ? vscode.l10n.t('Its answer cannot be read. You type instead.')
-    : vscode.l10n.t('The service does not have it ({0}). You type instead.', status ?? kind)
+    ? vscode.l10n.t('The response isn’t in a supported format. Poolkeeper works without it.')
+    : vscode.l10n.t(
+        'Not supported by this service ({0}). Poolkeeper works without it.',
+        status ?? kind,
+      )
 }
 
 function certificateText(certificate: Certificate, quote: Quote): string {
   const { subject, issuer, validTo, protocol, chain } = certificate
   const above = chain.length > 0 ? ` ← ${chain.map(quote).join(' ← ')}` : ''
   return vscode.l10n.t(
-    'It is for {0}, issued by {1}, valid until {2} ({3}).',
+    'Certificate subject: {0}. Issuer: {1}. Valid until: {2}. Protocol: {3}.',
     `${quote(subject)}${above}`,
     quote(issuer),
     Number.isNaN(validTo) ? '?' : new Date(validTo).toISOString().slice(0, 10),
@@ -211,20 +221,20 @@ function proxyText(use: ProxyUse, quote: Quote): string {
   switch (use.kind) {
     case 'proxy':
       return use.from === 'setting'
-        ? vscode.l10n.t('Requests go through {0}, as http.proxy says.', quote(use.address))
-        : vscode.l10n.t('Requests go through {0}, as the environment says.', quote(use.address))
+        ? vscode.l10n.t('Requests go through {0} (http.proxy setting).', quote(use.address))
+        : vscode.l10n.t('Requests go through {0} (environment variable).', quote(use.address))
     case 'unreadable':
       return use.from === 'setting'
-        ? vscode.l10n.t('The setting http.proxy is no address.')
-        : vscode.l10n.t('The environment names a proxy that is no address.')
+        ? vscode.l10n.t('The http.proxy setting isn’t a valid URL.')
+        : vscode.l10n.t('The proxy in the environment variables isn’t a valid URL.')
     case 'excepted':
-      return vscode.l10n.t('One is set, but not for this host.')
+      return vscode.l10n.t('A proxy is set, but this host is excluded from it.')
     case 'loopback':
-      return vscode.l10n.t('None is used for this machine.')
+      return vscode.l10n.t('No proxy is used for services on this computer.')
     case 'off':
-      return vscode.l10n.t('None is used: http.proxySupport is off.')
+      return vscode.l10n.t('No proxy is used because http.proxySupport is “off”.')
     case 'none':
-      return vscode.l10n.t('None is set. VS Code may use the system’s.')
+      return vscode.l10n.t('No proxy is set. VS Code may use the system proxy.')
   }
 }
 

@@ -48,7 +48,7 @@ export function addConnectionCommands({
     } catch (error) {
       // Such as a settings file with a mistake in it: what was typed must survive its mending.
       throw new CommandFailure(
-        vscode.l10n.t('The connection was not saved: {0}', reasonOf(error)),
+        vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)),
         [
           runAction(tryAgain(), commandIds.addConnection, { ...given, apiKey }),
           editConnectionsAction(),
@@ -84,7 +84,7 @@ async function askConnection(
   const isComplete = await runSteps(vscode.l10n.t('Add Connection'), [
     async (info) => {
       const answer = await askText(info, {
-        prompt: vscode.l10n.t('The address of the service’s API'),
+        prompt: vscode.l10n.t('Enter the base URL of the service’s API'),
         placeholder: 'https://',
         value: given.baseUrl,
         validate: checkedBy(parseBaseUrl),
@@ -99,7 +99,7 @@ async function askConnection(
     },
     async (info) => {
       const answer = await askText(info, {
-        prompt: vscode.l10n.t('A name for the connection'),
+        prompt: vscode.l10n.t('Enter a name for the connection'),
         value: given.name || new URL(given.baseUrl).hostname,
         validate: checkName,
       })
@@ -108,7 +108,7 @@ async function askConnection(
     },
     async (info) => {
       const prompt = vscode.l10n.t(
-        'The API key. You find it in the management console under Profile > My API Keys',
+        'Enter your API key. To get one, go to Profile > My API Keys in the management console',
       )
       const answer = await askApiKey(info, prompt, given.apiKey)
       if (typeof answer === 'string') given.apiKey = answer

@@ -44,7 +44,7 @@ export function apiKeyCommands({
       const connection = connectionFor(connections, given?.connection)
       await apiKeys.clear(connection)
       const name = withoutIcons(visible(connection.name))
-      showStatus(vscode.l10n.t('API key of “{0}” cleared', name))
+      showStatus(vscode.l10n.t('API key for “{0}” cleared', name))
     },
   }
 }

@@ -22,7 +22,7 @@ export function openConsoleCommands({
       if (consoleUrl === undefined) {
         throw new CommandFailure(
           vscode.l10n.t(
-            'Connection “{0}” has no address of its console: “consoleUrl” in the setting {1}.',
+            'Connection “{0}” has no console URL. Add “consoleUrl” to it in the {1} setting.',
             visible(name),
             settingIds.connections,
           ),

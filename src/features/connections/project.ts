@@ -26,7 +26,7 @@ export async function askProject(
   const mark = vscode.l10n.t('current')
   const own = current?.uid === undefined ? undefined : choiceOf(current, mark)
   const all: Choice<ProjectScope> = {
-    label: vscode.l10n.t('All projects (none set)'),
+    label: vscode.l10n.t('All projects'),
     ...(current && !own && { description: mark }),
     value: {},
   }
@@ -45,11 +45,11 @@ export async function askProject(
     projects: omittedFrom(projects) + projects.filter((one) => !isUsable(one)).length,
   }))
   return askChoice<ProjectScope>(info, {
-    placeholder: vscode.l10n.t('Choose the connection’s project or type its uid'),
+    placeholder: vscode.l10n.t('Select a project for the connection or enter its UID'),
     choices: own ? [own, all] : [all],
     more: others,
     typed: {
-      describe: vscode.l10n.t('use this project uid'),
+      describe: vscode.l10n.t('use this project UID'),
       validate: checkProject,
       make: (uid) => ({ uid }),
     },

@@ -75,7 +75,7 @@ export function selectProjectCommands({
     if (!isSameConnection(connection, connections.find(connection.name))) {
       throw new CommandFailure(
         vscode.l10n.t(
-          'Connection “{0}” has changed in the meantime, so its project was not. Try again.',
+          'The project was not changed because connection “{0}” was changed or removed in the meantime. Try again.',
           visible(connection.name),
         ),
       )
@@ -84,7 +84,7 @@ export function selectProjectCommands({
       await connections.setProject(connection.name, projectUid || undefined)
     } catch (error) {
       // Such as a settings file with a mistake in it.
-      throw new CommandFailure(vscode.l10n.t('The project was not saved: {0}', reasonOf(error)), [
+      throw new CommandFailure(vscode.l10n.t('Couldn’t save the project: {0}', reasonOf(error)), [
         runAction(tryAgain(), commandIds.selectProject, {
           projectUid,
           connection: connection.name,

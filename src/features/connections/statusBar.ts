@@ -22,10 +22,11 @@ export function registerStatusBar({
     const icon = connection.readOnly ? '$(lock)' : '$(cloud)'
     item.text = `${icon} ${withoutIcons(visible(connection.name))}`
     item.tooltip = [
-      vscode.l10n.t('Poolkeeper connection {0}', visible(connection.name)),
+      vscode.l10n.t('Poolkeeper connection: {0}', visible(connection.name)),
       hostOf(connection),
-      projectUid && vscode.l10n.t('Project {0}', namedUid(projectUid, projects.nameOf(connection))),
-      connection.readOnly && vscode.l10n.t('Read-only: deletions are refused'),
+      projectUid &&
+        vscode.l10n.t('Project: {0}', namedUid(projectUid, projects.nameOf(connection))),
+      connection.readOnly && vscode.l10n.t('Read-only: deletions are blocked'),
     ]
       .filter(Boolean)
       .join('\n')

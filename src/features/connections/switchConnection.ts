@@ -53,7 +53,7 @@ export function connectionCommands({
       (a, b) => Number(b === active) - Number(a === active),
     )
     return choose(title, {
-      placeholder: vscode.l10n.t('Choose a connection'),
+      placeholder: vscode.l10n.t('Select a connection'),
       choices: activeFirst.map((connection) => ({
         label: connection.name,
         description:
@@ -69,7 +69,7 @@ export function connectionCommands({
 async function isConfirmed(connection: Connection): Promise<boolean> {
   const question = vscode.l10n.t('Remove connection “{0}”?', visible(connection.name))
   const detail = vscode.l10n.t(
-    'Its API key and the regions and machine pools kept for it are removed from VS Code. Nothing changes on {0}.',
+    'The API key, pinned items, and deletion history of the connection will be removed from VS Code. Nothing changes on {0}.',
     hostOf(connection),
   )
   return confirmModal(question, detail, vscode.l10n.t('Remove Connection'))

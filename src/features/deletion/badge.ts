@@ -14,8 +14,8 @@ export function registerBadge({
     shown = value
     const tooltip =
       value === 1
-        ? vscode.l10n.t('1 deletion is under way')
-        : vscode.l10n.t('{0} deletions are under way', value)
+        ? vscode.l10n.t('1 deletion in progress')
+        : vscode.l10n.t('{0} deletions in progress', value)
     view.badge = value === 0 ? undefined : { value, tooltip }
   }
   show()

@@ -47,7 +47,7 @@ async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<b
     ...scopeLines(one, question),
     ...factLines(one),
     '',
-    vscode.l10n.t('Its machines are drained and removed. This cannot be undone.'),
+    vscode.l10n.t('The machines of this pool will be drained and removed. This can’t be undone.'),
     earlierText(question.earlier(pool)),
   ]
   const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
@@ -61,7 +61,7 @@ async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<b
     !mustType ||
     typed(
       vscode.l10n.t('Delete Machine Pool'),
-      vscode.l10n.t('Type the name of the machine pool to delete it: {0}', name),
+      vscode.l10n.t('To confirm, type the name of the machine pool: {0}', name),
       pool.machinePoolName,
     )
   )
@@ -77,14 +77,14 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
     ...separate([...notes]),
     ...listed(question),
     '',
-    vscode.l10n.t('Their machines are drained and removed. This cannot be undone.'),
+    vscode.l10n.t('The machines of these pools will be drained and removed. This can’t be undone.'),
   ]
   const title = vscode.l10n.t('Delete {0} machine pools?', pools.length)
   const button = vscode.l10n.t('Delete {0} Machine Pools…', pools.length)
   if (!(await confirmModal(title, textOf(detail), button))) return false
   return typed(
     vscode.l10n.t('Delete {0} Machine Pools', pools.length),
-    vscode.l10n.t('Type how many machine pools are to be deleted: {0}', pools.length),
+    vscode.l10n.t('To confirm, type the number of machine pools: {0}', pools.length),
     String(pools.length),
   )
 }
@@ -136,7 +136,7 @@ function scopeLines(
     vscode.l10n.t('Cloud config: {0}', namedUid(configUid, configLabel)),
     vscode.l10n.t('Provider: {0}', visible(provider)),
     projectUid === undefined
-      ? vscode.l10n.t('Project: none set')
+      ? vscode.l10n.t('Project: Not set')
       : vscode.l10n.t('Project: {0}', namedUid(projectUid, question.projectName(pool))),
     vscode.l10n.t('Connection: {0} ({1})', visible(connection.name), hostOf(connection)),
     cluster !== configLabel && cluster && vscode.l10n.t('Cluster: {0}', visible(cluster)),
@@ -172,21 +172,27 @@ function nodesText({ nodes, configured = {} }: Inspected): string | false {
 
 function earlierText(state: DeletionState['kind'] | undefined): string | false {
   if (state === 'unsure') {
-    return vscode.l10n.t('An earlier deletion had no definite answer: it may be gone already.')
+    return vscode.l10n.t(
+      'The outcome of an earlier delete request is unknown. The machine pool may already have been deleted.',
+    )
   }
   return (
     state === 'overdue' &&
-    vscode.l10n.t('The service accepted an earlier deletion: its machines may still be draining.')
+    vscode.l10n.t(
+      'The service accepted an earlier delete request. The machines may still be draining.',
+    )
   )
 }
 
 function dangerText(danger: Danger, { pool, look }: Inspected): string {
   switch (danger) {
     case 'controlPlane':
-      return vscode.l10n.t('This is a control-plane pool: the cluster may stop working without it.')
+      return vscode.l10n.t(
+        'This is a control plane pool. Without it, the cluster may stop working.',
+      )
     case 'lastWorker':
       return vscode.l10n.t(
-        'This is the cluster’s last worker pool: nothing is left to run workloads.',
+        'This is the cluster’s last worker pool. Without it, the cluster can’t run workloads.',
       )
     case 'lastSystemPool':
       return vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.')
@@ -196,7 +202,7 @@ function dangerText(danger: Danger, { pool, look }: Inspected): string {
       )
     case 'lookUnsupported':
       return vscode.l10n.t(
-        'Couldn’t check for control plane pools and last worker pools because the service doesn’t support it.',
+        'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
       )
     case 'lookFailed':
       return vscode.l10n.t(
@@ -209,7 +215,9 @@ function dangerText(danger: Danger, { pool, look }: Inspected): string {
 /** Why a machine pool couldn't be checked. A 404 after a UID that was typed mostly is about that. */
 export function lookFailureText({ connection }: MachinePoolRef, look: Look): string {
   if (look.kind !== 'failed') {
-    return vscode.l10n.t('Some machine pools in the service’s response couldn’t be read.')
+    return vscode.l10n.t(
+      'Some machine pools in the service’s response aren’t in a supported format.',
+    )
   }
   return look.error.kind === 'notFound'
     ? vscode.l10n.t('{0} doesn’t recognize this cloud config (404).', hostOf(connection))
@@ -235,7 +243,7 @@ async function typed(title: string, prompt: string, expected: string): Promise<b
       validate: (value) =>
         value === expected
           ? undefined
-          : vscode.l10n.t('Type exactly: {0}. Nothing is deleted.', visible(expected)),
+          : vscode.l10n.t('Type {0} exactly. Nothing has been deleted.', visible(expected)),
     },
   )
   return answer === expected

@@ -188,7 +188,7 @@ export function createDeletion({
     place: (pool: MachinePoolRef, signal: AbortSignal) => Promise<MachinePoolRef> = async (pool) =>
       pool,
   ): Promise<Inspected[]> {
-    const title = vscode.l10n.t('Looking at what is to be deleted…')
+    const title = vscode.l10n.t('Checking the current state before deleting…')
     const all = await withProgressOnceSlow(title, async (signal) => {
       const pools = await Promise.all(wanted.map((pool) => place(pool, signal)))
       return inspectNow(pools, signal)
@@ -251,7 +251,7 @@ export function createDeletion({
     if (connection?.readOnly) {
       throw new CommandFailure(
         vscode.l10n.t(
-          'Connection “{0}” is read-only, so the delete request was not sent. “readOnly” in the setting {1} decides.',
+          'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',
           visible(connection.name),
           settingIds.connections,
         ),
@@ -261,14 +261,14 @@ export function createDeletion({
     if (!isSameConnection(pool.connection, connection)) {
       throw new CommandFailure(
         vscode.l10n.t(
-          'Connection “{0}” has changed in the meantime, so the delete request was not sent. Try again.',
+          'The delete request was not sent because connection “{0}” was changed or removed in the meantime. Try again.',
           visible(pool.connection.name),
         ),
       )
     }
     if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
     if (machinePools.deletionState(pool)?.kind === 'deleting') {
-      throw new CommandFailure(vscode.l10n.t('Machine pool “{0}” is being deleted already.', name))
+      throw new CommandFailure(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
     }
     if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool)) {
       throw new CommandFailure(
@@ -345,7 +345,10 @@ export function createDeletion({
     agreed: Confirmed,
     signal: AbortSignal,
   ): Promise<Deletion['outcome']> {
-    const cancelled = { kind: 'notSent', why: vscode.l10n.t('Cancelled.') } as const
+    const cancelled = {
+      kind: 'notSent',
+      why: vscode.l10n.t('The operation was canceled.'),
+    } as const
     if (signal.aborted) return cancelled
     try {
       return await sendOne(one, agreed, signal)
@@ -466,7 +469,7 @@ function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
   switch (danger) {
     case 'controlPlane':
       return vscode.l10n.t(
-        '“{0}” is a control-plane pool: delete it by itself. Nothing was deleted.',
+        'Nothing was deleted because “{0}” is a control plane pool. Delete it on its own.',
         name,
       )
     case 'lastSystemPool':
@@ -491,7 +494,5 @@ function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
 /** Throws where who asked for the deletion does not want it any more. */
 function assertWanted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return
-  throw new CommandFailure(
-    vscode.l10n.t('The deletion was called off in the meantime, so nothing was deleted.'),
-  )
+  throw new CommandFailure(vscode.l10n.t('Nothing was deleted because the deletion was canceled.'))
 }

@@ -85,12 +85,14 @@ function whyText({ pool, outcome }: Deletion): string {
   if (outcome.kind === 'done' || fateOf(outcome) === 'gone') return ''
   if (outcome.kind === 'notSent') return outcome.why
   if (outcome.kind === 'unknown' && outcome.error.kind === 'cancelled') {
-    return vscode.l10n.t('You cancelled while the request was under way.')
+    return vscode.l10n.t('You canceled while the request was in progress.')
   }
   const why = errorText(outcome.error, pool.connection)
   const isOfSecond = outcome.kind === 'unknown' && [409, 410].includes(outcome.error.status ?? 0)
   if (!isOfSecond) return why
-  const twice = vscode.l10n.t('A browser may send it twice, and tells only the second answer.')
+  const twice = vscode.l10n.t(
+    'The browser may have sent the request twice, and only the second response is known.',
+  )
   return `${twice} ${why}`
 }
 
@@ -138,5 +140,5 @@ function refusedActions(
 
 function removeActions(pool: MachinePoolRef, tracked: Tracked): Action[] {
   const run = () => tracked.removePool(pool)
-  return tracked.hasPool(pool) ? [{ title: vscode.l10n.t('Remove from View'), run }] : []
+  return tracked.hasPool(pool) ? [{ title: vscode.l10n.t('Unpin'), run }] : []
 }

@@ -52,7 +52,7 @@ export function createDeletionTargets({
     const title = vscode.l10n.t('Delete Machine Pool')
     const answer = await askListedPool({
       title,
-      placeholder: vscode.l10n.t('Choose the machine pool to delete'),
+      placeholder: vscode.l10n.t('Select a machine pool to delete'),
       connection,
       sources,
       canEnter: true,

@@ -18,8 +18,8 @@ export const fates = {
   deleted: {
     severity: 'info',
     title: () => vscode.l10n.t('Deleted'),
-    one: (...of) => vscode.l10n.t('Machine pool “{0}” of {1} is deleted.', ...of),
-    several: (...of) => vscode.l10n.t('{0} machine pools are deleted: {1}.', ...of),
+    one: (...of) => vscode.l10n.t('Machine pool “{0}” in {1} was deleted.', ...of),
+    several: (...of) => vscode.l10n.t('{0} machine pools were deleted: {1}.', ...of),
   },
   /** The service accepted the deletion, and no look at the pool told more. */
   accepted: {
@@ -27,28 +27,34 @@ export const fates = {
     title: () => vscode.l10n.t('Accepted'),
     one: (...of) =>
       vscode.l10n.t(
-        'Machine pool “{0}” of {1} is being deleted. The service accepted the request, but its progress couldn’t be checked.',
+        'Machine pool “{0}” in {1} is being deleted. The service accepted the request, but the progress couldn’t be checked.',
         ...of,
       ),
     several: (...of) =>
       vscode.l10n.t(
-        '{0} machine pools are being deleted: {1}. The service accepted the requests, but their progress couldn’t be checked.',
+        '{0} machine pools are being deleted: {1}. The service accepted the requests, but the progress couldn’t be checked.',
         ...of,
       ),
   },
   /** The service accepted the deletion, and lists the pool until its machines have drained. */
   draining: {
     severity: 'info',
-    title: () => vscode.l10n.t('Accepted, its machines drain'),
+    title: () => vscode.l10n.t('Accepted, draining'),
     one: (...of) =>
-      vscode.l10n.t('Machine pool “{0}” of {1} is being deleted: its machines drain first.', ...of),
+      vscode.l10n.t(
+        'Machine pool “{0}” in {1} is being deleted. Its machines are drained first.',
+        ...of,
+      ),
     several: (...of) =>
-      vscode.l10n.t('{0} machine pools are being deleted: {1}. Their machines drain first.', ...of),
+      vscode.l10n.t(
+        '{0} machine pools are being deleted: {1}. Their machines are drained first.',
+        ...of,
+      ),
   },
   /** It was not there when it was to be deleted. */
   gone: {
     severity: 'info',
-    title: () => vscode.l10n.t('Not there'),
+    title: () => vscode.l10n.t('Not deleted, not listed'),
     one: (...of) =>
       vscode.l10n.t('Machine pool “{0}” was not deleted because it isn’t in {1}.', ...of),
     several: (...of) =>
@@ -63,12 +69,12 @@ export const fates = {
     title: () => vscode.l10n.t('Not found'),
     one: (...of) =>
       vscode.l10n.t(
-        'Machine pool “{0}” of {1} was not found. The machine pool may already be gone, or its provider, cloud config, or name may be wrong.',
+        'Machine pool “{0}” in {1} was not found. The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong.',
         ...of,
       ),
     several: (...of) =>
       vscode.l10n.t(
-        '{0} machine pools were not found: {1}. They may already be gone, or their providers, cloud configs, or names may be wrong.',
+        '{0} machine pools were not found: {1}. They may already have been deleted, or their providers, cloud configs, or names may be wrong.',
         ...of,
       ),
   },
@@ -78,19 +84,19 @@ export const fates = {
     title: () => vscode.l10n.t('Not deleted, still listed'),
     one: (...of) =>
       vscode.l10n.t(
-        'Machine pool “{0}” of {1} was not deleted, and the service still lists it.',
+        'Machine pool “{0}” in {1} was not deleted. The service still lists it.',
         ...of,
       ),
     several: (...of) =>
       vscode.l10n.t(
-        '{0} machine pools were not deleted, and the service still lists them: {1}.',
+        '{0} machine pools were not deleted: {1}. The service still lists them.',
         ...of,
       ),
   },
   notDeleted: {
     severity: 'error',
     title: () => vscode.l10n.t('Not deleted'),
-    one: (...of) => vscode.l10n.t('Machine pool “{0}” of {1} was not deleted.', ...of),
+    one: (...of) => vscode.l10n.t('Machine pool “{0}” in {1} was not deleted.', ...of),
     several: (...of) => vscode.l10n.t('{0} machine pools were not deleted: {1}.', ...of),
   },
   unknown: {
@@ -98,42 +104,42 @@ export const fates = {
     title: () => vscode.l10n.t('May have been deleted'),
     one: (...of) =>
       vscode.l10n.t(
-        'Machine pool “{0}” of {1} may have been deleted: check before trying again.',
+        'Machine pool “{0}” in {1} may have been deleted. Check before you try again.',
         ...of,
       ),
     several: (...of) =>
       vscode.l10n.t(
-        '{0} machine pools may have been deleted: {1}. Check before trying again.',
+        '{0} machine pools may have been deleted: {1}. Check before you try again.',
         ...of,
       ),
   },
   /** It was unknown, and the pool stands unchanged. */
   notTaken: {
     severity: 'warning',
-    title: () => vscode.l10n.t('Still there'),
+    title: () => vscode.l10n.t('Still exists'),
     one: (...of) =>
       vscode.l10n.t(
-        'Machine pool “{0}” of {1} is still there with all its nodes: the service seems not to have taken the deletion that got no definite answer.',
+        'Machine pool “{0}” in {1} still exists. The earlier delete request, whose outcome was unknown, apparently had no effect.',
         ...of,
       ),
     several: (...of) =>
       vscode.l10n.t(
-        '{0} machine pools are still there with all their nodes: {1}. The service seems not to have taken the deletions that got no definite answer.',
+        '{0} machine pools still exist: {1}. The earlier delete requests, whose outcome was unknown, apparently had no effect.',
         ...of,
       ),
   },
   /** It was accepted, and the pool is not gone in all the time that it was followed. */
   overdue: {
     severity: 'warning',
-    title: () => vscode.l10n.t('Accepted, but not gone'),
+    title: () => vscode.l10n.t('Accepted, not confirmed'),
     one: (...of) =>
       vscode.l10n.t(
-        'Machine pool “{0}” of {1} is not gone yet, long after the service accepted its deletion. Look at it in the management console.',
+        'The deletion of machine pool “{0}” in {1} was accepted but hasn’t been confirmed in the expected time. Check the machine pool in the management console.',
         ...of,
       ),
     several: (...of) =>
       vscode.l10n.t(
-        '{0} machine pools are not gone yet, long after the service accepted their deletion: {1}. Look at them in the management console.',
+        '{0} deletions were accepted but haven’t been confirmed in the expected time: {1}. Check the machine pools in the management console.',
         ...of,
       ),
   },

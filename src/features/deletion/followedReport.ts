@@ -55,6 +55,8 @@ function actionsFor(fate: Fate, pool: Settled['pool']): Action[] {
   }
   if (fate !== 'overdue') return []
   const { connection } = pool
-  const open = runAction(vscode.l10n.t('Open in Console'), commandIds.openConsole, { connection })
+  const open = runAction(vscode.l10n.t('Open Management Console'), commandIds.openConsole, {
+    connection,
+  })
   return connection.consoleUrl === undefined ? [revealAction(pool)] : [open, revealAction(pool)]
 }

@@ -25,7 +25,7 @@ export function recentActivityCommands({
     [commandIds.showRecentActivity]: async () => {
       await activity.refresh()
       if (activity.entries.length === 0) return showNothing()
-      const title = vscode.l10n.t('Recent Activity')
+      const title = vscode.l10n.t('Deletion History')
       for (;;) {
         const entry = await askEntry({ title, step: 1, totalSteps: 2 }, activity.entries)
         if (entry === undefined || entry === back) return
@@ -72,7 +72,7 @@ export function recentActivityCommands({
     if (isSame) return { connection, provider, configUid, configLabel, machinePoolName }
     throw new CommandFailure(
       vscode.l10n.t(
-        'Connection “{0}” has changed since: it had another address or project.',
+        'The URL or project of connection “{0}” has changed since this deletion.',
         visible(entry.connection),
       ),
     )
@@ -82,30 +82,27 @@ export function recentActivityCommands({
 /** One of the deletions, or to clear them all. */
 function askEntry(info: StepInfo, entries: readonly ActivityEntry[]) {
   return askChoice<ActivityEntry | 'clear'>(info, {
-    placeholder: vscode.l10n.t('Choose a deletion'),
+    placeholder: vscode.l10n.t('Select a deletion'),
     choices: entries.map((one) => ({
       label: one.machinePoolName,
       description: description(one),
       value: one,
     })),
-    last: { label: vscode.l10n.t('Clear Recent Activity…'), value: 'clear' },
+    last: { label: vscode.l10n.t('Clear Deletion History…'), value: 'clear' },
   })
 }
 
 function showNothing(): void {
-  showMessage(
-    'info',
-    vscode.l10n.t('There is no recent activity: no machine pool was deleted here.'),
-  )
+  showMessage('info', vscode.l10n.t('The deletion history is empty.'))
 }
 
 async function isConfirmed(): Promise<boolean> {
   return confirmModal(
-    vscode.l10n.t('Clear the list of recent deletions?'),
+    vscode.l10n.t('Clear the deletion history?'),
     vscode.l10n.t(
-      'The list is kept on this machine alone. Deletions that are under way go on, and the log stays.',
+      'The history is stored on this computer only. Deletions in progress continue, and the log isn’t affected.',
     ),
-    vscode.l10n.t('Clear Recent Activity'),
+    vscode.l10n.t('Clear Deletion History'),
   )
 }
 
@@ -123,7 +120,7 @@ function description(entry: ActivityEntry): string {
 function outcomeText({ fate, settled }: ActivityEntry): string {
   const first = fates[fate].title()
   return settled && settled.fate !== fate
-    ? vscode.l10n.t('{0}, then: {1}', first, fates[settled.fate].title())
+    ? vscode.l10n.t('{0} → {1}', first, fates[settled.fate].title())
     : first
 }
 
@@ -135,9 +132,9 @@ function detailsOf(entry: ActivityEntry): string {
     vscode.l10n.t('Cloud config: {0}', [configLabel, configUid].filter(Boolean).join(' ')),
     vscode.l10n.t('Provider: {0}', provider),
     vscode.l10n.t('Connection: {0} ({1})', visible(connection), hostOf(entry)),
-    vscode.l10n.t('Deletion: {0}', outcomeText(entry)),
+    vscode.l10n.t('Outcome: {0}', outcomeText(entry)),
     vscode.l10n.t('Time: {0}', new Date(sentAt).toISOString()),
-    ...(settled ? [vscode.l10n.t('Settled: {0}', new Date(settled.at).toISOString())] : []),
+    ...(settled ? [vscode.l10n.t('Last updated: {0}', new Date(settled.at).toISOString())] : []),
   ].join('\n')
 }
 

@@ -47,6 +47,6 @@ function factLines(version: string): string {
 
 function template(): string {
   return vscode.l10n.t(
-    'What did you do, what happened, and what did you expect? Leave out your API key; look through names and hosts before you send them.',
+    'Describe what you did, what you expected, and what happened instead. Don’t include your API key, and check names and hosts before you share them.',
   )
 }

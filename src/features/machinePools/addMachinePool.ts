@@ -18,7 +18,7 @@ export function addMachinePoolCommands({
       const pool =
         (isRow(args) ? undefined : readMachinePool(connections, args)) ??
         (await askMachinePool(
-          vscode.l10n.t('Add Machine Pool'),
+          vscode.l10n.t('Pin Machine Pool'),
           requireConnection(connections),
           sources,
         ))

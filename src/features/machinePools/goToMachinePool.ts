@@ -24,7 +24,7 @@ export function goToMachinePoolCommands({
       if (!(await ensureApiKey(connection, apiKeys))) return
       const pool = await askListedPool({
         title: vscode.l10n.t('Go to Machine Pool'),
-        placeholder: vscode.l10n.t('Search by machine pool, cluster, project or provider'),
+        placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
         connection,
         sources,
         withHybrid: true,
@@ -37,7 +37,7 @@ export function goToMachinePoolCommands({
 }
 
 function showNone(): void {
-  showMessage('info', vscode.l10n.t('There is no machine pool to go to yet.'), [
-    runAction(vscode.l10n.t('Add Machine Pool'), commandIds.addMachinePool),
+  showMessage('info', vscode.l10n.t('No machine pools found. Pin one to add it to the view.'), [
+    runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.addMachinePool),
   ])
 }

@@ -47,14 +47,14 @@ export function askListedPool({
       choices: pinned,
       more: listedPools(clusters, connection, otherPools),
       onDemand: {
-        readOn: vscode.l10n.t('Search All Clusters of the Service'),
+        readOn: vscode.l10n.t('Search All Clusters'),
         stop: vscode.l10n.t('Stop Searching'),
       },
       settle: ({ values, problem, isCut, omitted }) =>
         pinned.length + values.length === 0 && problem === undefined && !isCut && !omitted
           ? 'none'
           : undefined,
-      ...(canEnter && { last: { label: vscode.l10n.t('Enter manually…'), value: 'enter' } }),
+      ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
     },
   )
 
@@ -68,7 +68,7 @@ export function askListedPool({
     const ref = refOf(connection, cluster)
     const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
     const listed = poolsOf(config, sources, opened).filter((one) => one.facts ?? one.isHybrid)
-    const group = vscode.l10n.t('all machine pools')
+    const group = vscode.l10n.t('listed by the service')
     return listed
       .filter(({ isHybrid, mark }) => mark !== 'pinned' && (withHybrid || !isHybrid))
       .map(({ machinePoolName, isHybrid }) =>

@@ -36,9 +36,9 @@ export async function askMachinePool(
         .filter((one) => one.provider === provider)
         .map(({ configUid: uid, label }) => ({ uid, label }))
       const answer = await askLabelledUid(info, known, {
-        placeholder: vscode.l10n.t('Choose the cloud config or type its uid'),
-        use: vscode.l10n.t('use this cloud config uid'),
-        label: vscode.l10n.t('A label for the cloud config, such as the cluster’s name'),
+        placeholder: vscode.l10n.t('Select a cloud config or enter its UID'),
+        use: vscode.l10n.t('use this cloud config UID'),
+        label: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
         more: listedClusters(clusters, connection, (all) =>
           all
             .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
@@ -51,7 +51,7 @@ export async function askMachinePool(
     async (info) => {
       const ref = { connection, provider, configUid: config.uid }
       const answer = await askSegment(info, vscode.l10n.t('use this name'), {
-        placeholder: vscode.l10n.t('Choose or type the name of the machine pool'),
+        placeholder: vscode.l10n.t('Select or enter a machine pool name'),
         choices: [],
         value: name,
         more: listed(
@@ -61,7 +61,7 @@ export async function askMachinePool(
             pools.map((pool) => ({
               label: visible(pool.name),
               value: pool.name,
-              group: vscode.l10n.t('all machine pools'),
+              group: vscode.l10n.t('listed by the service'),
             })),
           ({ unreadable }) => ({ pools: unreadable }),
         ),

@@ -54,7 +54,7 @@ function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(name), Expanded)
   item.id = nodeId(connection, 'machinePools', 'project', uid)
   item.iconPath = new vscode.ThemeIcon('project')
-  item.tooltip = lines(name, vscode.l10n.t('Project {0}', uid))
+  item.tooltip = lines(name, vscode.l10n.t('Project: {0}', uid))
   return spoken(item)
 }
 
@@ -73,12 +73,12 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   item.iconPath = isOdd && !isDeleting ? warningIcon() : markIcon(mark, 'layers', dim)
   item.tooltip = lines(
     label,
-    vscode.l10n.t('Cloud config {0}', configUid),
-    vscode.l10n.t('Provider {0}', provider),
+    vscode.l10n.t('Cloud config: {0}', configUid),
+    vscode.l10n.t('Provider: {0}', provider),
     cluster?.account &&
-      vscode.l10n.t('Cloud account {0}', cluster.account.name ?? cluster.account.uid),
-    state && vscode.l10n.t('State {0}', state),
-    cluster?.health && vscode.l10n.t('Health {0}', cluster.health),
+      vscode.l10n.t('Cloud account: {0}', cluster.account.name ?? cluster.account.uid),
+    state && vscode.l10n.t('State: {0}', state),
+    cluster?.health && vscode.l10n.t('Health: {0}', cluster.health),
     ...counts,
     unlistedReason(node),
   )
@@ -100,7 +100,7 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   item.description = described(text, hybrid, ...known(false), unlistedText(mark))
   item.tooltip = lines(
     machinePoolName,
-    vscode.l10n.t('In {0}', configLabel ?? configUid),
+    vscode.l10n.t('Cloud config: {0}', configLabel ?? configUid),
     text,
     hybrid,
     ...known(true),
@@ -168,7 +168,7 @@ function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon
     case 'deleting':
       return { icon: new vscode.ThemeIcon('loading~spin'), text: deletingText(state.nodesLeft) }
     case 'unsure': {
-      const text = vscode.l10n.t('may have been deleted: check before trying again')
+      const text = vscode.l10n.t('may have been deleted · check before you try again')
       return { icon: warningIcon(), text }
     }
     case 'overdue':

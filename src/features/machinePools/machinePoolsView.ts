@@ -129,7 +129,7 @@ export function createMachinePoolsView({
     if (!list?.hasMore || list.error) {
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')
     }
-    const label = vscode.l10n.t('Load More…')
+    const label = vscode.l10n.t('Load More Clusters')
     const detail = clustersSoFar(list.clusters.length, list.total)
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
   }

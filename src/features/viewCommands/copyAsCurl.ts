@@ -57,7 +57,7 @@ export function copyAsCurlCommands({
     if (!connections.find(name)?.readOnly) return
     throw new CommandFailure(
       vscode.l10n.t(
-        'Connection “{0}” is read-only, so no request that deletes was copied. “readOnly” in the setting {1} decides.',
+        'The delete request was not copied because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',
         visible(name),
         settingIds.connections,
       ),
@@ -93,8 +93,11 @@ export function copyAsCurlCommands({
     const variable = `$${keyVariable}`
     const isDeletion = requests.some(({ request }) => request.method === 'DELETE')
     const copied = isDeletion
-      ? vscode.l10n.t('Copied a request that deletes. Its key comes from {0}', variable)
-      : vscode.l10n.t('Copied as cURL. The key comes from {0}', variable)
+      ? vscode.l10n.t(
+          'Copied the delete request as cURL. The command reads the API key from {0}',
+          variable,
+        )
+      : vscode.l10n.t('Copied as cURL. The command reads the API key from {0}', variable)
     showStatus(copied)
   }
 }
@@ -102,11 +105,11 @@ export function copyAsCurlCommands({
 /** One of the requests that were sent last; undefined where there is none, or the user gave up. */
 async function askRequest(sent: readonly SentRequest[]): Promise<SentRequest | undefined> {
   if (sent.length === 0) {
-    showMessage('info', vscode.l10n.t('Nothing has been asked of a service yet.'))
+    showMessage('info', vscode.l10n.t('No requests have been sent in this window yet.'))
     return undefined
   }
   return choose(vscode.l10n.t('Copy Recent Request as cURL'), {
-    placeholder: vscode.l10n.t('Choose a request'),
+    placeholder: vscode.l10n.t('Select a request to copy'),
     choices: sent.map((one) => ({ ...choiceTexts(one), value: one })),
   })
 }
@@ -116,7 +119,7 @@ function choiceTexts({ connection, request, status, at }: SentRequest) {
   return {
     label: `${request.method} ${pathname}${search}`,
     description: [
-      status === undefined ? vscode.l10n.t('no answer') : String(status),
+      status === undefined ? vscode.l10n.t('no response') : String(status),
       hostOf(connection),
       ageText(at),
     ]

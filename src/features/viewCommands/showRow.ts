@@ -57,7 +57,10 @@ export function createShowRow({
     const name = visible(connection.name)
     const present = connections.find(connection.name)
     throw new CommandFailure(
-      vscode.l10n.t('The views show another connection than “{0}”.', name),
+      vscode.l10n.t(
+        'The views show a different connection. To see this item, switch to “{0}”.',
+        name,
+      ),
       present
         ? [runAction(vscode.l10n.t('Switch Connection'), commandIds.switchConnection, present.name)]
         : [],
@@ -67,7 +70,7 @@ export function createShowRow({
   function assertStillActive(connection: Connection): void {
     if (isSameConnection(connection, connections.active)) return
     throw new CommandFailure(
-      vscode.l10n.t('The active connection has changed in the meantime. Try again.'),
+      vscode.l10n.t('The active connection changed in the meantime. Try again.'),
     )
   }
 }
@@ -89,5 +92,5 @@ function showGonePool({ machinePoolName, configLabel, configUid }: MachinePoolRe
 }
 
 function showGoneRegion({ region }: RegionRef): void {
-  showMessage('warning', vscode.l10n.t('Region “{0}” is not in the view.', visible(region)))
+  showMessage('warning', vscode.l10n.t('Region “{0}” isn’t in the Zones view.', visible(region)))
 }

@@ -30,7 +30,7 @@ export function checkZonesCommands({
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const document = await documentOf(target)
       if (!mentionsOf(document).some(isZone)) {
-        showMessage('info', vscode.l10n.t('No zones were found in this file.'))
+        showMessage('info', vscode.l10n.t('No zones found in this file.'))
         return
       }
       const connection = requireConnection(connections)
@@ -60,12 +60,12 @@ function report(
   if (first) {
     const names = failures.map(({ region }) => visible(region)).join(', ')
     const why = errorText(first.error, connection)
-    const text = vscode.l10n.t('The zones of {0} were not checked. {1}', names, why)
+    const text = vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, why)
     throw new CommandFailure(text, [...helpFor(first.error, connection), again])
   }
   if (regions === 0) {
     const text = vscode.l10n.t(
-      'This file names no region that is known, so its zones were not checked. Name the region in it, or list its zones once.',
+      'The zones were not checked because no known region was found in this file. Add the region to the file, or run “List Zones…” for the region first.',
     )
     return showMessage('info', text, [
       runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
@@ -75,8 +75,8 @@ function report(
   completeStep('hasCheckedZones')
   const text =
     found === 0
-      ? vscode.l10n.t('Zones checked: {0}. Nothing to report.', checked)
-      : vscode.l10n.t('Zones checked: {0}. To look at: {1}.', checked, found)
+      ? vscode.l10n.t('Zones checked: {0}. No problems found.', checked)
+      : vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, found)
   showStatus(text)
 }
 
@@ -86,6 +86,6 @@ async function documentOf(target: unknown): Promise<vscode.TextDocument> {
   const document = uri && (await vscode.workspace.openTextDocument(uri))
   if (document && zoneLanguage(document)) return document
   throw new CommandFailure(
-    vscode.l10n.t('Open a Terraform, HCL, YAML or JSON file to check its zones.'),
+    vscode.l10n.t('Open a Terraform, HCL, YAML, or JSON file to check its zones.'),
   )
 }

@@ -29,7 +29,7 @@ export async function askCheckedAccount(
   tracked: Tracked,
   clouds: Clouds,
 ): Promise<CloudProjectRef | undefined> {
-  const info = { title: vscode.l10n.t('Account for Zone Checks') }
+  const info = { title: vscode.l10n.t('Select Account for Zone Checks') }
   for (;;) {
     const account = await askAccount(info, connection, tracked, clouds)
     if (account === undefined || account === back) return undefined
@@ -56,13 +56,13 @@ function askAccount(
   const others = () =>
     all().filter(({ isTracked, provider }) => !isTracked && zoneProviders.includes(provider))
   return askChoice<Account>(info, {
-    placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
+    placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     choices: pinned.map((one) => choiceOf(one, vscode.l10n.t('recently used'))),
     more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, () =>
-      others().map((one) => choiceOf(one, vscode.l10n.t('all'))),
+      others().map((one) => choiceOf(one, vscode.l10n.t('listed by the service'))),
     ),
     typed: {
-      describe: vscode.l10n.t('use this cloud account uid'),
+      describe: vscode.l10n.t('use this cloud account UID'),
       validate: checkSegment,
       make: (uid) => ({ uid }),
     },

@@ -102,7 +102,7 @@ export function createZoneChecks(
     const outcome = await check(document, account)
     const [failure] = outcome?.failures ?? []
     if (!failure) return
-    const text = vscode.l10n.t('Zones not checked: {0}', errorTitle(failure.error))
+    const text = vscode.l10n.t('Couldn’t check zones: {0}', errorTitle(failure.error))
     showStatus(text)
   }
 

@@ -58,8 +58,8 @@ export class ZoneFacts {
   text(name: string, facts: readonly ZoneFact[]): vscode.MarkdownString {
     const lines = facts.map(({ ref, zone, at }) => {
       const age = ageText(at) ?? vscode.l10n.t('just now')
-      const read = vscode.l10n.t('read {0}', age)
-      const said = zone ? this.#zoneText(zone, name) : vscode.l10n.t('no such zone')
+      const read = vscode.l10n.t('updated {0}', age)
+      const said = zone ? this.#zoneText(zone, name) : vscode.l10n.t('no zone with this name')
       return `- ${code(this.#known.title(ref))}: ${said}, ${read}`
     })
     const regions = [...new Set(facts.map(({ ref }) => ref.region))].map(code).join(', ')
@@ -72,7 +72,7 @@ export class ZoneFacts {
     const other = zoneId === asked ? name : zoneId
     const facts = [
       ...(other === undefined ? [] : [code(other)]),
-      state === undefined ? vscode.l10n.t('state not known') : code(state),
+      state === undefined ? vscode.l10n.t('unknown state') : code(state),
     ]
     return facts.join(', ')
   }

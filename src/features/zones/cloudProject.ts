@@ -35,7 +35,7 @@ export async function askCloudProject(
         description: id,
         uid: id,
         value: { project: id },
-        group: vscode.l10n.t('all projects'),
+        group: vscode.l10n.t('listed by the service'),
       })),
     (all) => ({ projects: omittedFrom(all) }),
   )
@@ -47,10 +47,10 @@ export async function askCloudProject(
       group: vscode.l10n.t('recently used'),
     })),
     // The documented path to the zones needs none.
-    { label: vscode.l10n.t('Go on without a project'), value: {} },
+    { label: vscode.l10n.t('Continue without a project'), value: {} },
   ]
   return askChoice<{ project?: string }>(substep(info), {
-    placeholder: vscode.l10n.t('Choose or type the project of the cloud'),
+    placeholder: vscode.l10n.t('Select or enter a Google Cloud project'),
     value,
     choices: [],
     more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
@@ -66,7 +66,7 @@ export async function askCloudProject(
 
 /** Asks for a project of the cloud that nothing lists; undefined where the user gave up. */
 export async function enterCloudProject(title: string): Promise<string | undefined> {
-  const prompt = vscode.l10n.t('The project of the cloud in which to look for the zones')
+  const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
   const answer = await askText({ title }, { prompt, validate: checkSegment })
   return answer === back ? undefined : answer
 }

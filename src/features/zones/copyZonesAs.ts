@@ -50,15 +50,15 @@ export function copyZonesAsCommands({
     let zones = all
     for (;;) {
       const answer = await choose<ZoneFormat | 'states'>(titleText(zones.length), {
-        placeholder: vscode.l10n.t('Choose the format'),
+        placeholder: vscode.l10n.t('Select a format'),
         choices: formats.map((value) => ({ ...formatTexts(value), value })),
         ...(haveStates(all) && {
-          last: { label: vscode.l10n.t('Choose States…'), value: 'states' as const },
+          last: { label: vscode.l10n.t('Filter by State…'), value: 'states' as const },
         }),
       })
       if (answer === undefined) return undefined
       if (answer !== 'states') return { format: answer, zones }
-      const chosen = await askStates(vscode.l10n.t('Copy Zones of These States'), all)
+      const chosen = await askStates(vscode.l10n.t('Copy Zones by State'), all)
       if (!chosen) return undefined
       zones = chosen
     }
@@ -76,9 +76,9 @@ function formatTexts(format: ZoneFormat): { label: string; description: string }
     case 'hcl':
       return { label: 'HCL', description: vscode.l10n.t('list of names, for Terraform') }
     case 'csv':
-      return { label: 'CSV', description: vscode.l10n.t('with states and zone ids') }
+      return { label: 'CSV', description: vscode.l10n.t('with states and zone IDs') }
     case 'markdown':
-      return { label: 'Markdown', description: vscode.l10n.t('table with states and zone ids') }
+      return { label: 'Markdown', description: vscode.l10n.t('table with states and zone IDs') }
   }
 }
 
@@ -89,6 +89,6 @@ function titleText(count: number): string {
 function copiedText(count: number, format: ZoneFormat): string {
   const { label } = formatTexts(format)
   return count === 1
-    ? vscode.l10n.t('Copied 1 zone: {0}', label)
-    : vscode.l10n.t('Copied {0} zones: {1}', count, label)
+    ? vscode.l10n.t('Copied 1 zone as {0}', label)
+    : vscode.l10n.t('Copied {0} zones as {1}', count, label)
 }

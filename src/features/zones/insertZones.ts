@@ -40,7 +40,7 @@ export function insertZonesCommands({
       const editor = vscode.window.activeTextEditor
       if (!editor) {
         const text = vscode.l10n.t(
-          'There is no text editor to insert the zones into. Open a file, put the cursor where they belong, and try again.',
+          'No active text editor. Open a file, place the cursor where you want to insert the zones, and try again.',
         )
         throw new CommandFailure(text, copying)
       }
@@ -53,7 +53,7 @@ export function insertZonesCommands({
         return
       }
       const text = vscode.l10n.t(
-        'Nothing was inserted: the editor is read-only or was closed. Put the cursor into a file that can be changed, and try again.',
+        'The zones were not inserted because the editor is read-only or was closed. Place the cursor in an editable file and try again.',
       )
       throw new CommandFailure(text, copying)
     },
@@ -67,7 +67,7 @@ export function insertZonesCommands({
     }
     // Zones that were chosen one by one are wanted as they are.
     if (!haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')) return zones
-    return askStates(vscode.l10n.t('Insert Zones of These States'), zones)
+    return askStates(vscode.l10n.t('Insert Zones by State'), zones)
   }
 
   async function asked(): Promise<readonly Zone[] | undefined> {
@@ -80,7 +80,7 @@ export function insertZonesCommands({
     const zones = known === 'another' ? await list(region) : await zonesOfRegion(region, clouds)
     if (zones?.length === 0) sayThatNone(region.region, zones)
     if (!zones || zones.length === 0) return undefined
-    const placeholder = vscode.l10n.t('Choose the zones to insert')
+    const placeholder = vscode.l10n.t('Select zones to insert')
     const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
     return askZones(region.region, zones, placeholder, isPicked)
   }

@@ -29,7 +29,7 @@ export async function askKnownRegion(
   const answer = await askChoice<RegionRef | 'another'>(
     { title, step: 1, totalSteps: 1 },
     {
-      placeholder: vscode.l10n.t('Choose the region'),
+      placeholder: vscode.l10n.t('Select a region'),
       choices,
       last: { label: vscode.l10n.t('Another Region…'), value: 'another' },
     },

@@ -79,7 +79,7 @@ export function listZonesCommands({
   }
 
   async function list(region: LabelledRegion): Promise<readonly Zone[]> {
-    const title = vscode.l10n.t('Listing the zones of {0}…', visible(region.region))
+    const title = vscode.l10n.t('Listing zones for {0}…', visible(region.region))
     try {
       const found = await withCancellableProgress(title, (signal) =>
         clouds.zones.readNow(region, signal),
@@ -128,7 +128,7 @@ function mayNeedProject({ provider, project }: LabelledRegion): boolean {
 /** A button that asks for the project of the cloud, and lists the zones once more. */
 function enterProjectAction(args: object): Action {
   return {
-    title: vscode.l10n.t('Enter Cloud Project…'),
+    title: vscode.l10n.t('Enter Google Cloud Project…'),
     run: async () => {
       const project = await enterCloudProject(vscode.l10n.t('List Zones'))
       if (project === undefined) return
@@ -140,21 +140,21 @@ function enterProjectAction(args: object): Action {
 /** Says where to find it again, where nobody could see it come. */
 function tellKept(ref: LabelledRegion): void {
   const { region } = ref
-  showMessage('info', vscode.l10n.t('Region “{0}” is kept in the Zones view.', visible(region)), [
+  showMessage('info', vscode.l10n.t('Region “{0}” is pinned in the Zones view.', visible(region)), [
     runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, toArguments(ref)),
   ])
 }
 
 async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): Promise<void> {
   if (found.length === 0) return sayThatNone(region, found)
-  const placeholder = vscode.l10n.t('Choose zones to copy their names')
+  const placeholder = vscode.l10n.t('Select zones to copy their names')
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
   await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
   const copied =
     chosen.length === 1
-      ? vscode.l10n.t('Copied the name of 1 zone')
-      : vscode.l10n.t('Copied the names of {0} zones', chosen.length)
+      ? vscode.l10n.t('Copied 1 zone name')
+      : vscode.l10n.t('Copied {0} zone names', chosen.length)
   showStatus(copied)
 }
 

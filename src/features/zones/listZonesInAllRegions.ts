@@ -57,7 +57,7 @@ export function listZonesInAllRegionsCommands({
       const target = await targetOf(called[0])
       if (!target) return
       const account = target.cloudAccountLabel ?? accountTitle(tracked, clouds, target)
-      const title = vscode.l10n.t('Listing the zones of {0}…', visible(account))
+      const title = vscode.l10n.t('Listing zones for {0}…', visible(account))
       const args = { ...target, connection: target.connection.name }
       const again = runAction(tryAgain(), commandIds.listZonesInAllRegions, args)
       const { usable, swept } = await withCancellableProgress(title, async (signal, report) => {
@@ -112,7 +112,7 @@ export function listZonesInAllRegionsCommands({
       regions,
       (region, ...how) => clouds.zones.getAnew(region, ...how),
       signal,
-      (ended) => report(vscode.l10n.t('{0} of {1} regions', ended, regions.length)),
+      (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, regions.length)),
     )
   }
 
@@ -136,7 +136,7 @@ function noRegions(account: string, { notOptedIn, omitted }: UsableRegions): Com
     ...(omitted > 0 ? [regionsNotShownText(omitted)] : []),
   ]
   const none = vscode.l10n.t(
-    'The service lists no regions of “{0}”, and none are kept in the view.',
+    'No regions found for “{0}”. The service lists none, and none are pinned.',
     visible(account),
   )
   return new CommandFailure(texts.length > 0 ? texts.join(' ') : none, [

@@ -47,7 +47,7 @@ export async function askRegion(
         .filter((one) => one.project === place.project)
         .map(({ name }) => name)
       const answer = await askSegment(info, vscode.l10n.t('use this region'), {
-        placeholder: vscode.l10n.t('Choose or type the region'),
+        placeholder: vscode.l10n.t('Select or enter a region'),
         value: given.region ?? '',
         choices: names.map((value) => ({
           label: value,
@@ -114,9 +114,9 @@ function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds, 
       for (;;) {
         const answer = await askLabelledUid(info, known, {
           value: { uid: given.cloudAccountUid ?? '', label: given.cloudAccountLabel },
-          placeholder: vscode.l10n.t('Choose the cloud account or type its uid'),
-          use: vscode.l10n.t('use this cloud account uid'),
-          label: vscode.l10n.t('A label for the cloud account, such as production'),
+          placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
+          use: vscode.l10n.t('use this cloud account UID'),
+          label: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
           more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, accounts),
         })
         if (answer === undefined || answer === back) return answer
@@ -139,7 +139,9 @@ function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
   return {
     label: name,
     value: name,
-    group: isOptedIn ? vscode.l10n.t('all regions') : vscode.l10n.t('regions to opt in to first'),
+    group: isOptedIn
+      ? vscode.l10n.t('listed by the service')
+      : vscode.l10n.t('regions that need opt-in'),
     description: [displayName, notOptedIn].filter(Boolean).join(' · '),
   }
 }

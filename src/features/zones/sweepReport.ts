@@ -28,7 +28,11 @@ export function reportSweep(
 ): void {
   const all = read.length + failed.length + left.length
   if (left.length > 0 && failed.length === 0) {
-    const stopped = vscode.l10n.t('Stopped after {0} of {1} regions', read.length, all)
+    const stopped = vscode.l10n.t(
+      'Stopped listing zones. Regions completed: {0} of {1}',
+      read.length,
+      all,
+    )
     showStatus(stopped)
     return
   }
@@ -44,7 +48,7 @@ export function reportSweep(
     const text = failedText(failed, all, name) + notShown
     return showMessage('warning', text, [...actions, ...compare])
   }
-  const done = vscode.l10n.t('Read the zones of {0} regions of “{1}”.', all, visible(name))
+  const done = vscode.l10n.t('Listed the zones of “{1}”. Regions: {0}.', all, visible(name))
   const others = notOptedIn > 0 ? ` ${notOptedInText(notOptedIn)}` : ''
   showMessage('info', done + others + notShown, compare)
 }
@@ -56,7 +60,7 @@ function failedText(failed: Failed, all: number, name: string): string {
   const more = failed.length - named.length
   if (more > 0) named.push(vscode.l10n.t('{0} more', more))
   return vscode.l10n.t(
-    'The zones of {0} of {1} regions of “{2}” could not be read: {3}.',
+    'Couldn’t list all zones of “{2}”. Failed regions: {0} of {1} ({3}).',
     failed.length,
     all,
     visible(name),
@@ -67,8 +71,8 @@ function failedText(failed: Failed, all: number, name: string): string {
 /** What is said of regions that the account would have to opt in to first. */
 export function notOptedInText(count: number): string {
   return count === 1
-    ? vscode.l10n.t('1 region was left out: the account has not opted in to it.')
-    : vscode.l10n.t('{0} regions were left out: the account has not opted in to them.', count)
+    ? vscode.l10n.t('1 region was skipped because the account hasn’t opted in to it.')
+    : vscode.l10n.t('{0} regions were skipped because the account hasn’t opted in to them.', count)
 }
 
 /** A button that tells of each failure, and reads those again that are chosen. */
@@ -84,8 +88,8 @@ function showFailuresAction(account: CloudProjectRef, failed: Failed): Action {
         ref,
       }))
       const chosen = await vscode.window.showQuickPick(items, {
-        title: vscode.l10n.t('Regions That Could Not Be Read'),
-        placeHolder: vscode.l10n.t('Choose regions to read again'),
+        title: vscode.l10n.t('Failed Regions'),
+        placeHolder: vscode.l10n.t('Select regions to retry'),
         canPickMany: true,
         ignoreFocusOut: true,
       })

@@ -15,7 +15,7 @@ export async function askStates<Z extends Zone>(
 ): Promise<readonly Z[] | undefined> {
   const states = [...new Set(zones.map(({ state }) => state))]
   const items = states.map((state) => ({
-    label: state === undefined ? vscode.l10n.t('no state') : withoutIcons(visible(state)),
+    label: state === undefined ? vscode.l10n.t('unknown state') : withoutIcons(visible(state)),
     description: String(zones.filter((zone) => zone.state === state).length),
     picked: isAvailable(state),
     state,

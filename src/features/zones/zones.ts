@@ -20,7 +20,7 @@ export async function askZones<Z extends Zone>(
     picked: isPicked(zone),
     zone,
   }))
-  const title = vscode.l10n.t('Zones of {0}', visible(region))
+  const title = vscode.l10n.t('Zones in {0}', visible(region))
   const omitted = omittedFrom(zones)
   const chosen = await vscode.window.showQuickPick(items, {
     title: [title, ...(omitted > 0 ? [notShown.zones(omitted)] : [])].join(' · '),

@@ -66,9 +66,9 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'cloud')
   item.tooltip = lines(
     name,
-    vscode.l10n.t('Cloud account {0}', cloudAccountUid),
-    vscode.l10n.t('Provider {0}', provider),
-    state && vscode.l10n.t('State {0}', state),
+    vscode.l10n.t('Cloud account: {0}', cloudAccountUid),
+    vscode.l10n.t('Provider: {0}', provider),
+    state && vscode.l10n.t('State: {0}', state),
     unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
@@ -83,7 +83,7 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
     unlistedText(node.mark),
   )
   item.iconPath = markIcon(node.mark, 'project')
-  item.tooltip = lines(node.name, vscode.l10n.t('Project {0}', node.project))
+  item.tooltip = lines(node.name, vscode.l10n.t('Google Cloud project: {0}', node.project))
   return spoken(item)
 }
 
@@ -110,7 +110,7 @@ function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeI
   const isOdd = state !== undefined && !isAvailable(state)
   item.description = described(zoneId && visible(zoneId), isOdd && visible(state))
   item.iconPath = stateIcon(state)
-  const stateText = state ?? vscode.l10n.t('state not known')
+  const stateText = state ?? vscode.l10n.t('unknown state')
   item.tooltip = lines(name, zoneId, stateText)
   return spoken(item, !isOdd && visible(stateText))
 }

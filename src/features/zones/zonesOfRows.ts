@@ -44,7 +44,7 @@ export async function zonesOfRows(
 
 /** What is known of a region's zones; reads them where nothing is. */
 export async function zonesOfRegion(of: RegionRef, clouds: Clouds, again?: CommandId) {
-  const title = vscode.l10n.t('Listing the zones of {0}…', visible(of.region))
+  const title = vscode.l10n.t('Listing zones for {0}…', visible(of.region))
   const result = await withProgressOnceSlow(title, () => clouds.zones.getOrRetry(of))
   if ('value' in result) return result.value
   const ways = again ? [runAction(tryAgain(), again, of)] : []

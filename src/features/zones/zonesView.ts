@@ -142,7 +142,7 @@ export function createZonesView({
     }
     const nodes = regionNodes(place)
     const notes = omittedNotes(id, 'regions', result.value, place.connection)
-    const none = vscode.l10n.t('No regions are listed. Run List Zones… to add one.')
+    const none = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
 

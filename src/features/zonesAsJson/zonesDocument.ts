@@ -31,7 +31,7 @@ export async function zonesDocument(
   const { connection: name, provider, uid: cloudAccountUid, project, region } = subject
   const connection = connections.find(name)
   if (!connection) {
-    const error = vscode.l10n.t('There is no connection “{0}”.', visible(name))
+    const error = vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(name))
     return prettyJson({ connection: name, ...about(subject), zones: null, error })
   }
   const account = { connection, provider, cloudAccountUid }
@@ -75,7 +75,7 @@ export async function zonesDocument(
   function regionIn(one: RegionNode, result: Result<readonly Zone[]> | undefined): object {
     const facts = { cloudProject: one.project, region: one.region }
     if (result) return { ...facts, ...zonesIn(one, result) }
-    const note = vscode.l10n.t('Not read yet. Open it in the Zones view.')
+    const note = vscode.l10n.t('Not loaded yet. Expand the region in the Zones view.')
     return { ...facts, zones: null, note }
   }
 
@@ -86,7 +86,9 @@ export async function zonesDocument(
       const found = await regionsOf(below)
       return problem ? [{ cloudProject: one.project, ...problem }, ...found] : found
     }
-    const note = vscode.l10n.t('Its regions were not listed yet. Open it in the Zones view.')
+    const note = vscode.l10n.t(
+      'The project’s regions haven’t been loaded yet. Expand the project in the Zones view.',
+    )
     return [{ cloudProject: one.project, zones: null, note }]
   }
 }

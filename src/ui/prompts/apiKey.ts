@@ -16,15 +16,15 @@ export function askApiKey(info: StepInfo, prompt: string, value?: string): Promi
 
 /** Asks for the key of a connection and keeps it. Returns false where the user gave up. */
 export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
-  const title = vscode.l10n.t('Set API Key of “{0}”', visible(connection.name))
+  const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const host = hostOf(connection)
   const prompt = apiKeys.wasSetForOtherOrigin(connection)
     ? vscode.l10n.t(
-        'The connection’s address has changed since its key was set. Enter the key for {0}',
+        'The connection’s URL has changed since its API key was set. Enter the API key for {0}',
         host,
       )
     : vscode.l10n.t(
-        'Enter the API key for {0}. You find it in the management console under Profile > My API Keys',
+        'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
         host,
       )
   const apiKey = await askApiKey({ title }, prompt)

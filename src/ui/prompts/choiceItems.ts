@@ -78,7 +78,7 @@ export function typedItem<T>(
 
 /** Opens a box to type into: what typing in the list does too, for those who look for it. */
 export function manualItem<T>(): ChoiceItem<T> {
-  const label = vscode.l10n.t('Enter manually…')
+  const label = vscode.l10n.t('Enter Manually…')
   return { label, alwaysShow: true, isFallback: true, choice: { value: manual } }
 }
 

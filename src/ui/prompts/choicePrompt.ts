@@ -136,7 +136,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     const text = this.pick.value.trim()
     const state = this.#reading?.state
     if (problem !== undefined) {
-      yield problemItem(vscode.l10n.t('The list could not be read'), problem)
+      yield problemItem(vscode.l10n.t('Couldn’t load the list'), problem)
     }
     if (isCut) yield problemItem(cutTitle(), cutText())
     // Once there is a reason: while a list is searched, its last entries would never stand still.

@@ -50,7 +50,7 @@ export async function askLabelledUid(
     const { uid } = answer
     const label = await askText(substep(info), {
       prompt: texts.label,
-      placeholder: vscode.l10n.t('Leave empty for none'),
+      placeholder: vscode.l10n.t('Leave empty for no label'),
       value: texts.value?.label,
     })
     if (label === undefined) return undefined
@@ -62,7 +62,7 @@ function othersThan(known: readonly LabelledUid[]) {
   return (values: readonly LabelledUid[]): Choice<LabelledUid>[] =>
     values
       .filter(({ uid }) => known.every((one) => one.uid !== uid))
-      .map((value) => choiceOf(value, vscode.l10n.t('all')))
+      .map((value) => choiceOf(value, vscode.l10n.t('listed by the service')))
 }
 
 function choiceOf(value: LabelledUid, group: string): Choice<LabelledUid> {

@@ -46,7 +46,7 @@ export function askProvider(
     group,
   })
   return askChoice(info, {
-    placeholder: vscode.l10n.t('Choose or type the provider'),
+    placeholder: vscode.l10n.t('Select or enter a provider'),
     value: initial,
     choices: [
       ...recentFirst.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),

@@ -20,7 +20,7 @@ export async function rootNodes<N>(
   const problems = problemNodes(connections)
   if (connection && state === 'ready') return [...problems, ...(await nodesOf(connection))]
   if (!connection || problems.length === 0) return problems
-  const label = vscode.l10n.t('Set the API key of “{0}”', visible(connection.name))
+  const label = vscode.l10n.t('Set the API key for “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
 }
 

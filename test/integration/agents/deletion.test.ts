@@ -46,7 +46,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
       /Delete machine pool “gpu-inference”\?/,
     )
     const message = JSON.stringify(prepared?.confirmationMessages?.message)
-    for (const part of [config.uid, 'sandbox', 'asks once more']) assert.ok(message.includes(part))
+    for (const part of [config.uid, 'sandbox', 'asks you again']) assert.ok(message.includes(part))
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests(), [])
   })
@@ -68,7 +68,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     )
     assert.equal(session.requests('DELETE').length, 1)
     // Who confirmed it is told what every deletion tells.
-    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
   })
 
   it('asks for, and deletes, what belongs to a project in that project, though nothing was listed yet', async () => {
@@ -111,7 +111,10 @@ describe('Agents: The tool that deletes a machine pool', () => {
 
   it('is refused over a read-only connection, before anything is asked', async () => {
     await session.reconnect({ readOnly: true })
-    await assert.rejects(call(), /is read-only, so the delete request was not sent/)
+    await assert.rejects(
+      call(),
+      /The delete request was not sent because connection .* is read-only/,
+    )
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])
   })
@@ -119,7 +122,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
   it('asks for a name to be typed where the deletion is grave, as the command does', async () => {
     const calling = call({ ...input, machinePoolName: 'control-plane-pool' })
     const modal = await session.dialogs.modal()
-    assert.match(modal.detail, /This is a control-plane pool/)
+    assert.match(modal.detail, /This is a control plane pool/)
     modal.press('Delete Machine Pool…')
     const box = await session.dialogs.box()
     box.escape()
@@ -141,27 +144,27 @@ describe('Agents: The tool that deletes a machine pool', () => {
   it('sends nothing where the call was cancelled while the question stood', async () => {
     const source = new vscode.CancellationTokenSource()
     const calling = call(input, source.token)
-    const ended = assert.rejects(calling, /called off in the meantime, so nothing was deleted/)
+    const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
     const modal = await session.dialogs.modal()
     source.cancel()
     modal.press('Delete Machine Pool…')
     ;(await session.dialogs.box()).answer('gpu-inference')
     await ended
-    assert.match((await session.dialogs.message()).text, /so nothing was deleted/)
+    assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
   it('tells who confirms it that the call was cancelled, though the question stood for long', async () => {
     const source = new vscode.CancellationTokenSource()
     const calling = call(input, source.token)
-    const ended = assert.rejects(calling, /called off in the meantime, so nothing was deleted/)
+    const ended = assert.rejects(calling, /Nothing was deleted because the deletion was canceled/)
     const modal = await session.dialogs.modal()
     source.cancel()
     testClock.putForward(1)
     modal.press('Delete Machine Pool…')
     ;(await session.dialogs.box()).answer('gpu-inference')
     await ended
-    assert.match((await session.dialogs.message()).text, /so nothing was deleted/)
+    assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
@@ -179,7 +182,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     const { connection: _, ...others } = input
     await assert.rejects(call(others), /does not take: connection/)
     await assert.rejects(call({ ...input, force: true }), /does not take: force/)
-    await assert.rejects(call({ ...input, machinePoolName: '..' }), /cannot|must not/)
+    await assert.rejects(call({ ...input, machinePoolName: '..' }), /“machinePoolName” isn’t valid/)
     assert.deepEqual(session.requests('DELETE'), [])
   })
 })

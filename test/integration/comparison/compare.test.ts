@@ -47,7 +47,7 @@ describe('Compare Zones…', () => {
       const pick = await nextPick(session)
       assert.deepEqual(
         [pick.title, pick.placeholder],
-        ['Compare Zones', 'Choose or type the region'],
+        ['Compare Zones', 'Select or enter a region'],
       )
       assert.ok(!pick.labels.includes('il-central-1'), 'not opted in')
       pick.choose('us-east-1')
@@ -137,7 +137,7 @@ describe('Compare Zones…', () => {
       }
       const rows = [await rowAt(session, 'aws-production'), await rowAt(session, 'aws-audit')]
       const running = compare(...rows)
-      ;(await nextPick(session)).choose('All 2 regions that have been read')
+      ;(await nextPick(session)).choose('All 2 loaded regions')
       await running
       const comparison = await comparisons.latest()
       const { columns, hasRegions } = await comparison.shown()
@@ -153,14 +153,17 @@ describe('Compare Zones…', () => {
       const running = session.run('compareZones')
       ;(await session.dialogs.list()).choose(['aws-audit'])
       await running
-      assert.equal((await session.dialogs.message()).text, 'Choose two or more to compare.')
+      assert.equal(
+        (await session.dialogs.message()).text,
+        'Select at least two accounts or two regions to compare.',
+      )
       await compare(
         await rowAt(session, 'aws-audit'),
         await rowAt(session, 'aws-production', 'us-east-1'),
       )
       assert.equal(
         (await session.dialogs.message()).text,
-        'Choose either accounts or regions to compare.',
+        'Select either accounts or regions, not both.',
       )
       assert.equal(comparisons.count, 0)
     })
@@ -186,7 +189,7 @@ describe('Compare Zones…', () => {
       assert.deepEqual(columns[0]?.problems, [])
       assert.match(
         columns[1]?.problems.join() ?? '',
-        /^us-east-1: .* does not allow this .*\(403\)/,
+        /^us-east-1: .* doesn’t have permission .*\(403\)/,
       )
       assert.deepEqual(new Set(rows.map(({ cells }) => cells[1]?.empty)), new Set(['unknown']))
       assert.deepEqual(
@@ -240,7 +243,7 @@ describe('Compare Zones…', () => {
         const shown = await comparison.shown()
         return shown.columns[0]?.problems.length === 1 && shown
       })
-      assert.deepEqual(columns[0]?.problems, ['us-east-1: There is no connection “sandbox”.'])
+      assert.deepEqual(columns[0]?.problems, ['us-east-1: Connection “sandbox” doesn’t exist.'])
     })
 
     it('names as text alone, in the tab and in the table', async () => {
@@ -285,7 +288,7 @@ describe('Compare Zones…', () => {
       assert.match(markdown, /^\| zone id \| aws-production \| aws-audit \| differences \|\n/)
       const [first] = rows.toSorted(([, a = ''], [, b = '']) => a.localeCompare(b))
       assert.ok(markdown.includes(`| ${first?.[1]} | ${first?.[2]} (available) | ${first?.[3]} (`))
-      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 6 zones: Markdown')
+      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 6 zones as Markdown')
       const arrangement = {
         sort: { by: 0, descending: true },
         filter: '-az1',
@@ -297,7 +300,7 @@ describe('Compare Zones…', () => {
       assert.match(head ?? '', /^zone id,aws-production,aws-production state,aws-audit,/)
       assert.match(only ?? '', /^use1-az1,us-east-1.,available,us-east-1.,available,/)
       assert.deepEqual(others, [])
-      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 1 zone: CSV')
+      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 1 zone as CSV')
     })
 
     it('hostile names so that a table stays a table', async () => {

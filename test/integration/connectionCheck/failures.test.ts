@@ -12,17 +12,17 @@ describe('Check Connection where something is wrong', () => {
   afterEach(closeEditors)
 
   /** The lines that were not tried, each with why. */
-  const untried = (report: string) => report.match(/(?<=\(not tried\): ).*$/gm) ?? []
+  const untried = (report: string) => report.match(/(?<=\(skipped\): ).*$/gm) ?? []
 
   it('the key is refused', async () => {
     await session.setKey(session.name, 'not-the-key')
     const report = await check(session)
-    assert.match(report, /\*\*1 of 12 checks failed\. First: Get a key that is valid/)
+    assert.match(report, /\*\*1 of 12 checks failed\. Start with this: Get a valid API key/)
     assert.match(
       lineOf(report, 'API key'),
-      /✗ .* did not accept the API key \(401\)\. It says: `The API key is missing or not valid \(InvalidApiKey\)`\n/,
+      /✗ .* didn’t accept the API key \(401\)\. The service reported: `The API key is missing or not valid \(InvalidApiKey\)`\n/,
     )
-    const why = untried(report).filter((reason) => reason.startsWith('An API key'))
+    const why = untried(report).filter((reason) => reason.includes('the API key check'))
     assert.equal(why.length, 4)
   })
 
@@ -31,18 +31,19 @@ describe('Check Connection where something is wrong', () => {
     const report = await check(session)
     assert.match(
       lineOf(report, 'API key'),
-      /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- To do: Run “Set API Key…” (?!.*project)/,
+      /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- What to do: Run “Set API Key…” (?!.*project)/,
     )
-    assert.match(report, /\*\*1 of 12 checks failed\. First: Run “Set API Key…”/)
-    assert.match(lineOf(report, 'Lookup of the user'), /– .*Not for this key \(403\)/)
+    assert.match(report, /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…”/)
+    assert.match(lineOf(report, 'User info'), /– .*Access denied for this API key \(403\)/)
   })
 
   it('there is no key', async () => {
     await session.run('clearApiKey')
     const report = await check(session)
-    const expected = /✗ .*Connection `sandbox` has no API key\.\n {2}- To do: Run “Set API Key…”\.$/
+    const expected =
+      /✗ .*Connection `sandbox` has no API key\.\n {2}- What to do: Run “Set API Key…”\.$/
     assert.match(lineOf(report, 'API key'), expected)
-    assert.match(lineOf(report, 'Answer'), /✓ .*answers \(401\)/)
+    assert.match(lineOf(report, 'Response'), /✓ .*responded \(401\)/)
     const keys = session.requests().map(({ headers }) => headers['apikey'])
     assert.deepEqual(keys, [undefined])
   })
@@ -51,7 +52,10 @@ describe('Check Connection where something is wrong', () => {
     const elsewhere = await session.startSandbox()
     await session.reconnect({ baseUrl: elsewhere.baseUrl })
     const report = await check(session)
-    assert.match(lineOf(report, 'API key'), /✗ .*The address has changed since the key was set\./)
+    assert.match(
+      lineOf(report, 'API key'),
+      /✗ .*The connection’s URL has changed since the API key was set\./,
+    )
     const keys = elsewhere.requests.map(({ headers }) => headers['apikey'])
     assert.deepEqual(keys, [undefined])
   })
@@ -60,7 +64,7 @@ describe('Check Connection where something is wrong', () => {
     await session.reconnect({ projectUid: 'p1' })
     session.sandbox.addFault({ ...always, status: 403 })
     const line = lineOf(await check(session), 'API key')
-    assert.match(line, /To do: Run “Set API Key…” .*check the project of the connection/)
+    assert.match(line, /What to do: Run “Set API Key…” .*check the project of the connection/)
   })
 
   it('the service is asked in plain http where it speaks TLS', async () => {
@@ -73,8 +77,8 @@ describe('Check Connection where something is wrong', () => {
     })
     const report = await check(session)
     assert.match(
-      lineOf(report, 'Answer'),
-      /✗ .*refused the request \(400\)\. It says: `Client sent an .*\n {2}- To do: .*https:\/\//,
+      lineOf(report, 'Response'),
+      /✗ .*rejected the request \(400\)\. The service reported: `Client sent an .*\n {2}- What to do: .*https:\/\//,
     )
     assert.doesNotMatch(report, /later/)
   })
@@ -87,15 +91,15 @@ describe('Check Connection where something is wrong', () => {
       headers: { 'Content-Type': 'text/plain' },
     })
     const report = await check(session)
-    assert.match(lineOf(report, 'API key'), /\(not tried\): .*\n {2}- To do: Check the path/)
-    assert.match(report, /\*\*Nothing failed, but the API key could not be tried\.\*\*/)
+    assert.match(lineOf(report, 'API key'), /\(skipped\): .*\n {2}- What to do: Check the path/)
+    assert.match(report, /\*\*No problems found, but the API key couldn’t be verified\.\*\*/)
   })
 
   it('a page is there instead of the API', async () => {
     const body = '<!doctype html><title>[Sign in](command:x)</title>'
     session.sandbox.addFault({ ...always, body, headers: { 'Content-Type': 'text/html' } })
     const report = await check(session)
-    assert.match(lineOf(report, 'Answer'), /✗ .*answers with a page for people \(200\).*\n.*path/)
+    assert.match(lineOf(report, 'Response'), /✗ .*returned a web page \(200\).*\n.*path/)
     assert.ok(!report.includes('Sign in'))
   })
 
@@ -103,10 +107,13 @@ describe('Check Connection where something is wrong', () => {
     session.sandbox.addFault({ ...always, redirect: 'https://sso.example.com/login' })
     const report = await check(session)
     assert.match(
-      lineOf(report, 'Answer'),
-      /✗ .*redirects( to `https:\/\/sso\.example\.com`)?, which/,
+      lineOf(report, 'Response'),
+      /✗ .*redirected the request( to `https:\/\/sso\.example\.com`)?, but/,
     )
-    assert.match(lineOf(report, 'API key'), /– .*\(not tried\): An answer comes first\.$/)
+    assert.match(
+      lineOf(report, 'API key'),
+      /– .*\(skipped\): Skipped because the response check failed\.$/,
+    )
     assert.equal(session.requests().length, 1)
   })
 
@@ -114,7 +121,7 @@ describe('Check Connection where something is wrong', () => {
     session.sandbox.addFault({ path: 'users/info', stall: 'beforeHeaders' })
     const restore = testClock.shorten('deadline', 50)
     const report = await check(session).finally(restore)
-    assert.match(lineOf(report, 'Answer'), /✗ .*The request to \S+ timed out\./)
+    assert.match(lineOf(report, 'Response'), /✗ .*The request to \S+ timed out\./)
   })
 
   it('it asks for a project', async () => {
@@ -123,8 +130,8 @@ describe('Check Connection where something is wrong', () => {
     session.sandbox.addFault({ ...always, path: '/search', status: 403, body })
     const report = await check(session)
     assert.match(
-      lineOf(report, 'Lookup of clusters'),
-      /✗ .*\(403\).*\n {2}- To do: Run “Select Project…”\./,
+      lineOf(report, 'Cluster list'),
+      /✗ .*\(403\).*\n {2}- What to do: Run “Select Project…”\./,
     )
   })
 
@@ -132,7 +139,10 @@ describe('Check Connection where something is wrong', () => {
     const date = new Date(Date.now() + 600_000).toUTCString()
     session.sandbox.addFault({ ...always, headers: { Date: date } })
     const report = await check(session)
-    assert.match(lineOf(report, 'Clock'), /✗ .*\d+ s ahead of your computer’s clock\.\n {2}- To do: Set this/)
+    assert.match(
+      lineOf(report, 'Clock'),
+      /✗ .*\d+ s ahead of your computer’s clock\.\n {2}- What to do: Correct/,
+    )
     assert.match(report, /1 of 12 checks failed/)
   })
 
@@ -164,7 +174,7 @@ describe('Check Connection: The report does not let anything in', () => {
     const { apiKey } = session.sandbox
     session.sandbox.addFault({ ...always, echoKey: true })
     const refused = await check(session)
-    assert.match(refused, /It says: `Invalid key: ‹API key› \(InvalidApiKey\)`/)
+    assert.match(refused, /The service reported: `Invalid key: ‹API key› \(InvalidApiKey\)`/)
     session.sandbox.clearFaults()
     const body = JSON.stringify({ orgName: `of ${apiKey}` })
     session.sandbox.addFault({ ...always, path: 'users/info', body })

@@ -23,20 +23,23 @@ describe('Check Connection where the network is in the way', function () {
   it('the name does not resolve', async () => {
     await goTo('https://nowhere.invalid')
     const report = await check(session)
-    assert.match(report, /\*\*1 of 12 checks failed\. First: Check the host/)
+    assert.match(report, /\*\*1 of 12 checks failed\. Start with this: Check the host/)
     assert.match(
-      lineOf(report, 'Address'),
-      /✗ .*The name `nowhere\.invalid` does not resolve \(`(ENOTFOUND|EAI_AGAIN)`\)/,
+      lineOf(report, 'DNS'),
+      /✗ .*Host name `nowhere\.invalid` doesn’t resolve \(`(ENOTFOUND|EAI_AGAIN)`\)/,
     )
-    assert.match(lineOf(report, 'Answer'), /– .*\(not tried\): The address comes first\.$/)
+    assert.match(
+      lineOf(report, 'Response'),
+      /– .*\(skipped\): Skipped because the DNS check failed\.$/,
+    )
   })
 
   it('nobody listens', async () => {
     await goTo(await deadUrl())
     const report = await check(session)
-    assert.match(lineOf(report, 'Address'), /✓/)
-    assert.match(lineOf(report, 'Answer'), /✗ .*cannot be reached \(`ECONNREFUSED`\)/)
-    assert.match(report, /First: Check the port/)
+    assert.match(lineOf(report, 'DNS'), /✓/)
+    assert.match(lineOf(report, 'Response'), /✗ .*The connection to \S+ failed \(`ECONNREFUSED`\)/)
+    assert.match(report, /Start with this: Check the port/)
   })
 
   it('the certificate is not trusted', async () => {
@@ -46,9 +49,9 @@ describe('Check Connection where the network is in the way', function () {
     const report = await check(session)
     assert.match(
       lineOf(report, 'TLS'),
-      /✗ .*No trusted connection to .+ \(`\w+`\)\. Check its address and its certificate\. It is for `127\.0\.0\.1`, issued by `127\.0\.0\.1`, valid until \d{4}-\d\d-\d\d \(`TLSv1\.3`\)\.\n {2}- To do: If you trust the issuer/,
+      /✗ .*Couldn’t establish a secure connection to .+ \(`\w+`\)\. Check the URL and the service’s certificate\. Certificate subject: `127\.0\.0\.1`\. Issuer: `127\.0\.0\.1`\. Valid until: \d{4}-\d\d-\d\d\. Protocol: `TLSv1\.3`\.\n {2}- What to do: If you trust the issuer/,
     )
-    assert.match(lineOf(report, 'Answer'), /– .*A trusted connection comes first\.$/)
+    assert.match(lineOf(report, 'Response'), /– .*Skipped because the TLS check failed\.$/)
     assert.deepEqual(server.received, [])
   })
 
@@ -59,9 +62,9 @@ describe('Check Connection where the network is in the way', function () {
     const report = await check(session).finally(restore)
     assert.match(
       lineOf(report, 'Proxy'),
-      /go through `http:\/\/127\.0\.0\.1:9`, as the environment/,
+      /go through `http:\/\/127\.0\.0\.1:9` \(environment variable\)/,
     )
-    assert.match(lineOf(report, 'Address'), /– .*behind a proxy it need not\.$/)
+    assert.match(lineOf(report, 'DNS'), /– .*Behind a proxy, it doesn’t have to\.$/)
     assert.ok(!report.includes('secret'))
   })
 })

@@ -24,18 +24,21 @@ describe('Check Connection: The report of Check Connection', () => {
     const { host } = new URL(session.sandbox.baseUrl)
     assert.match(
       report,
-      /^# Connection check: `sandbox`\n\n\*\*The API key was accepted\. Zones and deletions are tried only when you use them\.\*\*\n/,
+      /^# Connection check: `sandbox`\n\n\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*\n/,
     )
     assert.ok(report.includes(`\`http://${host}\`, checked at 20`))
     assert.equal(marks(report), '✓–✓✓✓–✓✓✓✓–✓', report)
     assert.equal(
       lineOf(report, 'API key'),
-      `- ✓ **API key** (passed): \`${host}\` accepts it, for organization \`Northwind Traders\`.`,
+      `- ✓ **API key** (passed): \`${host}\` accepted the API key for organization \`Northwind Traders\`.`,
     )
-    assert.match(lineOf(report, 'Address'), /`127\.0\.0\.1` is an address that needs no name\.$/)
-    assert.match(lineOf(report, 'Proxy'), /None is used for this machine\.$/)
-    assert.match(lineOf(report, 'TLS'), /\(not tried\): The address is plain http,/)
-    assert.ok(!report.includes('To do'))
+    assert.match(
+      lineOf(report, 'DNS'),
+      /`127\.0\.0\.1` is an IP address, so no name resolution is needed\.$/,
+    )
+    assert.match(lineOf(report, 'Proxy'), /No proxy is used for services on this computer\.$/)
+    assert.match(lineOf(report, 'TLS'), /\(skipped\): The URL uses http, so/)
+    assert.ok(!report.includes('What to do'))
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.dialogs.progress, ['Checking connection “sandbox”…'])
   })
@@ -59,10 +62,12 @@ describe('Check Connection: The report of Check Connection', () => {
     const document = shownReport()
     session.sandbox.lookups = { projects: false }
     await session.run('checkConnection')
-    await until('the news', () => document.getText().includes('The service does not have it (404)'))
+    await until('the news', () =>
+      document.getText().includes('Not supported by this service (404)'),
+    )
     assert.equal(shownReport(), document)
     assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
-    assert.match(lineOf(document.getText(), 'Lookup of projects'), /^- – .* \(not offered\): /)
+    assert.match(lineOf(document.getText(), 'Project list'), /^- – .* \(not supported\): /)
   })
 
   it('is about the active connection, whatever row has the focus in a view', async () => {
@@ -74,13 +79,15 @@ describe('Check Connection: The report of Check Connection', () => {
   it('does not claim to know of a key that no lookup shows', async () => {
     const refused = { whoAmI: 405, projects: 405, accounts: 405, clusterSearch: 405 } as const
     for (const [lookups, advice] of [
-      ['none', 'Check the path .*If List Zones works all the same, the service just offers no .*'],
-      [refused, 'Run “List Zones…” to see whether it works'],
+      ['none', 'Check the path .*If “List Zones…” works, the path is correct .*'],
+      [refused, 'Run “List Zones…” to test the connection'],
     ] as const) {
       session.sandbox.lookups = lookups
       const report = await check(session)
-      assert.match(report, /\*\*Nothing failed, but the API key could not be tried\.\*\*/)
-      const expected = new RegExp(`\\(not tried\\): .*not offered\\.\\n {2}- To do: ${advice}\\.$`)
+      assert.match(report, /\*\*No problems found, but the API key couldn’t be verified\.\*\*/)
+      const expected = new RegExp(
+        `\\(skipped\\): .*aren’t available\\.\\n {2}- What to do: ${advice}\\.$`,
+      )
       assert.match(lineOf(report, 'API key'), expected)
     }
   })
@@ -88,18 +95,23 @@ describe('Check Connection: The report of Check Connection', () => {
   itInNode('names the addresses of a name', async () => {
     const { port } = new URL(session.sandbox.baseUrl)
     await session.reconnect({ baseUrl: `http://localhost:${port}` })
-    const line = lineOf(await check(session), 'Address')
-    assert.match(line, /`localhost` is at (`::1`, )?`127\.0\.0\.1`(, `::1`)?\.$/)
+    const line = lineOf(await check(session), 'DNS')
+    assert.match(line, /`localhost` resolves to (`::1`, )?`127\.0\.0\.1`(, `::1`)?\.$/)
   })
 
   it('knows the project of the connection', async () => {
     const { uid: projectUid, name } = projects.production
     await session.reconnect({ projectUid })
-    assert.ok(lineOf(await check(session), 'Project').endsWith(`can use project \`${name}\`.`))
+    assert.ok(
+      lineOf(await check(session), 'Project').endsWith(`has access to project \`${name}\`.`),
+    )
     await session.reconnect({ projectUid: 'p`1' })
     const report = await check(session)
-    assert.match(report, /\*\*1 of 12 checks failed\. First: Correct or remove the project’s uid/)
-    assert.match(lineOf(report, 'Project'), /✗ .*Project ``p`1`` is not among those/)
+    assert.match(
+      report,
+      /\*\*1 of 12 checks failed\. Start with this: Run “Select Project…” to select/,
+    )
+    assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
   })
 
   it('is copied as it is shown, from its editor or from the palette', async () => {
@@ -132,7 +144,7 @@ describe('Check Connection: The report of Check Connection', () => {
 
   it('is not made where there is no connection, or none of the name', async () => {
     await session.run('checkConnection', { connection: 'unheard-of' })
-    assert.match((await session.dialogs.message()).text, /no connection “unheard-of”/)
+    assert.match((await session.dialogs.message()).text, /Connection “unheard-of” doesn’t exist/)
     await session.connect()
     await session.run('checkConnection')
     const { buttons } = await session.dialogs.message()

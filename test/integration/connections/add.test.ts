@@ -6,7 +6,7 @@ import { until, useSession, writeSetting } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
-const none = 'All projects (none set)'
+const none = 'All projects'
 
 describe('Connections: Add Connection', () => {
   const session = useSession()
@@ -43,7 +43,7 @@ describe('Connections: Add Connection', () => {
     const naming = await dialogs.box()
     assert.equal(naming.value, '127.0.0.1')
     naming.answer(session.name)
-    assert.match(naming.validationMessage ?? '', /Another connection has this name/)
+    assert.match(naming.validationMessage ?? '', /A connection with this name already exists/)
     naming.answer(name)
 
     const key = await dialogs.box()
@@ -87,7 +87,7 @@ describe('Connections: Add Connection', () => {
     it('says at once where the key is not accepted, and leads back to it', async () => {
       session.sandbox.lookups = 'all'
       const { adding, name, projects: list } = await begin('not-the-key')
-      assert.match(problemIn(list) ?? '', /did not accept the API key \(401\)/)
+      assert.match(problemIn(list) ?? '', /didn’t accept the API key \(401\)/)
       list.back()
       ;(await session.dialogs.box()).answer(session.sandbox.apiKey)
       const again = await nextPick(session)
@@ -169,9 +169,9 @@ describe('Connections: Add Connection', () => {
     const wrong: [args: unknown, text: RegExp][] = [
       [{ name: 'x', baseUrl: 'http://api.example.com', apiKey }, /must start with https/],
       [{ name: ' ', baseUrl, apiKey }, /Enter a value/],
-      [{ name: session.name, baseUrl, apiKey }, /Another connection has this name/],
-      [{ name: 'x', baseUrl, apiKey: [apiKey] }, /an argument it does not take: apiKey/],
-      [apiKey, /arguments it does not take/],
+      [{ name: session.name, baseUrl, apiKey }, /A connection with this name already exists/],
+      [{ name: 'x', baseUrl, apiKey: [apiKey] }, /^Invalid command argument: apiKey/],
+      [apiKey, /^Invalid command arguments\.$/],
     ]
     for (const [args, expected] of wrong) {
       await session.run('addConnection', args)
@@ -194,9 +194,9 @@ describe('Connections: Add Connection', () => {
     await adding.finally(restore)
 
     const { text, buttons, press } = await session.dialogs.message()
-    assert.match(text, /not saved: Unable to write into user settings/)
-    assert.deepEqual(buttons, ['Try Again', 'Edit Connections'])
-    press('Try Again')
+    assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
+    assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
+    press('Retry')
     await until('the key', async () => (await session.keyOf(name, baseUrl)) === apiKey)
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
   })

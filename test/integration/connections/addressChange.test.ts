@@ -36,7 +36,7 @@ describe('Connections: A connection whose address changes', () => {
   it('asks for the key of the new address, and says why', async () => {
     const listing = session.run('listZones', query)
     const box = await session.dialogs.box()
-    assert.match(box.prompt, /address has changed since its key was set/)
+    assert.match(box.prompt, /URL has changed since its API key was set/)
     assert.ok(box.prompt.includes(new URL(elsewhere.baseUrl).host))
     box.answer(elsewhere.apiKey)
     await listing

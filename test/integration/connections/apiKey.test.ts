@@ -71,7 +71,7 @@ describe('Connections: The API key', () => {
     const wrong = { connection: session.name, apiKey: 'two\nlines' }
     await session.run('setApiKey', wrong)
     const { text } = await session.dialogs.message()
-    assert.match(text, /characters that cannot be sent/)
+    assert.match(text, /characters that can’t be sent/)
     assert.ok(!text.includes('lines'))
   })
 

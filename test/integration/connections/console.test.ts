@@ -45,7 +45,7 @@ describe('Connections: Open in Console', () => {
   it('says what is missing', async () => {
     await session.run('openConsole')
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /has no address of its console: “consoleUrl” in the setting/)
+    assert.match(text, /has no console URL\. Add “consoleUrl” to it in the /)
     assert.deepEqual(buttons, ['Edit Connections'])
     assert.deepEqual(opened, [])
   })

@@ -8,7 +8,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const { production, staging } = projects
-const none = 'All projects (none set)'
+const none = 'All projects'
 const path = '/v1/dashboard/projects/metadata'
 
 describe('Connections: Select Project', () => {
@@ -49,7 +49,7 @@ describe('Connections: Select Project', () => {
     await selecting
     assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
     assert.equal(await session.keyOf(session.name, own().baseUrl), session.sandbox.apiKey)
-    assert.match(tooltip(), new RegExp(`^Project Staging \\(${staging.uid}\\)$`, 'm'))
+    assert.match(tooltip(), new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'))
     assert.deepEqual(session.dialogs.statusMessages, ['Project Staging selected'])
     assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
     await session.rows('zones')
@@ -110,7 +110,7 @@ describe('Connections: Select Project', () => {
   it('can be typed, in the list or in a box of its own', async () => {
     const first = await open()
     first.list.type('ключ')
-    assert.match(first.list.items.at(-1)?.description ?? '', /characters that cannot be sent/)
+    assert.match(first.list.items.at(-1)?.description ?? '', /characters that can’t be sent/)
     first.list.answer('p1')
     await first.selecting
     assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
@@ -195,7 +195,7 @@ describe('Connections: Select Project', () => {
   it('says why the list could not be read, and can be typed', async () => {
     session.sandbox.addFault({ path, status: 401 })
     const { selecting, list } = await open()
-    assert.match(problemIn(list) ?? '', /did not accept the API key \(401\)/)
+    assert.match(problemIn(list) ?? '', /didn’t accept the API key \(401\)/)
     list.answer('p1')
     await selecting
     assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
@@ -220,11 +220,11 @@ describe('Connections: Select Project', () => {
     await selecting
     restore()
     const { text, buttons, press } = await session.dialogs.message()
-    assert.equal(text, 'The project was not saved: Unable to write into user settings')
-    assert.deepEqual(buttons, ['Try Again', 'Edit Connections'])
+    assert.equal(text, 'Couldn’t save the project: Unable to write into user settings')
+    assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
     assert.deepEqual(entries(), [own()])
-    press('Try Again')
-    await until('the project', () => tooltip().includes(`Project Staging (${staging.uid})`))
+    press('Retry')
+    await until('the project', () => tooltip().includes(`Project: Staging (${staging.uid})`))
     assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
   })
 
@@ -235,13 +235,16 @@ describe('Connections: Select Project', () => {
     list.choose('Staging')
     await selecting
     const { text } = await session.dialogs.message()
-    assert.match(text, /has changed in the meantime, so its project was not\. Try again\.$/)
+    assert.match(
+      text,
+      /^The project was not changed because connection .* in the meantime\. Try again\.$/,
+    )
     assert.deepEqual(entries(), [{ name: session.name, baseUrl: elsewhere.baseUrl }])
   })
 
   it('refuses a uid that cannot be sent', async () => {
     await session.run('selectProject', { projectUid: 'ключ' })
-    assert.match((await session.dialogs.message()).text, /characters that cannot be sent/)
+    assert.match((await session.dialogs.message()).text, /characters that can’t be sent/)
     assert.deepEqual(entries(), [own()])
   })
 
@@ -272,9 +275,9 @@ describe('Connections: The name of the project', () => {
     const other = await session.connectAnother({ projectUid: uid })
     other.sandbox.lookups = 'all'
     await session.run('switchConnection', other.name)
-    assert.match(tooltip(), new RegExp(`^Project ${uid}$`, 'm'))
+    assert.match(tooltip(), new RegExp(`^Project: ${uid}$`, 'm'))
     await session.rows('machinePools')
-    assert.match(tooltip(), new RegExp(`^Project Production \\(${uid}\\)$`, 'm'))
+    assert.match(tooltip(), new RegExp(`^Project: Production \\(${uid}\\)$`, 'm'))
     assert.ok(other.sandbox.requests.every(({ url }) => url !== path))
   })
 

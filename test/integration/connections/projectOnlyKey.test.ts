@@ -28,7 +28,7 @@ describe('Connections: A key that is for projects alone', () => {
 
   /** Holds that a row tells that a project is needed, and selects one by a click on it. */
   function assertOffers(row: Row | undefined): vscode.Command {
-    assert.equal(row?.label, 'Not allowed')
+    assert.equal(row?.label, 'Access denied')
     assert.match(String(row.item.description), /scope of the tenant \(OperationForbidden\)$/)
     assert.equal(row.item.command?.command, commandIds.selectProject)
     return row.item.command
@@ -124,11 +124,11 @@ describe('Connections: A key that is for projects alone', () => {
     await listing
     const report = await check(session)
     assert.match(lineOf(report, 'API key'), /✓/)
-    assert.match(lineOf(report, 'Lookup of projects'), /✓/)
-    for (const what of ['clusters', 'cloud accounts']) {
+    assert.match(lineOf(report, 'Project list'), /✓/)
+    for (const what of ['Cluster', 'Cloud account']) {
       assert.match(
-        lineOf(report, `Lookup of ${what}`),
-        /✗ .*\n {2}- To do: Run “Select Project…”\./,
+        lineOf(report, `${what} list`),
+        /✗ .*\n {2}- What to do: Run “Select Project…”\./,
       )
     }
   })
@@ -139,7 +139,7 @@ describe('Connections: A key that is for projects alone', () => {
     const query = { provider, cloudAccountUid, region: 'us-east-1', connection: session.name }
     await session.run('listZones', query)
     const { buttons, press } = await session.dialogs.message()
-    assert.deepEqual(buttons, ['Select Project', 'Try Again'])
+    assert.deepEqual(buttons, ['Select Project', 'Retry'])
     press('Select Project')
     ;(await nextPick(session)).choose(production.name)
     const said = `Project ${production.name} selected`

@@ -18,7 +18,7 @@ describe('Connections: The setting with the connections', () => {
     for (const view of ['zones', 'machinePools'] as const) {
       const [row] = await session.rows(view)
       assert.equal(row?.label, 'broken')
-      assert.match(row.item.description as string, /^baseUrl: The address must start with https/)
+      assert.match(row.item.description as string, /^baseUrl: The URL must start with https/)
       assert.equal(row.item.command?.command, 'poolkeeper.editConnections')
     }
     assert.deepEqual(await session.labels('machinePools'), ['broken', 'c1'])
@@ -31,8 +31,8 @@ describe('Connections: The setting with the connections', () => {
     assert.deepEqual(
       session.log.filter((line) => line.startsWith('warn')),
       [
-        'warn “broken” cannot be used: readOnly: It has not the form that the setting describes.',
-        'warn “Connection 2” cannot be used: name: Enter a value.',
+        'warn “broken” cannot be used: readOnly: Incorrect type. See the description of the setting.',
+        'warn “Connection #2” cannot be used: name: Enter a value.',
       ],
     )
   })
@@ -41,7 +41,7 @@ describe('Connections: The setting with the connections', () => {
     const { sandbox, name } = session
     await session.run('clearApiKey')
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: 'broken', baseUrl: '' })
-    const labels = ['broken', `Set the API key of “${name}”`]
+    const labels = ['broken', `Set the API key for “${name}”`]
     assert.deepEqual(await session.labels('zones'), labels)
     assert.deepEqual(await session.labels('machinePools'), labels)
   })

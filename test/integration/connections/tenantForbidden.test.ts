@@ -17,7 +17,7 @@ describe('Connections: A key without access to the whole tenant', () => {
   for (const view of ['zones', 'machinePools'] as const) {
     it(`is told so where a list is to stand, and a click selects a project: ${view}`, async () => {
       const [row, ...others] = await session.rows(view)
-      assert.equal(row?.label, 'Not allowed')
+      assert.equal(row?.label, 'Access denied')
       assert.deepEqual(others, [])
       assert.match(String(row.item.description), /No tenant-wide access \(OperationForbidden\)$/)
       assert.equal(row.item.command?.command, commandIds.selectProject)

@@ -31,10 +31,10 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     await shows(1) // while it is being sent already
     held.letGo()
     await deleting
-    assert.deepEqual(badge(), { value: 1, tooltip: '1 deletion is under way' })
+    assert.deepEqual(badge(), { value: 1, tooltip: '1 deletion in progress' })
     await confirmDeletion(session, await session.poolRow(config, 'batch-spot'))
     await shows(2)
-    assert.equal(badge()?.tooltip, '2 deletions are under way')
+    assert.equal(badge()?.tooltip, '2 deletions in progress')
     session.sandbox.drainStep(6)
     await shows(undefined)
   })
@@ -64,6 +64,6 @@ describe('Deletion: The badge of the Machine Pools view', () => {
       machinePoolName: 'gpu-inference',
     })
     await again
-    assert.match(session.dialogs.unseen.join(), /is being deleted already/)
+    assert.match(session.dialogs.unseen.join(), /is already being deleted/)
   })
 })

@@ -17,7 +17,10 @@ describe('Deletion: Deleting a machine pool', () => {
     assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
     const host = new URL(session.sandbox.baseUrl).host
     const lines = modal.detail.split('\n')
-    assert.match(lines[0] ?? '', /^Couldn’t check for .+ because the service doesn’t support it\.$/)
+    assert.match(
+      lines[0] ?? '',
+      /^Couldn’t check for .+ because the service doesn’t support this check\.$/,
+    )
     assert.deepEqual(lines.slice(1, 7), [
       '',
       'Machine pool: worker-pool',
@@ -53,7 +56,7 @@ describe('Deletion: Deleting a machine pool', () => {
     assert.equal(request.body, '')
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'info')
-    assert.match(text, /^Machine pool “worker-pool” of checkout-prod is deleted\./)
+    assert.match(text, /^Machine pool “worker-pool” in checkout-prod was deleted\./)
     assert.deepEqual(await poolsShown(session, config), ['gpu-inference'])
   })
 
@@ -91,7 +94,7 @@ describe('Deletion: Deleting a machine pool', () => {
       assert.equal(box.value, '')
       for (const wrong of ['', 'worker', 'Worker-pool', 'worker-pool ', ' worker-pool']) {
         box.answer(wrong)
-        assert.match(box.validationMessage ?? '', /Nothing is deleted/, wrong)
+        assert.match(box.validationMessage ?? '', /Nothing has been deleted/, wrong)
       }
       assert.deepEqual(session.requests('DELETE'), [])
       box.answer('worker-pool')

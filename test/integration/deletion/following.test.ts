@@ -49,7 +49,7 @@ describe('Deletion: A deletion that is followed', () => {
   it('tells how many nodes are left, until the pool is gone', async () => {
     const { severity, text } = await remove()
     assert.equal(severity, 'info')
-    assert.match(text, /“gpu-inference” of .+ is being deleted: its machines drain first\.$/)
+    assert.match(text, /“gpu-inference” in .+ is being deleted\. Its machines are drained first\.$/)
     const item = await shown()
     assert.match(String(item.description), /^deleting… 2 nodes left · us-east-1d/)
     assert.equal(item.contextValue, 'machinePoolDeleting')
@@ -60,7 +60,7 @@ describe('Deletion: A deletion that is followed', () => {
     drain()
     const end = await session.dialogs.message()
     assert.equal(end.severity, 'info')
-    assert.match(end.text, /^Machine pool “gpu-inference” of .+ is deleted\.$/)
+    assert.match(end.text, /^Machine pool “gpu-inference” in .+ was deleted\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
     assert.match(settled().join(), / path .+\/machinePools\/gpu-inference settled gone$/)
     assert.equal(session.requests('DELETE').length, 1)
@@ -80,7 +80,7 @@ describe('Deletion: A deletion that is followed', () => {
   it('is not sent again meanwhile', async () => {
     await remove()
     await session.run('deleteMachinePool', { ...names, machinePoolName: 'gpu-inference' })
-    assert.match((await session.dialogs.message()).text, /is being deleted already/)
+    assert.match((await session.dialogs.message()).text, /is already being deleted/)
     assert.equal(session.requests('DELETE').length, 1)
   })
 
@@ -99,7 +99,7 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: 5 })
     session.sandbox.addFault({ method: 'GET', path: configPath, cut: 'beforeHeaders', times: 3 })
     drain()
-    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
   })
 
   it('follows several at once, and tells of them together', async () => {
@@ -108,7 +108,7 @@ describe('Deletion: A deletion that is followed', () => {
     assert.match(String((await shown('batch-spot')).description), /^deleting…/)
     session.sandbox.drainStep(20)
     const { text } = await session.dialogs.message()
-    assert.match(text, /^2 machine pools are deleted: “.+”, “.+”\.$/)
+    assert.match(text, /^2 machine pools were deleted: “.+”, “.+”\.$/)
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
@@ -119,7 +119,7 @@ describe('Deletion: A deletion that is followed', () => {
     await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
     assert.match(String((await shown()).description), /deleting/)
     drain()
-    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
   })
 
@@ -140,7 +140,7 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.requests.length = 0
     await session.run('refreshMachinePools')
     drain()
-    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
     const sentIn = session
       .requests('GET')
       .filter(({ url }) => url.startsWith(configPath))
@@ -157,7 +157,7 @@ describe('Deletion: A deletion that is followed', () => {
       machinePoolName: 'gpu-inference',
     })
     await deleting
-    assert.match(session.dialogs.unseen.join(), /is being deleted already/)
+    assert.match(session.dialogs.unseen.join(), /is already being deleted/)
     assert.equal(session.requests('DELETE').length, 1)
   })
 
@@ -166,7 +166,7 @@ describe('Deletion: A deletion that is followed', () => {
     restore.push(testClock.putForward(20))
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /is not gone yet, long after the service accepted its deletion/)
+    assert.match(text, /was accepted but hasn’t been confirmed in the expected time/)
     const item = await shown()
     assert.match(String(item.description), /^deletion accepted, completion not confirmed/)
     assert.equal((item.iconPath as { id: string }).id, 'warning')
@@ -181,7 +181,7 @@ describe('Deletion: A deletion that is followed', () => {
     await session.dialogs.message()
     drain()
     await session.run('refreshMachinePools')
-    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
   })
 
@@ -192,7 +192,7 @@ describe('Deletion: A deletion that is followed', () => {
       drain()
       const end = await session.dialogs.message()
       assert.deepEqual([end.severity, end.buttons], ['info', []])
-      assert.match(end.text, /“gpu-inference” of .+ is deleted\.$/)
+      assert.match(end.text, /“gpu-inference” in .+ was deleted\.$/)
       assert.ok(!(await pools()).includes('gpu-inference'))
     })
 
@@ -206,13 +206,13 @@ describe('Deletion: A deletion that is followed', () => {
       restore.push(testClock.putForward(1))
       const { severity, text, buttons, press } = await session.dialogs.message()
       assert.equal(severity, 'warning')
-      assert.match(text, /is still there with all its nodes: the service seems not to have taken/)
+      assert.match(text, /still exists\. The earlier delete request, .* had no effect/)
       assert.doesNotMatch(String((await shown()).description), /deleted/)
       assert.equal((await shown()).contextValue, 'machinePool')
       assert.deepEqual(buttons, ['Delete Machine Pool…', 'Reveal in View'])
       press(buttons[0])
       const modal = await session.dialogs.modal()
-      assert.doesNotMatch(modal.detail, /An earlier deletion/)
+      assert.doesNotMatch(modal.detail, /earlier delete request/)
       modal.press()
     })
 
@@ -240,7 +240,7 @@ describe('Deletion: A deletion that is followed', () => {
     it('is no deletion where the pool is still listed', async () => {
       const { severity, text, buttons } = await remove({ status: 404 })
       assert.equal(severity, 'error')
-      assert.match(text, /“gpu-inference” of .+ was not deleted, and the service still lists it\./)
+      assert.match(text, /“gpu-inference” in .+ was not deleted\. The service still lists it\./)
       assert.deepEqual(buttons, ['Retry'])
       assert.equal((await shown()).contextValue, 'machinePool')
     })
@@ -259,7 +259,7 @@ describe('Deletion: A deletion that is followed', () => {
       const { severity, text, buttons } = await session.dialogs.message()
       assert.deepEqual([severity, buttons], ['info', []])
       // A proxy may have sent it twice: the first one deleted it, and the second found nothing.
-      assert.match(text, /“gpu-inference” of .+ is deleted\.$/)
+      assert.match(text, /“gpu-inference” in .+ was deleted\.$/)
       assert.ok(!(await pools()).includes('gpu-inference'))
     })
 
@@ -279,7 +279,10 @@ describe('Deletion: A deletion that is followed', () => {
       await deleting
       const { severity, text } = await session.dialogs.message()
       assert.equal(severity, 'warning')
-      assert.match(text, /“gpu-inference” of .+ may have been deleted: check before trying again\./)
+      assert.match(
+        text,
+        /“gpu-inference” in .+ may have been deleted\. Check before you try again\./,
+      )
     })
   })
 
@@ -289,7 +292,7 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.drain = 'instant'
     assert.ok((await pools()).includes('gpu-inference'))
     const { text } = await remove()
-    assert.match(text, /is deleted\.$/)
+    assert.match(text, /was deleted\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
   })
 })

@@ -5,7 +5,7 @@ import { pathOf, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const readOnlyText = (name: string) =>
-  `Connection “${name}” is read-only, so the delete request was not sent. “readOnly” in the setting poolkeeper.connections decides.`
+  `The delete request was not sent because connection “${name}” is read-only. To allow deletions, change “readOnly” in the poolkeeper.connections setting.`
 
 describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   const session = useUncheckedSession()
@@ -53,22 +53,31 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
       await session.reconnect({ baseUrl: elsewhere.baseUrl })
       await session.setKey(session.name, elsewhere.apiKey)
     })
-    assert.match(text, /has changed in the meantime, so the delete request was not sent/)
+    assert.match(
+      text,
+      /^The delete request was not sent because .* was changed or removed in the meantime/,
+    )
     assert.deepEqual(elsewhere.requests, [])
   })
 
   it('where the project changed while the question stood', async () => {
     const text = await confirmAfter(() => session.reconnect({ projectUid: 'p1' }))
-    assert.match(text, /has changed in the meantime/)
+    assert.match(text, /was changed or removed in the meantime/)
   })
 
   it('where another project was selected while the question stood', async () => {
     const text = await confirmAfter(() => session.run('selectProject', { projectUid: 'p1' }))
-    assert.match(text, /has changed in the meantime, so the delete request was not sent/)
+    assert.match(
+      text,
+      /^The delete request was not sent because .* was changed or removed in the meantime/,
+    )
   })
 
   it('where the connection went while the question stood', async () => {
-    assert.match(await confirmAfter(() => session.connect()), /has changed in the meantime/)
+    assert.match(
+      await confirmAfter(() => session.connect()),
+      /was changed or removed in the meantime/,
+    )
   })
 
   it('where the pool left the view while the question stood', async () => {
@@ -114,12 +123,12 @@ describe('Deletion: A second deletion of a machine pool', () => {
 
     await session.run('deleteMachinePool', row.node)
     const { text, isModal } = await session.dialogs.message()
-    assert.equal(text, 'Machine pool “worker-pool” is being deleted already.')
+    assert.equal(text, 'Machine pool “worker-pool” is already being deleted.')
     assert.ok(!isModal)
 
     held.letGo()
     await first
-    assert.match((await session.dialogs.message()).text, /is deleted\./)
+    assert.match((await session.dialogs.message()).text, /was deleted\./)
     assert.equal(session.requests('DELETE').length, 1)
     assert.equal(await shown(), undefined)
   })

@@ -73,8 +73,8 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     const row = await session.poolRow(config, 'gone-pool')
     await session.run('deleteMachinePool', row.node)
     const { buttons, press } = await session.dialogs.message()
-    assert.deepEqual(buttons, ['Remove from View'])
-    press('Remove from View')
+    assert.deepEqual(buttons, ['Unpin'])
+    press('Unpin')
     const labels = async () =>
       session.labels('machinePools', await session.clusterRow('checkout-prod'))
     await until('the row to go', async () => !(await labels()).includes('gone-pool'))
@@ -82,7 +82,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
   })
 
   for (const [what, name, warning] of [
-    ['a control-plane pool', 'control-plane-pool', /control-plane pool/],
+    ['a control-plane pool', 'control-plane-pool', /control plane pool/],
     ['the last worker pool', 'worker-pool', /last worker pool/],
   ] as const) {
     it(`warns of ${what}, and wants its name typed`, async () => {
@@ -94,7 +94,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       modal.press('Delete Machine Pool…')
       const box = await session.dialogs.box()
       box.answer('another')
-      assert.match(box.validationMessage ?? '', /Nothing is deleted/)
+      assert.match(box.validationMessage ?? '', /Nothing has been deleted/)
       assert.deepEqual(deleted(), [])
       box.answer(name)
       await deleting
@@ -105,7 +105,10 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
   it('says in the question that it failed, and wants the name typed', async () => {
     session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: null })
     const { modal, deleting } = await ask()
-    assert.match(modal.detail, /^Couldn’t check whether this is a control plane .+ failed \(500\)/)
+    assert.match(
+      modal.detail,
+      /^Couldn’t check whether this is a control plane .+ reported a server error \(500\)/,
+    )
     modal.press('Delete Machine Pool…')
     ;(await session.dialogs.box()).answer('worker-pool')
     await deleting
@@ -131,8 +134,8 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
 
   for (const [offer, why] of [
     [false, /doesn’t recognize this cloud config \(404\)\.$/m],
-    [403, /does not allow this for your API key \(403\)\./],
-    ['unreadable', /something that is not this API/],
+    [403, /doesn’t have permission to do this on \S+ \(403\)\./],
+    ['unreadable', /returned an unexpected response/],
   ] as const) {
     it(`wants the name typed where it does not tell of this cloud config: ${offer || 404}`, async () => {
       await session.offer({ cloudConfig: offer })
@@ -151,7 +154,10 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
   it('leaves it to the setting where it is not supported, and says so', async () => {
     await session.offer({ cloudConfig: 405 })
     const { modal, deleting } = await ask('control-plane-pool')
-    assert.match(modal.detail, /^Couldn’t check .+ because the service doesn’t support it\.$/m)
+    assert.match(
+      modal.detail,
+      /^Couldn’t check .+ because the service doesn’t support this check\.$/m,
+    )
     modal.press('Delete Machine Pool')
     await deleting
     assert.equal(deleted().length, 1)
@@ -183,6 +189,6 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       (await session.labels('machinePools', cluster)).includes('gpu-inference')
     await until('the end of its mark', async () => !(await isListed()))
     // That the deletion is over is told a moment later: not in the next test.
-    assert.match((await session.dialogs.message()).text, /is deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
   })
 })

@@ -44,7 +44,7 @@ describe('Deletion: The look at several machine pools before their deletion', ()
     [
       'a control-plane pool among them',
       ['control-plane-pool', 'worker-pool'],
-      /control-plane pool/,
+      /control plane pool/,
     ],
     [
       'no worker pool left',

@@ -16,18 +16,18 @@ describe('Deletion: A deletion that the service refuses', () => {
   })
 
   type Refusal = [fault: Fault, text: RegExp, buttons: string[]]
-  const isBusy = /refused because something else is going on \(409\)/
+  const isBusy = /rejected the request because of a conflict \(409\)/
   const conflict: Refusal = [{ status: 409 }, isBusy, ['Retry']]
   const refusals: Refusal[] = [
-    [{ status: 401 }, /did not accept the API key \(401\)/, ['Set API Key']],
-    [{ status: 403 }, /does not allow this for your API key \(403\)/, ['Retry']],
+    [{ status: 401 }, /didn’t accept the API key \(401\)/, ['Set API Key']],
+    [{ status: 403 }, /doesn’t have permission to do this on \S+ \(403\)/, ['Retry']],
     // For a browser's, see web/deletion.test.ts.
     ...(inBrowser ? [] : [conflict]),
-    [{ status: 422 }, /refused the request \(422\)/, ['Retry']],
-    [{ status: 429 }, /too many requests \(429\)/, ['Retry']],
+    [{ status: 422 }, /rejected the request \(422\)/, ['Retry']],
+    [{ status: 429 }, /Too many requests to \S+ \(429\)/, ['Retry']],
     [
       { redirect: 'https://sso.example.com/' },
-      /redirects( to https:\/\/sso.+)?, which/,
+      /redirected the request( to https:\/\/sso.+)?, but/,
       ['Edit Connections', 'Check Connection'],
     ],
   ]
@@ -35,7 +35,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     it(`leaves the row, and says why: ${JSON.stringify(fault)}`, async () => {
       const message = await failDeletion(session, row, fault)
       assert.equal(message.severity, 'error')
-      assert.match(message.text, /^Machine pool “worker-pool” of checkout-prod was not deleted\. /)
+      assert.match(message.text, /^Machine pool “worker-pool” in checkout-prod was not deleted\. /)
       assert.match(message.text, expected)
       assert.deepEqual(message.buttons, buttons)
       const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
@@ -45,7 +45,7 @@ describe('Deletion: A deletion that the service refuses', () => {
 
   it('is told in the service’s words, without the key that they repeat', async () => {
     const { text } = await failDeletion(session, row, { echoKey: true, status: 403 })
-    assert.match(text, /It says: Invalid key: ‹API key› \(InvalidApiKey\)$/)
+    assert.match(text, /The service reported: Invalid key: ‹API key› \(InvalidApiKey\)$/)
   })
 
   it('is sent again by Retry, only after it is confirmed again', async () => {
@@ -70,7 +70,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     ;(await session.dialogs.box()).answer('worker-pool') // nobody could look at it
     await deleting
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /was not deleted\. .*cannot be reached \(ECONNREFUSED\)/)
+    assert.match(text, /was not deleted\. .*The connection to \S+ failed \(ECONNREFUSED\)/)
     assert.deepEqual(buttons, ['Check Connection', 'Retry'])
   })
 
@@ -80,7 +80,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     await session.run('switchConnection', other.name)
     press('Set API Key')
     const box = await session.dialogs.box()
-    assert.equal(box.title, `Set API Key of “${session.name}”`)
+    assert.equal(box.title, `Set API Key for “${session.name}”`)
     box.escape()
   })
 
@@ -91,12 +91,15 @@ describe('Deletion: A deletion that the service refuses', () => {
     assert.equal(severity, 'error')
     assert.match(
       text,
-      /was not found\. The machine pool may already be gone, or its provider, .*\(404\)/,
+      /was not found\. The machine pool may already have been deleted, or its provider, .*\(404\)/,
     )
-    assert.match(text, /It says: Machine pool worker-pool not found \(MachinePoolNotFound\)$/)
-    assert.deepEqual(buttons, ['Remove from View', 'Check Connection'])
+    assert.match(
+      text,
+      /The service reported: Machine pool worker-pool not found \(MachinePoolNotFound\)$/,
+    )
+    assert.deepEqual(buttons, ['Unpin', 'Check Connection'])
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
-    press('Remove from View')
+    press('Unpin')
     await until('the row gone', async () => (await poolsShown(session, config)).length === 0)
   })
 

@@ -16,7 +16,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     await session.addPool(configs.billing, 'system')
     const deleting = session.run('deleteMachinePool')
     const pick = await nextPick(session)
-    assert.deepEqual(pick.labels, ['system', 'worker-pool', 'Enter manually…'])
+    assert.deepEqual(pick.labels, ['system', 'worker-pool', 'Enter Manually…'])
     const worker = pick.items.find(({ label }) => label === 'worker-pool')
     assert.equal(worker?.description, 'checkout-prod · aws')
     pick.choose('worker-pool')
@@ -51,7 +51,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     const { dialogs } = session
     await session.addPool(config, 'worker-pool')
     const deleting = session.run('deleteMachinePool')
-    ;(await dialogs.pick()).choose('Enter manually…')
+    ;(await dialogs.pick()).choose('Enter Manually…')
     ;(await dialogs.pick()).choose('aws')
     ;(await dialogs.pick()).choose(config.clusterName)
     ;(await dialogs.pick()).answer('gpu-inference')
@@ -147,14 +147,17 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   it('offers no other pool where the view has changed under the menu of a row', async () => {
     await session.addPool(config, 'worker-pool')
     await session.run('deleteMachinePool', undefined, undefined)
-    assert.equal((await session.dialogs.message()).text, 'The view has just changed. Try again.')
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'The view changed in the meantime. Try again.',
+    )
     assert.deepEqual(session.dialogs.prompts, [])
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
   const wrong: [what: string, args: unknown, text: RegExp][] = [
-    ['a text', 'gpu-inference', /arguments it does not take/],
-    ['no name', { provider: 'aws', configUid: 'c1' }, /does not take: machinePoolName/],
+    ['a text', 'gpu-inference', /^Invalid command arguments\.$/],
+    ['no name', { provider: 'aws', configUid: 'c1' }, /Invalid command argument: machinePoolName/],
     [
       'a blank name',
       { ...pool, machinePoolName: ' ' },
@@ -168,14 +171,18 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     [
       'a config with a line end',
       { ...pool, configUid: 'c\n1' },
-      /the value of “configUid” isn’t valid\. It has a control/,
+      /the value of “configUid” isn’t valid\. Control characters/,
     ],
     [
       'a provider that leads elsewhere',
       { ...pool, provider: '../x' },
       /^The request was not sent because the value of /,
     ],
-    ['an unknown connection', { ...pool, connection: 'nowhere' }, /no connection “nowhere”/],
+    [
+      'an unknown connection',
+      { ...pool, connection: 'nowhere' },
+      /Connection “nowhere” doesn’t exist/,
+    ],
   ]
   for (const [what, args, expected] of wrong) {
     it(`refuses ${what}, before it asks`, async () => {

@@ -14,7 +14,7 @@ const kept = async () => (await keptDeletions()).filter(({ isHidden }) => !isHid
 async function clear(session: Session): Promise<void> {
   if ((await kept()).length === 0) return
   const clearing = session.run('clearRecentActivity')
-  ;(await session.dialogs.modal()).press('Clear Recent Activity')
+  ;(await session.dialogs.modal()).press('Clear Deletion History')
   await clearing
 }
 
@@ -34,7 +34,7 @@ describe('Deletion: Recent Activity', () => {
     await session.dialogs.message()
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 403 })
     const { list, showing } = await open()
-    assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool', 'Clear Recent Activity…'])
+    assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool', 'Clear Deletion History…'])
     const { host } = new URL(session.sandbox.baseUrl)
     const where = `${config.clusterName} · ${session.name} (${host}) · `
     const [first = '', second = ''] = list.items.map(({ description }) => description)
@@ -54,7 +54,7 @@ describe('Deletion: Recent Activity', () => {
     await deleting
     assert.deepEqual(await kept(), [])
     await session.run('showRecentActivity')
-    assert.match((await session.dialogs.message()).text, /^There is no recent activity/)
+    assert.match((await session.dialogs.message()).text, /^The deletion history is empty/)
   })
 
   it('tells how one that was followed has ended', async () => {
@@ -72,10 +72,7 @@ describe('Deletion: Recent Activity', () => {
       restore()
     }
     const { list, showing } = await open()
-    assert.match(
-      list.items[0]?.description ?? '',
-      /^Accepted, its machines drain, then: Deleted · /,
-    )
+    assert.match(list.items[0]?.description ?? '', /^Accepted, draining → Deleted · /)
     list.escape()
     await showing
   })
@@ -91,7 +88,7 @@ describe('Deletion: Recent Activity', () => {
     const details = session.dialogs.clipboard ?? ''
     assert.match(details, /^Machine pool: gpu-inference\n/)
     assert.match(details, new RegExp(`^Cloud config: ${config.clusterName} ${config.uid}$`, 'm'))
-    assert.match(details, /^Deletion: Not deleted$/m)
+    assert.match(details, /^Outcome: Not deleted$/m)
     assert.ok(!details.includes(session.sandbox.apiKey))
   })
 
@@ -115,7 +112,7 @@ describe('Deletion: Recent Activity', () => {
     await showing
     assert.match(
       session.dialogs.messages.at(-1)?.text ?? '',
-      /^Connection “sandbox” has changed since/,
+      /of connection “sandbox” has changed since/,
     )
   })
 
@@ -150,10 +147,10 @@ describe('Deletion: Recent Activity', () => {
     await clearing
     assert.equal((await kept()).length, 1)
     const { list, showing } = await open()
-    list.choose('Clear Recent Activity…')
+    list.choose('Clear Deletion History…')
     const modal = await session.dialogs.modal()
-    assert.equal(modal.text, 'Clear the list of recent deletions?')
-    modal.press('Clear Recent Activity')
+    assert.equal(modal.text, 'Clear the deletion history?')
+    modal.press('Clear Deletion History')
     await showing
     await until('an empty list', async () => (await kept()).length === 0)
   })
@@ -164,7 +161,7 @@ describe('Deletion: Recent Activity', () => {
     const names = (await kept()).map(({ machinePoolName }) => machinePoolName)
     assert.deepEqual(names.sort(), ['gpu-inference', undefined])
     const { list, showing } = await open()
-    assert.deepEqual(list.labels, ['gpu-inference', 'Clear Recent Activity…'])
+    assert.deepEqual(list.labels, ['gpu-inference', 'Clear Deletion History…'])
     list.escape()
     await showing
   })

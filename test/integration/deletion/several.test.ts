@@ -35,7 +35,7 @@ describe('Deletion: Deleting several machine pools', () => {
   /** Those that ended alike are told of together, and first, as they were the first to end. */
   async function assertTwoDeleted(): Promise<void> {
     const { severity, text, buttons } = await session.dialogs.message()
-    assert.equal(text, '2 machine pools are deleted: “batch-spot”, “worker-pool”.')
+    assert.equal(text, '2 machine pools were deleted: “batch-spot”, “worker-pool”.')
     assert.equal(severity, 'info')
     assert.deepEqual(buttons, [])
   }
@@ -112,9 +112,9 @@ describe('Deletion: Deleting several machine pools', () => {
     await confirm(3)
     await deleting
     const results = [
-      ['error', /“batch-spot” of checkout-prod was not deleted\./],
-      ['warning', /“gpu-inference” of checkout-prod may have been deleted: check before/],
-      ['info', /“worker-pool” of checkout-prod is deleted\./],
+      ['error', /“batch-spot” in checkout-prod was not deleted\./],
+      ['warning', /“gpu-inference” in checkout-prod may have been deleted\. Check before/],
+      ['info', /“worker-pool” in checkout-prod was deleted\./],
     ] as const
     for (const [severity, text] of results) {
       const message = await session.dialogs.message()
@@ -134,12 +134,12 @@ describe('Deletion: Deleting several machine pools', () => {
     session.dialogs.cancel()
     await deleting
     const first = await session.dialogs.message()
-    assert.match(first.text, /“batch-spot” of checkout-prod may have been deleted/)
+    assert.match(first.text, /“batch-spot” in checkout-prod may have been deleted/)
     const others = await session.dialogs.message()
     assert.equal(others.severity, 'error')
     assert.equal(
       others.text,
-      '2 machine pools were not deleted: “gpu-inference”, “worker-pool”. Cancelled.',
+      '2 machine pools were not deleted: “gpu-inference”, “worker-pool”. The operation was canceled.',
     )
     assert.deepEqual(session.dialogs.unseen, [])
     assert.equal(session.requests('DELETE').length, 1)
@@ -156,12 +156,12 @@ describe('Deletion: Deleting several machine pools', () => {
     const alone = session.run('deleteMachinePool', rows[1]?.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await alone
-    assert.match((await session.dialogs.message()).text, /“gpu-inference” .* is deleted\./)
+    assert.match((await session.dialogs.message()).text, /“gpu-inference” .* was deleted\./)
     held.letGo()
     await deleting
     await assertTwoDeleted()
     const { text } = await session.dialogs.message()
-    assert.match(text, /“gpu-inference” of checkout-prod was not deleted\..* no longer in the view/)
+    assert.match(text, /“gpu-inference” in checkout-prod was not deleted\..* no longer in the view/)
     assert.deepEqual(session.dialogs.unseen, [])
     assert.equal(session.requests('DELETE').length, 3)
   })
@@ -181,7 +181,7 @@ describe('Deletion: Deleting several machine pools', () => {
     const { text } = await session.dialogs.message()
     assert.match(
       text,
-      /“gpu-inference” of checkout-prod was not deleted.* is being deleted already/,
+      /“gpu-inference” in checkout-prod was not deleted.* is already being deleted/,
     )
     assert.deepEqual(session.dialogs.unseen, [])
     second.letGo()
@@ -197,7 +197,7 @@ describe('Deletion: Deleting several machine pools', () => {
     await session.reconnect({ readOnly: true })
     held.letGo()
     await deleting
-    assert.match((await session.dialogs.message()).text, /“batch-spot” .* is deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /“batch-spot” .* was deleted\.$/)
     const { text, severity } = await session.dialogs.message()
     assert.equal(severity, 'error')
     assert.match(

@@ -35,7 +35,7 @@ describe('Deletion: A deletion without a definite answer', () => {
       assert.equal(severity, 'warning')
       assert.match(
         text,
-        /^Machine pool “worker-pool” of checkout-prod may have been deleted: check before trying again\. /,
+        /^Machine pool “worker-pool” in checkout-prod may have been deleted\. Check before you try again\. /,
       )
       assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
       assert.ok(await isMarked())
@@ -49,7 +49,7 @@ describe('Deletion: A deletion without a definite answer', () => {
     const { text } = await failDeletion(session, row, { status: 408 })
     assert.match(
       text,
-      /may have been deleted: check before trying again\. The request to 127\.0\.0\.1:\d+ timed out \(408\)\. It says:/,
+      /may have been deleted\. Check before you try again\. The request to 127\.0\.0\.1:\d+ timed out \(408\)\. The service reported:/,
     )
   })
 
@@ -63,7 +63,7 @@ describe('Deletion: A deletion without a definite answer', () => {
     await deleting
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted.*You cancelled while the request was under way\.$/)
+    assert.match(text, /may have been deleted.*You canceled while the request was in progress\.$/)
     assert.ok(await isMarked())
     assert.equal(session.requests('DELETE').length, 1)
   })
@@ -92,7 +92,10 @@ describe('Deletion: A deletion without a definite answer', () => {
     await failDeletion(session, row, { status: 500 })
     const deleting = session.run('deleteMachinePool', row.node)
     const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, /An earlier deletion had no definite answer: it may be gone already\.$/)
+    assert.match(
+      detail,
+      /The outcome of an earlier delete request is unknown\. The machine pool may already have been deleted\.$/,
+    )
     press()
     await deleting
   })
@@ -110,7 +113,7 @@ describe('Deletion: A deletion without a definite answer', () => {
       await failDeletion(session, row, { status: 500 })
       const { severity, text, buttons } = await failDeletion(session, row, { status })
       assert.equal(severity, 'warning')
-      assert.match(text, /may have been deleted: check before trying again\. /)
+      assert.match(text, /may have been deleted\. Check before you try again\. /)
       assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     })
   }

@@ -31,19 +31,19 @@ describe('Faults: A deletion over each fault', function () {
     const { severity, text } = await session.dialogs.message()
     const isDone = severity === 'info'
     const shownNow = await session.row('machinePools', config.clusterName, name)
-    const about = `^Machine pool “${name}” of ${config.clusterName} `
+    const about = `^Machine pool “${name}” in ${config.clusterName} `
     if (isDone) {
       assert.match('done', asPattern(end), fault.name)
-      assert.match(text, new RegExp(`${about}is deleted\\.$`))
+      assert.match(text, new RegExp(`${about}was deleted\\.$`))
       assert.equal(shownNow, undefined, fault.name)
       return
     }
     const isUnsure = severity === 'warning'
     assert.equal(isUnsure, /unsure/.test(asPattern(end).source), `${fault.name}: ${text}`)
     const known = isUnsure
-      ? 'may have been deleted: check before trying again\\. '
+      ? 'may have been deleted\\. Check before you try again\\. '
       : kindOf(end) === 'notFound'
-        ? 'was not found\\. The machine pool may already be gone, or its provider, cloud config, or name may be wrong\\. '
+        ? 'was not found\\. The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong\\. '
         : 'was not deleted\\. '
     assert.match(text, new RegExp(about + known), fault.name)
     const why = text.replace(new RegExp(about + known), '')

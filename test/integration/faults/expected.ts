@@ -25,17 +25,17 @@ export function oneOfEach(faults: readonly Fault[]): Fault[] {
 
 const titles: Record<string, string> = {
   unauthorized: 'API key not accepted',
-  forbidden: 'Not allowed',
+  forbidden: 'Access denied',
   notFound: 'Not found',
-  conflict: 'Refused',
-  rejected: 'Refused',
+  conflict: 'Request rejected',
+  rejected: 'Request rejected',
   rateLimited: 'Too many requests',
-  server: 'The service failed',
+  server: 'Service error',
   redirected: 'Redirected',
-  unreachable: 'Cannot be reached',
-  tls: 'No trusted connection',
+  unreachable: 'Connection failed',
+  tls: 'Secure connection failed',
   timeout: 'Request timed out',
-  invalidResponse: 'Unexpected answer',
+  invalidResponse: 'Unexpected response',
 }
 
 /** A row that says in the place of what was asked for why it is not there, and how to try again. */

@@ -76,7 +76,7 @@ describe('Faults: A view over each fault of a lookup', function () {
         const machinePoolName = 'control-plane-pool'
         const deleting = session.run('deleteMachinePool', { ...target, machinePoolName })
         const { detail, press } = await session.dialogs.modal()
-        assert.match(detail.split('\n')[0] ?? '', /control-plane pool/, fault.name)
+        assert.match(detail.split('\n')[0] ?? '', /control plane pool/, fault.name)
         press()
         await deleting
       })
@@ -95,7 +95,7 @@ describe('Faults: A view over each fault of a lookup', function () {
       const failures = rows.filter(({ item }) => item.contextValue === 'failure')
       // What is right for zones is unreadable here.
       const isOfZones = kindOf(fault.read) === 'done' && !place.isList
-      if (isOfZones) assert.equal(failures[0]?.label, 'Unexpected answer', fault.name)
+      if (isOfZones) assert.equal(failures[0]?.label, 'Unexpected response', fault.name)
       else if (isQuiet(fault, place)) assert.deepEqual(failures, [], fault.name)
       else assertFailure(failures[0], fault, session.sandbox.baseUrl)
       assert.ok(failures.length <= 1, fault.name)

@@ -34,7 +34,7 @@ describe('Any text: Hostile names in dialogs', () => {
       press('Delete Machine Pool…')
       const box = await session.dialogs.box()
       box.answer('something else')
-      assert.match(box.validationMessage ?? '', /Nothing is deleted\.$/)
+      assert.match(box.validationMessage ?? '', /Nothing has been deleted\.$/)
       const message = JSON.stringify({ message: name, code: name })
       session.sandbox.addFault({ method: 'DELETE', status: 422, body: message })
       box.answer(name)
@@ -146,7 +146,7 @@ describe('Any text: Hostile names in dialogs', () => {
       ;(await session.dialogs.box()).escape()
       await setting
       await session.run('setApiKey', { connection: `no ${name}`, apiKey: 'x' })
-      assert.match((await session.dialogs.message()).text, /^There is no connection “no /)
+      assert.match((await session.dialogs.message()).text, /^Connection “no /)
       await session.run('clearApiKey')
       assert.deepEqual(await session.labels('zones'), [])
     })

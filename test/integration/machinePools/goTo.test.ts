@@ -10,7 +10,7 @@ import { manual, nextPick, problemIn } from '../lookups.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
-const searchAll = '$(search) Search All Clusters of the Service'
+const searchAll = '$(search) Search All Clusters'
 const stop = '$(stop-circle) Stop Searching'
 
 describe('Machine Pools: Go to Machine Pool', () => {
@@ -87,7 +87,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.addClusters(110)
     const { list, running } = await open()
     assertPools(list, poolsOf(0, 50), searchAll)
-    assert.equal(description(list, searchAll), '50 of 123 clusters')
+    assert.equal(description(list, searchAll), 'Clusters loaded: 50 of 123')
     assert.equal(session.searches().length, 1)
     list.type('gpu')
     const held = session.hold('continue=')
@@ -121,7 +121,10 @@ describe('Machine Pools: Go to Machine Pool', () => {
     const opened = session.reads().length
     held.letGo()
     // What was under way still comes, and with it a few clusters are opened, but no more of them.
-    await until('the second page', () => description(list, searchAll) !== '50 of 123 clusters')
+    await until(
+      'the second page',
+      () => description(list, searchAll) !== 'Clusters loaded: 50 of 123',
+    )
     assert.ok(session.reads().length - opened <= limits.clusters.batchSlots)
     assert.equal(list.labels.at(-1), searchAll)
     assert.equal(session.searches().length, 2)
@@ -175,7 +178,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     session.sandbox.addFault({ path: 'continue=', status: 500 })
     list.choose(searchAll)
     await until('the end', () => !list.busy)
-    assert.match(problemIn(list) ?? '', /failed \(500\)/)
+    assert.match(problemIn(list) ?? '', /reported a server error \(500\)/)
     assert.deepEqual(list.labels.slice(0, -2).sort(), poolsOf(0, 50).sort())
     list.choose(searchAll)
     await until('the whole list', () => !list.busy)
@@ -221,7 +224,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.run('switchConnection', other.name)
     list.choose('a100-training')
     await running
-    assert.match((await session.dialogs.message()).text, /active connection has changed/)
+    assert.match((await session.dialogs.message()).text, /active connection changed/)
     await session.run('switchConnection', session.name)
   })
 
@@ -240,14 +243,14 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.offer('none')
     await session.run('goToMachinePool')
     const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'There is no machine pool to go to yet.')
-    assert.deepEqual(buttons, ['Add Machine Pool'])
+    assert.equal(text, 'No machine pools found. Pin one to add it to the view.')
+    assert.deepEqual(buttons, ['Pin Machine Pool'])
   })
 
   it('says why the first page could not be read', async () => {
     session.sandbox.addFault({ path: searchPath, status: 401, times: null })
     const { list, running } = await open()
-    assert.match(problemIn(list) ?? '', /did not accept the API key/)
+    assert.match(problemIn(list) ?? '', /didn’t accept the API key/)
     list.escape()
     await running
   })

@@ -4,7 +4,7 @@ import { addGenerated } from '../../sandbox/generate.ts'
 import type { Row } from '../helpers.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
-const more = 'Load More…'
+const more = 'Load More Clusters'
 
 describe('Machine Pools: The pages of the Machine Pools view', () => {
   const session = useFilledSession()
@@ -25,7 +25,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     assert.equal(session.searches().length, 1)
     assert.equal(rows.length, 51)
     const last = rows.at(-1)
-    assert.deepEqual([last?.label, last?.item.description], [more, '50 of 5013 clusters'])
+    assert.deepEqual([last?.label, last?.item.description], [more, 'Clusters loaded: 50 of 5013'])
     assert.equal(last?.item.command?.command, 'poolkeeper.loadMore')
     const pools = await session.rows('machinePools', await session.clusterRow('checkout-prod'))
     assert.equal(pools.length, 4)
@@ -76,10 +76,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     session.sandbox.addFault({ path: searchPath, status: 500 })
     await session.run('loadMore')
     const [failure, ...rows] = await session.rows('machinePools')
-    assert.deepEqual(
-      [failure?.label, failure?.item.contextValue],
-      ['The service failed', 'failure'],
-    )
+    assert.deepEqual([failure?.label, failure?.item.contextValue], ['Service error', 'failure'])
     assert.deepEqual(ids(rows), before)
     assert.deepEqual(session.dialogs.unseen, [])
     await session.run('retry', failure?.node)
@@ -96,7 +93,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     session.sandbox.addFault({ path: searchPath, malformed: true })
     await session.run('loadMore')
     const [failure, ...rows] = await session.rows('machinePools')
-    assert.equal(failure?.label, 'Unexpected answer')
+    assert.equal(failure?.label, 'Unexpected response')
     assert.deepEqual(ids(rows), before)
   })
 
@@ -112,7 +109,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     const last = rows.at(-1)
     assert.deepEqual(
       [last?.label, last?.item.description],
-      ['There may be more', 'The service’s list could not be read to its end.'],
+      ['The list may be incomplete', 'The service’s list couldn’t be loaded completely.'],
     )
     const far = rows.find(({ label }) => label === 'far-away')
     assert.equal(far?.item.description, 'aws')

@@ -109,7 +109,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     addGenerated(session.sandbox.data, 150)
     await keep('some-pool', 'gone-config')
     assert.equal(looks(await session.clusterRow('gone-config'))[2], false)
-    while ((await session.labels('machinePools')).includes('Load More…')) {
+    while ((await session.labels('machinePools')).includes('Load More Clusters')) {
       await session.run('loadMore')
     }
     assert.equal(looks(await session.clusterRow('gone-config'))[2], true)

@@ -4,7 +4,7 @@ import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { until } from '../helpers.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
-const manual = 'Enter manually…'
+const manual = 'Enter Manually…'
 
 describe('Machine Pools: The prompts for a machine pool', () => {
   const session = useFilledSession()
@@ -103,7 +103,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     ;(await pick()).choose('aws')
     const clusters = await pick()
     const problem = clusters.items.find(({ label }) => label.startsWith('$(warning)'))
-    assert.match(problem?.detail ?? '', /did not accept the API key/)
+    assert.match(problem?.detail ?? '', /didn’t accept the API key/)
     clusters.answer('my-config')
     ;(await session.dialogs.box()).escape()
     await running

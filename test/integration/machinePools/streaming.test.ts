@@ -5,7 +5,7 @@ import { manual, nextPick, problemIn } from '../lookups.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
-const problem = '$(warning) The list could not be read'
+const problem = '$(warning) Couldn’t load the list'
 
 describe('Machine Pools: The list of clusters, page by page', () => {
   const session = useFilledSession()
@@ -121,7 +121,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     held.letGo()
     await until('the end', () => !list.busy)
     assert.deepEqual(list.labels, [...names(50), problem, manual])
-    assert.match(problemIn(list) ?? '', /failed \(500\)/)
+    assert.match(problemIn(list) ?? '', /reported a server error \(500\)/)
     list.escape()
     await running
     // The next time it goes on from there.
@@ -142,7 +142,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     const running = session.run('addMachinePool')
     ;(await nextPick(session)).choose('aws')
     const list = await nextPick(session)
-    assert.deepEqual(list.labels, [...names(100), '$(warning) There may be more', manual])
+    assert.deepEqual(list.labels, [...names(100), '$(warning) The list may be incomplete', manual])
     list.escape()
     await running
   })

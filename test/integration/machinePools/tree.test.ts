@@ -80,8 +80,8 @@ describe('Machine Pools: The Machine Pools view', () => {
     const before = await Promise.all([cluster, pool].map(lastLine))
     const restore = testClock.putForward(5)
     try {
-      assert.equal(await lastLine(cluster), 'Read 5 minutes ago')
-      assert.equal(await lastLine(pool), 'Read 5 minutes ago')
+      assert.equal(await lastLine(cluster), 'Updated 5 minutes ago')
+      assert.equal(await lastLine(pool), 'Updated 5 minutes ago')
       // What is read anew is new.
       await session.run('refreshMachinePools')
       const anew = await session.clusterRow('warehouse-042')
@@ -103,7 +103,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     const restore = testClock.putForward(5)
     try {
       const { item } = await session.poolRow(configs.warehouse, machinePoolName)
-      assert.doesNotMatch(item.tooltip as string, /Read/)
+      assert.doesNotMatch(item.tooltip as string, /Updated/)
     } finally {
       restore()
     }
@@ -119,11 +119,11 @@ describe('Machine Pools: The Machine Pools view', () => {
       running.item.tooltip,
       [
         'warehouse-042',
-        `Cloud config ${configs.warehouse.uid}`,
-        'Provider vsphere',
-        'Cloud account vcenter-factory',
-        'State Running',
-        'Health Healthy',
+        `Cloud config: ${configs.warehouse.uid}`,
+        'Provider: vsphere',
+        'Cloud account: vcenter-factory',
+        'State: Running',
+        'Health: Healthy',
         '2 pools',
         '4/4 healthy',
       ].join('\n'),
@@ -155,7 +155,7 @@ describe('Machine Pools: The Machine Pools view', () => {
       rows[1]?.item.tooltip,
       [
         'control-plane-pool',
-        'In checkout-prod',
+        'Cloud config: checkout-prod',
         'control plane',
         'Configured size: 3 (machines not counted)',
         'us-east-1a, us-east-1b, us-east-1c',

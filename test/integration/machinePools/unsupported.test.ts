@@ -47,7 +47,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
       assert.equal(item.description, 'aws · 4 pools · 11/11 healthy')
       const rows = await below()
       // That it can't be read is of this one alone; a 404 or 405 may be of them all.
-      const failures = { 403: ['Not allowed'], unreadable: ['Unexpected answer'] }
+      const failures = { 403: ['Access denied'], unreadable: ['Unexpected response'] }
       assert.deepEqual(
         rows.map(({ label }) => label),
         failures[String(offer) as keyof typeof failures] ?? [notListed],
@@ -88,8 +88,8 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
 
   for (const [what, fault, title] of [
     ['401', { status: 401 }, 'API key not accepted'],
-    ['500', { status: 500 }, 'The service failed'],
-    ['a cut connection', { cut: 'beforeHeaders' }, 'Cannot be reached'],
+    ['500', { status: 500 }, 'Service error'],
+    ['a cut connection', { cut: 'beforeHeaders' }, 'Connection failed'],
   ] as const) {
     it(`shows ${what} of the list as a row, with what is kept and Retry`, async () => {
       await keep()

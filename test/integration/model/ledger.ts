@@ -153,7 +153,8 @@ export class Ledger {
   /** Why a deletion wants its name typed, by what is so; undefined where it does not. */
   #dangerOf({ host, path }: Target, { targets, isTyped, detail }: Confirmation) {
     const found = this.#find(host, path)
-    if (!found || isTyped || /because the service doesn’t support it/.test(detail)) return undefined
+    if (!found || isTyped || /because the service doesn’t support this check/.test(detail))
+      return undefined
     const service = this.#services.find(({ baseUrl }) => new URL(baseUrl).host === host)!
     const { lookups } = service
     if (lookups === 'none' || (lookups !== 'all' && lookups.cloudConfig === false)) return undefined
@@ -229,7 +230,9 @@ export class Ledger {
   }
 
   #isSaidGone({ host, path, name }: Target, texts: readonly string[]): boolean {
-    const isSaid = texts.some((text) => text.includes(`“${name}”`) && /(is|are) deleted/.test(text))
+    const isSaid = texts.some(
+      (text) => text.includes(`“${name}”`) && /(was|were) deleted/.test(text),
+    )
     return isSaid && !this.isDark && this.#find(host, path) !== undefined
   }
 
@@ -250,7 +253,7 @@ export class Ledger {
     const { targets, sent } = confirmation
     if (outcomes.length === 0) {
       const isTold = texts.some((text) =>
-        /othing was deleted|not deleted because|request was not sent|is being deleted already|could not do this/.test(
+        /othing was deleted|not deleted because|request was not sent|is already being deleted|unexpected error/.test(
           text,
         ),
       )
@@ -290,7 +293,7 @@ function isOfEarlierWorld(key: string, present: string): boolean {
 }
 
 const wordsOf: Record<string, RegExp> = {
-  done: /(is|are) (being )?deleted/,
+  done: /(is|are) being deleted|(was|were) deleted/,
   refused: /(was|were) not (deleted|found)|nothing was deleted/,
   unknown: /may have been deleted/,
   notSent: /(was|were) not deleted/,
@@ -312,7 +315,7 @@ export function targetsOf(run: Run): Target[] {
     const [, connection = '', host = ''] = /^(.+) \((.+)\)$/.exec(scope['Connection'] ?? '') ?? []
     const configUid = uidIn(scope['Cloud config'])
     const path = `/v1/cloudconfigs/${scope['Provider']}/${configUid}/machinePools/${encodeURIComponent(name)}`
-    const project = scope['Project'] === 'none set' ? undefined : uidIn(scope['Project'])
+    const project = scope['Project'] === 'Not set' ? undefined : uidIn(scope['Project'])
     return { name, configUid, connection, host, path, project }
   })
 }

@@ -34,7 +34,7 @@ describe('View commands: Copy as cURL', () => {
     const [sent] = session.zoneRequests()
     assert.ok(copied().endsWith(`'${url(sent?.url ?? '')}'`))
     assert.deepEqual(session.dialogs.statusMessages, [
-      'Copied as cURL. The key comes from $POOLKEEPER_API_KEY',
+      'Copied as cURL. The command reads the API key from $POOLKEEPER_API_KEY',
     ])
   })
 
@@ -94,7 +94,10 @@ describe('View commands: Copy as cURL', () => {
 
   it('says why a name makes no request', async () => {
     await session.run('copyAsCurl', { ...(region.node as object), region: '..' })
-    assert.match((await session.dialogs.message()).text, /^The request was not sent because the value of /)
+    assert.match(
+      (await session.dialogs.message()).text,
+      /^The request was not sent because the value of /,
+    )
     assert.equal(session.dialogs.clipboard, undefined)
   })
 
@@ -108,7 +111,10 @@ describe('View commands: Copy as cURL', () => {
       await session.run('copyDeleteAsCurl', pool.node)
       assert.match(copied(), /--request DELETE \\\n/)
       assert.deepEqual(urlsIn(copied()), [url(pathOf(config, 'worker-pool'))])
-      assert.match(session.dialogs.statusMessages.at(-1) ?? '', /^Copied a request that deletes\./)
+      assert.match(
+        session.dialogs.statusMessages.at(-1) ?? '',
+        /^Copied the delete request as cURL\./,
+      )
       assert.deepEqual(session.requests('DELETE'), [])
     })
 
@@ -116,7 +122,7 @@ describe('View commands: Copy as cURL', () => {
       await session.reconnect({ readOnly: true })
       await session.run('copyDeleteAsCurl', pool.node)
       const { text } = await session.dialogs.message()
-      assert.match(text, /is read-only, so no request that deletes was copied/)
+      assert.match(text, /^The delete request was not copied because connection .* is read-only/)
       assert.equal(session.dialogs.clipboard, undefined)
     })
   })

@@ -94,7 +94,7 @@ describe('View commands: The titles of the views', () => {
     const cluster = await session.row('machinePools', config.clusterName)
     for (const [command, title, rows] of [
       ['listZones', 'List Zones', [await session.row('zones', account.name), region, zone]],
-      ['addMachinePool', 'Add Machine Pool', [cluster, pool]],
+      ['addMachinePool', 'Pin Machine Pool', [cluster, pool]],
     ] as const) {
       for (const row of rows) {
         const running = session.run(command, row?.node, nodes([row]))

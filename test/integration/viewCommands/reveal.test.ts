@@ -68,12 +68,12 @@ describe('View commands: Reveal in View', () => {
         // It was kept already, and is told of no more.
         assert.deepEqual(
           session.dialogs.messages.map((message) => message.text),
-          ['Region “eu-central-1” is kept in the Zones view.'],
+          ['Region “eu-central-1” is pinned in the Zones view.'],
         )
         continue
       }
       const { text, press } = await session.dialogs.message()
-      assert.equal(text, 'Region “eu-central-1” is kept in the Zones view.')
+      assert.equal(text, 'Region “eu-central-1” is pinned in the Zones view.')
       press('Reveal in View')
       await until('the row', () => {
         const node = selected('zones') as RegionNode | undefined
@@ -86,7 +86,10 @@ describe('View commands: Reveal in View', () => {
   it('says so where there is no such row', async () => {
     const { provider, uid: cloudAccountUid } = account
     await session.run('revealInView', { provider, cloudAccountUid, region: 'nowhere-1' })
-    assert.equal((await session.dialogs.message()).text, 'Region “nowhere-1” is not in the view.')
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'Region “nowhere-1” isn’t in the Zones view.',
+    )
     const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'none' }
     await session.run('revealInView', names)
     assert.match((await session.dialogs.message()).text, /“none” .* isn’t listed\.$/)
@@ -97,7 +100,10 @@ describe('View commands: Reveal in View', () => {
     const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
     await session.run('revealInView', { ...names, connection: other.name })
     const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, `The views show another connection than “${other.name}”.`)
+    assert.equal(
+      text,
+      `The views show a different connection. To see this item, switch to “${other.name}”.`,
+    )
     assert.deepEqual(buttons, ['Switch Connection'])
   })
 })

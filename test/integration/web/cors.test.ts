@@ -20,11 +20,11 @@ describe('Browser: A service that does not let web pages ask', () => {
     const { host } = new URL(session.sandbox.baseUrl)
     assert.equal(
       text,
-      `${host} cannot be reached, or it does not allow requests from web pages at ` +
-        `${globalThis.origin} (CORS): a browser does not say which. Ask who runs the service to ` +
-        'allow them, or use VS Code on the desktop.',
+      `The connection to ${host} failed, or the service doesn’t allow requests from ` +
+        `${globalThis.origin} (CORS). Browsers don’t report which. Ask the service administrator to ` +
+        'allow this origin, or use VS Code Desktop.',
     )
-    assert.deepEqual(buttons, ['Check Connection', 'Try Again'])
+    assert.deepEqual(buttons, ['Check Connection', 'Retry'])
     assert.deepEqual([...new Set(session.requests().map(({ method }) => method))], ['OPTIONS'])
   })
 
@@ -37,12 +37,15 @@ describe('Browser: A service that does not let web pages ask', () => {
 
   it('fails the connection check at its answer, with what to do', async () => {
     const report = await check(session)
-    assert.match(report, /\*\*1 of 12 checks failed\. First: Check the address and the network\./)
     assert.match(
-      lineOf(report, 'Answer'),
-      /✗ .*cannot be reached, or .*\(CORS\).*\n {2}- To do: .*allow requests from this web page/,
+      report,
+      /\*\*1 of 12 checks failed\. Start with this: Check the URL and your network connection\./,
     )
-    assert.match(lineOf(report, 'API key'), /– .*An answer comes first\.$/)
+    assert.match(
+      lineOf(report, 'Response'),
+      /✗ .*The connection to \S+ failed, or .*\(CORS\).*\n {2}- What to do: .*allow requests from this web page/,
+    )
+    assert.match(lineOf(report, 'API key'), /– .*Skipped because the response check failed\.$/)
   })
 })
 
@@ -57,10 +60,10 @@ describe('Browser: The connection check in a browser', () => {
     const report = await check(session)
     assert.match(
       report,
-      /\*\*The API key was accepted\. Zones and deletions are tried only when you use them\.\*\*/,
+      /\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*/,
     )
-    for (const name of ['Address', 'Proxy']) {
-      assert.match(lineOf(report, name), /– .*\(not tried\): In a browser this cannot be seen\.$/)
+    for (const name of ['DNS', 'Proxy']) {
+      assert.match(lineOf(report, name), /– .*\(skipped\): Can’t be checked from a browser\.$/)
     }
     assert.match(lineOf(report, 'Clock'), /✓/)
   })
@@ -69,6 +72,6 @@ describe('Browser: The connection check in a browser', () => {
     const headers = { 'Access-Control-Expose-Headers': 'X-Other' }
     session.sandbox.addFault({ times: null, headers })
     const report = await check(session)
-    assert.match(lineOf(report, 'Clock'), /– .*\(not tried\): In a browser this cannot be seen\.$/)
+    assert.match(lineOf(report, 'Clock'), /– .*\(skipped\): Can’t be checked from a browser\.$/)
   })
 })

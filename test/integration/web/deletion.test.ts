@@ -23,7 +23,7 @@ describe('Browser: A deletion from a browser', () => {
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted: check before trying again\. /)
+    assert.match(text, /may have been deleted\. Check before you try again\. /)
     assert.ok(await isMarked())
   })
 
@@ -32,14 +32,17 @@ describe('Browser: A deletion from a browser', () => {
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted: check before trying again\. /)
+    assert.match(text, /may have been deleted\. Check before you try again\. /)
     assert.ok(await isMarked())
   })
 
   it('that conflicts with another one may be the second of itself', async () => {
     const { severity, text, buttons } = await failDeletion(session, row, { status: 409 })
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted.* A browser may send it twice, .* \(409\)\./)
+    assert.match(
+      text,
+      /may have been deleted.* The browser may have sent the request twice, .* \(409\)\./,
+    )
     assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     assert.ok(await isMarked())
   })
@@ -49,7 +52,7 @@ describe('Browser: A deletion from a browser', () => {
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted.* cannot be reached, or it does not allow .*\(CORS\)/)
+    assert.match(text, /may have been deleted.* The connection to \S+ failed, or .*\(CORS\)/)
     assert.ok(await isMarked())
     assert.deepEqual(session.requests('DELETE'), [])
   })

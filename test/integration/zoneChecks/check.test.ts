@@ -7,7 +7,7 @@ import { asked, offer, paths } from '../lookups.ts'
 import { account, choose, know, open, type Opened, useDocuments } from './documents.ts'
 
 const unknown = (zone: string, region = 'us-east-1', who = account.uid) =>
-  `Warning: “${zone}” is no zone of ${region} for ${who}.`
+  `Warning: Zone “${zone}” was not found in ${region} for ${who}.`
 
 describe('Zone checks: Check Zones in File', () => {
   const session = useDocuments()
@@ -61,7 +61,7 @@ describe('Zone checks: Check Zones in File', () => {
     assert.ok(others.length <= 1)
     assert.equal(
       session.dialogs.statusMessages.at(-1),
-      `Zones checked: 2. To look at: ${1 + others.length}.`,
+      `Zones checked: 2. Problems found: ${1 + others.length}.`,
     )
   })
 
@@ -73,7 +73,7 @@ describe('Zone checks: Check Zones in File', () => {
     session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
     await session.run('checkZonesInFile')
     assert.deepEqual(opened.diagnostics, [])
-    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 1. Nothing to report.')
+    assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 1. No problems found.')
     assert.equal(session.zoneRequests().length, 2)
   })
 
@@ -91,7 +91,7 @@ describe('Zone checks: Check Zones in File', () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     const checking = session.run('checkZonesInFile')
     const pick = await session.dialogs.pick()
-    assert.equal(pick.title, 'Account for Zone Checks')
+    assert.equal(pick.title, 'Select Account for Zone Checks')
     await until('the accounts', () => !pick.busy)
     assert.deepEqual(pick.labels.slice(0, 3), [
       account.name,
@@ -148,14 +148,14 @@ describe('Zone checks: Check Zones in File', () => {
     assert.equal(severity, 'error')
     assert.match(
       text,
-      /^The zones of eu-west-1 were not checked\. .* does not allow this for your API key \(403\)\./,
+      /^Couldn’t check the zones in eu-west-1\. .* doesn’t have permission .* \(403\)\./,
     )
     assert.deepEqual(
       opened.diagnostics.map((one) => one.split(': ')[0]),
       ['0:8 us-east-1z'],
     )
-    assert.deepEqual(buttons, ['Try Again'])
-    press('Try Again')
+    assert.deepEqual(buttons, ['Retry'])
+    press('Retry')
     await until('the others', () => opened.diagnostics.length === 3)
   })
 
@@ -164,8 +164,8 @@ describe('Zone checks: Check Zones in File', () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     await check(opened)
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /cannot be reached/)
-    assert.deepEqual(buttons, ['Check Connection', 'Try Again'])
+    assert.match(text, /The connection to \S+ failed/)
+    assert.deepEqual(buttons, ['Check Connection', 'Retry'])
     assert.deepEqual(opened.diagnostics, [])
     assert.deepEqual(session.dialogs.statusMessages, [])
   })
@@ -209,9 +209,14 @@ describe('Zone checks: Check Zones in File', () => {
   })
 
   const silent: [why: string, ending: string, text: string, message: RegExp][] = [
-    ['no zones', 'tf', 'region = "us-east-1"', /^No zones were found in this file\.$/],
-    ['no region', 'tf', 'az = "us-east-1a"', /^This file names no region that is known/],
-    ['another language', 'txt', 'az = "us-east-1a"', /^Open a Terraform, HCL, YAML or JSON file/],
+    ['no zones', 'tf', 'region = "us-east-1"', /^No zones found in this file\.$/],
+    [
+      'no region',
+      'tf',
+      'az = "us-east-1a"',
+      /^The zones were not checked because no known region was found/,
+    ],
+    ['another language', 'txt', 'az = "us-east-1a"', /^Open a Terraform, HCL, YAML, or JSON file/],
   ]
   for (const [why, ending, text, message] of silent) {
     it(`says so where there is nothing to check: ${why}`, async () => {

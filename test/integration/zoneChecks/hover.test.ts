@@ -27,7 +27,7 @@ describe('Zone checks: A hover on a zone in code', () => {
       assert.deepEqual(others, [])
       assert.equal(
         hover?.value,
-        `Zone \`us-east-1b\` in \`us-east-1\`\n\n- \`${account.name}\`: \`${zoneId}\`, \`available\`, read just now`,
+        `Zone \`us-east-1b\` in \`us-east-1\`\n\n- \`${account.name}\`: \`${zoneId}\`, \`available\`, updated just now`,
       )
       assert.ok(!hover.isTrusted && !hover.supportHtml && !hover.supportThemeIcons)
       assert.deepEqual(session.requests(), [])
@@ -46,7 +46,7 @@ describe('Zone checks: A hover on a zone in code', () => {
         lines[0] ?? '',
         /^- `aws-production`: `use1-az\d`, `available`, read 3 minutes ago$/,
       )
-      assert.match(lines[1] ?? '', /^- `aws-audit`: `use1-az\d`, `available`, read just now$/)
+      assert.match(lines[1] ?? '', /^- `aws-audit`: `use1-az\d`, `available`, updated just now$/)
     } finally {
       end()
     }
@@ -64,7 +64,7 @@ describe('Zone checks: A hover on a zone in code', () => {
     const opened = await open('yaml', 'availabilityZone: euc1-‸az2')
     assert.equal(
       (await opened.hovers())[0]?.value,
-      'Zone `euc1-az2` in `eu-central-1`\n\n- `aws-production`: `eu-central-1b`, state not known, read just now\n- `aws-audit`: no such zone, read just now',
+      'Zone `euc1-az2` in `eu-central-1`\n\n- `aws-production`: `eu-central-1b`, unknown state, updated just now\n- `aws-audit`: no zone with this name, updated just now',
     )
   })
 

@@ -36,13 +36,13 @@ describe('Zones: List Zones in All Regions…', () => {
     const { text, severity, buttons } = await session.dialogs.message()
     assert.equal(
       text,
-      `Read the zones of ${usable.length} regions of “aws-production”. ${notOptedIn.length} regions were left out: the account has not opted in to them.`,
+      `Listed the zones of “aws-production”. Regions: ${usable.length}. ${notOptedIn.length} regions were skipped because the account hasn’t opted in to them.`,
     )
     assert.deepEqual([severity, buttons], ['info', ['Compare Zones']])
-    assert.deepEqual(session.dialogs.progress, ['Listing the zones of aws-production…'])
+    assert.deepEqual(session.dialogs.progress, ['Listing zones for aws-production…'])
     assert.deepEqual(
       session.dialogs.progressMessages,
-      usable.map((_, index) => `${index + 1} of ${usable.length} regions`),
+      usable.map((_, index) => `Regions: ${index + 1} of ${usable.length}`),
     )
   })
 
@@ -84,12 +84,12 @@ describe('Zones: List Zones in All Regions…', () => {
     session.sandbox.addFault({ path: zonesOf(stalled), stall: 'beforeHeaders', times: null })
     const running = run()
     const left = () => session.dialogs.progressMessages.at(-1)
-    await until('all others', () => left() === `${usable.length - 1} of ${usable.length} regions`)
+    await until('all others', () => left() === `Regions: ${usable.length - 1} of ${usable.length}`)
     session.dialogs.cancel()
     await running
     assert.deepEqual(session.dialogs.messages, [])
     assert.deepEqual(session.dialogs.statusMessages, [
-      `Stopped after ${usable.length - 1} of ${usable.length} regions`,
+      `Stopped listing zones. Regions completed: ${usable.length - 1} of ${usable.length}`,
     ])
     const before = asked(session).length
     await rowAt(session, account.name, 'us-east-1', 'us-east-1a')
@@ -104,14 +104,14 @@ describe('Zones: List Zones in All Regions…', () => {
     assert.equal(severity, 'warning')
     assert.equal(
       text,
-      `The zones of 2 of ${usable.length} regions of “aws-production” could not be read: eu-west-1 (The service failed), us-west-2 (Not allowed).`,
+      `Couldn’t list all zones of “aws-production”. Failed regions: 2 of ${usable.length} (eu-west-1 (Service error), us-west-2 (Access denied)).`,
     )
-    assert.deepEqual(buttons, ['Try Again', 'Show Failures…', 'Compare Zones'])
+    assert.deepEqual(buttons, ['Retry', 'Show Failures…', 'Compare Zones'])
     mend()
     session.sandbox.requests.length = 0
-    press('Try Again')
+    press('Retry')
     const again = await session.dialogs.message()
-    assert.equal(again.text, 'Read the zones of 2 regions of “aws-production”.')
+    assert.equal(again.text, 'Listed the zones of “aws-production”. Regions: 2.')
     assert.deepEqual(asked(session).toSorted(), ['eu-west-1', 'us-west-2'].map(zonesOf))
   })
 
@@ -119,14 +119,14 @@ describe('Zones: List Zones in All Regions…', () => {
     for (const region of usable.slice(0, 6)) fail(region)
     await run()
     const { text, press } = await session.dialogs.message()
-    assert.match(text, /ap-northeast-1 \(The service failed\), 2 more\.$/)
+    assert.match(text, /ap-northeast-1 \(Service error\), 2 more\)\.$/)
     press('Show Failures…')
     const list = await session.dialogs.list()
     assert.deepEqual(
       list.items.map(({ label, picked }) => [label, picked]),
       usable.slice(0, 6).map((region) => [region, true]),
     )
-    assert.match(list.items[0]?.detail ?? '', /failed \(500\)/)
+    assert.match(list.items[0]?.detail ?? '', /reported a server error \(500\)/)
     mend()
     session.sandbox.requests.length = 0
     list.choose([usable[1]!])
@@ -139,8 +139,8 @@ describe('Zones: List Zones in All Regions…', () => {
     session.sandbox.addFault({ path: '/zones', status: 401, times: null })
     await session.run('listZonesInAllRegions', row.node)
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /did not accept the API key \(401\)/)
-    assert.deepEqual(buttons, ['Set API Key', 'Try Again'])
+    assert.match(text, /didn’t accept the API key \(401\)/)
+    assert.deepEqual(buttons, ['Set API Key', 'Retry'])
     assert.ok(session.zoneRequests().length <= 3)
     assert.deepEqual(session.dialogs.unseen, [])
   })
@@ -149,10 +149,10 @@ describe('Zones: List Zones in All Regions…', () => {
     session.sandbox.addFault({ path: `${paths.awsRegions}?`, status: 500 })
     await run()
     const { text, press } = await session.dialogs.message()
-    assert.match(text, /failed \(500\)/)
+    assert.match(text, /reported a server error \(500\)/)
     assert.deepEqual(session.zoneRequests(), [])
-    press('Try Again')
-    assert.match((await session.dialogs.message()).text, /^Read the zones of/)
+    press('Retry')
+    assert.match((await session.dialogs.message()).text, /^Listed the zones of/)
   })
 
   it('reads the regions that are kept where the service lists none', async () => {
@@ -162,7 +162,7 @@ describe('Zones: List Zones in All Regions…', () => {
     await run()
     assert.equal(
       (await session.dialogs.message()).text,
-      'Read the zones of 2 regions of “aws-production”.',
+      'Listed the zones of “aws-production”. Regions: 2.',
     )
     const read = asked(session).filter((path) => path.endsWith('/zones'))
     assert.deepEqual(read.toSorted(), ['eu-west-1', 'us-east-1'].map(zonesOf))
@@ -173,7 +173,7 @@ describe('Zones: List Zones in All Regions…', () => {
     session.sandbox.addFault({ path: '/clouds/aws/regions?', body: '{"regions":[]}', times: null })
     await run()
     const { text } = await session.dialogs.message()
-    assert.equal(text, 'Read the zones of 1 regions of “aws-production”.')
+    assert.equal(text, 'Listed the zones of “aws-production”. Regions: 1.')
   })
 
   it('says so where the account has opted in to none', async () => {
@@ -182,7 +182,7 @@ describe('Zones: List Zones in All Regions…', () => {
     session.sandbox.addFault({ path: '/clouds/aws/regions?', body, times: null })
     await run()
     const { text } = await session.dialogs.message()
-    assert.match(text, /regions were left out: the account has not opted in to them\.$/)
+    assert.match(text, /regions were skipped because the account hasn’t opted in to them\.$/)
   })
 
   it('says so where there are none at all', async () => {
@@ -191,7 +191,7 @@ describe('Zones: List Zones in All Regions…', () => {
     const { text, buttons } = await session.dialogs.message()
     assert.equal(
       text,
-      'The service lists no regions of “aws-production”, and none are kept in the view.',
+      'No regions found for “aws-production”. The service lists none, and none are pinned.',
     )
     assert.deepEqual(buttons, ['List Zones'])
   })
@@ -206,7 +206,7 @@ describe('Zones: List Zones in All Regions…', () => {
     await running
     assert.match(
       (await session.dialogs.message()).text,
-      /^Read the zones of \d\d regions of “gcp-production”\.$/,
+      /^Listed the zones of “gcp-production”\. Regions: \d\d\.$/,
     )
     const { url } = session.zoneRequests()[0]!
     assert.match(url, /\/v1\/clouds\/gcp\//)
@@ -218,7 +218,7 @@ describe('Zones: List Zones in All Regions…', () => {
     )
     assert.deepEqual(session.zoneRequests(), [])
     await session.run('listZonesInAllRegions', project.node)
-    assert.match((await session.dialogs.message()).text, /^Read the zones of/)
+    assert.match((await session.dialogs.message()).text, /^Listed the zones of/)
   })
 
   it('ends in silence where the prompts are left', async () => {
@@ -236,7 +236,7 @@ describe('Zones: List Zones in All Regions…', () => {
     await session.run('listZonesInAllRegions', { ...given, regions: ['us-east-1', 'eu-west-1'] })
     assert.equal(
       (await session.dialogs.message()).text,
-      'Read the zones of 2 regions of “aws-production”.',
+      'Listed the zones of “aws-production”. Regions: 2.',
     )
     session.sandbox.requests.length = 0
     await rowAt(session, account.name, 'eu-west-1', 'eu-west-1a')

@@ -20,7 +20,7 @@ const own = 'gcp-production-417203'
 const shared = 'gcp-production (shared network)'
 
 /** What is offered where no project is missing. */
-const ways = ['Change…', 'Check Connection', 'Try Again']
+const ways = ['Change…', 'Check Connection', 'Retry']
 
 describe('Zones: The project of a gcp account', () => {
   const session = useLookups()
@@ -114,19 +114,19 @@ describe('Zones: The project of a gcp account', () => {
     session.sandbox.addFault(faultAt(paths.gcpProjects, { status: 500 }))
     const { listing } = await chooseAccount()
     const projects = await nextPick(session)
-    assert.match(problemIn(projects) ?? '', /failed \(500\)/)
-    const without = 'Go on without a project'
+    assert.match(problemIn(projects) ?? '', /reported a server error \(500\)/)
+    const without = 'Continue without a project'
     assert.deepEqual([projects.labels[0], projects.labels.at(-1)], [without, manual])
     projects.choose(without)
     ;(await nextPick(session)).answer('us-central1')
     ;(await session.dialogs.list()).choose(undefined)
     await listing
     const texts = session.dialogs.messages.map(({ text }) => text)
-    assert.deepEqual(texts, ['Region “us-central1” is kept in the Zones view.'])
+    assert.deepEqual(texts, ['Region “us-central1” is pinned in the Zones view.'])
   })
 
   describe('where projects are not offered, and the zones are nowhere but below one', () => {
-    const enter = 'Enter Cloud Project…'
+    const enter = 'Enter Google Cloud Project…'
     const zonesBelow = (project: string) =>
       `${paths.gcpProjects}/${project}/regions/us-central1/zones`
 
@@ -167,8 +167,8 @@ describe('Zones: The project of a gcp account', () => {
       ;(await session.dialogs.list()).choose(undefined)
       const { listing } = await chooseAccount()
       const projects = await nextPick(session)
-      assert.equal(projects.placeholder, 'Choose or type the project of the cloud')
-      assert.deepEqual(projects.labels, [own, 'Go on without a project', manual])
+      assert.equal(projects.placeholder, 'Select or enter a Google Cloud project')
+      assert.deepEqual(projects.labels, [own, 'Continue without a project', manual])
       projects.choose(own)
       const regions = await nextPick(session)
       assert.equal(regions.labels[0], 'us-central1')

@@ -27,7 +27,7 @@ describe('Zones: Copy Zones As…', () => {
   it('copies all zones of a region', async () => {
     await copyAs('Names', region)
     assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
-    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zones: Names`)
+    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zones as Names`)
   })
 
   it('copies chosen zones, and one of a region that is chosen too only once', async () => {
@@ -74,17 +74,17 @@ describe('Zones: Copy Zones As…', () => {
     session.sandbox.addFault({ path, body, times: null })
     await session.run('refreshRegion', region.node)
     const copying = session.run('copyZonesAs', region.node)
-    ;(await session.dialogs.pick()).choose('Choose States…')
+    ;(await session.dialogs.pick()).choose('Filter by State…')
     const states = await session.dialogs.list()
     assert.deepEqual(
       states.items.map(({ label, picked }) => [label, picked]),
       [
         ['available', true],
         ['impaired', false],
-        ['no state', false],
+        ['unknown state', false],
       ],
     )
-    states.choose(['impaired', 'no state'])
+    states.choose(['impaired', 'unknown state'])
     const pick = await until('the formats again', () => session.dialogs.pick())
     assert.equal(pick.title, 'Copy 2 Zones As')
     pick.choose('JSON')
@@ -97,9 +97,9 @@ describe('Zones: Copy Zones As…', () => {
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 403 })
     await session.run('copyZonesAs', region.node)
     const { text, buttons, press } = await session.dialogs.message()
-    assert.match(text, /does not allow this for your API key \(403\)/)
-    assert.deepEqual(buttons, ['Try Again'])
-    press('Try Again')
+    assert.match(text, /doesn’t have permission to do this on \S+ \(403\)/)
+    assert.deepEqual(buttons, ['Retry'])
+    press('Retry')
     ;(await session.dialogs.pick()).choose('Names')
     const copied = await until('the names', () => session.dialogs.clipboard)
     assert.match(copied, /^us-east-1a\n/)

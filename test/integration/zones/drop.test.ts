@@ -83,7 +83,7 @@ describe('Zones: Dragging zones into an editor', () => {
     await session.run('refreshRegion', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     assert.deepEqual(await drop(editor, await drag(region)), [])
-    assert.match((await session.dialogs.message()).text, /does not allow this/)
+    assert.match((await session.dialogs.message()).text, /doesn’t have permission to do this/)
     assert.equal(editor.document.getText(), 'azs = ')
   })
 

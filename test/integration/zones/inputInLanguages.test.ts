@@ -13,17 +13,17 @@ type Arguments = Record<'provider' | 'cloudAccountUid' | 'region', string>
 const query: Arguments = { provider: 'aws', cloudAccountUid: 'a1', region: 'eu-west-1' }
 const refused: [field: keyof Arguments, value: string, why: Key][] = [
   ['cloudAccountUid', ' ', 'Enter a value.'],
-  ['cloudAccountUid', '..', '“.” and “..” cannot be names.'],
-  ['cloudAccountUid', '\ud800', 'It is not well-formed text.'],
-  ['region', 'a\tb', 'It has a control character, such as a tab or a line end.'],
+  ['cloudAccountUid', '..', '“.” and “..” aren’t valid names.'],
+  ['cloudAccountUid', '\ud800', 'The text contains invalid characters.'],
+  ['region', 'a\tb', 'Control characters, such as tabs and line breaks, aren’t allowed.'],
   [
     'provider',
     'AWS',
-    'Enter one lower-case word, such as aws, or cloudTypes/ and the name of a custom cloud.',
+    'Enter a provider in lowercase, such as aws, or cloudTypes/<name> for a custom cloud.',
   ],
 ]
 
-describe('Zones: a value that is refused before anything is sent', () => {
+describe('Zones: A value that is refused before anything is sent', () => {
   const session = useSession()
   let restore = () => {}
   afterEach(() => restore())

@@ -121,8 +121,8 @@ describe('Zones: Insert Zones at Cursor', () => {
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     await insert(region)
     const { text, press } = await session.dialogs.message()
-    assert.match(text, /does not allow this for your API key \(403\)/)
-    press('Try Again')
+    assert.match(text, /doesn’t have permission to do this on \S+ \(403\)/)
+    press('Retry')
     await until('the zones', () => editor.document.getText().includes('"eu-west-1c"'))
   })
 
@@ -131,7 +131,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     const asked = session.zoneRequests().length
     await insert(region)
     const { text, buttons, press } = await session.dialogs.message()
-    assert.match(text, /^There is no text editor to insert the zones into\. Open a file/)
+    assert.match(text, /^No active text editor\. Open a file/)
     assert.deepEqual(buttons, ['Copy Zones As…'])
     press('Copy Zones As…')
     ;(await session.dialogs.pick()).choose('Names')
@@ -151,7 +151,7 @@ describe('Zones: Insert Zones at Cursor', () => {
     await insert(region)
     assert.match(
       (await session.dialogs.message()).text,
-      /^Nothing was inserted: the editor is read-only/,
+      /^The zones were not inserted because the editor is read-only/,
     )
     assert.equal(document?.getText(), text)
   })
@@ -163,7 +163,10 @@ describe('Zones: Insert Zones at Cursor', () => {
     await closeAll()
     states.choose(['available'])
     await inserting
-    assert.match((await session.dialogs.message()).text, /^Nothing was inserted: .* was closed/)
+    assert.match(
+      (await session.dialogs.message()).text,
+      /^The zones were not inserted because .* was closed/,
+    )
   })
 
   it('says so where there are no zones', async () => {
@@ -225,7 +228,7 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
     const inserting = session.run('insertZones')
     ;(await session.dialogs.pick()).choose('eu-west-1')
     await inserting
-    assert.match((await session.dialogs.message()).text, /failed \(500\)/)
+    assert.match((await session.dialogs.message()).text, /reported a server error \(500\)/)
   })
 
   for (const at of ['the region', 'the zones'] as const) {

@@ -52,7 +52,7 @@ describe('Zones: List Zones with arguments', () => {
     list.choose(['eu-west-1a', 'eu-west-1c'])
     await listing
     assert.equal(session.dialogs.clipboard, 'eu-west-1a\neu-west-1c')
-    assert.deepEqual(session.dialogs.statusMessages, ['Copied the names of 2 zones'])
+    assert.deepEqual(session.dialogs.statusMessages, ['Copied 2 zone names'])
   })
 
   it('copies nothing where nothing is chosen', async () => {
@@ -66,15 +66,19 @@ describe('Zones: List Zones with arguments', () => {
 
   const secret = 'do-not-repeat-me'
   const wrong: [what: string, args: unknown, text: RegExp][] = [
-    ['a text', secret, /arguments it does not take\.$/],
-    ['no region', { ...query, region: undefined }, /does not take: region\.$/],
-    ['a list for a region', { ...query, region: [secret] }, /does not take: region\.$/],
-    ['a number for an account', { ...query, cloudAccountUid: 7 }, /take: cloudAccountUid\.$/],
-    ['a text for the flag', { ...query, show: secret }, /does not take: show\.$/],
+    ['a text', secret, /^Invalid command arguments\.$/],
+    ['no region', { ...query, region: undefined }, /Invalid command argument: region\.$/],
+    ['a list for a region', { ...query, region: [secret] }, /Invalid command argument: region\.$/],
+    [
+      'a number for an account',
+      { ...query, cloudAccountUid: 7 },
+      /Invalid command argument: cloudAccountUid\.$/,
+    ],
+    ['a text for the flag', { ...query, show: secret }, /Invalid command argument: show\.$/],
     [
       'a control character',
       { ...query, region: `${secret}\n` },
-      /the value of “region” isn’t valid\. It has a control/,
+      /the value of “region” isn’t valid\. Control characters/,
     ],
     [
       'a blank account',
@@ -84,7 +88,7 @@ describe('Zones: List Zones with arguments', () => {
     [
       'a provider with a slash',
       { ...query, provider: `aws/${secret}` },
-      /the value of “provider” isn’t valid\. Enter one lower-case word/,
+      /the value of “provider” isn’t valid\. Enter a provider in lowercase/,
     ],
   ]
   for (const [what, args, expected] of wrong) {
@@ -102,14 +106,14 @@ describe('Zones: List Zones with arguments', () => {
 
   it('refuses a connection that there is not', async () => {
     await session.run('listZones', { ...query, connection: 'nowhere' })
-    assert.equal((await session.dialogs.message()).text, 'There is no connection “nowhere”.')
+    assert.equal((await session.dialogs.message()).text, 'Connection “nowhere” doesn’t exist.')
   })
 
   it('helps where there is no connection at all', async () => {
     await session.connect()
     await session.run('listZones', query)
     const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'There is no connection yet.')
+    assert.equal(text, 'No connections yet. Add one to get started.')
     assert.deepEqual(buttons, ['Add Connection'])
   })
 })

@@ -24,40 +24,40 @@ describe('Zones: List Zones that fails', () => {
   }
 
   const reasons: [fault: Fault, text: RegExp, buttons: string[]][] = [
-    [{ status: 401 }, /did not accept the API key \(401\)/, ['Set API Key', 'Try Again']],
-    [{ status: 403 }, /does not allow this for your API key \(403\)/, ['Try Again']],
+    [{ status: 401 }, /didn’t accept the API key \(401\)/, ['Set API Key', 'Retry']],
+    [{ status: 403 }, /doesn’t have permission to do this on \S+ \(403\)/, ['Retry']],
     [
       { status: 404 },
-      /couldn’t find zones for provider aws, cloud account \w+, and region eu-west-1 \(404\)\. It says: Not Found/,
-      ['Change…', 'Check Connection', 'Try Again'],
+      /couldn’t find zones for provider aws, cloud account \w+, and region eu-west-1 \(404\)\. The service reported: Not Found/,
+      ['Change…', 'Check Connection', 'Retry'],
     ],
     [
       { status: 403, body: '{"code":"OperationForbidden","message":"No tenant-wide access"}' },
-      /\(403\)\. It says: No tenant-wide access \(OperationForbidden\)$/,
-      ['Select Project', 'Try Again'],
+      /\(403\)\. The service reported: No tenant-wide access \(OperationForbidden\)$/,
+      ['Select Project', 'Retry'],
     ],
-    [{ status: 500 }, /failed \(500\)/, ['Try Again']],
+    [{ status: 500 }, /reported a server error \(500\)/, ['Retry']],
     [
       { status: 429, headers: { 'Retry-After': '90' } },
-      /too many requests \(429\)\. Try again in 90 seconds/,
-      ['Try Again'],
+      /Too many requests to \S+ \(429\)\. Try again in 90 s\./,
+      ['Retry'],
     ],
     [
       { malformed: true },
-      /something that is not this API/,
-      ['Edit Connections', 'Check Connection', 'Try Again'],
+      /returned an unexpected response/,
+      ['Edit Connections', 'Check Connection', 'Retry'],
     ],
     [
       { redirect: 'https://sso.example.com/login' },
-      /redirects( to https:\/\/sso\.example\.com)?, which was not followed/,
-      ['Edit Connections', 'Check Connection', 'Try Again'],
+      /redirected the request( to https:\/\/sso\.example\.com)?, but Poolkeeper doesn’t follow/,
+      ['Edit Connections', 'Check Connection', 'Retry'],
     ],
     [
       { status: 409, body: '{"message":"See [the terms](command:x) <b>now</b>"}' },
-      /It says: See \[the terms\] \(command:x\) <b>now<\/b>$/,
-      ['Try Again'],
+      /The service reported: See \[the terms\] \(command:x\) <b>now<\/b>$/,
+      ['Retry'],
     ],
-    [{ status: 403, body: '<html>Blocked</html>' }, /\(403\)\.$/, ['Try Again']],
+    [{ status: 403, body: '<html>Blocked</html>' }, /\(403\)\.$/, ['Retry']],
   ]
   for (const [fault, text, buttons] of reasons) {
     it(`says so for ${JSON.stringify(fault)}`, async () => {
@@ -74,16 +74,18 @@ describe('Zones: List Zones that fails', () => {
     const { text, buttons } = await session.dialogs.message()
     assert.match(
       text,
-      inBrowser ? /cannot be reached, or .+ \(CORS\)/ : /cannot be reached \(ECONNREFUSED\)/,
+      inBrowser
+        ? /^The connection to \S+ failed, or .+ \(CORS\)/
+        : /^The connection to \S+ failed \(ECONNREFUSED\)/,
     )
-    assert.deepEqual(buttons, ['Check Connection', 'Try Again'])
+    assert.deepEqual(buttons, ['Check Connection', 'Retry'])
   })
 
   it('says so where the service does not answer in time', async () => {
     const restore = testClock.shorten('deadline', 500)
     const { text, buttons } = await failure({ stall: 'midBody' }).finally(restore)
     assert.match(text, /^The request to \S+ timed out\.$/)
-    assert.deepEqual(buttons, ['Try Again'])
+    assert.deepEqual(buttons, ['Retry'])
   })
 
   it('lets the values be changed that the service did not find', async () => {
@@ -111,10 +113,10 @@ describe('Zones: List Zones that fails', () => {
     await session.run('listZones', { ...query, connection })
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /doesn’t accept the API key, or the key has no permissions \(403\)/)
-    assert.deepEqual(buttons, ['Set API Key', 'Check Connection', 'Try Again'])
+    assert.deepEqual(buttons, ['Set API Key', 'Check Connection', 'Retry'])
     press('Set API Key')
     const box = await session.dialogs.box()
-    assert.equal(box.title, `Set API Key of “${connection}”`)
+    assert.equal(box.title, `Set API Key for “${connection}”`)
     box.escape()
   })
 
@@ -152,7 +154,7 @@ describe('Zones: List Zones that fails', () => {
 
   it('tries again with the same values, and goes on where it stopped', async () => {
     const { press } = await failure({ status: 500 })
-    press('Try Again')
+    press('Retry')
     assert.equal((await session.dialogs.list()).items.length, 3)
     const [first, second] = session.zoneRequests().map(({ url }) => url)
     assert.equal(first, second)
@@ -163,7 +165,7 @@ describe('Zones: List Zones that fails', () => {
     const { press } = await failure({ status: 500 })
     const other = await session.connectAnother()
     await session.run('switchConnection', other.name)
-    press('Try Again')
+    press('Retry')
     await session.dialogs.list()
     assert.equal(session.zoneRequests().length, 2)
     assert.deepEqual(other.sandbox.requests, [])
@@ -175,7 +177,7 @@ describe('Zones: List Zones that fails', () => {
     await session.run('switchConnection', other.name)
     press('Set API Key')
     const box = await session.dialogs.box()
-    assert.equal(box.title, `Set API Key of “${session.name}”`)
+    assert.equal(box.title, `Set API Key for “${session.name}”`)
     box.answer('another-key')
     const { name, sandbox } = session
     await until(
@@ -196,7 +198,7 @@ describe('Zones: List Zones that fails', () => {
     session.sandbox.addFault({ stall: 'beforeHeaders' })
     const listing = session.run('listZones', query)
     await until('the request', () => session.requests().length === 1)
-    assert.deepEqual(session.dialogs.progress, ['Listing the zones of eu-west-1…'])
+    assert.deepEqual(session.dialogs.progress, ['Listing zones for eu-west-1…'])
     session.dialogs.cancel()
     assert.equal(await listing, undefined)
     assert.ok(session.dialogs.isSilent)

@@ -17,7 +17,7 @@ import {
 
 const account = accounts.awsProduction
 const awsAccounts = ['aws-production', 'aws-audit', 'aws-staging']
-const inToLast = 'regions to opt in to first'
+const inToLast = 'regions that need opt-in'
 
 describe('Zones: The prompts of List Zones, filled by lookups', () => {
   const session = useLookups()
@@ -112,13 +112,13 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     ;(await nextPick(session)).choose('aws')
     const list = await nextPick(session)
     assert.deepEqual(list.labels, ['payments', 'aws-audit', 'aws-staging', manual])
-    assert.deepEqual(headings(list), ['recently used', 'all'])
+    assert.deepEqual(headings(list), ['recently used', 'listed by the service'])
     list.choose('payments')
     const regions = await nextPick(session)
     const recent = ['eu-west-1', 'us-east-1']
     const others = awsRegions.filter((region) => !recent.includes(region))
     assert.deepEqual(regions.labels, [...recent, ...others, manual])
-    assert.deepEqual(headings(regions), ['recently used', 'all regions', inToLast])
+    assert.deepEqual(headings(regions), ['recently used', 'listed by the service', inToLast])
     regions.escape()
     await listing
   })

@@ -38,13 +38,16 @@ describe('Zones: The Zones view, filled by lookups', () => {
         'vcenter-factory $(cloud) vsphere',
       ],
     )
-    assert.match(rows[6]?.item.tooltip as string, /^gcp-analytics\nCloud account .*\nState error$/s)
+    assert.match(
+      rows[6]?.item.tooltip as string,
+      /^gcp-analytics\nCloud account: .*\nState: error$/s,
+    )
     await rowAt(session, 'aws-production', 'us-west-2')
     const restore = testClock.putForward(5)
     try {
       for (const path of [['aws-production'], ['aws-production', 'us-west-2']]) {
         const { item } = await rowAt(session, ...path)
-        assert.match(item.tooltip as string, /\nRead 5 minutes ago$/)
+        assert.match(item.tooltip as string, /\nUpdated 5 minutes ago$/)
       }
     } finally {
       restore()
@@ -66,7 +69,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     const { data } = session.sandbox
     data.accounts = [...data.accounts, ...data.accounts.slice(0, 1)]
     await session.run('refreshZones')
-    assert.deepEqual(await session.labels('zones'), [...labels, 'There may be more'])
+    assert.deepEqual(await session.labels('zones'), [...labels, 'The list may be incomplete'])
   })
 
   it('counts the accounts that it cannot show, here and in prompts', async () => {
@@ -86,7 +89,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     addGenerated(session.sandbox.data, 4_800)
     session.sandbox.addFault({ path: 'continue=', status: 403, times: null })
     const [failure, ...rows] = await session.rows('zones')
-    assert.equal(failure?.label, 'Not allowed')
+    assert.equal(failure?.label, 'Access denied')
     assert.equal(rows.length, 50)
     const listing = session.run('listZones')
     ;(await nextPick(session)).choose('aws')
@@ -190,7 +193,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
 
   it('says what to do where an account has no regions to list', async () => {
     const rows = await session.labels('zones', await rowAt(session, 'vcenter-factory'))
-    assert.deepEqual(rows, ['No regions are listed. Run List Zones… to add one.'])
+    assert.deepEqual(rows, ['No regions found. Run “List Zones…” to pin one.'])
   })
 
   it('is empty, with its welcome, where there are no accounts', async () => {

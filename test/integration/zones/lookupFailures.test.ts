@@ -5,8 +5,8 @@ import { asked, faultAt, look, paths, rowAt, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
 const faults: [fault: Fault, title: string, text: RegExp][] = [
-  [{ status: 500 }, 'The service failed', /failed \(500\)/],
-  [{ cut: 'beforeHeaders' }, 'Cannot be reached', /cannot be reached/],
+  [{ status: 500 }, 'Service error', /reported a server error \(500\)/],
+  [{ cut: 'beforeHeaders' }, 'Connection failed', /The connection to \S+ failed/],
 ]
 
 describe('Zones: A lookup that fails', () => {
@@ -83,7 +83,7 @@ describe('Zones: A lookup that fails', () => {
     await session.setKey(session.name, 'wrong-key')
     for (const view of ['zones', 'machinePools'] as const) {
       const [failure] = await session.rows(view)
-      assert.equal(failure?.label, 'Not allowed')
+      assert.equal(failure?.label, 'Access denied')
       assert.equal(failure.item.contextValue, 'failure')
     }
   })
@@ -104,8 +104,8 @@ describe('Zones: A lookup that fails', () => {
     await other.sandbox.close()
     await session.run('refreshZones')
     const rows = await session.labels('zones')
-    assert.deepEqual(rows, ['Cannot be reached', cloudAccountUid])
+    assert.deepEqual(rows, ['Connection failed', cloudAccountUid])
     const [failure, region] = await session.labels('zones', await rowAt(session, cloudAccountUid))
-    assert.deepEqual([failure, region], ['Cannot be reached', 'us-east-1'])
+    assert.deepEqual([failure, region], ['Connection failed', 'us-east-1'])
   })
 })

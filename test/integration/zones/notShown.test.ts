@@ -86,7 +86,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
       show: true,
     })
     const list = await session.dialogs.list()
-    assert.equal(list.title, 'Zones of us-east-1 · Zones not shown: 2')
+    assert.equal(list.title, 'Zones in us-east-1 · Zones not shown: 2')
     list.choose(undefined)
     await listing
   })
@@ -98,7 +98,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const { text } = await session.dialogs.message()
     assert.equal(
       text,
-      `Read the zones of 2 regions of “aws-production”. Regions not shown: 2. ${why}`,
+      `Listed the zones of “aws-production”. Regions: 2. Regions not shown: 2. ${why}`,
     )
   })
 

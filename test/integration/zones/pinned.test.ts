@@ -144,8 +144,8 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     await session.run('refreshZones')
     assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws')
     const { label, item } = (await session.rows('zones')).at(-1) ?? assert.fail()
-    assert.equal(label, 'There may be more')
-    assert.match(String(item.description), /could not be read to its end/)
+    assert.equal(label, 'The list may be incomplete')
+    assert.match(String(item.description), /couldn’t be loaded completely/)
   })
 
   it('is marked in no way where nothing is listed', async () => {

@@ -69,7 +69,7 @@ describe('Zones: What is kept of an account that has projects', () => {
       'zones',
       await rowAt(session, account.name),
     )
-    assert.deepEqual([failure?.label, region?.label], ['The service failed', 'us-central1'])
+    assert.deepEqual([failure?.label, region?.label], ['Service error', 'us-central1'])
     assert.deepEqual(others, [])
     assert.equal((await session.rows('zones', region)).length, 4)
     session.sandbox.clearFaults()

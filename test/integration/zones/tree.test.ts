@@ -58,8 +58,8 @@ describe('Zones: The Zones view', () => {
         'a\naz1\navailable',
         'b\naz2\nAvailable',
         'c\naz3\nimpaired',
-        'd\nstate not known',
-        'e\nstate not known',
+        'd\nunknown state',
+        'e\nunknown state',
       ],
     )
   })
@@ -100,10 +100,10 @@ describe('Zones: The Zones view', () => {
       return tooltip(row).finally(restore)
     }
     assert.equal(await age(50_000), region)
-    assert.equal(await age(65_000), `${region}\nRead 1 minute ago`)
-    assert.equal(await age(59.5 * 60_000), `${region}\nRead 59 minutes ago`)
-    assert.equal(await age(61 * 60_000), `${region}\nRead 1 hour ago`)
-    assert.equal(await age(5.5 * 3_600_000), `${region}\nRead 5 hours ago`)
+    assert.equal(await age(65_000), `${region}\nUpdated 1 minute ago`)
+    assert.equal(await age(59.5 * 60_000), `${region}\nUpdated 59 minutes ago`)
+    assert.equal(await age(61 * 60_000), `${region}\nUpdated 1 hour ago`)
+    assert.equal(await age(5.5 * 3_600_000), `${region}\nUpdated 5 hours ago`)
   })
 
   it('says so where a region has no zones', async () => {

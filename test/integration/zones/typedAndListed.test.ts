@@ -4,7 +4,7 @@ import { until } from '../helpers.ts'
 import { nextPick, paths, problemIn, useLookups } from '../lookups.ts'
 
 const account = accounts.awsProduction
-const problem = '$(warning) The list could not be read'
+const problem = '$(warning) Couldn’t load the list'
 
 describe('Zones: Prompts: what is typed beside what is listed', () => {
   const session = useLookups()

@@ -113,9 +113,9 @@ describe('Zones: Typing into prompts that are filled', () => {
   })
 
   const failures: [fault: Fault, detail: RegExp][] = [
-    [{ status: 401 }, /did not accept the API key \(401\)/],
-    [{ status: 500 }, /failed \(500\)/],
-    [{ cut: 'beforeHeaders' }, /cannot be reached/],
+    [{ status: 401 }, /didn’t accept the API key \(401\)/],
+    [{ status: 500 }, /reported a server error \(500\)/],
+    [{ cut: 'beforeHeaders' }, /The connection to \S+ failed/],
   ]
   for (const [fault, detail] of failures) {
     it(`goes on where a lookup fails, which the list says: ${JSON.stringify(fault)}`, async () => {
@@ -127,7 +127,7 @@ describe('Zones: Typing into prompts that are filled', () => {
       assert.match(problemIn(list) ?? '', detail)
       assert.equal(list.labels[0], cloudAccountUid)
       assert.equal(list.labels.at(-1), manual)
-      list.choose('$(warning) The list could not be read')
+      list.choose('$(warning) Couldn’t load the list')
       assert.ok(!list.isOver)
       list.choose(cloudAccountUid)
       const regions = await nextPick(session)
@@ -137,7 +137,7 @@ describe('Zones: Typing into prompts that are filled', () => {
       ;(await session.dialogs.list()).choose(undefined)
       await listing
       const texts = session.dialogs.messages.map(({ text }) => text)
-      assert.deepEqual(texts, ['Region “eu-west-1” is kept in the Zones view.'])
+      assert.deepEqual(texts, ['Region “eu-west-1” is pinned in the Zones view.'])
     })
   }
 

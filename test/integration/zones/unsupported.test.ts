@@ -5,7 +5,7 @@ import { asked, offer, paths, rowAt, useLookups } from '../lookups.ts'
 
 const { awsProduction, gcpProduction } = accounts
 const project = 'gcp-production-417203'
-const noRegions = ['No regions are listed. Run List Zones… to add one.']
+const noRegions = ['No regions found. Run “List Zones…” to pin one.']
 
 /** What stands at a place of the view without a lookup, and how often that is then asked for. */
 const without: [lookup: LookupName, path: string, place: string[], rows: string[]][] = [
@@ -23,8 +23,8 @@ const without: [lookup: LookupName, path: string, place: string[], rows: string[
 const answers: Offer[] = [false, 403, 405, 'unreadable']
 /** Of one account these are failures of that account alone, and said in its place. */
 const failures = new Map<Offer, string>([
-  [403, 'Not allowed'],
-  ['unreadable', 'Unexpected answer'],
+  [403, 'Access denied'],
+  ['unreadable', 'Unexpected response'],
 ])
 
 describe('Zones: A service that does not offer', () => {

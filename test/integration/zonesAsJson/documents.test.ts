@@ -94,7 +94,7 @@ describe('Zones as JSON', () => {
     await show(region)
     const { zones, error } = await untilShown('the failure', (one) => one.zones === null)
     assert.equal(zones, null)
-    assert.match(error ?? '', /does not allow this for your API key \(403\)/)
+    assert.match(error ?? '', /doesn’t have permission to do this on \S+ \(403\)/)
     session.sandbox.clearFaults()
     await show(region)
     await until('the zones', () => content().zones?.length === 6)
@@ -139,7 +139,7 @@ describe('Zones as JSON', () => {
     await until('the news', () => content(document).error !== undefined)
     const { connection, region, zones, error } = content(document)
     assert.deepEqual([connection, region, zones], [session.name, 'us-east-1', null])
-    assert.equal(error, 'There is no connection “sandbox”.')
+    assert.equal(error, 'Connection “sandbox” doesn’t exist.')
   })
 
   it('show what is invisible in a name', async () => {
@@ -190,7 +190,7 @@ describe('Zones as JSON: Zones of an account as JSON', () => {
     assert.deepEqual(regionIn('us-east-1'), {
       region: 'us-east-1',
       zones: null,
-      note: 'Not read yet. Open it in the Zones view.',
+      note: 'Not loaded yet. Expand the region in the Zones view.',
     })
     assert.equal(session.zoneRequests().length, asked)
   })
@@ -226,7 +226,7 @@ describe('Zones as JSON: Zones of an account as JSON', () => {
     const row = await session.row('zones', account.name)
     await session.run('showZonesAsJson', row?.node)
     const { error, regions } = await untilShown('the failure', (one) => one.error !== undefined)
-    assert.match(error ?? '', /failed \(500\)/)
+    assert.match(error ?? '', /reported a server error \(500\)/)
     assert.deepEqual(
       regions?.map((one) => one.region),
       ['us-east-1'],

@@ -56,11 +56,11 @@ describe('Deletion: What an earlier version has kept of deletions', () => {
     })
     await until('the mark', () => w.isMarked())
     const run = await window.run('deleteMachinePool', pool)
-    assert.match(run.messages[0]?.text ?? '', /is being deleted already/)
+    assert.match(run.messages[0]?.text ?? '', /is already being deleted/)
     const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     config.pools = config.pools.filter(({ name }) => name !== pool.machinePoolName)
     const told = await until('its end', () => window.messages[0])
-    assert.match(told.text, /“gpu-inference” of checkout-prod is deleted\.$/)
+    assert.match(told.text, /“gpu-inference” in checkout-prod was deleted\.$/)
     await until('the end of the entry', () => w.kept[0]?.settled)
     assert.deepEqual(
       w.kept.map(({ fate, settled }) => [fate, settled?.fate]),
@@ -129,7 +129,7 @@ describe('Deletion: What an earlier version has kept of deletions', () => {
     await until('the mark', () => w.isMarked())
     await until('the look', gate.isReached)
     const clearing = window.start('clearRecentActivity')
-    ;(await w.question(clearing)).press('Clear Recent Activity')
+    ;(await w.question(clearing)).press('Clear Deletion History')
     await clearing.end
     gate.open()
     await until('a look at all machines', () => w.looks() > 1)
@@ -140,7 +140,7 @@ describe('Deletion: What an earlier version has kept of deletions', () => {
     await window.run('refreshMachinePools')
     assert.deepEqual([w.isMarked(), window.messages.length], [false, 1])
     const shown = await window.run('showRecentActivity')
-    assert.match(shown.messages[0]?.text ?? '', /There is no recent activity/)
+    assert.match(shown.messages[0]?.text ?? '', /The deletion history is empty/)
   })
 
   it('is not synced: what Settings Sync carries along has no marks', async () => {

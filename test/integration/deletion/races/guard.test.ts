@@ -7,7 +7,7 @@ import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 const lastWorker = /^This is the cluster’s last worker pool/m
-const controlPlane = /^This is a control-plane pool/m
+const controlPlane = /^This is a control plane pool/m
 const unchecked = /^Couldn’t check whether this is a control plane pool or the last worker pool/m
 
 /** A cluster with two worker pools. */
@@ -82,7 +82,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
       if (button.endsWith('…')) await w.type(first.run, first.modal, spark.machinePoolName)
       else first.modal.press(button)
       await first.run.end
-      assert.match(textsOf(first.run).join(), /“spark-executors” of .+ is deleted\.$/)
+      assert.match(textsOf(first.run).join(), /“spark-executors” in .+ was deleted\.$/)
       assert.ok(!w.isMarked())
       modal.press('Delete Machine Pool')
       const again = await until('another question', () => modalsOf(run)[1])
@@ -212,7 +212,7 @@ describe('Deletion: Several machine pools that are deleted one after the other',
   it('are not sent twice where one is deleted by itself before its turn', async () => {
     const { run, gate } = await begin()
     const own = await w.delete()
-    assert.match(own.join(), /“gpu-inference” of .+ is deleted\.$/)
+    assert.match(own.join(), /“gpu-inference” in .+ was deleted\.$/)
     gate.open()
     await run.end
     assert.deepEqual(new Set(sent()), new Set(names))
@@ -241,7 +241,7 @@ describe('Deletion: Several machine pools that are deleted one after the other',
     assert.deepEqual(sent(), ['batch-spot'])
     assert.match(
       textsOf(run).join(),
-      /“gpu-inference” of .+ was not deleted\. The cluster changed in the meantime or couldn’t be checked\. Try again\./,
+      /“gpu-inference” in .+ was not deleted\. The cluster changed in the meantime or couldn’t be checked\. Try again\./,
     )
   })
 
@@ -253,7 +253,7 @@ describe('Deletion: Several machine pools that are deleted one after the other',
     gate.open()
     await run.end
     assert.deepEqual(sent(), ['batch-spot'])
-    assert.match(textsOf(run).join(), /“gpu-inference” of .+ was not deleted\. The cluster changed/)
+    assert.match(textsOf(run).join(), /“gpu-inference” in .+ was not deleted\. The cluster changed/)
   })
 
   it('are not sent where another window has deleted others of the cluster meanwhile', async () => {
@@ -345,7 +345,7 @@ describe('Deletion: The guard of a control plane', () => {
     const wrong = await w.window.run('deleteMachinePool', rows[0], rows)
     assert.match(
       textsOf(wrong).join(),
-      /“control-plane-pool” is a control-plane pool: delete it by itself/,
+      /“control-plane-pool” is a control plane pool\. Delete it on its own/,
     )
     assert.deepEqual(w.deletions(), [])
   })
@@ -353,7 +353,7 @@ describe('Deletion: The guard of a control plane', () => {
   it('leaves it to the setting where the service has never supported the look, and says so', async () => {
     w.service.lookups = { cloudConfig: 405 }
     const { run, modal } = await w.ask(w.window, masters)
-    assert.match(modal.detail, /because the service doesn’t support it\.$/m)
+    assert.match(modal.detail, /because the service doesn’t support this check\.$/m)
     assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
     modal.press()
     await run.end
@@ -366,7 +366,7 @@ describe('Deletion: The guard of a control plane', () => {
     w.service.lookups = { cloudConfig: 405 }
     const { run, modal } = await w.ask(w.window, masters)
     assert.match(modal.detail, unchecked)
-    assert.doesNotMatch(modal.detail, /because the service doesn’t support it/)
+    assert.doesNotMatch(modal.detail, /because the service doesn’t support this check/)
     assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
     modal.press()
     await run.end
@@ -479,7 +479,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('stays none where the question named none, and the list has come by then', async () => {
     w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500 })
     const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, /^Project: none set$/m)
+    assert.match(modal.detail, /^Project: Not set$/m)
     await w.window.rows('machinePools')
     testClock.putForward(1)
     modal.press('Delete Machine Pool')
@@ -501,7 +501,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('is none where none is known', async () => {
     w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500, times: null })
     const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, /^Project: none set$/m)
+    assert.match(modal.detail, /^Project: Not set$/m)
     modal.press()
     await run.end
   })

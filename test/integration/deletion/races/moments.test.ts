@@ -4,7 +4,7 @@ import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 const isDeleted =
-  /^Machine pool “gpu-inference” of .+ is being deleted: its machines drain first\.$/
+  /^Machine pool “gpu-inference” in .+ is being deleted\. Its machines are drained first\.$/
 
 describe('Deletion: Between the question and its answer', () => {
   const w = useWindows()
@@ -164,7 +164,7 @@ describe('Deletion: While the request of a deletion is under way', () => {
     assert.ok(w.isMarked())
     w.drain()
     const told = await until('what came of it', () => window.messages[0])
-    assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
+    assert.match(told.text, /“gpu-inference” in .+ was deleted\.$/)
     assert.ok(!w.isMarked())
     assert.equal(w.deletions().length, 1)
   })
@@ -189,7 +189,7 @@ describe('Deletion: While a deletion is followed', () => {
     await w.window.run('switchConnection', 'elsewhere')
     w.drain()
     const told = await until('its end', () => w.window.messages[0])
-    assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
+    assert.match(told.text, /“gpu-inference” in .+ was deleted\.$/)
   })
 
   it('a key that is cleared and set again does not end it', async () => {
@@ -199,7 +199,7 @@ describe('Deletion: While a deletion is followed', () => {
     const { apiKey } = w.service
     await w.window.run('setApiKey', { connection: 'home', apiKey })
     const told = await until('its end', () => w.window.messages[0])
-    assert.match(told.text, /“gpu-inference” of .+ is deleted\.$/)
+    assert.match(told.text, /“gpu-inference” in .+ was deleted\.$/)
     assert.ok(w.service.requests.every(({ headers }) => headers['apikey'] === apiKey))
   })
 
@@ -258,13 +258,13 @@ describe('Deletion: A deletion that is accepted while nothing can be saved', () 
     assert.match(textsOf(run).join(), isDeleted)
     testClock.putForward(15)
     const again = await w.window.run('deleteMachinePool', pool)
-    assert.match(again.messages[0]?.text ?? '', /is being deleted already/)
+    assert.match(again.messages[0]?.text ?? '', /is already being deleted/)
     const before = w.looks()
     await until('a look or two', () => w.looks() > before + 1)
     assert.deepEqual([w.window.messages.length, w.deletions().length], [0, 1])
     w.machine.files.onWrite = () => {}
     w.drain()
-    assert.match((await until('its end', () => w.window.messages[0])).text, /is deleted\.$/)
+    assert.match((await until('its end', () => w.window.messages[0])).text, /was deleted\.$/)
     await until('no mark', () => !w.isMarked())
   })
 })

@@ -15,7 +15,7 @@ async function fates(window: FakeWindow): Promise<string[]> {
   return entries.map(({ description = '' }) => description.split(' · ')[0] ?? '')
 }
 
-const draining = 'Accepted, its machines drain'
+const draining = 'Accepted, draining'
 
 describe('Deletion: Recent Activity, in two windows,', () => {
   const windows = useWindows()
@@ -46,7 +46,7 @@ describe('Deletion: Recent Activity, in two windows,', () => {
     windows.service.addFault({ method: 'DELETE', status: 409 })
     await windows.delete()
     const clearing = other.start('clearRecentActivity')
-    ;(await windows.question(clearing)).press('Clear Recent Activity')
+    ;(await windows.question(clearing)).press('Clear Deletion History')
     await clearing.end
     windows.service.addFault({ method: 'DELETE', status: 409 })
     await windows.delete()
@@ -74,7 +74,7 @@ describe('Deletion: Recent Activity, in two windows,', () => {
     const reloaded = windows.window.reload()
     windows.drain()
     await until('the end', () => windows.kept[0]?.settled)
-    assert.deepEqual(await fates(reloaded), [`${draining}, then: Deleted`])
+    assert.deepEqual(await fates(reloaded), [`${draining} → Deleted`])
   })
 
   it('has what came of one whose connection was renamed meanwhile', async () => {

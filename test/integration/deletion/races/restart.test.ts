@@ -53,7 +53,7 @@ describe('Deletion: A service that two connections lead to', () => {
     await w.delete()
     await w.window.run('switchConnection', 'same')
     const again = await w.window.run('deleteMachinePool', { ...pool, connection: 'same' })
-    assert.match(again.messages[0]?.text ?? '', /is being deleted already/)
+    assert.match(again.messages[0]?.text ?? '', /is already being deleted/)
     assert.equal(w.deletions().length, 1)
   })
 
@@ -77,7 +77,7 @@ describe('Deletion: The badge after a start', () => {
     const held = w.hold(pool.configUid)
     const next = w.machine.open(w.window.globalState.text)
     await until('the first look', held.isReached)
-    assert.deepEqual(next.badge('machinePools'), { value: 1, tooltip: '1 deletion is under way' })
+    assert.deepEqual(next.badge('machinePools'), { value: 1, tooltip: '1 deletion in progress' })
     held.open()
   })
 })
