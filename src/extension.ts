@@ -10,18 +10,17 @@ import {
 import { lazyAsync } from './lazyAsync.ts'
 import type { Poolkeeper, Registered } from './main.ts'
 
-/** Loads `main.ts`, and gives what starts it. How differs between Node.js and a browser. */
+/** Loads `main.ts`; resolves to the function that starts it. Differs between Node.js and a browser. */
 export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks for as soon as the extension is active: of commands, tools,
- * views, panels and files, by which alone it is activated. What stands behind them is in `main.ts`,
- * which is loaded with the first use; nothing is shared with it but the constants of
+ * Registers the names that VS Code looks up on activation: commands, tools, views, panels, and files. Their
+ * implementation is in `main.ts`, which is loaded with the first use; the two share only the constants of
  * `contributions.ts`.
  */
 export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): void {
   const { subscriptions } = context
-  const log = vscode.window.createOutputChannel('Poolkeeper', { log: true }) // why loading failed, too
+  const log = vscode.window.createOutputChannel('Poolkeeper', { log: true }) // also logs why loading failed
   const main: () => Promise<Poolkeeper> = lazyAsync(async () => {
     const start = await loadMain().catch((error: unknown) => {
       log.error(String(error))
@@ -73,13 +72,13 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     }),
   )
 
-  // What shows itself unasked comes with `main.ts`: the status bar, the badge, the context keys of the
-  // welcome views, what is followed, hovers and completions. VS Code activates the extension for a use,
-  // which loads it in a moment; another extension may do so without one.
+  // Loads what shows itself without a use: the status bar, the badge, context keys, monitored deletions,
+  // hovers, and completions. VS Code activates the extension for a use, which loads it anyway; another
+  // extension may not.
   setTimeout(() => void main().catch(() => {}))
 }
 
-/** A tree whose rows are provided by a view that is loaded when they are asked for. */
+/** Creates a tree data provider that loads its view with the first request. */
 function treeOf<Node>(view: () => Promise<vscode.TreeDataProvider<Node>>) {
   const changed = new vscode.EventEmitter<Node | undefined>()
   const provider: vscode.TreeDataProvider<Node> = {
@@ -92,7 +91,7 @@ function treeOf<Node>(view: () => Promise<vscode.TreeDataProvider<Node>>) {
   return { provider, tell: (node: Node | undefined) => changed.fire(node) }
 }
 
-/** The tools for language models; not all that is built from VS Code has them. */
+/** Registers the tools for language models, which not every product built from VS Code supports. */
 function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
   if (!('lm' in vscode && 'registerTool' in vscode.lm)) return []
   return Object.values(toolNames).map((name) =>
@@ -103,7 +102,7 @@ function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
   )
 }
 
-/** The documents that show zones as JSON: read-only files, so that VS Code restores them. */
+/** Registers the documents that show zones as JSON, as read-only files, so that VS Code restores them. */
 function registerZonesFiles(
   main: () => Promise<Poolkeeper>,
   changed: vscode.Event<vscode.FileChangeEvent[]>,

@@ -63,7 +63,7 @@ import { GlobalState } from './state/globalState.ts'
 import { createAttempt, type Commands } from './ui/commands.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
-/** What activation has registered under names of ours. */
+/** What activation has created. */
 export interface Registered {
   context: vscode.ExtensionContext
   log: vscode.LogOutputChannel
@@ -71,29 +71,29 @@ export interface Registered {
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
 
-/** The extension host that this runs in. */
+/** The extension host. */
 export interface Host {
   isBrowser: boolean
-  /** What only Node.js can see of the network. */
+  /** Network diagnostics, in Node.js only. */
   networkProbe?: NetworkProbe
-  /** In the place of the computer’s own. */
+  /** Replaces the computer’s clock. */
   clock?: Clock | undefined
 }
 
-/** What stands behind the names that activation has registered. */
+/** The implementation of the registered names. */
 export interface Poolkeeper {
-  /** Runs a command. If it throws, that ends in the log and a message, and this resolves to undefined. */
+  /** Runs a command. An error is logged and shown, and this resolves to undefined. */
   run(id: CommandId, args: readonly unknown[]): Promise<unknown>
   tools: Readonly<Record<ToolName, Tool>>
   zonesView: ReturnType<typeof createZonesView>
   zoneDrag: ZoneDrag
   machinePoolsView: ReturnType<typeof createMachinePoolsView>
   zonesFiles: ZonesDocuments
-  /** Fills a panel with a comparison again after a reload. */
+  /** Restores a comparison after a reload. */
   restoreComparison(panel: vscode.WebviewPanel, state: unknown): Promise<void>
 }
 
-/** Constructs everything, once in a window, and hands it to VS Code to dispose of. */
+/** Constructs everything, once per window; VS Code disposes of it. */
 export function start(
   registered: Registered,
   { isBrowser, networkProbe, clock }: Host,
@@ -101,7 +101,7 @@ export function start(
   host.isBrowser = isBrowser
   if (clock) setClock(clock)
   const { context, log, zonesTree, machinePoolsTree } = registered
-  // Marks of deletions and the history are of this computer alone; keys never leave secret storage.
+  // Pending deletions and the history stay on this computer; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
 
   const globalState = new GlobalState(context.globalState)

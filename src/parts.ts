@@ -17,8 +17,8 @@ import type { Tracked } from './inventory/tracked.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /**
- * What `main.ts` makes once, for what needs it to pick from. It names the ground only: what one
- * feature makes for itself, it declares itself.
+ * The objects that `main.ts` constructs once, to pick from. It has what is below the features only: what a
+ * feature constructs, it declares itself.
  */
 export interface Parts {
   context: vscode.ExtensionContext
@@ -36,7 +36,6 @@ export interface Parts {
   following: Following
   machinePools: MachinePools
   projects: Projects
-  /** The requests that were sent last. */
   sentRequests: SentRequests
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
@@ -44,10 +43,10 @@ export interface Parts {
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
 
-/** The rows of a view, and the one among them that shows a thing. */
+/** The nodes of a view. */
 export interface View<Node, Ref, Row extends Node> {
   readonly onDidChangeTreeData: vscode.Event<Node | undefined>
   getChildren(node?: Node): Promise<Node[]>
-  /** Undefined where no row shows it. */
+  /** Resolves to undefined if no node shows it. */
   find(ref: Ref): Promise<Row | undefined>
 }

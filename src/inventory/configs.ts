@@ -11,41 +11,38 @@ import { valueOf } from './results.ts'
 import type { Tracked } from './tracked.ts'
 import type { Titles } from './trackedThings.ts'
 
-/** Where the cloud configs and machine pools of a connection are known from. */
+/** The sources of cloud configs and machine pools. */
 export interface PoolSources {
   readonly tracked: Tracked
   readonly deletions: Deletions
   readonly clusters: Clusters
 }
 
-/**
- * A cloud config whose cluster the service lists, that the user has pinned, or that has a machine pool
- * whose deletion is open.
- */
+/** A cloud config whose cluster is listed, that is pinned, or that has a pending deletion. */
 export interface KnownConfig extends CloudConfigRef, Names {
-  /** What the service lists of its cluster. */
+  /** The cluster as listed by the service. */
   readonly cluster?: Cluster | undefined
-  /** How many machine pools it has, as far as that is known. */
+  /** The numbers of pools and nodes, if known. */
   readonly counts?: PoolCounts | undefined
   readonly isPinned: boolean
-  /** Whether it is pinned, or a deletion is open. */
+  /** True if pinned or with a pending deletion. */
   readonly isTracked: boolean
   readonly mark?: Mark
 }
 
-/** A machine pool of a cloud config: listed, pinned, or with an open deletion. */
+/** A machine pool that is listed, pinned, or with a pending deletion. */
 export interface KnownPool extends MachinePoolRef {
-  /** What the service tells of it; missing of a hybrid pool, and of one that isn't listed. */
+  /** The pool as returned by the service; undefined for hybrid and unlisted pools. */
   readonly facts?: MachinePool
-  /** Whether its nodes are outside the cloud: it can't be deleted here. */
+  /** True if its nodes are outside the cloud, so that it can’t be deleted here. */
   readonly isHybrid?: true
   readonly isTracked: boolean
   readonly mark?: Mark
 }
 
 /**
- * The cloud configs of a connection, as far as they have been read, each once: the pinned ones in the
- * order of their use, those of the service in its order, those of open deletions.
+ * Returns the cached cloud configs of a connection: pinned ones in the order of use, listed ones in the
+ * service’s order, then those of pending deletions.
  */
 export function configsOf(
   connection: Connection,
@@ -93,7 +90,7 @@ export function configsOf(
   })
 }
 
-/** The machine pools of a cloud config, each once; `read` is what its service tells of them. */
+/** Returns the machine pools of a cloud config; `read` is the service’s response. */
 export function poolsOf(
   { connection, provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
   { tracked, deletions }: PoolSources,
@@ -119,7 +116,7 @@ export function poolsOf(
   return [...pools.values(), ...unlisted]
 }
 
-/** What to call a cloud config; undefined if only its UID is known. */
+/** Returns the display name of a cloud config; undefined if only its UID is known. */
 export function labelOf(
   config: CloudConfigRef,
   { tracked, clusters }: Pick<PoolSources, 'tracked' | 'clusters'>,
@@ -127,12 +124,11 @@ export function labelOf(
   return namesOf(tracked.config(config), clusters.clusterName(config), config.configUid).label
 }
 
-/** Whether a list of clusters has all that there are. */
+/** Returns whether a list of clusters is complete. */
 export function isWhole(list: ClusterList | undefined): boolean {
   return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
 }
 
-/** The cloud config of a cluster. */
 export function refOf(
   connection: Connection,
   { cloudType, configUid, project }: Cluster,

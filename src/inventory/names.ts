@@ -1,16 +1,16 @@
 import type { Titles } from './trackedThings.ts'
 
-/** What an account or a cloud config is called. */
+/** The names of an account or a cloud config. */
 export interface Names {
-  /** The user's own label, else the service's name, now or when it was last used. */
+  /** The user’s label, else the service’s name, current or last known. */
   readonly label?: string | undefined
   /** The label, else the UID. */
   readonly name: string
-  /** All that it is called, by the user and by the service. */
+  /** All names, by the user and by the service. */
   readonly names: readonly string[]
 }
 
-/** The names of a thing: by what is pinned of it, what the service calls it now, and its UID. */
+/** Returns the names of an item, from its pin, the service’s current name, and its UID. */
 export function namesOf(
   { label, lastName }: Titles | undefined = {},
   serviceName: string | undefined,
@@ -20,7 +20,7 @@ export function namesOf(
   return { label: names[0], name: names[0] ?? uid, names: [...new Set(names)] }
 }
 
-/** The things of a UID, else of a name, else those whose name differs in capitals alone. */
+/** Returns the items with a UID, else with a name, else with a name that differs in case only. */
 export function findNamed<T extends Names>(
   things: readonly T[],
   uidOf: (thing: T) => string,
@@ -33,8 +33,7 @@ export function findNamed<T extends Names>(
 }
 
 /**
- * How a pinned thing stands to what the service lists: pinned, or not listed although the list is
- * complete and the thing itself could not be read. Where the service lists nothing, everything is
- * pinned and there is nothing to tell apart.
+ * The state of a pinned item: also listed (`pinned`), or missing in a complete list and unreadable
+ * (`unlisted`). Undefined if the service lists nothing.
  */
 export type Mark = 'pinned' | 'unlisted' | undefined

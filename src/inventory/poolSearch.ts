@@ -9,38 +9,38 @@ import type { Clusters } from './clusters.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 import { refusesAll } from './sweep.ts'
 
-/** A cluster with its machine pools: its cloud config alone tells their names. */
+/** A cluster with its machine pools, whose names only the cloud config has. */
 export interface OpenedCluster extends Pick<CloudConfig, 'pools' | 'hybridPools'> {
   readonly cluster: Cluster
 }
 
-/** A part of what a search for machine pools finds. */
+/** A partial result of a search for machine pools. */
 export interface FoundPools {
-  /** The cluster that was opened since the part before. */
+  /** The cluster loaded since the last result. */
   readonly opened?: OpenedCluster | undefined
-  /** How many clusters the search is through with. */
+  /** The number of clusters searched. */
   readonly searched: number
-  /** How many there are, where the service tells. */
+  /** The number of clusters, if the service returns it. */
   readonly total?: number | undefined
-  /** How many of them could not be opened, or have no cloud config that is told. */
+  /** The number of clusters without a readable cloud config. */
   readonly unreadable: number
-  /** Why one of those could not be opened, mostly the last, where that is known. */
+  /** The error for one of those, usually the last, if known. */
   readonly reason?: ApiError | undefined
-  /** How many machine pools there are in the others that could not be read. */
+  /** The number of unreadable pools in the other clusters. */
   readonly unreadablePools: number
-  /** Whether there is more to come of what the service has listed so far. */
+  /** True if listed clusters are still being searched. */
   readonly isUnderWay: boolean
-  /** Whether there is another part, or one to try again. */
+  /** True if there is another result, or a failed one to retry. */
   readonly hasMore: boolean
-  /** There may be others: the list of clusters could not be read to its end. */
+  /** True if the list of clusters is truncated. */
   readonly isCut: boolean
-  /** Why the search stopped here. */
+  /** The error that stopped the search. */
   readonly error?: ApiError | undefined
 }
 
 /**
- * Opens the clusters of a connection, page by page, and tells of each as it comes; what is known is
- * not read again, but what failed is. Once no other part is asked for, no other cluster is opened.
+ * Loads the clusters of a connection page by page, and yields each with its pools. Cached data isn’t loaded
+ * again, but failures are retried. Loads no more clusters than requested.
  */
 export async function* searchPools(
   clusters: Clusters,
@@ -93,7 +93,7 @@ export async function* searchPools(
 
 const nothingListed: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
 
-/** What comes of several things, each as soon as it is there; as many at once as a batch may. */
+/** Yields results as they arrive, with the concurrency of a batch. */
 async function* asTheyCome<T, R>(
   things: readonly T[],
   run: (thing: T) => Promise<R>,
@@ -116,8 +116,8 @@ async function first<T, R>(running: Map<T, Promise<readonly [T, R]>>): Promise<R
 }
 
 /**
- * The cluster of a cloud config, for which the list may have to be read; undefined if it isn't listed.
- * Rejects with what kept the list from being read.
+ * Finds the cluster of a cloud config, loading the list if needed; undefined if it isn’t listed. Rejects if
+ * the list can’t be loaded.
  */
 export async function findCluster(
   config: CloudConfigRef,

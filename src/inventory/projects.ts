@@ -7,10 +7,10 @@ import type { Clusters } from './clusters.ts'
 import { Offers } from './offers.ts'
 import { settled, valueOf, type Result } from './results.ts'
 
-/** The projects that a service lists; undefined where it does not offer to. */
+/** The projects of a service; undefined if listing them isn’t supported. */
 export type ProjectList = readonly Project[] | undefined
 
-/** The projects of the services behind connections, and what they are called. */
+/** The cached projects of services. */
 export class Projects implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #clusters: Clusters
@@ -24,7 +24,7 @@ export class Projects implements vscode.Disposable {
     )
   }
 
-  /** Fires when more may be known of what projects are called. */
+  /** Fires when names of projects may have changed. */
   onDidChange(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(
       this.#lists.onDidChange(listener),
@@ -33,18 +33,18 @@ export class Projects implements vscode.Disposable {
     )
   }
 
-  /** Lists them anew: nothing else would ever do so, as no view shows the list. */
+  /** Lists projects, always from the service, because no view does. */
   async list(connection: Connection): Promise<Result<ProjectList>> {
     return this.#lists.getAnew(connection)
   }
 
-  /** Lists them over a connection and with a key that are not kept yet, and remembers nothing. */
+  /** Lists projects with a connection and a key that aren’t stored yet; caches nothing. */
   async listWith(connection: Connection, apiKey: string): Promise<Result<ProjectList>> {
     const read = async () => (await this.#serviceFor(connection, { newKey: apiKey })).projects()
     return settled(new Offers().ask(connection, 'projects', read))
   }
 
-  /** What the connection's project is called, as far as it has been told: nothing is asked for it. */
+  /** Returns the cached name of a connection’s project. */
   nameOf(connection: Connection): string | undefined {
     const { projectUid } = connection
     const listed = valueOf(this.#lists.peek(connection))
@@ -54,7 +54,7 @@ export class Projects implements vscode.Disposable {
     return name === projectUid ? undefined : name
   }
 
-  /** Forgets what was listed. */
+  /** Invalidates the cache. */
   refresh(): void {
     this.#lists.refresh()
   }
@@ -64,7 +64,7 @@ export class Projects implements vscode.Disposable {
   }
 }
 
-/** They are those of the whole tenant, whatever project the connection is restricted to. */
+/** Returns a key for the whole tenant, whatever the connection’s project. */
 function tenantKey(connection: Connection): string {
   const { projectUid: _, ...ofTenant } = connection
   return connectionKey(ofTenant)

@@ -7,18 +7,15 @@ import { ofZoneProvider, regionKey, type CloudProjectRef, type RegionRef } from 
 import { valueOf } from './results.ts'
 import type { Tracked } from './tracked.ts'
 
-/** A region that the service lists for an account, that the user has pinned, or both. */
+/** A region that is listed for an account, pinned, or both. */
 export interface KnownRegion extends RegionRef, Pick<Region, 'displayName'> {
-  /** False where the account has to opt in to it first. */
+  /** False if the account hasn’t opted in to the region. */
   readonly isOptedIn: boolean
   readonly isTracked: boolean
   readonly mark?: Mark
 }
 
-/**
- * The regions of a cloud account, or of one of its projects, as far as they have been read, each once;
- * those not opted in to come last.
- */
+/** Returns the cached regions of a cloud account or one of its projects; those not opted in are last. */
 export function regionsOf(
   { connection, provider, cloudAccountUid, project }: CloudProjectRef,
   tracked: Tracked,
@@ -45,7 +42,7 @@ export function regionsOf(
   )
 }
 
-/** The regions of a connection that are pinned, or whose zones have been read, each once. */
+/** Returns the regions of a connection that are pinned or have cached zones. */
 export function regionsInUse(
   connection: Connection,
   tracked: Tracked,
@@ -68,18 +65,18 @@ export function regionsInUse(
   return [...each.values()]
 }
 
-/** The regions of a cloud account that its zones can be asked in. */
+/** The regions of a cloud account whose zones can be listed. */
 export interface UsableRegions {
   readonly regions: readonly RegionRef[]
-  /** How many others it has, which it would have to opt in to first. */
+  /** The number of other regions, which the account hasn’t opted in to. */
   readonly notOptedIn: number
-  /** How many more the service lists, which could not be read. */
+  /** The number of listed regions that couldn’t be read. */
   readonly omitted: number
 }
 
 /**
- * The regions that the service lists for an account, or for one of its projects; where it lists none,
- * those that the user keeps. Reads anew. Rejects with {@link ApiError}.
+ * Loads the regions of an account or one of its projects; if none are listed, returns the pinned ones.
+ * Rejects with {@link ApiError}.
  */
 export async function usableRegions(
   place: CloudProjectRef,

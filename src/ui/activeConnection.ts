@@ -6,7 +6,7 @@ import { visible } from '../texts.ts'
 import { CommandFailure } from './failures.ts'
 import { runAction } from './messages.ts'
 
-/** The active connection; throws where there is none, with the command that makes one. */
+/** Returns the active connection; throws if there is none, with the command that adds one. */
 export function requireConnection(connections: Connections): Connection {
   const { active } = connections
   if (active) return active
@@ -21,7 +21,7 @@ export function requireConnection(connections: Connections): Connection {
   ])
 }
 
-/** The connection of a name, or the active one where there is no name; throws where there is none. */
+/** Returns a connection by name, or the active one without a name; throws if there is none. */
 export function connectionFor(connections: Connections, name: string | undefined): Connection {
   if (name === undefined) return requireConnection(connections)
   const found = connections.find(name)

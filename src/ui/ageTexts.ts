@@ -2,9 +2,9 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Result } from '../inventory/results.ts'
 
-// How long ago something was read. No row tells it before it is pointed at, so this is loaded then.
+// Ages of data. Loaded on demand, because tree items show them in tooltips only.
 
-/** How long ago, in words, where that is longer than a minute. */
+/** Formats an age; undefined for less than a minute. */
 export function ageText(at: number): string | undefined {
   const minutes = Math.floor((clock.now() - at) / 60_000)
   if (minutes < 1) return undefined
@@ -16,10 +16,7 @@ export function ageText(at: number): string | undefined {
 
 type Tooltip = vscode.TreeItem['tooltip']
 
-/**
- * A tooltip with the age of the first of `read` that has a value, if that is longer than a minute. One that
- * failed, or isn't supported, has none.
- */
+/** Adds an age to a tooltip: that of the first result with a value, if it is older than a minute. */
 export function agedTooltip(tooltip: Tooltip, ...read: (Result<unknown> | undefined)[]): Tooltip {
   const told = read.find((one) => one && 'value' in one && one.value !== undefined)
   const age = told && ageText(told.at)

@@ -6,8 +6,8 @@ import { connectionFor } from './activeConnection.ts'
 import { CommandFailure } from './failures.ts'
 
 /**
- * Reads what a command was called with by code or by a keybinding. Undefined where it was called
- * without arguments; throws where they are not what the command takes.
+ * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments;
+ * throws for invalid ones.
  */
 export function readArguments<S extends v.GenericSchema>(
   schema: S,
@@ -18,7 +18,7 @@ export function readArguments<S extends v.GenericSchema>(
   if (read.success) return read.output
   const issue = read.issues[0]
   const where = issue && v.getDotPath(issue)
-  // Without the value: it may be a key.
+  // Without the value, which may be a key.
   throw new CommandFailure(
     where
       ? vscode.l10n.t('Invalid command argument: {0}.', where)
@@ -37,8 +37,8 @@ export function readPlace<S extends v.GenericSchema<unknown, { connection?: stri
 }
 
 /**
- * Whether a command was given a row of a view. In the title of a view, VS Code gives it the row that
- * has the focus, which nobody has meant.
+ * Returns whether an argument is a tree node. VS Code passes the focused one to a command in a view’s title,
+ * although nobody meant it.
  */
 export function isRow(value: unknown): boolean {
   return typeof (value as { kind?: unknown } | null | undefined)?.kind === 'string'

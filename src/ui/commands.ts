@@ -5,20 +5,20 @@ import { visible } from '../texts.ts'
 import { CommandFailure } from './failures.ts'
 import { reasonOf, showLogAction, showMessage } from './messages.ts'
 
-/** What a command does. It throws what goes wrong; see {@link createAttempt}. */
-// VS Code calls it with whatever its caller gives.
+/** The implementation of a command. It throws errors; see {@link createAttempt}. */
+// VS Code passes on whatever its caller passes.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type CommandCallback = (...args: any[]) => unknown
 
-/** Commands by their ids: those of these names, and by default every one. */
+/** A record of commands by id: of the given names, by default all. */
 export type Commands<Name extends keyof typeof commandIds = keyof typeof commandIds> = {
   readonly [N in Name as (typeof commandIds)[N]]: CommandCallback
 }
 
-/** Runs what the user has begun. What it throws ends here: a line in the log, a message, a way out. */
+/** Runs an action, and turns an error into a log line, a message, and buttons. */
 export type Attempt = <T>(name: string, run: () => Promise<T>) => Promise<T | undefined>
 
-/** Makes the function that runs commands, and what is none, such as a drop. */
+/** Creates the error handler for commands and other actions, such as a drop. */
 export function createAttempt(log: vscode.LogOutputChannel): Attempt {
   return async (name, run) => {
     try {
@@ -36,7 +36,7 @@ function report(name: string, error: unknown, log: vscode.LogOutputChannel): voi
     log.warn(`${name}: ${error.message}`)
     return showMessage('error', error.message, error.actions)
   }
-  // Our own mistake, or VS Code's refusal, such as a settings file that cannot be written.
+  // A bug, or an error of VS Code, such as a settings file that can’t be written.
   log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(reasonOf(error)))
   showMessage('error', text, [showLogAction()])

@@ -7,8 +7,8 @@ import { plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
 /**
- * What a person is told of a failure: what happened, in the service's words too, and what to do.
- * `quote` makes the parts from outside fit for where the text stands.
+ * Returns the full message for an error: what happened, the service’s message, and what to do. `quote`
+ * escapes the external parts.
  */
 export function errorText(
   error: ApiError,
@@ -18,11 +18,11 @@ export function errorText(
   return withServiceWords(reasonText(error, connection, quote ?? visible), error, quote)
 }
 
-/** What happened, and what the service says of it. */
+/** Appends the service’s error message to a text. */
 export function withServiceWords(
   reason: string,
   error: ApiError,
-  quote: (part: string) => string = revealed, // they are short already
+  quote: (part: string) => string = revealed, // they have a maximum length already
 ): string {
   const words = serviceErrorText(error)
   return plain(
@@ -30,7 +30,7 @@ export function withServiceWords(
   )
 }
 
-/** A failure in a few words, for a row of a tree. */
+/** Returns a short title for an error in a tree. */
 export function errorTitle({ kind, status }: ApiError): string {
   switch (kind) {
     case 'invalidInput':
@@ -128,7 +128,7 @@ function reasonText(
             host,
             quote(error.redirectOrigin),
           )
-        : status === '' // a browser hides it
+        : status === '' // hidden by browsers
           ? vscode.l10n.t(
               '{0} redirected the request, but Poolkeeper doesn’t follow redirects. Check the connection’s URL.',
               host,
@@ -171,7 +171,7 @@ function reasonText(
   }
 }
 
-/** How long the service asks to wait; what is longer than an hour is of no use to anybody. */
+/** The wait that the service requests, in seconds; undefined if longer than an hour. */
 function waitSeconds({ retryAfterMs }: ApiError): number | undefined {
   if (retryAfterMs === undefined || retryAfterMs > 3_600_000) return undefined
   return Math.ceil(retryAfterMs / 1000)

@@ -3,15 +3,15 @@ import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
 import { plain } from '../texts.ts'
 
-/** A button under a message. */
+/** A button of a message. */
 export interface Action {
   title: string
   run: () => unknown
 }
 
-/** A button that runs a command. */
+/** Creates a button that runs a command. */
 export function runAction(title: string, id: CommandId, args?: unknown): Action {
-  const all = args === undefined ? [] : [args] // with one that is undefined, a row would seem to be gone
+  const all = args === undefined ? [] : [args] // an undefined argument would look like a tree item that is gone
   return { title, run: () => vscode.commands.executeCommand(id, ...all) }
 }
 
@@ -20,23 +20,20 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The words for doing the same thing once more. */
 export function tryAgain(): string {
   return vscode.l10n.t('Retry')
 }
 
-/** A button that finds out what is wrong with a connection. */
+/** Creates a button for {@link commandIds.checkConnection}. */
 export function checkConnectionAction({ name }: Connection): Action {
   const args = { connection: name }
   return runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection, args)
 }
 
-/** A button that opens the setting with the connections. */
 export function editConnectionsAction(): Action {
   return runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
 }
 
-/** A button that shows the log. */
 export function showLogAction(): Action {
   return runAction(vscode.l10n.t('Show Log'), commandIds.showLog)
 }
@@ -56,7 +53,7 @@ export function showStatus(text: string): void {
   vscode.window.setStatusBarMessage(text, 5000)
 }
 
-/** Shows a message with buttons; does not wait for the user to press one. */
+/** Shows a message with buttons, without waiting for an answer. */
 export function showMessage(
   severity: 'info' | 'warning' | 'error',
   message: string,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ConnectionProblem } from '../connections/connection.ts'
 import { visible } from '../texts.ts'
 
-/** What is wrong with a value that was typed or pasted. */
+/** Returns the message for an invalid value. */
 export function inputProblemText(problem: ConnectionProblem['problem']): string {
   switch (problem) {
     case 'empty':
@@ -52,7 +52,7 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
   }
 }
 
-/** Which entry of the setting is broken, and why. */
+/** Returns a title and a message for an invalid entry of the setting. */
 export function connectionProblemText(problem: ConnectionProblem): { entry: string; why: string } {
   const { name, position } = problem
   const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)

@@ -4,7 +4,10 @@ import type { Connections } from '../connections/connections.ts'
 import { CommandFailure } from './failures.ts'
 import type { MachinePoolNode } from './trees/nodes.ts'
 
-/** The rows that a menu is about. VS Code gives none where the view was refreshed under the menu. */
+/**
+ * Returns the tree items that a menu command is for. Throws if the view was refreshed under the menu, because
+ * then VS Code passes none.
+ */
 export function rows<N>(node: N | undefined, selected: N[] | undefined): readonly N[] {
   const all = selected ?? [node]
   const there = all.filter((one) => one !== undefined)
@@ -13,8 +16,8 @@ export function rows<N>(node: N | undefined, selected: N[] | undefined): readonl
 }
 
 /**
- * Throws if rows don't lead where the settings say. Any code can call a command with a row of its own
- * making, and then the user would be asked for the API key of a foreign service.
+ * Throws if a tree item’s connection isn’t in the settings. Any code can call a command with a fake tree
+ * item, and the user would be asked for an API key for another service.
  */
 export function assertOfSettings(
   nodes: readonly { readonly connection: Connection }[],
@@ -28,8 +31,8 @@ export function assertOfSettings(
 }
 
 /**
- * Throws if a command was called on a row that is gone: then VS Code passes arguments, but no row among
- * them. From the palette, where a command asks what it is about, it passes none.
+ * Throws if the tree item of a command is gone: VS Code then passes arguments without one. From the command
+ * palette, it passes no arguments.
  */
 export function assertRowOrPalette(args: readonly unknown[]): void {
   const isRowGone = args.length > 0 && args[0] === undefined
@@ -40,7 +43,7 @@ function viewChanged(): CommandFailure {
   return new CommandFailure(vscode.l10n.t('The view changed in the meantime. Try again.'))
 }
 
-/** Whether something is the row of a machine pool. */
+/** Returns whether a value is the node of a machine pool. */
 export function isMachinePoolNode(value: unknown): value is MachinePoolNode {
   return (value as { kind?: unknown } | undefined)?.kind === 'machinePool'
 }

@@ -9,17 +9,16 @@ import type { Tracked } from '../../inventory/tracked.ts'
 import { englishText } from './englishErrors.ts'
 import { forModel, quotedList } from './forModels.ts'
 
-/** A cloud account, by the name that its user knows it by. */
+/** A cloud account with its display name. */
 export interface NamedAccount extends AccountRef {
   readonly name: string
-  /** Why the accounts could not be listed: then what the model gave was taken for a UID. */
+  /** Why accounts couldn’t be listed, so that the model’s value was used as a UID. */
   readonly listError?: ApiError
 }
 
 /**
- * The cloud account that a model names, by name or uid. If the service lists no accounts, or not all, or
- * the list fails, what is not known counts as a uid: the zones are asked for without any list. Throws with
- * the names that there are.
+ * Finds a cloud account by name or UID. If the list is missing or incomplete, an unknown name is used as a
+ * UID. Throws with the known names.
  */
 export async function accountNamed(
   connection: Connection,
@@ -49,7 +48,7 @@ export async function accountNamed(
   )
 }
 
-/** Why the zones of an account could not be listed, for a model. */
+/** Returns the error for an account whose zones couldn’t be listed. */
 export function zonesFailure(error: ApiError, { connection, listError }: NamedAccount): Error {
   const failure = forModel(error, connection) as Error
   if (!listError) return failure

@@ -10,7 +10,7 @@ import { connectionNamed } from './forModels.ts'
 import { firstOf } from './modelJson.ts'
 import { toolOf, type Tool } from './tool.ts'
 
-/** What the tool takes; package.json has the same for models. */
+/** The tool’s input, as in package.json. */
 export const CompareZonesInput = v.strictObject({
   provider: v.string(),
   cloudAccounts: v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(10)),
@@ -19,10 +19,10 @@ export const CompareZonesInput = v.strictObject({
   connection: v.optional(v.string()),
 })
 
-/** More would fill a model's memory: ten accounts in ten regions have fewer zones. */
+/** A limit for the model’s context. Ten accounts in ten regions have fewer zones. */
 const maxRows = 500
 
-/** Compares what accounts see in regions, read anew: zones that share a zone id are the same. */
+/** Compares the zones of accounts and regions, listed again; zones with one zone ID are the same. */
 export function createCompareZonesTool({
   connections,
   tracked,
@@ -52,7 +52,7 @@ export function createCompareZonesTool({
       return {
         connection: connection.name,
         provider,
-        // The zones of a row stand in the order of these.
+        // The zones of a row are in the order of these.
         cloudAccounts: accounts.map(({ name: title, cloudAccountUid: uid }) => ({
           name: title,
           uid,
@@ -64,7 +64,7 @@ export function createCompareZonesTool({
     },
   })
 
-  /** What can be read is compared; what cannot is told beside it. Rejects where nothing can. */
+  /** Loads all zones. Errors become part of the result; rejects if everything fails. */
   async function readAll(
     accounts: readonly (NamedAccount & CloudProjectRef)[],
     regions: readonly string[],
@@ -93,7 +93,7 @@ export function createCompareZonesTool({
   }
 }
 
-/** Its cells in the order of the accounts: the zones that an account has there, else why there are none. */
+/** Converts a row, with its cells in the order of the accounts: zones, or why there are none. */
 function asResult({ region, zoneId, cells, differences }: Row) {
   return {
     region,

@@ -13,7 +13,7 @@ import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
 import { connectionNamed, forModel } from './forModels.ts'
 import { toolOf, type Tool } from './tool.ts'
 
-/** What the tool takes; package.json has the same for models. */
+/** The tool’s input, as in package.json. */
 export const DeleteMachinePoolInput = v.strictObject({
   connection: v.string(),
   provider: v.string(),
@@ -22,8 +22,8 @@ export const DeleteMachinePoolInput = v.strictObject({
 })
 
 /**
- * Deletes a machine pool by the same way as the command, so our own dialog always asks: VS Code's can be
- * switched off. A person decides, and the model is told what came of it.
+ * Deletes a machine pool in the same way as the command, so that Poolkeeper’s own dialog always appears: VS
+ * Code’s confirmation can be switched off.
  */
 export function createDeleteMachinePoolTool({
   connections,
@@ -57,7 +57,7 @@ export function createDeleteMachinePoolTool({
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
       const connection = connectionNamed(connections, name)
       const config = { connection, provider, configUid }
-      // Its project is that of its cluster, which may not have been listed yet.
+      // The project is the cluster’s, which may not be listed yet.
       if (connection.projectUid === undefined) {
         await findCluster(config, clusters, signal).catch(() => {})
       }
@@ -67,7 +67,7 @@ export function createDeleteMachinePoolTool({
         const end = await deletePools([pool], { signal, isForModel: true })
         return resultOf(end, machinePools)
       } catch (error) {
-        // The call is over by then: who has just confirmed it must hear of it all the same.
+        // The tool call has ended, but the person who has just confirmed must be told.
         if (signal.aborted && error instanceof CommandFailure) showMessage('warning', error.message)
         throw forModel(error, connection)
       }

@@ -11,16 +11,16 @@ import { englishText } from './englishErrors.ts'
 import { connectionNamed, forModel, quotedList } from './forModels.ts'
 import { toolOf, type Tool } from './tool.ts'
 
-/** What the tool takes; package.json has the same for models. */
+/** The tool’s input, as in package.json. */
 export const ListMachinePoolsInput = v.strictObject({
   cluster: v.optional(v.string()),
   connection: v.optional(v.string()),
 })
 
-/** More would fill a model's memory with what it does not need. */
+/** A limit for the model’s context. */
 const mostClusters = 100
 
-/** Lists machine pools by cluster: what the service lists, and what the user keeps. */
+/** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool({
   connections,
   machinePools,
@@ -62,7 +62,7 @@ export function createListMachinePoolsTool({
     },
   })
 
-  /** The clusters that are meant. A list that was read earlier may lack a new one: then it is read again. */
+  /** Finds clusters. A cached list may lack a new one, so it is loaded again. */
   async function find(connection: Connection, wanted: string | undefined, signal: AbortSignal) {
     const isOld = clusters.peek(connection) !== undefined
     const search = async () => {
@@ -76,7 +76,7 @@ export function createListMachinePoolsTool({
     return search()
   }
 
-  /** The clusters, page by page, to the end or to the one that is looked for. */
+  /** Loads the clusters page by page, to the end or to the wanted one. */
   async function readList(
     connection: Connection,
     wanted: string | undefined,

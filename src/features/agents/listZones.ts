@@ -8,7 +8,7 @@ import { connectionNamed } from './forModels.ts'
 import { firstOf } from './modelJson.ts'
 import { toolOf, type Tool } from './tool.ts'
 
-/** What the tool takes; package.json has the same for models. */
+/** The tool’s input, as in package.json. */
 export const ListZonesInput = v.strictObject({
   provider: v.string(),
   cloudAccount: v.string(),
@@ -17,10 +17,10 @@ export const ListZonesInput = v.strictObject({
   connection: v.optional(v.string()),
 })
 
-/** No region has as many. */
+/** More than any region has. */
 const maxZones = 200
 
-/** Lists the zones of a region, read anew; keeps nothing in the view. */
+/** Lists the zones of a region, always from the service; pins nothing. */
 export function createListZonesTool({
   connections,
   tracked,

@@ -8,7 +8,7 @@ import { createListMachinePoolsTool } from './listMachinePools.ts'
 import { createListZonesTool } from './listZones.ts'
 import type { Tool } from './tool.ts'
 
-/** Every tool, by its name. */
+/** Creates all tools, by name. */
 export function createTools(
   parts: Pick<Parts, 'connections' | 'clouds' | 'machinePools'> &
     PoolSources & { deletePools: DeletePools },

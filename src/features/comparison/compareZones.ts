@@ -20,7 +20,7 @@ import { CommandFailure } from '../../ui/failures.ts'
 
 /**
  * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.
- * Asks for what is not selected.
+ * Prompts for what isn’t selected.
  */
 export function compareZonesCommands(
   parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
@@ -52,7 +52,7 @@ export function compareZonesCommands(
     },
   }
 
-  /** What to compare; undefined where the user gave up. */
+  /** Resolves to what to compare; undefined if canceled. */
   async function comparisonOf(
     title: string,
     chosen: readonly Comparable[],
@@ -107,6 +107,6 @@ function comparable(node: ZonesNode): Comparable[] {
     case 'zone':
     case 'failure':
     case 'note':
-      return [] // selected along with them
+      return [] // part of the selection
   }
 }

@@ -9,10 +9,7 @@ import { omitting, type Listed } from '../../ui/prompts/listed.ts'
 import { askChoice, back, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkSegment } from '../../ui/prompts/validation.ts'
 
-/**
- * Asks for the region in which to compare accounts, or for all that were read of any of them.
- * Undefined where the user gave up.
- */
+/** Prompts for the region in which to compare accounts, or for all loaded regions. Undefined if canceled. */
 export async function askComparedRegions(
   title: string,
   accounts: readonly CloudProjectRef[],
@@ -47,7 +44,7 @@ export async function askComparedRegions(
   return answer === back ? undefined : answer
 }
 
-/** The regions of which zones are known for any of the accounts. */
+/** Returns the regions with loaded zones for any of the accounts. */
 function readRegions(accounts: readonly CloudProjectRef[], clouds: Clouds): string[] {
   const isOfOne = ({ cloudAccountUid, project }: CloudProjectRef) =>
     accounts.some((one) => one.cloudAccountUid === cloudAccountUid && one.project === project)
@@ -55,7 +52,7 @@ function readRegions(accounts: readonly CloudProjectRef[], clouds: Clouds): stri
   return [...new Set(names)].sort((a, b) => a.localeCompare(b))
 }
 
-/** What the service lists for the accounts, each region once; those of all accounts come first. */
+/** Loads the regions of the accounts, without duplicates; those of all accounts are first. */
 async function listedRegions(
   accounts: readonly CloudProjectRef[],
   clouds: Clouds,

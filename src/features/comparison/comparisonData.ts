@@ -9,29 +9,27 @@ import type { RegionRef } from '../../inventory/refs.ts'
 import { sweep } from '../../inventory/sweep.ts'
 import type { Parts } from '../../parts.ts'
 
-/** Where a comparison's data come from. */
 type ComparisonSources = Pick<Parts, 'connections' | 'tracked' | 'clouds'>
 
-/** What a comparison has of a place. */
+/** The zones of a region in a comparison. */
 export interface PlaceState {
   readonly place: Place
-  /** Undefined where there is no such connection. */
+  /** Undefined if the connection doesn’t exist. */
   ref?: RegionRef | undefined
-  /** What its account was called when that was last known. */
+  /** The account’s last known name. */
   name?: string
-  /** What was read last; it stands until something else is read. */
+  /** The latest zones, kept until others are loaded. */
   known?: { readonly value: readonly Zone[]; readonly at: number } | undefined
-  /** Why the latest reading failed. */
+  /** The error of the latest request. */
   error?: ApiError | undefined
   isReading: boolean
 }
 
 /**
- * The data of a comparison: takes over what is read anywhere, and reads when told to. What it has, it
- * keeps when it is forgotten elsewhere: a table must not go empty under its reader.
+ * The data of a comparison. Uses what other features load, and loads on request. Data is kept even if other
+ * caches are invalidated, because a table must not become empty while it is read.
  */
 export class ComparisonData {
-  /** By column. */
   readonly columns: readonly (readonly PlaceState[])[]
   readonly #sources: ComparisonSources
   readonly #onChange: () => void
@@ -55,7 +53,7 @@ export class ComparisonData {
     return compareZones(this.columns.length, sources)
   }
 
-  /** Takes over what is known now; of another service or project, nothing holds any more. */
+  /** Updates from the cache. Data of another service or project is dropped. */
   learn(): void {
     const { connections, tracked, clouds } = this.#sources
     for (const state of this.places) {
@@ -76,7 +74,7 @@ export class ComparisonData {
     this.#onChange()
   }
 
-  /** Reads places, whatever is known of them. */
+  /** Loads regions, cached or not. */
   async read(states: readonly PlaceState[], signal: AbortSignal): Promise<void> {
     const asked = states.filter(({ ref, isReading }) => ref && !isReading)
     for (const state of asked) state.isReading = true
@@ -90,7 +88,7 @@ export class ComparisonData {
     }
   }
 
-  /** Reads what the accounts are called, where nothing else has: as after a reload. */
+  /** Loads the accounts’ names if nothing else has, as after a reload. */
   async readNames(): Promise<void> {
     const nameless = this.places.flatMap(({ ref, name }) => (ref && name === undefined ? ref : []))
     const connections = new Set(nameless.map(({ connection }) => connection))
@@ -111,7 +109,7 @@ export class ComparisonData {
   }
 }
 
-/** One column for each place, or for each account with all its places. */
+/** Returns a column for each region, or for each account with all its regions. */
 function columnsOf({ places, byAccount }: Comparison): Place[][] {
   const columns = new Map<string, Place[]>()
   for (const place of places) {

@@ -4,12 +4,12 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { visible } from '../../texts.ts'
 import type { PlaceState } from './comparisonData.ts'
 
-/** How many failures the head of a column names. */
+/** The maximum number of errors in a column’s header. */
 const mostNamed = 3
-/** How many regions a title names. */
+/** The maximum number of regions in a title. */
 const mostInTitle = 3
 
-/** The title of a comparison's tab. */
+/** Returns the title of a comparison’s tab. */
 export function comparisonTitle({ places }: Comparison): string {
   const regions = [...new Set(places.map(({ region }) => region))]
   return regions.length > mostInTitle
@@ -17,7 +17,7 @@ export function comparisonTitle({ places }: Comparison): string {
     : vscode.l10n.t('Compare Zones: {0}', regions.map(visible).join(', '))
 }
 
-/** What the columns are called, as it came: an account, and what tells it from the others. */
+/** Returns the unescaped titles of columns: the account, and what distinguishes it from others. */
 export function columnTitles(columns: readonly (readonly PlaceState[])[]): string[] {
   const heads = columns.flatMap(([first]) => first ?? [])
   const nameOf = ({ name, place }: PlaceState) => name ?? place.cloudAccountUid
@@ -41,7 +41,7 @@ export function columnTitles(columns: readonly (readonly PlaceState[])[]): strin
   })
 }
 
-/** The head of a column, whose texts are fit to be shown. */
+/** Creates the header of a column, with escaped texts. */
 export function columnHead(title: string, states: readonly PlaceState[]): ColumnHead {
   const [first] = states
   const read = states.flatMap(({ known }) => known?.at ?? [])
@@ -74,7 +74,7 @@ function problemOf({ place, ref, error, isReading }: PlaceState): string[] {
   return error ? [`${region}: ${errorText(error, ref.connection)}`] : []
 }
 
-/** Whether it tells columns apart. */
+/** Returns whether values distinguish columns. */
 function isTold(values: readonly string[]): boolean {
   return new Set(values).size > 1
 }

@@ -12,10 +12,9 @@ import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 
-/** What a comparison is made from; the `extensionUri` says where the page's script and style are. */
 type ComparisonSources = Pick<Parts, 'context' | 'connections' | 'tracked' | 'clouds'>
 
-/** Opens a comparison in the editor area, and reads what is not known of it. */
+/** Opens a comparison as an editor, and loads missing data. */
 export function openComparison(comparison: Comparison, parts: ComparisonSources): void {
   const panel = vscode.window.createWebviewPanel(
     comparisonPanelType,
@@ -26,7 +25,7 @@ export function openComparison(comparison: Comparison, parts: ComparisonSources)
   show(panel, comparison, parts)
 }
 
-/** Fills a panel again after a reload; one whose state cannot be read is closed. */
+/** Restores a panel after a reload; closes it if its state is invalid. */
 export function restoreComparison(
   panel: vscode.WebviewPanel,
   state: unknown,
@@ -83,7 +82,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Compari
     })
   }
 
-  /** Does what the page asks for; anything else comes to nothing. */
+  /** Handles a request of the page; ignores anything else. */
   function answer(message: unknown): void {
     const request = readRequest(message)
     switch (request?.type) {
@@ -102,7 +101,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Compari
     }
   }
 
-  /** Tells the page, unless nobody sees it: then it asks when it comes to be seen. */
+  /** Updates the page if it is visible. A hidden page requests the data when it becomes visible. */
   function update(): void {
     if (over.signal.aborted || !panel.visible) return
     const { columns, places, rows } = data
@@ -116,12 +115,12 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Compari
       rows: rows.map(visibleRow),
       hasRegions: new Set(places.map(({ place }) => place.region)).size > 1,
     }
-    // A webview is no window, and knows no origins.
+    // A webview isn’t a window and has no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     void webview.postMessage(shown)
   }
 
-  /** Copies the zones that the page shows, in its order; the text is made of what came, here. */
+  /** Copies the zones in the page’s order. The text is created here, from the original data. */
   async function copy(format: CopyFormat, arrangement: Arrangement): Promise<void> {
     const { columns, rows } = data
     const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
@@ -135,7 +134,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Compari
   }
 }
 
-/** A row whose texts are fit to be shown. */
+/** Escapes the texts of a row. */
 function visibleRow(row: Row): Row {
   return {
     ...row,

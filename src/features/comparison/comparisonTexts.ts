@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { PageTexts } from './messages.ts'
 
-/** The words of the page, which has no others; `{0}`, `{1}` are filled in there. */
+/** Returns the page’s localized texts, with placeholders `{0}` and `{1}`. */
 export function comparisonTexts(): PageTexts {
   return {
     region: vscode.l10n.t('Region'),

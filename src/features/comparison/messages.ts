@@ -4,8 +4,8 @@ import type { SortKey } from './arrange.ts'
 import { copyFormats } from './copyFormats.ts'
 import type { Cell, Difference, Row } from './table.ts'
 
-// What goes between the extension and the page of a comparison, and what the page keeps for a reload.
-// The page is told nothing secret, and may only ask for what is listed here.
+// The messages between the extension and a comparison’s page, and the state that the page keeps for a reload.
+// The page receives nothing secret and can only send these requests.
 
 const column = v.pipe(
   v.number(),
@@ -25,15 +25,14 @@ const ArrangementSchema = v.object({
   onlyDifferences: v.boolean(),
 })
 
-/** What the page may ask for. */
+/** A request of the page. */
 const Request = v.union([
-  /** It is loaded, or loaded anew: show it everything. */
+  /** The page was loaded: send everything. */
   v.object({ type: v.literal('ready') }),
-  /** Reads everything again. */
+  /** Load everything again. */
   v.object({ type: v.literal('refresh') }),
-  /** Reads what could not be read of a column. */
+  /** Load what failed in a column. */
   v.object({ type: v.literal('retry'), column }),
-  /** Copies what is shown. */
   v.object({
     type: v.literal('copy'),
     format: v.picklist(copyFormats),
@@ -42,15 +41,15 @@ const Request = v.union([
 ])
 export type Request = v.InferOutput<typeof Request>
 
-/** Where zones are looked up; the connection by its name. */
+/** A region of an account, with the connection’s name. */
 const Place = v.object({ ...RegionArguments.entries, connection: v.string() })
 export type Place = v.InferOutput<typeof Place>
 
 const mostPlaces = 500
 
-/** What is compared. */
+/** A comparison. */
 export const Comparison = v.object({
-  /** A column for each account, with all its regions; otherwise one for each place. */
+  /** True for a column per account, with all its regions; otherwise one per region. */
   byAccount: v.optional(v.boolean(), false),
   places: v.pipe(
     v.array(Place),
@@ -59,12 +58,12 @@ export const Comparison = v.object({
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 
-/** A message of the page, with nothing in it but what it takes; undefined for what is none. */
+/** Validates a message of the page; undefined if invalid. */
 export function readRequest(message: unknown): Request | undefined {
   return readAs(Request, message)
 }
 
-/** What is compared, of what the page kept; undefined where it cannot be read. */
+/** Validates the comparison in the page’s saved state; undefined if invalid. */
 export function readSaved(state: unknown): Comparison | undefined {
   return readAs(v.object({ comparison: Comparison }), state)?.comparison
 }
@@ -81,32 +80,32 @@ function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0
 }
 
-/** A column's head. All texts are fit to be shown. */
+/** The header of a column, with escaped texts. */
 export interface ColumnHead {
   title: string
-  /** What does not fit into the title. */
+  /** Facts that don’t fit into the title. */
   detail: string
   isReading: boolean
-  /** The time of the oldest reading, in epoch ms; missing where nothing was read. */
+  /** The time of the oldest data, in epoch ms; undefined without data. */
   at?: number
-  /** What could not be read, and why. */
+  /** Errors, as texts. */
   problems: string[]
 }
 
-/** All that the page shows. */
+/** The content of the page. */
 export interface Shown {
   type: 'show'
   texts: PageTexts
-  /** To be kept for a reload. */
+  /** Saved for a reload. */
   comparison: Comparison
   caption: string
   columns: ColumnHead[]
   rows: Row[]
-  /** Whether the rows are of several regions. */
+  /** True if there are rows of several regions. */
   hasRegions: boolean
 }
 
-/** The words of the page. */
+/** The page’s localized texts. */
 export type PageTexts = Record<
   | 'region'
   | 'zoneId'

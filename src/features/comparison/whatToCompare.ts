@@ -13,7 +13,7 @@ import { regionsInUse } from '../../inventory/regions.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 
-/** An account, or one of its projects, or a region as an account sees it. */
+/** An account, one of its projects, or a region of an account. */
 export type Comparable =
   | { readonly kind: 'account'; readonly ref: CloudProjectRef }
   | { readonly kind: 'region'; readonly ref: RegionRef }
@@ -21,8 +21,7 @@ export type Comparable =
 type Item = vscode.QuickPickItem & { one?: Comparable }
 
 /**
- * Asks for accounts or regions to compare, of those that are known; the given ones are chosen already.
- * Undefined where the user gave up.
+ * Prompts for the known accounts or regions to compare, with the given ones selected. Undefined if canceled.
  */
 export async function askWhatToCompare(
   title: string,

@@ -3,7 +3,7 @@ import { hiddenByBrowser } from '../../api/browser.ts'
 import { needsProject, type ApiError } from '../../api/errors.ts'
 import type { CheckLine, Fault, Reason } from './report.ts'
 
-/** What to do about what was found; undefined where there is nothing to do. */
+/** Returns the advice for a result, if any. */
 export function adviceText({ outcome, found }: CheckLine): string | undefined {
   if (outcome === 'fail') return faultAdvice(found)
   return outcome === 'notTried' ? reasonAdvice(found) : undefined
@@ -65,7 +65,7 @@ function pathAdvice(): string {
   )
 }
 
-/** Never to wait: the same request would be rejected again. */
+/** Never advises waiting, because the same request would be rejected again. */
 function rejectedAdvice(): string {
   return vscode.l10n.t(
     'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',

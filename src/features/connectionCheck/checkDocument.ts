@@ -5,7 +5,7 @@ import { adviceText } from './checkAdvice.ts'
 import { checkName, foundText, outcomeText } from './checkTexts.ts'
 import { asCode } from '../../ui/markdown.ts'
 
-/** A report as a short Markdown document. `redact` takes the key out of what came from outside. */
+/** Formats a report as Markdown. `redact` removes the key from external text. */
 export function checkDocument(report: CheckReport, redact: (text: string) => string): string {
   const { connection, at, lines } = report
   const quote = (text: string) => asCode(revealed(redact(text)))

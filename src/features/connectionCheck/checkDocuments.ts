@@ -2,20 +2,20 @@ import * as vscode from 'vscode'
 import { documentScheme } from '../../contributions.ts'
 import { visible } from '../../texts.ts'
 
-/** The reports of Check Connection as read-only documents: one for each connection, always the latest. */
+/** The reports of Check Connection as read-only documents: the latest one of each connection. */
 export class CheckDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>()
   readonly #changed = new vscode.EventEmitter<vscode.Uri>()
   readonly #registration: vscode.Disposable
 
-  /** Fires when a document is to be read again. */
+  /** Fires when a document has changed. */
   readonly onDidChange = this.#changed.event
 
   constructor() {
     this.#registration = vscode.workspace.registerTextDocumentContentProvider(documentScheme, this)
   }
 
-  /** Opens the report of a connection, or brings the one that is open up to date. */
+  /** Opens or updates the report of a connection. */
   async show(connectionName: string, text: string): Promise<void> {
     const uri = uriOf(connectionName)
     this.#texts.set(uri.toString(), text)
@@ -24,7 +24,7 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
     await vscode.window.showTextDocument(document, { preview: true })
   }
 
-  /** The text of a report; undefined for what is none. */
+  /** Returns the text of a report; undefined if there is none. */
   textOf(uri: vscode.Uri): string | undefined {
     return this.#texts.get(uri.toString())
   }
@@ -40,7 +40,7 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
   }
 }
 
-/** The tab has the last part of the path for its title, so that a slash must not part the name. */
+/** The title of a tab is the last part of the path, so slashes in the name must not separate parts. */
 function uriOf(connectionName: string): vscode.Uri {
   const title = vscode.l10n.t('Connection check: {0}', visible(connectionName))
   const path = `/${title.replaceAll(/[/\\]/g, '_')}.md`

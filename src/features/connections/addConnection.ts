@@ -25,7 +25,7 @@ const Arguments = v.object({
 })
 type NewConnection = v.InferOutput<typeof Arguments>
 
-/** Add Connection…: address, name, key, project; or all of it as an argument. */
+/** Add Connection…: prompts for URL, name, API key, and project, or takes them as an argument. */
 export function addConnectionCommands({
   connections,
   apiKeys,
@@ -46,7 +46,7 @@ export function addConnectionCommands({
     try {
       await connections.add(entry)
     } catch (error) {
-      // Such as a settings file with a mistake in it: what was typed must survive its mending.
+      // For example, a syntax error in the settings. The entered values must not be lost.
       throw new CommandFailure(
         vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)),
         [
@@ -62,7 +62,7 @@ export function addConnectionCommands({
   }
 }
 
-/** Leaves out what is empty, so that the setting stays as a person would write it. */
+/** Leaves out empty fields, as a person would. */
 function entryOf({ name, baseUrl, projectUid, readOnly }: NewConnection): ConnectionEntry {
   return {
     name: name.trim(),
@@ -90,7 +90,7 @@ async function askConnection(
         validate: checkedBy(parseBaseUrl),
       })
       if (typeof answer !== 'string') return answer
-      // A key that was typed for another address is not for this one.
+      // A key that was entered for another origin must not be used for this one.
       if (given.baseUrl && parseBaseUrl(answer).origin !== parseBaseUrl(given.baseUrl).origin) {
         given.apiKey = ''
       }

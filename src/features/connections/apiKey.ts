@@ -16,8 +16,8 @@ import { showStatus } from '../../ui/messages.ts'
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
 /**
- * Set API Key… and Clear API Key, for the active connection or, by an argument, another one. Code
- * may give the key too, which then is not asked for.
+ * Set API Key… and Clear API Key, for the active connection or one in an argument, which may have the key,
+ * too.
  */
 export function apiKeyCommands({
   connections,

@@ -9,8 +9,8 @@ import { CommandFailure } from '../../ui/failures.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 
 /**
- * Open in Console. What addresses its pages have is not documented (contract.md), so it is the page at
- * its start that opens, whatever row it was called on.
+ * Open Management Console. The URLs of its pages aren’t documented (contract.md), so this always opens the
+ * start page.
  */
 export function openConsoleCommands({
   connections,

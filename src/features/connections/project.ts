@@ -9,14 +9,13 @@ import { listed } from '../../ui/prompts/listed.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 
-/** The project that a connection is restricted to; all where there is no uid. */
+/** The project of a connection; without a UID, all projects. */
 export interface ProjectScope {
   uid?: string | undefined
-  /** What it is called, where that is known. */
   name?: string | undefined
 }
 
-/** Asks for a project: the current one, all, one that the service lists, or one that is typed. */
+/** Prompts for a project: the current one, all, a listed one, or an entered one. */
 export async function askProject(
   info: StepInfo,
   connection: Connection,
@@ -31,7 +30,7 @@ export async function askProject(
     value: {},
   }
   const isUsable = ({ uid }: Project) => checkProject(uid) === undefined
-  // Without its name, the current one is there by its uid alone: then by its name, too.
+  // The current project is listed by its UID until its name is known.
   const isThere = ({ uid, name }: Project) => uid === current?.uid && name === current.name
   const toChoices = (projects: readonly Project[]) =>
     projects

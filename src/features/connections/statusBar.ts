@@ -5,8 +5,8 @@ import type { Parts } from '../../parts.ts'
 import { namedUid, visible, withoutIcons } from '../../texts.ts'
 
 /**
- * Shows the active connection in the status bar, once there is one; a click switches it. Its project
- * has its name as soon as something else has asked for it: it is not worth a request of its own.
+ * Shows the active connection in the status bar, with a click to switch. Its project’s name appears once
+ * something else has loaded it.
  */
 export function registerStatusBar({
   connections,

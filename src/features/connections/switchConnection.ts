@@ -10,7 +10,7 @@ import { readArguments } from '../../ui/arguments.ts'
 import type { Commands } from '../../ui/commands.ts'
 import { confirmModal } from '../../ui/messages.ts'
 
-/** Switch Connection…, Edit Connections, Remove Connection…. The first and last take a name. */
+/** Switch Connection…, Edit Connections, and Remove Connection…. The first and last take a name. */
 export function connectionCommands({
   connections,
   apiKeys,
@@ -37,7 +37,7 @@ export function connectionCommands({
       requireConnection(connections)
       const connection = await chosen(vscode.l10n.t('Remove Connection'), args)
       if (!connection || !(await isConfirmed(connection))) return
-      // The setting first: where it cannot be written, nothing else is lost.
+      // The setting first: if it can’t be written, nothing else is lost.
       await connections.remove(connection.name)
       await apiKeys.clear(connection)
       await tracked.removeConnection(connection)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Parts } from '../../parts.ts'
 
-/** Shows on the Machine Pools view how many deletions are under way, for as long as there are any. */
+/** Shows the number of pending deletions as a badge of the Machine Pools view. */
 export function registerBadge({
   machinePoolsTree: view,
   machinePools,

@@ -13,23 +13,26 @@ import type { DeletionState } from '../../inventory/machinePools.ts'
 
 const mostListed = 10
 
-/** What a question is about, and under which circumstances it is asked. */
+/** The input of a confirmation. */
 export interface DeletionQuestion {
   readonly pools: readonly Inspected[]
-  /** What the project of each is called, by its UID, if known. */
+  /** Returns the name of a pool’s project by its UID, if known. */
   projectName(pool: MachinePoolRef): string | undefined
-  /** Where an earlier deletion of a pool stands, if one is open. */
+  /** Returns the state of an earlier deletion of the pool, if pending. */
   earlier(pool: MachinePoolRef): DeletionState['kind'] | undefined
-  /** Whether the Enter key alone must not confirm: what is typed at that moment may be meant for something else. */
+  /**
+   * True if Enter alone must not confirm, because a key pressed at that moment may be meant for something
+   * else.
+   */
   mustType: boolean
   isForModel: boolean
-  /** Whether it is asked once more, because the cluster changed while the question stood. */
+  /** True if the cluster has changed since the first confirmation. */
   isAskedAgain: boolean
 }
 
 /**
- * Asks whether these machine pools are to be deleted, naming each with its whole scope and what is known
- * of it. True only if the user said so, and typed what had to be typed.
+ * Prompts to confirm the deletion of machine pools, with the whole scope of each and the known facts.
+ * Resolves to true only after the confirmation and any typed text.
  */
 export async function confirmDeletion(question: DeletionQuestion): Promise<boolean> {
   const [one, ...others] = question.pools
@@ -89,7 +92,7 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
   )
 }
 
-/** Why it is asked, if the user hasn't just asked for it. */
+/** Returns why the dialog appears, if the user hasn’t just run the command. */
 function reasons({ isForModel, isAskedAgain }: DeletionQuestion): string[] {
   return separate([
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
@@ -98,7 +101,7 @@ function reasons({ isForModel, isAskedAgain }: DeletionQuestion): string[] {
   ])
 }
 
-/** Every scope with the number of its pools, and the first of them by name. */
+/** Returns every scope with the number of its pools, and the names of the first ones. */
 function listed(question: DeletionQuestion): string[] {
   const scopes = new Map<string, Inspected[]>()
   for (const one of question.pools) {
@@ -118,7 +121,7 @@ function listed(question: DeletionQuestion): string[] {
   })
 }
 
-/** A pool, and below it what is known of it: behind its name, a name could say something else. */
+/** Returns the lines for a pool. Facts are on lines of their own, because a name could imitate them. */
 function poolLines(one: Inspected, question: DeletionQuestion): string[] {
   const { pool } = one
   const facts = [nodesText(one), earlierText(question.earlier(pool))]
@@ -154,7 +157,7 @@ function factLines(one: Inspected): (string | false)[] {
   ]
 }
 
-/** How many machines there are; else what is configured, which says nothing of them. */
+/** Returns the number of machines, or else the configured size, which doesn’t tell the number. */
 function nodesText({ nodes, configured = {} }: Inspected): string | false {
   const scaled = autoscaling(configured)
   const range = scaled && `${scaled.min}–${scaled.max}`
@@ -212,7 +215,7 @@ function dangerText(danger: Danger, { pool, look }: Inspected): string {
   }
 }
 
-/** Why a machine pool couldn't be checked. A 404 after a UID that was typed mostly is about that. */
+/** Returns why a machine pool couldn’t be checked. With an entered UID, a 404 is mostly about the UID. */
 export function lookFailureText({ connection }: MachinePoolRef, look: Look): string {
   if (look.kind !== 'failed') {
     return vscode.l10n.t(
@@ -224,7 +227,7 @@ export function lookFailureText({ connection }: MachinePoolRef, look: Look): str
     : errorText(look.error, connection)
 }
 
-/** Lines with an empty one after them, unless there are none. */
+/** Appends an empty line, unless there are no lines. */
 function separate(lines: readonly (string | false)[]): string[] {
   const there = lines.filter((line) => line !== false)
   return there.length > 0 ? [...there, ''] : []

@@ -11,13 +11,12 @@ import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { assertRowOrPalette, isMachinePoolNode } from '../../ui/rows.ts'
 import { showStatus } from '../../ui/messages.ts'
 
-/** Finds the machine pools that a deletion is to be about; none where the user gave up. */
+/** Resolves to the machine pools of a deletion; none if canceled. */
 export type DeletionTargets = (args: readonly unknown[]) => Promise<readonly MachinePoolRef[]>
 
 /**
- * By how the command was called: on a tree item, with the others that are selected; by its key, with
- * what is selected (the key selects the row that has the focus, unless several are selected); by code,
- * with what it names; from the palette, by asking.
+ * Creates the function that finds the pools by how the command was called: on a tree item, with the selected
+ * ones; by its key, with the selection; by code, with arguments; from the command palette, by a prompt.
  */
 export function createDeletionTargets({
   connections,
@@ -28,7 +27,7 @@ export function createDeletionTargets({
     assertRowOrPalette(args)
     const [first, selected] = args
     const target = keyTarget(first)
-    // The key on the row of a cluster, say: what is selected is another row, of which nobody thinks.
+    // With the key on a cluster, say, the selection is another item that nobody means.
     if (target) return selectedPools(target === 'selection' ? machinePoolsTree.selection : [])
     if (isMachinePoolNode(first)) {
       const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
@@ -46,7 +45,7 @@ export function createDeletionTargets({
     return pools
   }
 
-  /** A pool of the active connection that is tracked or listed, or any other. */
+  /** Prompts for a pinned or listed pool of the active connection, or any other. */
   async function askPool(): Promise<MachinePoolRef | undefined> {
     const connection = requireConnection(connections)
     const title = vscode.l10n.t('Delete Machine Pool')
@@ -63,7 +62,7 @@ export function createDeletionTargets({
   }
 }
 
-/** What a keybinding in package.json is about: what is selected, or a row that has others below it. */
+/** The target of a keybinding in package.json: the selection, or an item with children. */
 function keyTarget(value: unknown): 'selection' | 'branch' | undefined {
   const target = (value as { target?: unknown } | undefined)?.target
   return target === 'selection' || target === 'branch' ? target : undefined

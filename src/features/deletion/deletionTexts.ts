@@ -3,17 +3,19 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { visible } from '../../texts.ts'
 
 interface FateTexts {
-  /** How grave it is. */
   severity: 'info' | 'warning' | 'error'
-  /** A few words, for a list. */
+  /** The title in a list. */
   title(): string
-  /** What is told of one machine pool. */
+  /** The message for one machine pool. */
   one(...of: [name: string, config: string]): string
-  /** What is told of several machine pools that share it. */
+  /** The message for several machine pools. */
   several(...of: [count: number, names: string]): string
 }
 
-/** What may become of a machine pool. The kept list of recent activity has the keys: none is ever renamed. */
+/**
+ * The statuses of deleted machine pools, with their texts. The keys are stored in the deletion history, so
+ * none is ever renamed.
+ */
 export const fates = {
   deleted: {
     severity: 'info',
@@ -21,7 +23,7 @@ export const fates = {
     one: (...of) => vscode.l10n.t('Machine pool “{0}” in {1} was deleted.', ...of),
     several: (...of) => vscode.l10n.t('{0} machine pools were deleted: {1}.', ...of),
   },
-  /** The service accepted the deletion, and no look at the pool told more. */
+  /** Accepted; no check of the pool has told more. */
   accepted: {
     severity: 'info',
     title: () => vscode.l10n.t('Accepted'),
@@ -36,7 +38,7 @@ export const fates = {
         ...of,
       ),
   },
-  /** The service accepted the deletion, and lists the pool until its machines have drained. */
+  /** Accepted; the service lists the pool until its machines have drained. */
   draining: {
     severity: 'info',
     title: () => vscode.l10n.t('Accepted, draining'),
@@ -51,7 +53,7 @@ export const fates = {
         ...of,
       ),
   },
-  /** It was not there when it was to be deleted. */
+  /** Already gone before the deletion. */
   gone: {
     severity: 'info',
     title: () => vscode.l10n.t('Not deleted, not listed'),
@@ -63,7 +65,7 @@ export const fates = {
         ...of,
       ),
   },
-  /** The service answered 404, and there is no telling what it meant by that. */
+  /** The response was 404, for an unknown reason. */
   notFound: {
     severity: 'error',
     title: () => vscode.l10n.t('Not found'),
@@ -78,7 +80,7 @@ export const fates = {
         ...of,
       ),
   },
-  /** The service answered 404, and lists the pool all the same. */
+  /** The response was 404, but the service lists the pool. */
   stillListed: {
     severity: 'error',
     title: () => vscode.l10n.t('Not deleted, still listed'),
@@ -113,7 +115,7 @@ export const fates = {
         ...of,
       ),
   },
-  /** It was unknown, and the pool stands unchanged. */
+  /** Was unknown; the pool is unchanged. */
   notTaken: {
     severity: 'warning',
     title: () => vscode.l10n.t('Still exists'),
@@ -128,7 +130,7 @@ export const fates = {
         ...of,
       ),
   },
-  /** It was accepted, and the pool is not gone in all the time that it was followed. */
+  /** Accepted, but the pool was still there when monitoring ended. */
   overdue: {
     severity: 'warning',
     title: () => vscode.l10n.t('Accepted, not confirmed'),
@@ -145,15 +147,15 @@ export const fates = {
   },
 } satisfies Record<string, FateTexts>
 
-/** What has become of a machine pool, as far as a person is to be told. */
+/** The status of a deleted machine pool, as shown to people. */
 export type Fate = keyof typeof fates
 
-/** Whether a text that was kept is a fate. A newer version may have kept another. */
+/** Returns whether a stored value is a status. A newer version may have stored another. */
 export function isFate(text: string): text is Fate {
   return Object.hasOwn(fates, text)
 }
 
-/** Tells the fate that machine pools share; `why` in whole sentences, or nothing. */
+/** Returns the message for machine pools with one status; `why` is empty or whole sentences. */
 export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = ''): string {
   const [first, ...others] = pools
   if (!first) return ''

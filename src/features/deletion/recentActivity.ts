@@ -13,7 +13,7 @@ import { CommandFailure } from '../../ui/failures.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
-/** Show Recent Activity…: the last deletions, and what came of them. Clear Recent Activity…. */
+/** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
 export function recentActivityCommands({
   connections,
   activity,
@@ -61,7 +61,7 @@ export function recentActivityCommands({
     await showRow.pool(pool)
   }
 
-  /** Throws where its connection is gone, or leads elsewhere by now. */
+  /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
   function poolOf(entry: ActivityEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
@@ -116,7 +116,7 @@ function description(entry: ActivityEntry): string {
   return [outcomeText(entry), configOf(entry), service, timeText(sentAt)].join(' · ')
 }
 
-/** What came of it, and how that ended where it was followed. */
+/** Returns the text for the outcome, and for the end of a monitored deletion. */
 function outcomeText({ fate, settled }: ActivityEntry): string {
   const first = fates[fate].title()
   return settled && settled.fate !== fate
@@ -124,7 +124,7 @@ function outcomeText({ fate, settled }: ActivityEntry): string {
     : first
 }
 
-/** For a ticket or a colleague: each fact in a line. */
+/** Returns the facts for a ticket, one per line. */
 function detailsOf(entry: ActivityEntry): string {
   const { sentAt, settled, connection, provider, configUid, configLabel, machinePoolName } = entry
   return [

@@ -5,8 +5,8 @@ import type { Parts } from '../../parts.ts'
 import type { Commands } from '../../ui/commands.ts'
 
 /**
- * Report Issue…: opens VS Code's own reporter, or the page of the repository where there is none. What
- * goes along are versions and what kind of host it is: no names, hosts or uids, and no line of the log.
+ * Report Issue…: opens VS Code’s issue reporter, or else the repository’s page. It contains versions and the
+ * kind of host only: no names, hosts, UIDs, or log lines.
  */
 export function reportIssueCommands({ context }: Pick<Parts, 'context'>): Commands<'reportIssue'> {
   return {
@@ -33,7 +33,7 @@ interface Manifest {
   repository: { url: string }
 }
 
-/** Only what says nothing of whom or what the user works with. */
+/** Facts that identify neither the user nor their work. */
 function factLines(version: string): string {
   const { appName, remoteName, uiKind } = vscode.env
   return [

@@ -8,7 +8,7 @@ import { isRow } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import type { Commands } from '../../ui/commands.ts'
 
-/** Add Machine Pool…: pins a machine pool in the view, asked for or given. Creates nothing. */
+/** Pin Machine Pool…: pins a machine pool in the view. Creates nothing. */
 export function addMachinePoolCommands({
   connections,
   ...sources

@@ -10,7 +10,7 @@ import type { Commands } from '../../ui/commands.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
-/** Go to Machine Pool…: finds one by its name, cluster, project or provider, and shows it in the view. */
+/** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. */
 export function goToMachinePoolCommands({
   connections,
   apiKeys,

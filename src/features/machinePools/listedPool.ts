@@ -14,21 +14,21 @@ import { visible } from '../../texts.ts'
 import { listedPools } from '../../ui/prompts/listed.ts'
 import { askChoice, type Answer, type Choice } from '../../ui/prompts/quickInput.ts'
 
-/** What the prompt takes. */
+/** Options for {@link askListedPool}. */
 export interface ListedPoolOptions {
   title: string
   placeholder: string
   connection: Connection
   sources: PoolSources
-  /** Whether the last entry is to enter a machine pool. */
+  /** True for a last item that enters a machine pool. */
   canEnter?: boolean
-  /** Whether hybrid pools are offered, too. */
+  /** True to include hybrid pools. */
   withHybrid?: boolean
 }
 
 /**
- * Asks for one of the machine pools that are tracked or in the first clusters; all others come on
- * demand. `enter` where one is to be entered, `none` where there is none to choose.
+ * Prompts for a pinned machine pool, or one of the first clusters; others load on demand. Resolves to `enter`
+ * for one to be entered, and to `none` if there are no items.
  */
 export function askListedPool({
   title,
@@ -63,7 +63,7 @@ export function askListedPool({
     return pools.map(({ name }) => choiceOf(config, name, vscode.l10n.t('pinned')))
   }
 
-  /** The pools of a cluster that are not pinned. */
+  /** Returns the items for pools that aren’t pinned. */
   function otherPools({ cluster, ...opened }: OpenedCluster): Choice<MachinePoolRef>[] {
     const ref = refOf(connection, cluster)
     const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
@@ -77,7 +77,9 @@ export function askListedPool({
   }
 }
 
-/** With the project, unless the connection is that of one: two clusters may be called the same. */
+/**
+ * Returns the item for a pool, with its project if the connection has none: two clusters may have one name.
+ */
 function choiceOf(
   { connection, provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
   machinePoolName: string,

@@ -11,7 +11,7 @@ import { back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { askSegment } from '../../ui/prompts/segment.ts'
 import { visible } from '../../texts.ts'
 
-/** Asks for a machine pool: provider, cloud config, name. Undefined where the user gave up. */
+/** Prompts for a machine pool: provider, cloud config, and name. Undefined if canceled. */
 export async function askMachinePool(
   title: string,
   connection: Connection,
@@ -75,7 +75,7 @@ export async function askMachinePool(
   return { connection, provider, configUid: config.uid, ...configLabel, machinePoolName: name }
 }
 
-/** The providers of the clusters read so far. Why there are none is said where clusters are listed. */
+/** Returns the providers of the loaded clusters. Errors are shown where clusters are listed. */
 async function providersOf(clusters: Clusters, connection: Connection): Promise<string[]> {
   const list = await clusters.get(connection)
   return (list?.clusters ?? []).map(({ cloudType }) => providerOfCloudType(cloudType))

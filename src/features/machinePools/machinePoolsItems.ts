@@ -26,7 +26,7 @@ import {
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
-/** How a node of the Machine Pools view looks; a pool also by where its deletion stands. */
+/** Creates the tree item of a node of the Machine Pools view. */
 export function machinePoolsItem(
   node: MachinePoolsNode,
   machinePools: MachinePools,
@@ -45,7 +45,6 @@ export function machinePoolsItem(
   }
 }
 
-/** The id of a cloud config's node. */
 export function configNodeId({ connection, provider, configUid }: CloudConfigNode): string {
   return nodeId(connection, 'machinePools', provider, configUid)
 }
@@ -60,7 +59,7 @@ function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
 
 function configItem(node: CloudConfigNode): vscode.TreeItem {
   const { provider, configUid, label, name, cluster, isTracked, mark } = node
-  // What the user keeps is there to be seen; what is listed is read when it is opened.
+  // Pinned clusters start expanded. Listed ones load when they are expanded.
   const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
   item.id = configNodeId(node)
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
@@ -91,7 +90,7 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
-  // Of one that is deleted, its machines are counted.
+  // While a pool is being deleted, its machines are counted instead.
   const isSized = facts && state?.nodesLeft === undefined
   const known = (isExact: boolean) =>
     facts ? factTexts(facts, isSized && sizeText(facts, node.machines, isExact)) : []
@@ -118,7 +117,7 @@ function poolContext(
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 
-/** How many machine pools a cluster has, and how many of their nodes are healthy. */
+/** Returns the number of machine pools, and of their healthy nodes. */
 function countTexts({ pools, nodes }: PoolCounts): string[] {
   const texts = [pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)]
   if (nodes?.all !== undefined) {
@@ -127,7 +126,7 @@ function countTexts({ pools, nodes }: PoolCounts): string[] {
   return texts
 }
 
-/** The facts of a pool that people choose by. */
+/** Returns the facts that help to select a pool. */
 function factTexts(pool: MachinePool, size: string | false | undefined): string[] {
   const { isControlPlane, isSystemPool, zones, instanceType } = pool
   return [
@@ -140,8 +139,8 @@ function factTexts(pool: MachinePool, size: string | false | undefined): string[
 }
 
 /**
- * How many nodes a pool has, else is to have; with autoscaling, from how many to how many. If exact, a
- * size that is only configured is called that: a deletion's question counts machines.
+ * Returns the number of nodes, or else the configured size or range. If `isExact`, a configured size is
+ * called that, because a deletion’s dialog counts machines.
  */
 function sizeText(
   pool: MachinePool,

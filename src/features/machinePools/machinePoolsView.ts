@@ -23,7 +23,7 @@ import { poolNotes } from './poolNotes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import { unshownNotes } from '../../ui/trees/unshownNotes.ts'
 
-/** The tree of the Machine Pools view: project, where there are several → cluster → machine pool. */
+/** The tree of the Machine Pools view: project (if several) → cluster → machine pool. */
 export function createMachinePoolsView({
   connections,
   apiKeys,
@@ -33,9 +33,9 @@ export function createMachinePoolsView({
   machinePools,
 }: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'machinePools'>) {
   const sources = { tracked, deletions, clusters }
-  /** The clusters that are open, by the ids of their rows. */
+  /** The expanded clusters, by node ID. */
   const open = new Map<string, CloudConfigNode>()
-  // With another service or key, nobody knows what will be there: what is still open is asked for.
+  // With another service or key, expanded clusters are loaded on request again.
   const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => open.clear()))
   const tree = createTree<MachinePoolsNode>({
     connections,
@@ -72,7 +72,7 @@ export function createMachinePoolsView({
     return [list?.at ? { value: list, at: list.at } : clusters.configs.peek(node)]
   }
 
-  /** A row has been closed: VS Code asks no more for what is under it. */
+  /** Handles a collapsed item: VS Code no longer requests its children. */
   function close(node: MachinePoolsNode): void {
     for (const [id, config] of open) {
       const isUnder = node.kind === 'project' && config.project?.uid === node.uid
@@ -80,7 +80,7 @@ export function createMachinePoolsView({
     }
   }
 
-  /** What a row stands under; VS Code asks for rows that it has not shown yet. */
+  /** Returns the parent of a node, which may not have been shown yet. */
   async function parentOf(node: MachinePoolsNode): Promise<MachinePoolsNode | undefined> {
     switch (node.kind) {
       case 'machinePool':
@@ -101,7 +101,7 @@ export function createMachinePoolsView({
     }
   }
 
-  /** The row of a machine pool, for which its cloud config is read; undefined where there is none. */
+  /** Finds the node of a machine pool, and loads its cloud config; undefined if there is none. */
   async function find(pool: MachinePoolRef): Promise<MachinePoolNode | undefined> {
     const config = await configRow(pool)
     const rows = config ? await poolRows(config) : []
@@ -110,7 +110,7 @@ export function createMachinePoolsView({
       .find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
   }
 
-  /** Projects, where clusters of several are listed, else clusters; what else is kept; what is left. */
+  /** Returns the root nodes: projects if there are several, else clusters; then pinned clusters and notes. */
   async function topRows(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
     const lookup = clusters.get(connection).then((list) => ({ value: list }))
@@ -134,15 +134,15 @@ export function createMachinePoolsView({
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
   }
 
-  /** Reads those that are open together: VS Code asks for the rows under one after those under another. */
+  /** Loads expanded clusters concurrently: VS Code requests the children of one after those of another. */
   function readOpen(configs: readonly CloudConfigNode[]): void {
     for (const config of configs) {
       if (!open.has(configNodeId(config))) continue
-      void clusters.configs.get(config).catch(() => {}) // its rows will fail in sight
+      void clusters.configs.get(config).catch(() => {}) // its children will show the error
     }
   }
 
-  /** The row of a cloud config; what is kept has one also while the list stalls. */
+  /** Returns the node of a cloud config. A pinned one has a node even while the list stalls. */
   async function configRow(of: CloudConfigRef): Promise<CloudConfigNode | undefined> {
     const look = () => configRows(of.connection).find((one) => configKey(one) === configKey(of))
     const known = look()
@@ -175,8 +175,8 @@ export function createMachinePoolsView({
   }
 
   /**
-   * Counts the machines of autoscaled pools, whose size tells only the fewest, once for all; rows
-   * don't wait for it.
+   * Counts the machines of autoscaled pools, whose configured size is only the minimum. Nodes don’t wait for
+   * it.
    */
   async function countMachines(pools: readonly MachinePoolNode[]): Promise<void> {
     const { machineCounts } = clusters

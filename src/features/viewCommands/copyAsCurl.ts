@@ -22,8 +22,8 @@ import { choose } from '../../ui/prompts/quickInput.ts'
 type Node = ZonesNode | MachinePoolsNode
 
 /**
- * Copy as cURL, for what rows read; Copy Delete Request as cURL, which says what it is; and Copy Recent
- * Request as cURL…, for any other request.
+ * Copy as cURL, for the requests of tree items; Copy Delete Request as cURL; and Copy Recent Request as
+ * cURL…, for any other request.
  */
 export function copyAsCurlCommands({
   connections,
@@ -52,7 +52,7 @@ export function copyAsCurlCommands({
     return { connection, request: deleteRequest(machinePoolUrl(baseUrlOf(connection), pool)) }
   }
 
-  /** The guard would be of little use beside a deletion that is ready to be pasted. */
+  /** Throws for a read-only connection, whose guard a pasted deletion would defeat. */
   function assertMayDelete({ name }: Connection): void {
     if (!connections.find(name)?.readOnly) return
     throw new CommandFailure(
@@ -84,7 +84,7 @@ export function copyAsCurlCommands({
   async function write(requests: readonly RowRequest[]): Promise<void> {
     const commands = new Set<string>()
     for (const { connection, request } of requests) {
-      // A key that was typed in the place of a name would be in the address.
+      // A key that was entered as a name would be part of the URL.
       const key = await apiKeys.get(connection)
       const url = key === undefined ? request.url : createRedact(key)(request.url)
       commands.add(curlCommand({ ...request, url }, connection))
@@ -102,7 +102,7 @@ export function copyAsCurlCommands({
   }
 }
 
-/** One of the requests that were sent last; undefined where there is none, or the user gave up. */
+/** Prompts for a recent request; undefined if there is none or the user cancels. */
 async function askRequest(sent: readonly SentRequest[]): Promise<SentRequest | undefined> {
   if (sent.length === 0) {
     showMessage('info', vscode.l10n.t('No requests have been sent in this window yet.'))

@@ -6,7 +6,7 @@ import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import type { Commands } from '../../ui/commands.ts'
 import type { ShowRow } from './showRow.ts'
 
-/** Shows a machine pool or a region that code names, such as a button under a message. */
+/** Reveals a machine pool or a region, for the buttons of messages. */
 export function revealInViewCommands({
   connections,
   showRow,

@@ -10,15 +10,15 @@ import { reveal } from './reveal.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 
-/** Opens the view that has a thing, and selects its row; throws where the views show others by then. */
+/** Reveals items; throws if the views show another connection. */
 export interface ShowRow {
-  /** Throws where the views show another connection, with the way to switch. */
+  /** Throws if the views show another connection, with a button to switch. */
   assertShown(connection: Connection): void
   pool(pool: MachinePoolRef): Promise<void>
   region(region: RegionRef): Promise<void>
 }
 
-/** Shows rows, or says why it cannot. */
+/** Creates the function that reveals tree items. */
 export function createShowRow({
   connections,
   machinePoolsView,

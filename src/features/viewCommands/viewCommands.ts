@@ -8,7 +8,7 @@ import { showStatus } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
-/** The commands of the views' own menus: refresh, retry, remove, copy. */
+/** The commands in the views’ menus: refresh, retry, unpin, and copy. */
 export function viewCommands({
   connections,
   clouds,
@@ -35,7 +35,7 @@ export function viewCommands({
     [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.refresh(node),
     [commandIds.retry]: (node?: FailureNode) => {
       if (node) return again(node.retry)
-      // VS Code gives none where the view was refreshed under the click: whatever failed is meant.
+      // VS Code passes no node if the view was refreshed under the click; retry everything that failed.
       clouds.refresh()
       clusters.refresh()
     },
@@ -52,7 +52,7 @@ export function viewCommands({
     [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
   }
 
-  /** The next page of clusters, or again the one that failed. */
+  /** Loads the next page of clusters, or the failed one again. */
   async function moreClusters(): Promise<void> {
     const { active } = connections
     if (active) await clusters.more(active)
@@ -84,12 +84,12 @@ export function viewCommands({
       case 'zone':
       case 'failure':
       case 'note':
-        return undefined // not of the user's keeping
+        return undefined // not pinned
     }
   }
 }
 
-/** Copies a text of each selected item, one per line. */
+/** Copies a text for each selected item, one per line. */
 async function copy(
   textOf: (node: Node) => string | undefined,
   node: Node | undefined,

@@ -15,9 +15,8 @@ import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 
 /**
- * Check Zones in File: reads the zones of the regions that a document names anew, and shows which of
- * its zones are unknown or not available to the account that was chosen for the workspace. Choose
- * Account for Zone Checks… chooses another one.
+ * Check Zones in File: lists the zones of a document’s regions again, and shows which of its zones are
+ * unknown or not available to the workspace’s account. Select Account for Zone Checks… selects another one.
  */
 export function checkZonesCommands({
   connections,
@@ -80,7 +79,7 @@ function report(
   showStatus(text)
 }
 
-/** The document that a command is given by its address, or the one in the active editor. */
+/** Returns the document with a given URI, or that of the active editor. */
 async function documentOf(target: unknown): Promise<vscode.TextDocument> {
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri
   const document = uri && (await vscode.workspace.openTextDocument(uri))

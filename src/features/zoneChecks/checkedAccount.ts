@@ -19,11 +19,11 @@ import { checkSegment } from '../../ui/prompts/validation.ts'
 
 interface Account {
   readonly uid: string
-  /** Unknown of a uid that is typed. */
+  /** Undefined for an entered UID. */
   readonly provider?: string
 }
 
-/** Asks which cloud account zones are checked against. Undefined where the user gave up. */
+/** Prompts for the cloud account that zones are checked against. Undefined if canceled. */
 export async function askCheckedAccount(
   connection: Connection,
   tracked: Tracked,

@@ -21,27 +21,25 @@ import { judge } from './judge.ts'
 import { namedRegions, regionOf } from './regions.ts'
 import { showStatus } from '../../ui/messages.ts'
 
-/** What came of a check. */
+/** The result of a check. */
 export interface Outcome {
-  /** How many zones were looked at, and how many of them are unknown or not available. */
+  /** The numbers of checked, unknown, and unavailable zones. */
   checked: number
   found: number
-  /** How many regions the document names, and those that could not be read. */
+  /** The number of regions in the document, and the failed ones. */
   regions: number
   failures: readonly { region: string; error: ApiError }[]
 }
 
-/** The checks of zones in documents. */
 export interface ZoneChecks extends ZoneAnswers, vscode.Disposable {
-  /** The account that is chosen for this workspace, of a connection. */
+  /** Returns the workspace’s account for a connection. */
   accountOf(connection: Connection): CloudProjectRef | undefined
-  /** Asks for it, and keeps it; undefined where the user gave up. */
+  /** Prompts for the account and stores it; undefined if canceled. */
   chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined>
   titleOf(account: CloudProjectRef): string
   /**
-   * Checks a document and shows what is found. With a signal it reads everything anew, and rejects
-   * with {@link ApiError} `cancelled`; without, it goes by what is known, and reads only what never
-   * was. Undefined where the outcome is not wanted any more.
+   * Checks a document and shows the findings. With a signal, it lists all zones again, and rejects with
+   * {@link ApiError} `cancelled`; without, it loads only what was never loaded. Undefined if superseded.
    */
   check(
     document: vscode.TextDocument,
@@ -50,7 +48,7 @@ export interface ZoneChecks extends ZoneAnswers, vscode.Disposable {
   ): Promise<Outcome | undefined>
 }
 
-/** Makes the checks, and keeps what they have found in step with what it was found with. */
+/** Creates the checks, and keeps the findings in sync with their data. */
 export function createZoneChecks(
   parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
 ): ZoneChecks {
@@ -133,7 +131,7 @@ export function createZoneChecks(
     throwIfCancelled(signal)
     const failures = failed.map(({ ref: { region }, error }) => ({ region, error }))
     const zones = read.map(({ ref: { region }, value }) => ({ region, zones: value }))
-    // What it names by now: it may have been changed meanwhile, and name regions that were not read.
+    // The current text may name regions that weren’t loaded.
     const isRead = new Set(zones.map(({ region }) => region))
     const unread = [...regions, ...named()].filter((region) => !isRead.has(region))
     const { findings, checked } = judge(mentionsOf(document), zones, unread)
@@ -142,7 +140,7 @@ export function createZoneChecks(
     return { checked, found: findings.length, regions: regions.length, failures }
   }
 
-  /** Tells the regions that a document names; the account's are asked for where its zones do not tell. */
+  /** Returns a document’s regions. The account’s regions are loaded only if its zones don’t suffice. */
   async function regionsOf(
     document: vscode.TextDocument,
     account: CloudProjectRef,

@@ -4,15 +4,15 @@ import { isOnLines, moved } from './moves.ts'
 import type { Finding } from './judge.ts'
 import { mentionsNear, rangeOf } from './zoneDocuments.ts'
 
-/** A finding where it stands now. */
+/** A finding with its current position. */
 interface Placed {
   readonly finding: Finding
   readonly diagnostic: vscode.Diagnostic
 }
 
 /**
- * What the checks of zones have found, in the documents that are open. It moves with what is written
- * around it, and goes where its value changes or its document is closed.
+ * The diagnostics of zone checks in open documents. They move with edits, and disappear when their value
+ * changes or the document is closed.
  */
 export class ZoneDiagnostics implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('poolkeeper')
@@ -27,7 +27,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
     )
   }
 
-  /** Shows findings in the place of those of before; `who` is the account, `age` how old they are. */
+  /** Replaces the findings of a document; `who` is the account, and `age` the age of its data. */
   set(document: vscode.TextDocument, findings: readonly Finding[], who = '', age?: string): void {
     this.#show(
       document,
@@ -46,13 +46,13 @@ export class ZoneDiagnostics implements vscode.Disposable {
     )
   }
 
-  /** What was found in a part of a document. */
+  /** Returns the findings in a range. */
   at(document: vscode.TextDocument, range: vscode.Range): readonly Placed[] {
     const found = this.#found.get(document) ?? []
     return found.filter(({ diagnostic }) => diagnostic.range.intersection(range))
   }
 
-  /** Forgets all: it was found with an account that counts no more. */
+  /** Removes all findings, because the account has changed. */
   clear(): void {
     this.#found.clear()
     this.#collection.clear()
@@ -78,7 +78,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
     let isChanged = false
     const left = found.flatMap((placed): Placed[] => {
       const { range } = placed.diagnostic
-      // From the last one in the document on, so that each stands as it did before the others.
+      // From the last edit to the first, so that offsets stay valid.
       const edits = [...contentChanges].sort((a, b) => b.rangeOffset - a.rangeOffset)
       const span = edits.reduce<ReturnType<typeof moved>>(
         (at, edit) => at && moved(at, edit),
@@ -100,11 +100,11 @@ export class ZoneDiagnostics implements vscode.Disposable {
 
 const severities = {
   unknownZone: vscode.DiagnosticSeverity.Warning,
-  // It may come back; nothing has to be corrected.
+  // May change back; needs no correction.
   zoneNotAvailable: vscode.DiagnosticSeverity.Information,
 }
 
-/** Whether a document still names the same zone at a place: the line may be a comment by now. */
+/** Returns whether a document still has the zone at a position; the line may be a comment now. */
 function isNamedAt(document: vscode.TextDocument, range: vscode.Range, { finding }: Placed) {
   const start = document.offsetAt(range.start)
   return mentionsNear(document, range.start.line).some(

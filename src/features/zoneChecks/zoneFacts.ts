@@ -11,15 +11,15 @@ import type { Mention } from './mentions.ts'
 import { isNamed, namedRegions } from './regions.ts'
 import { asCode } from '../../ui/markdown.ts'
 
-/** What one account is known to have of a name; no zone where it has none of that name there. */
+/** The cached zone of a name for one account; no `zone` if the account has none of that name. */
 export interface ZoneFact {
   readonly ref: RegionRef
   readonly zone: Zone | undefined
-  /** Since when it is known, in epoch ms. */
+  /** When it was listed, in epoch ms. */
   readonly at: number
 }
 
-/** What is known of zones in documents: nothing here asks the service. */
+/** The cached facts about a document’s zones. Sends no requests. */
 export class ZoneFacts {
   readonly #known: KnownZones
   readonly #chosen: CheckedAccounts
@@ -29,7 +29,7 @@ export class ZoneFacts {
     this.#chosen = chosen
   }
 
-  /** The names of zones in the regions that a document names, with their facts. */
+  /** Returns the zone names of a document’s regions, with their facts. */
   offered(connection: Connection, mentions: readonly Mention[]): Map<string, ZoneFact[]> {
     const names = new Map<string, ZoneFact[]>()
     for (const { ref, value, at } of this.#inNamed(connection, mentions)) {
@@ -41,20 +41,20 @@ export class ZoneFacts {
     return names
   }
 
-  /** What each account is known to have of a name in the regions that a document names. */
+  /** Returns the facts of each account about a name in a document’s regions. */
   of(name: string, connection: Connection, mentions: readonly Mention[]): ZoneFact[] {
     const known = this.#inNamed(connection, mentions)
     const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
       const zone = value.find((one) => isNamed(one, name))
-      // It may be one of those that the list has left out.
+      // It may be a zone that the list has left out.
       return zone || omittedFrom(value) === 0 ? { ref, zone, at } : []
     })
-    // Where an account has none in a region, that tells something only of the others' region.
+    // An account without the zone matters only in a region in which another account has it.
     const regions = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))
     return facts.filter(({ ref }) => regions.has(ref.region))
   }
 
-  /** Facts as Markdown, one line for each account, in which nothing from outside is markup. */
+  /** Formats facts as Markdown, one line per account, with external text escaped. */
   text(name: string, facts: readonly ZoneFact[]): vscode.MarkdownString {
     const lines = facts.map(({ ref, zone, at }) => {
       const age = ageText(at) ?? vscode.l10n.t('just now')
@@ -67,7 +67,7 @@ export class ZoneFacts {
     return new vscode.MarkdownString(`${title}\n\n${lines.join('\n')}`)
   }
 
-  /** A zone's other name, and its state. */
+  /** Formats a zone’s other name and its state. */
   #zoneText({ name, state, zoneId }: Zone, asked: string): string {
     const other = zoneId === asked ? name : zoneId
     const facts = [
@@ -77,7 +77,7 @@ export class ZoneFacts {
     return facts.join(', ')
   }
 
-  /** What is known of the regions that a document names, in its order, the chosen account first. */
+  /** Returns the cached zones of a document’s regions, in order, the selected account first. */
   #inNamed(connection: Connection, mentions: readonly Mention[]) {
     const known = this.#known.of(connection)
     const regions = this.#known.regions(connection)

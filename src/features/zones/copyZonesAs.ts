@@ -18,8 +18,8 @@ import { choose } from '../../ui/prompts/quickInput.ts'
 const lastFormatKey = 'zoneFormat'
 
 /**
- * Copy Zones As…: copies zones, or all those of regions, in a format that is asked for; the last one
- * stands first the next time. Where their states differ, it copies those of chosen states on request.
+ * Copy Zones As…: copies zones, or all zones of regions, in a selected format; the last used one is first. If
+ * their states differ, it can copy zones in selected states only.
  */
 export function copyZonesAsCommands({
   tracked,
@@ -41,7 +41,7 @@ export function copyZonesAsCommands({
     },
   }
 
-  /** The format, and those of the zones that it is wanted of; undefined where the user gave up. */
+  /** Prompts for a format and the zones; undefined if canceled. */
   async function askFormat(
     all: readonly PlacedZone[],
   ): Promise<{ format: ZoneFormat; zones: readonly PlacedZone[] } | undefined> {

@@ -21,9 +21,9 @@ import { showMessage, type Action } from '../../ui/messages.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
 /**
- * Insert Zones at Cursor: writes the names of zones, or of all those of regions, into the active
- * editor, at every cursor and as the document writes lists. Without rows it asks for a region and its
- * zones; where the zones of regions are in different states, it asks for the states.
+ * Insert Zones at Cursor: inserts the names of zones, or of all zones of regions, at every cursor of the
+ * active editor, in the document’s list style. Without tree items, it prompts for a region and its zones. If
+ * the states of the zones of regions differ, it prompts for states.
  */
 export function insertZonesCommands({
   connections,
@@ -48,7 +48,7 @@ export function insertZonesCommands({
       if (!zones) return
       const names = zones.map(({ name }) => name)
       if (await insert(editor, names)) {
-        // From the view, whose menu was used, to where the user goes on; from the palette, it is there.
+        // Moves the focus from the view to the editor.
         if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
         return
       }
@@ -65,7 +65,7 @@ export function insertZonesCommands({
       showMessage('info', vscode.l10n.t('There are no zones to insert.'))
       return undefined
     }
-    // Zones that were chosen one by one are wanted as they are.
+    // Individually selected zones are inserted as they are.
     if (!haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')) return zones
     return askStates(vscode.l10n.t('Insert Zones by State'), zones)
   }
@@ -86,15 +86,15 @@ export function insertZonesCommands({
   }
 }
 
-/** Lists the zones of a region as List Zones… does, which keeps it, and says what went wrong. */
+/** Lists the zones of a region as List Zones… does, pins the region, and shows errors. */
 async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
   const query = { ...region, connection: region.connection.name }
   return vscode.commands.executeCommand(commandIds.listZones, query)
 }
 
-/** Writes names at every cursor, in one step to undo; returns whether the document has changed. */
+/** Inserts names at every cursor, as one undo step; resolves to whether the document has changed. */
 async function insert(editor: vscode.TextEditor, names: readonly string[]): Promise<boolean> {
-  // A prompt may have been open for long.
+  // A prompt may have been open for a long time.
   if (!vscode.window.visibleTextEditors.includes(editor)) return false
   const { document } = editor
   const { version } = document
@@ -102,7 +102,7 @@ async function insert(editor: vscode.TextEditor, names: readonly string[]): Prom
   await editor.edit((builder) => {
     for (const edit of edits) builder.replace(rangeIn(document, edit), edit.text)
   })
-  // VS Code calls it done, too, where the editor is read-only.
+  // VS Code reports success even if the editor is read-only.
   if (document.version === version) return false
   const cursors = ends.map((end) => document.positionAt(end))
   editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
@@ -110,7 +110,7 @@ async function insert(editor: vscode.TextEditor, names: readonly string[]): Prom
   return true
 }
 
-/** The way out for those who cannot insert what they have chosen. */
+/** Creates a button that copies what can’t be inserted. */
 function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
   if (!isRow(node)) return []
   const run = () => vscode.commands.executeCommand(commandIds.copyZonesAs, node, selected)

@@ -8,8 +8,8 @@ import type { Tracked } from '../../inventory/tracked.ts'
 import { askChoice, back } from '../../ui/prompts/quickInput.ts'
 
 /**
- * Asks for a region that the user keeps, or whose zones have been read: the list costs no question to
- * the service. `another` stands for any other one; undefined where the user gave up.
+ * Prompts for a pinned region, or one with cached zones, without a request. `another` stands for any other
+ * region; undefined if canceled.
  */
 export async function askKnownRegion(
   title: string,

@@ -32,16 +32,16 @@ import {
 const Arguments = v.object({
   ...RegionArguments.entries,
   cloudAccountLabel: v.optional(v.string()),
-  /** Whether to show the zones and offer to copy them, as after the prompts. */
+  /** True to show the zones and offer to copy them, as after the prompts. */
   show: v.optional(v.boolean()),
-  /** Whether to ask for the values, with these filled in. */
+  /** True to prompt, with these values filled in. */
   ask: v.optional(v.boolean()),
 })
 
 /**
- * List Zones…: asks for provider, account and region, shows the zones and copies the chosen names.
- * Called with `{provider, region, cloudAccountUid}` it asks for nothing and returns the zones;
- * undefined where it failed, which it then has said.
+ * List Zones…: prompts for provider, account, and region, shows the zones, and copies the selected names.
+ * Called with `{provider, region, cloudAccountUid}`, it doesn’t prompt and returns the zones; undefined after
+ * an error, which is shown.
  */
 export function listZonesCommands({
   connections,
@@ -88,13 +88,13 @@ export function listZonesCommands({
       await tracked.addRegion(region, { label, name: clouds.accountName(region) })
       return found
     } catch (error) {
-      // With what was entered, so that nothing has to be entered again.
+      // With the entered values, so that nothing must be entered again.
       const args = { ...region, connection: region.connection.name, show: true }
       const again = runAction(tryAgain(), commandIds.listZones, args)
       if (!(error instanceof ApiError) || error.kind !== 'notFound') {
         throw apiFailure(error, region.connection, again)
       }
-      // The very same request is likely to be answered so again.
+      // The same request would likely fail again.
       const change = runAction(vscode.l10n.t('Change…'), commandIds.listZones, {
         ...args,
         ask: true,
@@ -106,7 +106,7 @@ export function listZonesCommands({
   }
 }
 
-/** Names what was asked for: any of it may be wrong. */
+/** Names all values, because any of them may be wrong. */
 function notFoundText(error: ApiError, region: LabelledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
@@ -120,12 +120,12 @@ function notFoundText(error: ApiError, region: LabelledRegion): string {
   return withServiceWords(text, error)
 }
 
-/** Whether a service that has no documented path may have the zones below a project of the cloud. */
+/** Returns whether a service without the documented path may have the zones of a Google Cloud project. */
 function mayNeedProject({ provider, project }: LabelledRegion): boolean {
   return project === undefined && zoneProvider(provider) === 'gcp'
 }
 
-/** A button that asks for the project of the cloud, and lists the zones once more. */
+/** Creates a button that prompts for the Google Cloud project and lists the zones again. */
 function enterProjectAction(args: object): Action {
   return {
     title: vscode.l10n.t('Enter Google Cloud Project…'),
@@ -137,7 +137,7 @@ function enterProjectAction(args: object): Action {
   }
 }
 
-/** Says where to find it again, where nobody could see it come. */
+/** Tells where the region was pinned, if the view isn’t visible. */
 function tellKept(ref: LabelledRegion): void {
   const { region } = ref
   showMessage('info', vscode.l10n.t('Region “{0}” is pinned in the Zones view.', visible(region)), [
@@ -158,7 +158,7 @@ async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): P
   showStatus(copied)
 }
 
-/** Says that a region has no zones for the account, or none that can be shown. */
+/** Reports that a region has no zones for the account, or none that can be shown. */
 export function sayThatNone(region: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
   const none = vscode.l10n.t('The account has no zones in {0}.', visible(region))

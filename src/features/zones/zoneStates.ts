@@ -3,12 +3,12 @@ import type { Zone } from '../../api/client.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 
-/** Whether zones are in different states, so that some may be wanted and others not. */
+/** Returns whether zones have different states. */
 export function haveStates(zones: readonly Zone[]): boolean {
   return new Set(zones.map(({ state }) => state)).size > 1
 }
 
-/** Asks for states; returns the zones in them, undefined where the user gave up. */
+/** Prompts for states; resolves to the zones in them, undefined if canceled. */
 export async function askStates<Z extends Zone>(
   title: string,
   zones: readonly Z[],

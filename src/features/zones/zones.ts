@@ -4,7 +4,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { notShown } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 
-/** Asks for some of a region's zones; undefined where the user gave up, or chose none. */
+/** Prompts for zones of a region; undefined if none are selected. */
 export async function askZones<Z extends Zone>(
   region: string,
   zones: readonly Z[],

@@ -25,7 +25,7 @@ import {
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
-/** How a node of the Zones view looks. */
+/** Creates the tree item of a node of the Zones view. */
 export function zonesItem(node: ZonesNode): vscode.TreeItem {
   switch (node.kind) {
     case 'account':
@@ -43,7 +43,7 @@ export function zonesItem(node: ZonesNode): vscode.TreeItem {
   }
 }
 
-/** The id of a node that has others below it. */
+/** Returns the ID of a node with children. */
 export function zonesNodeId(node: AccountNode | CloudProjectNode | RegionNode): string {
   const { connection, provider, cloudAccountUid } = node
   const project = node.kind === 'account' ? '' : (node.project ?? '')
@@ -60,7 +60,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   )
   item.id = zonesNodeId(node)
   item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
-  // Active is as it should be, and not worth a word.
+  // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
   item.description = described(visible(provider), isOdd && visible(state), unlistedText(mark))
   item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'cloud')
@@ -115,7 +115,7 @@ function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeI
   return spoken(item, !isOdd && visible(stateText))
 }
 
-/** Available: a check. Any other word is one to look at. No word says nothing. */
+/** Returns the icon of a zone’s state: a check for available, a warning for another, none if unknown. */
 function stateIcon(state: string | undefined): vscode.ThemeIcon {
   if (state === undefined) return new vscode.ThemeIcon('circle-outline')
   return isAvailable(state)

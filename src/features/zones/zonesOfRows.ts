@@ -12,8 +12,8 @@ import { apiFailure } from '../../ui/failures.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 
 /**
- * The zones of rows, those of a region among them, each once and in the order of the rows. Reads a
- * region where nothing is known of it; where that fails, `again` is the command to try once more.
+ * Returns the zones of nodes and of regions among them, in order, without duplicates. Loads missing regions;
+ * `again` is the command that retries after an error.
  */
 export async function zonesOfRows(
   nodes: readonly ZonesNode[],
@@ -42,7 +42,7 @@ export async function zonesOfRows(
   }
 }
 
-/** What is known of a region's zones; reads them where nothing is. */
+/** Returns a region’s zones, loaded if not cached. */
 export async function zonesOfRegion(of: RegionRef, clouds: Clouds, again?: CommandId) {
   const title = vscode.l10n.t('Listing zones for {0}…', visible(of.region))
   const result = await withProgressOnceSlow(title, () => clouds.zones.getOrRetry(of))

@@ -28,7 +28,7 @@ export function createZonesView({
   tracked,
   clouds,
 }: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'>) {
-  /** What each row was last shown under. */
+  /** The parent under which each node was last shown. */
   const parents = new WeakMap<ZonesNode, ZonesNode>()
   const tree = createTree<ZonesNode>({
     connections,
@@ -51,7 +51,7 @@ export function createZonesView({
   })
   return { ...tree, find }
 
-  /** The row of a region, for which what stands above it is read; undefined where there is none. */
+  /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
   async function find(of: RegionRef): Promise<RegionNode | undefined> {
     const { project, region } = of
     const key = accountKey(ofZoneProvider(of))
@@ -100,7 +100,7 @@ export function createZonesView({
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
   }
 
-  /** An account's regions; under its projects, where it has several in its cloud. */
+  /** Returns the regions of an account, or its projects if it has several. */
   async function regionsOrProjects(account: AccountNode): Promise<ZonesNode[]> {
     const { connection, provider, cloudAccountUid } = account
     const id = zonesNodeId(account)

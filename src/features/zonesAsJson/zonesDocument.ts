@@ -14,13 +14,12 @@ import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from '../..
 import { zonesNodeId } from '../zones/zonesItems.ts'
 import type { Subject } from './zonesSubject.ts'
 
-/** What a document about zones is made of. */
 export type ZonesSources = Pick<Parts, 'connections' | 'tracked' | 'clouds' | 'zonesView'>
 
 /**
- * The zones of a region, or of an account, as JSON. The zones of a region are read where they are not
- * known. Those of an account’s regions are only told as far as they are: `zones` is null for those
- * that were not read. `read` remembers which were, so that they are read again after a refresh.
+ * Returns the zones of a region or an account as JSON. The zones of a region are loaded if missing. For an
+ * account, `zones` is null for regions that aren’t loaded. `read` records the loaded regions, so that a
+ * refresh loads them again.
  */
 export async function zonesDocument(
   subject: Subject,
@@ -107,7 +106,7 @@ function about({ provider, uid, name, project, region }: Subject): object {
   return { provider, account: { uid, name }, cloudProject: project, region }
 }
 
-/** What is to be said of rows that are not whole. */
+/** Returns the problem of an incomplete list. */
 function problemIn(nodes: readonly ZonesNode[]): object | undefined {
   for (const node of nodes) {
     if (node.kind === 'failure') return { error: errorText(node.error, node.connection) }

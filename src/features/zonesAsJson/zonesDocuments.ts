@@ -5,22 +5,22 @@ import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
 import { zonesDocument, type ZonesSources } from './zonesDocument.ts'
 import { subjectIn, subjectOf, uriOf } from './zonesSubject.ts'
 
-/** A document that VS Code has asked for. */
+/** The state of a requested document. */
 interface Made {
   text: string
-  /** In epoch ms; grows with every change, by which VS Code sees that there is one. */
+  /** In epoch ms; increases with every change, so that VS Code notices it. */
   mtime: number
-  /** There may be news. */
+  /** True if it may have changed. */
   isStale: boolean
-  /** Which time it is being made. */
+  /** The number of the current update. */
   turn: number
-  /** The regions in it that were read. */
+  /** The loaded regions in it. */
   readonly read: Set<string>
 }
 
 /**
- * The documents that show zones as JSON, as VS Code asks for them by their scheme. A document
- * follows the Zones view while it is to be seen; one that is not catches up once it is.
+ * The documents that show zones as JSON. A document follows the Zones view while it is visible; a hidden one
+ * catches up when it is shown.
  */
 export class ZonesDocuments implements vscode.Disposable {
   readonly #sources: ZonesSources
@@ -42,7 +42,7 @@ export class ZonesDocuments implements vscode.Disposable {
     )
   }
 
-  /** Shows the zones of a region or an account; reads again what could not be read. */
+  /** Opens a document, and loads again what failed. */
   async show(
     node: AccountNode | RegionNode,
     options: vscode.TextDocumentShowOptions,
@@ -53,7 +53,7 @@ export class ZonesDocuments implements vscode.Disposable {
       if (known && 'error' in known) clouds.zones.refresh(node)
     }
     const uri = uriOf(subjectOf(node, accountTitle(tracked, clouds, node)))
-    // VS Code keeps documents for a while, and looks for news as it shows them again.
+    // VS Code keeps documents for a while, and checks for changes when it shows them again.
     if (!isVisible(uri)) this.#made.delete(uri.toString())
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options)
   }
@@ -68,7 +68,7 @@ export class ZonesDocuments implements vscode.Disposable {
     return encoded(made.text)
   }
 
-  /** Of what was not asked for yet, nothing is known: to tell its size, it would have to be read. */
+  /** The size of a document is unknown until it is requested. */
   stat(uri: vscode.Uri): vscode.FileStat {
     const { text = '', mtime = 0 } = this.#made.get(uri.toString()) ?? {}
     return { type: vscode.FileType.File, ctime: 0, mtime, size: encoded(text).length }
@@ -84,7 +84,7 @@ export class ZonesDocuments implements vscode.Disposable {
     this.#updateSoon()
   }
 
-  /** Once for all that changes together. */
+  /** Coalesces updates. */
   #updateSoon(): void {
     if (this.#isDue) return
     this.#isDue = true

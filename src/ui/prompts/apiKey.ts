@@ -6,15 +6,14 @@ import { visible } from '../../texts.ts'
 import { askText, type Answer, type StepInfo } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
 
-/** The check of an API key; says nothing of the key itself. */
+/** Validates an API key, without quoting it. */
 export const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
 
-/** Asks for an API key in a password box. */
 export function askApiKey(info: StepInfo, prompt: string, value?: string): Promise<Answer<string>> {
   return askText(info, { prompt, value, password: true, validate: checkApiKey })
 }
 
-/** Asks for the key of a connection and keeps it. Returns false where the user gave up. */
+/** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
 export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const host = hostOf(connection)
@@ -33,7 +32,7 @@ export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promi
   return true
 }
 
-/** Makes sure that a connection has a key, by asking for one. False where the user gave up. */
+/** Prompts for the key of a connection that has none. Resolves to false if canceled. */
 export async function ensureApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
   const known = await apiKeys.get(connection)
   return known !== undefined || setApiKey(connection, apiKeys)

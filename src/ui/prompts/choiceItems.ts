@@ -1,44 +1,44 @@
 import * as vscode from 'vscode'
 import { visible, withoutIcons } from '../../texts.ts'
 
-/** An entry of a list. */
+/** An item of a quick pick. */
 export interface Choice<T> {
   label: string
   description?: string
-  /** What may be typed in place of the label. */
+  /** Can be entered instead of the label. */
   uid?: string
   value: T
-  /** A heading above it, where it is the first of its group. */
+  /** The heading of its group. */
   group?: string
 }
 
-/** A value that is not in a list, but can be typed. */
+/** An entered value that isn’t in the list. */
 export interface Typed<T> {
-  /** What choosing it means. */
+  /** The description of the item. */
   describe: string
   validate: (text: string) => string | undefined
   make: (text: string) => T
 }
 
-/** Opens a box to type into. */
+/** Opens an input box. */
 export const manual = Symbol('manual')
-/** Reads more of what the list offers. */
+/** Loads more items. */
 export const readOn = Symbol('readOn')
-/** Stops that. */
+/** Stops loading. */
 export const stop = Symbol('stop')
 
-/** An entry as VS Code shows it; without a choice it only tells. */
+/** A quick pick item of VS Code; without `choice`, it is only a message. */
 export interface ChoiceItem<T> extends vscode.QuickPickItem {
   choice?: { value: T | typeof manual | typeof readOn | typeof stop }
-  /** Where it is active, it is so for want of another one, not because anybody chose it. */
+  /** True for an item that VS Code activates only because there is no other. */
   isFallback?: boolean
-  /** What may be typed in place of its label. */
+  /** Can be entered instead of the label. */
   uid?: string
-  /** Whether it stands for what was typed, which the prompt looks up in its list first. */
+  /** True for the item with the entered text, for which the prompt searches the list first. */
   isTyped?: boolean
 }
 
-/** Entries under their headings; `heading` is that of what stands before them. */
+/** Yields items with the headings of their groups, after an item of the group `heading`. */
 export function* withHeadings<T>(
   choices: readonly Choice<T>[],
   heading?: string,
@@ -50,19 +50,18 @@ export function* withHeadings<T>(
   }
 }
 
-/** One entry. */
 export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
   const { label, uid } = choice
   const description = choice.description && shown(choice.description)
   return { label: shown(label), ...(description && { description }), ...(uid && { uid }), choice }
 }
 
-/** Takes a place that nothing else may take. */
+/** Creates a placeholder for an index that must not be reused. */
 export function noEntry<T>(): ChoiceItem<T> {
   return separator('')
 }
 
-/** What was typed, as an entry of its own; it says why where it is not valid, and that it waits. */
+/** Creates the item for entered text, with the reason if it isn’t valid or has to wait. */
 export function typedItem<T>(
   text: string,
   { describe, validate }: Typed<T>,
@@ -76,19 +75,19 @@ export function typedItem<T>(
   }
 }
 
-/** Opens a box to type into: what typing in the list does too, for those who look for it. */
+/** Creates the item that opens an input box, for people who don’t expect to type in a list. */
 export function manualItem<T>(): ChoiceItem<T> {
   const label = vscode.l10n.t('Enter Manually…')
   return { label, alwaysShow: true, isFallback: true, choice: { value: manual } }
 }
 
-/** Says what is wrong with the list; choosing it does nothing. */
+/** Creates the item for a problem of the list. */
 export function problemItem<T>(label: string, problem: string): ChoiceItem<T> {
   const detail = withoutIcons(problem)
   return { label: `$(warning) ${label}`, detail, alwaysShow: true, isFallback: true }
 }
 
-/** Reads on, or stops that. */
+/** Creates the item that loads more items or stops loading. */
 export function actionItem<T>(
   icon: string,
   label: string,
@@ -108,7 +107,7 @@ function separator<T>(label: string): ChoiceItem<T> {
   return { label, kind: vscode.QuickPickItemKind.Separator }
 }
 
-/** A text from outside as the label of an entry. */
+/** Escapes external text for the label of an item. */
 export function shown(text: string): string {
   return withoutIcons(visible(text))
 }

@@ -17,24 +17,24 @@ import { ChoiceList } from './choiceList.ts'
 import type { Arriving, Listed } from './listed.ts'
 import { Reading } from './reading.ts'
 
-/** A list to choose from; where `typed` is given, a value that is not in it can be typed. */
+/** Options for {@link ChoicePrompt}. With `typed`, values that aren’t in the list can be entered. */
 export interface PickOptions<T> {
   placeholder: string
   choices: readonly Choice<T>[]
-  /** What stands in the box at first. */
+  /** The initial text of the box. */
   value?: string
-  /** What is still being read; the list shows that it waits. */
+  /** Further items; the list is busy until they are loaded. */
   more?: Arriving<Choice<T>>
-  /** The entries that read on after the first part, and stop that. Without them, all is read. */
+  /** The labels of the items that load more and stop loading. Without them, everything is loaded. */
   onDemand?: { readOn: string; stop: string }
-  /** The answer, where what was read leaves no choice. */
+  /** Returns the answer if the loaded items leave no choice. */
   settle?: (read: Listed<Choice<T>>) => T | undefined
   typed?: Typed<T>
-  /** What stays the last entry. */
+  /** The last item. */
   last?: Choice<T>
 }
 
-/** A quick pick whose entries come while it is open. */
+/** A quick pick whose items load while it is open. */
 export class ChoicePrompt<T> implements vscode.Disposable {
   readonly pick = vscode.window.createQuickPick<ChoiceItem<T>>()
   readonly #options: PickOptions<T>
@@ -42,7 +42,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   readonly #read: Choice<T>[] = []
   #latest: Listed<unknown> | undefined
   #reading: Reading<Choice<T>> | undefined
-  /** Whether Enter was pressed on what was typed, and the list may still name it. */
+  /** True after Enter on entered text that may still be found in the list. */
   #isWaiting = false
 
   constructor(options: PickOptions<T>) {
@@ -56,7 +56,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     this.#list.fill()
   }
 
-  /** Begins to read, and listens until it is disposed of. */
+  /** Starts loading and listening, until disposed. */
   listen(accept: (value: T | typeof manual) => void): vscode.Disposable {
     const { more, onDemand, typed } = this.#options
     if (more) {
@@ -80,9 +80,8 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   }
 
   /**
-   * Enter on what was typed, or on nothing that can be chosen: pasted and entered at once, a value comes
-   * before its entry is in the list; entered as the list is filled, it comes with a place that is none
-   * any more. A listed entry of that name comes first, so what is on its way is waited for.
+   * Handles Enter on entered text. Pasted text may be entered before its item is rendered. A listed item with
+   * that name wins, so items that are still loading are awaited.
    */
   #enter(accept: (value: T) => void): void {
     const { typed } = this.#options
@@ -94,7 +93,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (!isNew && others.length === 0) accept(named)
     else if (isNew && !this.#isWaiting && typed.validate(text) === undefined) {
       accept(typed.make(text))
-    } else this.#list.fill() // shows that it waits, or the several that are called so
+    } else this.#list.fill() // shows that it waits, or the items with that name
   }
 
   dispose(): void {
@@ -114,7 +113,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (this.#isWaiting) this.#enter(accept)
   }
 
-  /** As long as there is more to come the list is not changed for each part of it. */
+  /** While items are loading, rendering is throttled. */
   #showState(): void {
     const isReading = this.#reading?.state === 'reading'
     this.pick.busy = isReading
@@ -126,10 +125,10 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (to === readOn) this.#reading?.goOn()
     else this.#reading?.pause()
     this.#showState()
-    this.#list.fill() // the other entry at once
+    this.#list.fill() // shows the opposite action at once
   }
 
-  /** What stands below the entries. */
+  /** The trailing items. */
   *#tail(): Generator<ChoiceItem<T>> {
     const { typed, last, onDemand } = this.#options
     const { problem, isCut, omitted, progress } = this.#latest ?? {}
@@ -139,9 +138,9 @@ export class ChoicePrompt<T> implements vscode.Disposable {
       yield problemItem(vscode.l10n.t('Couldn’t load the list'), problem)
     }
     if (isCut) yield problemItem(cutTitle(), cutText())
-    // Once there is a reason: while a list is searched, its last entries would never stand still.
+    // Not while loading, because trailing items would keep moving.
     if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
-    // The first part comes by itself, and at once.
+    // The first page loads by itself.
     const turns = this.#latest && onDemand
     if (turns && state === 'paused') yield actionItem('search', turns.readOn, progress, readOn)
     if (turns && state === 'reading') yield actionItem('stop-circle', turns.stop, progress, stop)

@@ -11,16 +11,13 @@ import {
 } from './quickInput.ts'
 import { checkSegment } from './validation.ts'
 
-/** A uid, and the label under which people know it. */
+/** A UID with its label. */
 export interface LabelledUid {
   uid: string
   label?: string | undefined
 }
 
-/**
- * Asks for a uid: one that is known by its label, or one that is typed, for which a label can then
- * be given.
- */
+/** Prompts for a UID: a known one by its label, or a new one, for which a label can be entered next. */
 export async function askLabelledUid(
   info: StepInfo,
   known: readonly LabelledUid[],
@@ -28,9 +25,9 @@ export async function askLabelledUid(
     placeholder: string
     use: string
     label: string
-    /** What stands in the boxes at first. */
+    /** The initial texts of the boxes. */
     value?: LabelledUid
-    /** What the service lists. */
+    /** Items listed by the service. */
     more?: Arriving<LabelledUid>
   },
 ): Promise<Answer<LabelledUid>> {

@@ -30,7 +30,7 @@ export const machinePoolProviders = [
   'virtual',
 ]
 
-/** Asks for a provider: a recent one, a known one, one that the service has, or one that is typed. */
+/** Prompts for a provider: recently used, known, of the service, or entered. */
 export function askProvider(
   info: StepInfo,
   recent: readonly string[],

@@ -6,15 +6,14 @@ import type { Mark } from '../../inventory/names.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { KnownRegion } from '../../inventory/regions.ts'
 
-// What the trees hold: plain data, told apart by `kind`. Each carries its own connection, so that a
-// command acts on what was shown, whatever has become the active connection since.
+// The nodes of both trees: plain data, discriminated by `kind`. Each has its own connection, so that a
+// command acts on what was shown, even after the active connection has changed.
 
-/** A cloud account. */
 export interface AccountNode extends KnownAccount {
   readonly kind: 'account'
 }
 
-/** A project that an account has in its cloud. */
+/** A cloud account’s project in its cloud. */
 export interface CloudProjectNode extends CloudProjectRef {
   readonly kind: 'cloudProject'
   readonly project: string
@@ -22,34 +21,32 @@ export interface CloudProjectNode extends CloudProjectRef {
   readonly mark?: Mark
 }
 
-/** A region of a cloud account. */
 export interface RegionNode extends KnownRegion {
   readonly kind: 'region'
 }
 
-/** An availability zone. */
 export interface ZoneNode {
   readonly kind: 'zone'
   readonly of: RegionNode
-  /** Its place in the region's list: a service may name two zones alike. */
+  /** The index in the region’s list, because a service may list two zones with one name. */
   readonly position: number
   readonly name: string
   readonly state?: string
   readonly zoneId?: string
 }
 
-/** What went wrong, in the place of what could not be shown. */
+/** An error, in place of what couldn’t be loaded. */
 export interface FailureNode {
   readonly kind: 'failure'
   readonly id: string
   readonly error: ApiError
   readonly connection: Connection
-  /** What is read again by Retry. */
+  /** The target of Retry. */
   readonly retry:
     'accounts' | 'clusters' | AccountNode | CloudProjectNode | RegionNode | CloudConfigNode
 }
 
-/** A project, where clusters of several are listed. */
+/** A project, if there are clusters of several. */
 export interface ProjectNode {
   readonly kind: 'project'
   readonly connection: Connection
@@ -57,19 +54,18 @@ export interface ProjectNode {
   readonly name: string
 }
 
-/** A cloud config: the machine pools of a cluster. */
+/** A cloud config, shown as its cluster. */
 export interface CloudConfigNode extends KnownConfig {
   readonly kind: 'cloudConfig'
 }
 
-/** A machine pool. */
 export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
-  /** How many machines it has, once they were counted. */
+  /** The number of machines, if counted. */
   readonly machines?: number | undefined
 }
 
-/** A line that only tells: a broken connection, that there is nothing, or that more is on its way. */
+/** A message: an invalid connection, an empty list, or loading. */
 export interface NoteNode {
   readonly kind: 'note'
   readonly id: string
@@ -79,19 +75,17 @@ export interface NoteNode {
   readonly isLoading?: true
 }
 
-/** What the Zones view holds. */
 export type ZonesNode =
   AccountNode | CloudProjectNode | RegionNode | ZoneNode | FailureNode | NoteNode
-/** What the Machine Pools view holds. */
 export type MachinePoolsNode =
   ProjectNode | CloudConfigNode | MachinePoolNode | FailureNode | NoteNode
 
-/** An id that no other node has, over all connections. */
+/** Returns an id that is unique across all connections. */
 export function nodeId(connection: Connection, ...path: (string | number)[]): string {
   return [connection.name, ...path].map((part) => encodePart(String(part))).join('/')
 }
 
-/** Half a character, which JSON can hold, has no code in UTF-8: it stands as the code that JS gives it. */
+/** Encodes a part of an id. A lone surrogate, which JSON may contain, can’t be UTF-8 encoded. */
 function encodePart(part: string): string {
   return part
     .split(/(\p{Surrogate})/u)

@@ -8,8 +8,8 @@ import { connectionProblemText } from '../problemTexts.ts'
 import type { NoteNode } from './nodes.ts'
 
 /**
- * The top of both trees. An empty tree shows the welcome view that helps; where broken connections
- * have to be named, they stand in the tree, and with them what the welcome view would have said.
+ * Returns the root nodes of a tree. An empty tree shows a welcome view. With invalid connections, the tree
+ * isn’t empty, so it also has a note with the welcome view’s action.
  */
 export async function rootNodes<N>(
   connections: Connections,
