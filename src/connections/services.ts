@@ -60,8 +60,9 @@ export function servicesFrom(
   const limiters = new Map<string, OriginLimiter>()
   const sentRequests = new SentRequests()
   /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */
-  const keyChecks: KeyChecks = new Map()
-  const subscription = apiKeys.onDidChange(() => keyChecks.clear())
+  let keyChecks: KeyChecks = new Map()
+  // Anew, because a response to a request with the earlier key may still arrive.
+  const subscription = apiKeys.onDidChange(() => (keyChecks = new Map()))
   return {
     dispose: () => subscription.dispose(),
     sentRequests,

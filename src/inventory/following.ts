@@ -4,7 +4,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { DeletionObserver, Settled } from './deletionObserver.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
-import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import { configKey, scoped, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import type { Sighting } from './verdict.ts'
 
 /** The delays between polls in milliseconds; the last one repeats. */
@@ -59,7 +59,8 @@ export class Following implements vscode.Disposable {
   /** Starts monitoring the deletions in a cloud config. */
   follow(config: CloudConfigRef, { atOnce = false } = {}): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
-    const key = configKey(config)
+    // In the project that the deletion was sent with, as `#configs` has it: nothing is followed twice.
+    const key = configKey({ ...config, connection: scoped(config) })
     this.#rounds.get(key)?.controller.abort() // another deletion restarts the delays
     const controller = new AbortController()
     const round = { config, controller }

@@ -126,9 +126,9 @@ export async function findCluster(
 ): Promise<Cluster | undefined> {
   for await (const list of clusters.follow(config.connection)) {
     signal.throwIfAborted()
-    if (list?.error) throw list.error
     const found = list?.clusters.find((cluster) => isOfConfig(cluster, config))
     if (found) return found
+    if (list?.error) throw list.error
   }
   return undefined
 }

@@ -4,9 +4,7 @@ import type { DeletePools, DeletionEnd } from '../deletion/deletion.ts'
 import { fateOf, type Deletion } from '../deletion/deletionReport.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { showMessage } from '../../ui/messages.ts'
-import { labelOf } from '../../inventory/configs.ts'
 import type { MachinePools } from '../../inventory/machinePools.ts'
-import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
@@ -27,13 +25,9 @@ export const DeleteMachinePoolInput = v.strictObject({
  */
 export function createDeleteMachinePoolTool({
   connections,
-  tracked,
-  clusters,
   machinePools,
   deletePools,
-}: Pick<Parts, 'connections' | 'tracked' | 'clusters' | 'machinePools'> & {
-  deletePools: DeletePools
-}): Tool {
+}: Pick<Parts, 'connections' | 'machinePools'> & { deletePools: DeletePools }): Tool {
   return toolOf({
     schema: DeleteMachinePoolInput,
     endsByItself: true,
@@ -56,13 +50,7 @@ export function createDeleteMachinePoolTool({
 
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
       const connection = connectionNamed(connections, name)
-      const config = { connection, provider, configUid }
-      // The project is the cluster’s, which may not be listed yet.
-      if (connection.projectUid === undefined) {
-        await findCluster(config, clusters, signal).catch(() => {})
-      }
-      const configLabel = labelOf(config, { tracked, clusters })
-      const pool = { ...config, configLabel, machinePoolName }
+      const pool = { connection, provider, configUid, machinePoolName }
       try {
         const end = await deletePools([pool], { signal, isForModel: true })
         return resultOf(end, machinePools)

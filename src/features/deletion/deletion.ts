@@ -5,6 +5,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
+import { labelOf } from '../../inventory/configs.ts'
 import { loneDangers, type LoneDanger } from '../../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../../inventory/inspection.ts'
 import type { DeletionOutcome } from '../../inventory/machinePools.ts'
@@ -42,7 +43,7 @@ export type DeletionEnd =
 export interface DeletionRequest {
   /** Whether a language model asks for it. */
   readonly isForModel?: boolean
-  /** Nothing is sent after it aborts. */
+  /** Nothing is asked, and no sending begins, once it has aborted. */
   readonly signal?: AbortSignal
 }
 
@@ -139,7 +140,7 @@ export function createDeletion({
       // Once it was confirmed in a project, or without one, it stays so, whatever is known by then.
       const inspected = isAskedAgain
         ? await look(agreed.map(({ pool }) => pool))
-        : await look(wanted, inProjectSoon)
+        : await look(wanted, inCluster)
       const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       const lookedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
@@ -220,14 +221,15 @@ export function createDeletion({
     return inspected
   }
 
-  /** A pool with the project of its cluster, for which the list of clusters may have to be read. */
-  async function inProjectSoon(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
-    const placed = clusters.inProject(pool)
-    if (placed.project || pool.connection.projectUid !== undefined) return placed
-    await withDeadline(countingMs, signal, (soon) =>
-      soon.race(findCluster(pool, clusters, soon.signal)),
-    ).catch(() => undefined)
-    return clusters.inProject(pool)
+  /** A pool with the project and the name of its cluster, which may not have been listed yet. */
+  async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
+    if (pool.connection.projectUid === undefined && !clusters.inProject(pool).project) {
+      await withDeadline(countingMs, signal, (soon) =>
+        soon.race(findCluster(pool, clusters, soon.signal)),
+      ).catch(() => undefined)
+    }
+    const configLabel = pool.configLabel ?? labelOf(pool, { tracked, clusters })
+    return { ...clusters.inProject(pool), configLabel }
   }
 
   /** The question is about the pool: it waits for no list that stalls. */

@@ -141,7 +141,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       await session.offer({ cloudConfig: offer })
       const { modal, deleting } = await ask('control-plane-pool')
       assert.doesNotMatch(modal.detail, /^Region:/m)
-      assert.match(modal.detail, /^Cluster: checkout-prod$/m) // its cluster is listed all the same
+      assert.match(modal.detail, /^Cloud config: checkout-prod \(/m) // its cluster is listed all the same
       assert.match(modal.detail, why)
       assert.match(modal.detail, /^Nodes: 3$/m) // its machines are counted all the same
       modal.press('Delete Machine Pool…')

@@ -506,6 +506,18 @@ describe('Deletion: The scope of a deletion', () => {
     await run.end
   })
 
+  it('is the same in all looks that follow, which nothing begins twice', async () => {
+    await w.delete(w.window, target)
+    const followed = () => testClock.waiting.filter((wait) => wait === 'following').length
+    await until('the wait for a look', () => followed() === 1)
+    const [entry] = w.machine.connections
+    w.machine.set('poolkeeper.connections', [
+      { ...entry, consoleUrl: 'https://console.example.com' },
+    ])
+    await w.window.rows('machinePools')
+    assert.equal(followed(), 1)
+  })
+
   it('is said for each of several pools, with their number', async () => {
     const rows = await w.rowsOf(configs.storefront.uid, pool.configUid)
     const some = rows.filter(
