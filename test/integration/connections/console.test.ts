@@ -5,7 +5,7 @@ import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 import { replace } from '../../replace.ts'
 
-describe('Connections: Open in Console', () => {
+describe('Connections: Open Management Console', () => {
   const session = useSession()
   const consoleUrl = 'https://console.example.com/prefix/'
   let opened: string[]

@@ -18,7 +18,7 @@ async function clear(session: Session): Promise<void> {
   await clearing
 }
 
-describe('Deletion: Recent Activity', () => {
+describe('Deletion: deletion history', () => {
   const session = useFilledSession()
   beforeEach(() => clear(session))
 

@@ -115,7 +115,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     assert.equal(looks(await session.clusterRow('gone-config'))[2], true)
   })
 
-  it('goes by Remove from View, and what is listed stays', async () => {
+  it('goes by Unpin, and what is listed stays', async () => {
     await keep('gpu-inference')
     await keep('gone-pool')
     await session.run('removeFromView', (await session.poolRow(config, 'gone-pool')).node)

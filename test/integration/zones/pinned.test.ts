@@ -155,7 +155,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     assert.equal(look(await rowAt(session, 'payments', 'us-east-1')), '$(globe)')
   })
 
-  it('is as the others again after Remove from View', async () => {
+  it('is as the others again after Unpin', async () => {
     await list('us-east-1')
     await list('eu-west-1')
     await session.run('removeFromView', (await rowAt(session, account.name, 'us-east-1')).node)

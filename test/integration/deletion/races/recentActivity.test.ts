@@ -17,7 +17,7 @@ async function fates(window: FakeWindow): Promise<string[]> {
 
 const draining = 'Accepted, draining'
 
-describe('Deletion: Recent Activity, in two windows,', () => {
+describe('Deletion: deletion history, in two windows,', () => {
   const windows = useWindows()
 
   it('is the same in both', async () => {
