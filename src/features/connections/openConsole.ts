@@ -9,13 +9,8 @@ import { CommandFailure } from '../../ui/failures.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 
 /**
-<<<<<<< HEAD
  * Open Management Console. The URLs of its pages aren’t documented (contract.md), so this always opens the
  * start page.
-=======
- * Open Management Console. What addresses its pages have is not documented (contract.md), so it is the page at
- * its start that opens, whatever row it was called on.
->>>>>>> 5539c4b (Take the pictures with the texts as they are now, and call commands by their new titles where tests and comments name them)
  */
 export function openConsoleCommands({
   connections,
