@@ -2,62 +2,77 @@ import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runInHost } from '../host/hostRun.ts'
 import { outDir, root } from '../host/paths.ts'
 import { run, temporaryDirectory } from '../host/processes.ts'
-import { stageCopies } from './copies.ts'
+import { stageEmpty, stageOurs } from './copies.ts'
 import { type Given, givenVariable } from './host/given.ts'
-import { type Results, sampleCount } from './samples.ts'
+import type { Results } from './samples.ts'
 
-const testsPath = join(outDir, 'bench/index.cjs')
-/** Those whose time is taken, those whose memory is, and one that comes first. */
-const copyCount = 2 * sampleCount + 1
+const hostDir = join(import.meta.dirname, 'host')
 
 /** What is measured inside an extension host of the newest VS Code, with the extension as it ships. */
 export async function inHost(): Promise<Results> {
+  const services = await Promise.all([200, 2000, 20_000].map(startService))
+  try {
+    const given = Object.fromEntries(services.map(({ pools, at }) => [pools, at]))
+    const all = await inHosts(globSync('*.bench.ts', { cwd: hostDir }).sort(), 1, given)
+    return Object.assign({}, ...all) as Results
+  } finally {
+    for (const { stop } of services) stop()
+  }
+}
+
+/** Runs measures in so many extension hosts, one after another; returns what they have recorded. */
+export async function inHosts(
+  files: readonly string[],
+  hosts: number,
+  services: Given['services'] = {},
+): Promise<unknown[]> {
   await run(process.execPath, ['esbuild.js', '--production'], { cwd: root })
-  await buildBenches()
   const directory = temporaryDirectory()
   const extensionsDir = join(directory.path, 'extensions')
   await mkdir(extensionsDir)
-  const services = await Promise.all([200, 2000, 20_000].map(startService))
   const given: Given = {
-    copies: await stageCopies(extensionsDir, copyCount),
-    services: Object.fromEntries(services.map(({ pools, at }) => [pools, at])),
-    resultsFile: join(directory.path, 'results.json'),
+    extensions: {
+      ours: await stageOurs(extensionsDir, 'measured'),
+      empty: await stageEmpty(extensionsDir, 'empty'),
+      other: await stageEmpty(extensionsDir, 'other'),
+    },
+    services,
+    recordsFile: join(directory.path, 'records.jsonl'),
   }
+  await writeFile(given.recordsFile, '')
   try {
     const { passed } = await runInHost({
       version: 'newest',
       host: 'node',
-      windows: ['folder'],
-      testsPath,
+      windows: Array.from({ length: hosts }, () => 'folder' as const),
+      testsPath: await buildMeasures(files),
       env: { [givenVariable]: JSON.stringify(given) },
       extensionsDir,
     })
     if (!passed) throw new Error('A measure failed.')
-    return JSON.parse(await readFile(given.resultsFile, 'utf8')) as Results
+    const lines = (await readFile(given.recordsFile, 'utf8')).trimEnd().split('\n')
+    return lines.map((line) => JSON.parse(line) as unknown)
   } finally {
-    for (const { stop } of services) stop()
     directory.remove()
   }
 }
 
-/** Bundles the measures with mocha, which runs them one after another, into a module with `run()`. */
-async function buildBenches(): Promise<void> {
-  const directory = join(import.meta.dirname, 'host')
-  const entries = globSync('*.bench.ts', { cwd: directory })
-    .sort()
-    .map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
+/** Bundles measures with mocha, which runs them one after another, into a module with `run()`. */
+async function buildMeasures(files: readonly string[]): Promise<string> {
+  const outfile = join(outDir, 'bench/index.cjs')
+  const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}'),`)
   const contents = `
     import { runTestFiles } from '../../integration/index.ts'
     export const run = () => runTestFiles({ ${entries.join('\n')} })`
   await build({
     absWorkingDir: root,
-    stdin: { contents, resolveDir: directory, sourcefile: 'run.js' },
-    outfile: testsPath,
+    stdin: { contents, resolveDir: hostDir, sourcefile: 'run.js' },
+    outfile,
     bundle: true,
     format: 'cjs',
     platform: 'node',
@@ -66,6 +81,7 @@ async function buildBenches(): Promise<void> {
     logLevel: 'warning',
     logOverride: { 'require-resolve-not-external': 'silent' },
   })
+  return outfile
 }
 
 /** A sandbox in a process of its own: neither its work nor its memory counts. */

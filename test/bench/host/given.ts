@@ -1,14 +1,13 @@
-import { writeFileSync } from 'node:fs'
-import type { Copies } from '../copies.ts'
-import type { Results } from '../samples.ts'
+import { appendFileSync } from 'node:fs'
 
 /** What the bench has prepared for its measures in an extension host. */
 export interface Given {
-  copies: Copies
+  /** The ids of extensions that are there to be activated. */
+  extensions: Record<'ours' | 'empty' | 'other', string>
   /** Services with so many machine pools, each in a process of its own. */
   services: Record<number, { baseUrl: string; apiKey: string }>
-  /** Where the results are to be written. */
-  resultsFile: string
+  /** Where what is recorded is to be written, in lines of JSON. */
+  recordsFile: string
 }
 
 /** The environment variable that {@link Given} comes in. */
@@ -16,10 +15,7 @@ export const givenVariable = 'POOLKEEPER_BENCH'
 
 export const given = JSON.parse(process.env[givenVariable] ?? '{}') as Given
 
-const all: Results = {}
-
-/** Hands results to the bench. */
-export function record(results: Results): void {
-  Object.assign(all, results)
-  writeFileSync(given.resultsFile, JSON.stringify(all))
+/** Hands results, or samples, to the bench. */
+export function record(values: object): void {
+  appendFileSync(given.recordsFile, `${JSON.stringify(values)}\n`)
 }
