@@ -23,7 +23,7 @@ export function cutText(): string {
  */
 export function visible(text: string): string {
   const all = revealed(text)
-  if (all.length <= longest) return all
+  if (all.length <= maxDisplayLength) return all
   // Don’t split a character or an escape.
   const head = all.slice(0, 120).replace(/(\\u\{[^}]*|\\u?|[\uD800-\uDBFF])$/, '')
   const tail = all.slice(-60).replace(/^(\\?u?\{?[\da-f]*\}|[\uDC00-\uDFFF])/, '')
@@ -31,7 +31,7 @@ export function visible(text: string): string {
 }
 
 /** The maximum length that is shown in full; a dialog with several names must fit a small screen. */
-const longest = 200
+const maxDisplayLength = 200
 
 /** Escapes invisible and bidirectional characters, so that no name can pass for another one. */
 export function revealed(text: string): string {

@@ -2,7 +2,7 @@
 // a letter that is typed.
 import { preservesRegions, maxListLines, mayBeZone } from '../../src/features/zoneChecks/nearby.ts'
 import type { ZoneLanguage } from '../../src/features/zoneChecks/mentions.ts'
-import { moved } from '../../src/features/zoneChecks/moves.ts'
+import { shiftRange } from '../../src/features/zoneChecks/moves.ts'
 import { referenceAt, scanZones } from '../../src/features/zoneChecks/scan.ts'
 import { sampleCount, summary, type Results, type Summary } from './samples.ts'
 
@@ -113,7 +113,7 @@ function editsOf(syntax: ZoneLanguage, block: readonly string[]): (() => number)
     // A new line above all findings.
     timed(
       () => {},
-      () => spans.map((span) => moved(span, { range: { start: at, end: at }, text: '\n' })),
+      () => spans.map((span) => shiftRange(span, { range: { start: at, end: at }, text: '\n' })),
     ),
   ]
 }

@@ -12,7 +12,7 @@ export interface Arrangement {
 }
 
 /** The initial arrangement. */
-export const firstArrangement: Arrangement = {
+export const initialArrangement: Arrangement = {
   sort: { by: 'zoneId', descending: false },
   filter: '',
   onlyDifferences: false,

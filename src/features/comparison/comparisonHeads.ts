@@ -5,14 +5,14 @@ import { visible } from '../../texts.ts'
 import type { PlaceState } from './comparisonData.ts'
 
 /** The maximum number of errors in a column’s header. */
-const mostNamed = 3
+const maxNamedErrors = 3
 /** The maximum number of regions in a title. */
-const mostInTitle = 3
+const maxTitleRegions = 3
 
 /** Returns the title of a comparison’s tab. */
 export function comparisonTitle({ places }: Comparison): string {
   const regions = [...new Set(places.map(({ region }) => region))]
-  return regions.length > mostInTitle
+  return regions.length > maxTitleRegions
     ? vscode.l10n.t('Compare Zones: {0} regions', regions.length)
     : vscode.l10n.t('Compare Zones: {0}', regions.map(visible).join(', '))
 }
@@ -46,9 +46,9 @@ export function columnHead(title: string, states: readonly PlaceState[]): Column
   const [first] = states
   const read = states.flatMap(({ known }) => known?.at ?? [])
   const failed = states.flatMap(problemOf)
-  const problems = failed.slice(0, mostNamed)
-  if (failed.length > mostNamed) {
-    problems.push(vscode.l10n.t('{0} more', failed.length - mostNamed))
+  const problems = failed.slice(0, maxNamedErrors)
+  if (failed.length > maxNamedErrors) {
+    problems.push(vscode.l10n.t('{0} more', failed.length - maxNamedErrors))
   }
   const { provider, cloudAccountUid, connection } = first!.place
   return {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../../api/browser.ts'
 import { needsProject, type ApiError } from '../../api/errors.ts'
-import type { CheckLine, Fault, Reason } from './report.ts'
+import type { CheckLine, FailDetail, SkipDetail } from './report.ts'
 
 /** Returns the advice for a result, if any. */
 export function adviceText({ outcome, found }: CheckLine): string | undefined {
@@ -9,7 +9,7 @@ export function adviceText({ outcome, found }: CheckLine): string | undefined {
   return outcome === 'notTried' ? reasonAdvice(found) : undefined
 }
 
-function faultAdvice(found: Fault): string {
+function faultAdvice(found: FailDetail): string {
   switch (found.kind) {
     case 'unresolved':
       return vscode.l10n.t(
@@ -52,7 +52,7 @@ function faultAdvice(found: Fault): string {
   }
 }
 
-function reasonAdvice(reason: Reason): string | undefined {
+function reasonAdvice(reason: SkipDetail): string | undefined {
   if (reason.kind !== 'noLookup') return undefined
   return reason.isAllNotFound
     ? pathAdvice()

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
-import type { Blocker, CheckId, CheckLine, Fault, Fine, Reason } from './report.ts'
+import type { Blocker, CheckId, CheckLine, FailDetail, PassDetail, SkipDetail } from './report.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
@@ -64,7 +64,7 @@ export function foundText(line: CheckLine, connection: Connection, quote: Quote)
   }
 }
 
-function fineText(found: Fine, connection: Connection, quote: Quote): string {
+function fineText(found: PassDetail, connection: Connection, quote: Quote): string {
   const host = quote(hostOf(connection))
   switch (found.kind) {
     case 'resolves':
@@ -110,7 +110,7 @@ function addressesText(name: string, addresses: readonly string[], quote: Quote)
   return vscode.l10n.t('{0} resolves to {1}.', quote(name), addresses.map(quote).join(', '))
 }
 
-function faultText(found: Fault, connection: Connection, quote: Quote): string {
+function faultText(found: FailDetail, connection: Connection, quote: Quote): string {
   const host = quote(hostOf(connection))
   switch (found.kind) {
     case 'unresolved':
@@ -154,7 +154,7 @@ function faultText(found: Fault, connection: Connection, quote: Quote): string {
   }
 }
 
-function reasonText(found: Reason): string {
+function reasonText(found: SkipDetail): string {
   switch (found.kind) {
     case 'blocked':
       return blockedText(found.by)

@@ -4,7 +4,7 @@ import type { Project, UserInfo } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
-import type { Fault, Fine, Reason, Verdict } from './report.ts'
+import type { FailDetail, PassDetail, SkipDetail, Verdict } from './report.ts'
 
 /** The outcome of an operation. */
 export type Outcome<T> = { readonly value: T } | { readonly error: ApiError }
@@ -44,14 +44,14 @@ function attemptsOf(lookupResults: LookupResults | undefined): Outcome<unknown>[
   return [whoAmI, projects, accounts, clusters].filter((one) => one !== undefined)
 }
 
-export function pass(found: Fine): Verdict {
+export function pass(found: PassDetail): Verdict {
   return { outcome: 'pass', found }
 }
 
-export function fail(found: Fault): Verdict {
+export function fail(found: FailDetail): Verdict {
   return { outcome: 'fail', found }
 }
 
-export function notTried(found: Reason): Verdict {
+export function notTried(found: SkipDetail): Verdict {
   return { outcome: 'notTried', found }
 }

@@ -1,6 +1,6 @@
 import { isNotOffered, type ApiError } from '../../api/errors.ts'
 import { fail, notTried, pass, someLookupWorks, type Findings } from './findings.ts'
-import type { Blocker, Fault, Verdict } from './report.ts'
+import type { Blocker, FailDetail, Verdict } from './report.ts'
 
 // The ping decides whether the network works. DNS and TLS diagnostics only add details: a proxy may be in
 // between, and VS Code trusts more certificates than they do.
@@ -61,7 +61,7 @@ export function answersVerdict(findings: Findings): Verdict {
 }
 
 /** Returns what is wrong with a response. A rejected key or a rate limit isn’t. */
-function faultOf(error: ApiError, status: number, isPage: boolean): Fault | undefined {
+function faultOf(error: ApiError, status: number, isPage: boolean): FailDetail | undefined {
   const { kind } = error
   // The API doesn’t respond with HTML.
   if (isPage && ['invalidResponse', 'notFound', 'rejected'].includes(kind)) {

@@ -26,12 +26,12 @@ export type CheckLine = { readonly id: CheckId } & Verdict
 
 /** An outcome with its details, which other files convert to text. */
 export type Verdict =
-  | { readonly outcome: 'pass'; readonly found: Fine }
-  | { readonly outcome: 'fail'; readonly found: Fault }
-  | { readonly outcome: 'notTried'; readonly found: Reason }
+  | { readonly outcome: 'pass'; readonly found: PassDetail }
+  | { readonly outcome: 'fail'; readonly found: FailDetail }
+  | { readonly outcome: 'notTried'; readonly found: SkipDetail }
 
 /** The details of a passed check. */
-export type Fine =
+export type PassDetail =
   | { readonly kind: 'resolves'; readonly addresses: readonly string[] }
   /** Not resolved on this computer; but the service responds, so a proxy resolves it. */
   | { readonly kind: 'resolvedByProxy' }
@@ -46,7 +46,7 @@ export type Fine =
   | { readonly kind: 'inStep'; readonly clockSkewSeconds: number }
 
 /** The details of a failed check. */
-export type Fault =
+export type FailDetail =
   | { readonly kind: 'unresolved'; readonly error: ApiError }
   | {
       readonly kind: 'untrusted'
@@ -65,7 +65,7 @@ export type Fault =
   | { readonly kind: 'skewed'; readonly clockSkewSeconds: number }
 
 /** The details of a skipped or inconclusive check. */
-export type Reason =
+export type SkipDetail =
   | { readonly kind: 'blocked'; readonly by: Blocker }
   | { readonly kind: 'noProbe' }
   /** With a proxy, the name needn’t resolve here. */

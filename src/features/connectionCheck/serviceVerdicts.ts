@@ -9,7 +9,7 @@ import {
   type Findings,
 } from './findings.ts'
 import { blockerOf } from './networkVerdicts.ts'
-import type { Reason, Verdict } from './report.ts'
+import type { SkipDetail, Verdict } from './report.ts'
 
 /** Evaluates the API key. If “who am I” isn’t supported, other lookups decide. */
 export function keyVerdict(findings: Findings): Verdict {
@@ -61,12 +61,12 @@ export function lookupVerdict(findings: Findings, name: keyof LookupResults): Ve
 }
 
 /** Returns why lookups were skipped. */
-function blocked(findings: Findings): Reason {
+function blocked(findings: Findings): SkipDetail {
   return { kind: 'blocked', by: blockerOf(findings) ?? 'key' }
 }
 
 /** Returns why failed lookups are inconclusive. */
-function whyUnknown(errors: readonly ApiError[]): Reason {
+function whyUnknown(errors: readonly ApiError[]): SkipDetail {
   if (!errors.every(isNotOffered)) return { kind: 'noAnswer' }
   return { kind: 'noLookup', isAllNotFound: errors.every(({ kind }) => kind === 'notFound') }
 }

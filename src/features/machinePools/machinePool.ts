@@ -5,7 +5,7 @@ import type { Clusters } from '../../inventory/clusters.ts'
 import { configsOf, type PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
-import { listed, listedClusters } from '../../ui/prompts/listed.ts'
+import { listed, clusterSource } from '../../ui/prompts/listed.ts'
 import { askProvider, machinePoolProviders } from '../../ui/prompts/providers.ts'
 import { back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { askSegment } from '../../ui/prompts/segment.ts'
@@ -39,7 +39,7 @@ export async function askMachinePool(
         placeholder: vscode.l10n.t('Select a cloud config or enter its UID'),
         use: vscode.l10n.t('use this cloud config UID'),
         label: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
-        more: listedClusters(clusters, connection, (all) =>
+        more: clusterSource(clusters, connection, (all) =>
           all
             .filter(({ cloudType }) => providerOfCloudType(cloudType) === provider)
             .map(({ configUid, name: label }) => ({ uid: configUid, label })),

@@ -1,7 +1,7 @@
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
-import type { Mention } from './mentions.ts'
+import type { ZoneReference } from './mentions.ts'
 import { nearest } from './nearest.ts'
 import { isNamed, regionOf, type RegionZones } from './regions.ts'
 
@@ -9,13 +9,13 @@ import { isNamed, regionOf, type RegionZones } from './regions.ts'
 export type Finding =
   | {
       readonly problem: 'unknownZone'
-      readonly mention: Mention
+      readonly mention: ZoneReference
       /** The regions searched. */
       readonly regions: readonly string[]
       /** The most similar name. */
       readonly nearest: string | undefined
     }
-  | { readonly problem: 'zoneNotAvailable'; readonly mention: Mention; readonly zone: Zone }
+  | { readonly problem: 'zoneNotAvailable'; readonly mention: ZoneReference; readonly zone: Zone }
 
 /**
  * Compares the zones of a text with those of its regions, and counts them. Zones that may be in a region
@@ -23,7 +23,7 @@ export type Finding =
  * resemble zones count.
  */
 export function judge(
-  mentions: readonly Mention[],
+  mentions: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
 ): { findings: Finding[]; checked: number } {
@@ -59,8 +59,8 @@ export function judge(
 
 /** Returns the other values in a reference’s list. */
 export function siblingValues(
-  { list, start }: Mention,
-  mentions: readonly Mention[],
+  { list, start }: ZoneReference,
+  mentions: readonly ZoneReference[],
 ): ReadonlySet<string> {
   const others = mentions.filter((other) => other.list === list && other.start !== start)
   return new Set(list === undefined ? [] : others.map(({ value }) => value))

@@ -3,7 +3,7 @@ export const zoneLanguages = ['terraform', 'hcl', 'yaml', 'json'] as const
 export type ZoneLanguage = (typeof zoneLanguages)[number]
 
 /** A reference to a zone or region in a text, or a position for one. Offsets count UTF-16 units. */
-export interface Mention {
+export interface ZoneReference {
   readonly kind: 'zone' | 'region'
   /** The raw text between the quotes; empty for a position. */
   readonly value: string
@@ -20,7 +20,7 @@ export interface Mention {
 }
 
 /** The meaning of a key for its values. */
-export type Key = Pick<Mention, 'kind' | 'isAmbiguousKey'>
+export type Key = Pick<ZoneReference, 'kind' | 'isAmbiguousKey'>
 
 /**
  * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes or dots,

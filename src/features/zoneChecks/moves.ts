@@ -17,7 +17,7 @@ export interface ChangeEdit {
 }
 
 /** Shifts a range within one line by an edit; undefined if the edit changes its text. */
-export function moved(span: Span, { range, text }: ChangeEdit): Span | undefined {
+export function shiftRange(span: Span, { range, text }: ChangeEdit): Span | undefined {
   if (!isBefore(range.start, span.end)) return span
   if (isBefore(span.start, range.end)) return undefined
   const lines = text.split('\n')

@@ -1,5 +1,5 @@
 import type { Zone } from '../../api/client.ts'
-import type { Mention } from './mentions.ts'
+import type { ZoneReference } from './mentions.ts'
 
 export interface RegionZones {
   readonly region: string
@@ -31,7 +31,7 @@ export function regionOf(zone: string, regions: Iterable<string>): string | unde
  * zone IDs. Unknown regions count only if `isAnyRegion` is set, and only under unambiguous keys.
  */
 export function namedRegions(
-  mentions: readonly Mention[],
+  mentions: readonly ZoneReference[],
   regions: ReadonlySet<string>,
   known: readonly RegionZones[],
   isAnyRegion = false,

@@ -1,4 +1,4 @@
-import { keyOf, type Key, type Mention, type ZoneLanguage } from './mentions.ts'
+import { keyOf, type Key, type ZoneReference, type ZoneLanguage } from './mentions.ts'
 import {
   commentEnd,
   heredocEnd,
@@ -17,13 +17,16 @@ import { ValueReader } from './values.ts'
  * block scalars, templates, references, and numbers outside lists aren’t values. A string ends with its line,
  * and an unclosed list at the next key: a text that is being edited is mostly broken.
  */
-export function scanZones(text: string, language: ZoneLanguage): Mention[] {
+export function scanZones(text: string, language: ZoneLanguage): ZoneReference[] {
   const syntax = language === 'terraform' ? 'hcl' : language
   return new Scanner(text, syntax).all()
 }
 
 /** Returns the reference or position at an offset. */
-export function referenceAt(mentions: readonly Mention[], offset: number): Mention | undefined {
+export function referenceAt(
+  mentions: readonly ZoneReference[],
+  offset: number,
+): ZoneReference | undefined {
   return mentions.find(({ start, end }) => start <= offset && offset <= end)
 }
 
@@ -53,7 +56,7 @@ class Scanner {
     this.#reader = new ValueReader(text, syntax)
   }
 
-  all(): Mention[] {
+  all(): ZoneReference[] {
     const pattern = landmarks[this.#syntax]
     pattern.lastIndex = 0
     for (let found = pattern.exec(this.#text); found; found = pattern.exec(this.#text)) {

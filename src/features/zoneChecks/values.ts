@@ -1,4 +1,4 @@
-import { isLiteral, isPlainValue, type Key, type Mention } from './mentions.ts'
+import { isLiteral, isPlainValue, type Key, type ZoneReference } from './mentions.ts'
 import { commentEnd, isAssignment, lineEnd, skipBlanks, stringEnd, type Syntax } from './tokens.ts'
 
 /** HCL functions that return elements of their lists unchanged. */
@@ -8,7 +8,7 @@ const passing = /^(?:concat|distinct|flatten|slice|sort|tolist|toset)$/
 export class ValueReader {
   readonly #text: string
   readonly #syntax: Syntax
-  readonly mentions: Mention[] = []
+  readonly mentions: ZoneReference[] = []
 
   constructor(text: string, syntax: Syntax) {
     this.#text = text
@@ -178,7 +178,7 @@ export class ValueReader {
     value: string,
     start: number,
     end: number,
-    quote: Mention['quote'],
+    quote: ZoneReference['quote'],
     list: number | undefined,
     isOpen = false,
   ): void {

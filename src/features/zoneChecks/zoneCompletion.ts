@@ -3,9 +3,9 @@ import type { Connection } from '../../connections/connection.ts'
 import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
 import { siblingValues } from './judge.ts'
-import type { Mention, ZoneLanguage } from './mentions.ts'
+import type { ZoneReference, ZoneLanguage } from './mentions.ts'
 import { referenceAt } from './scan.ts'
-import { referencesBefore, mentionsNear, rangeOf, zoneLanguage } from './zoneDocuments.ts'
+import { referencesBefore, referencesNear, rangeOf, zoneLanguage } from './zoneDocuments.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
 
 /** Returns the known zones of a document’s regions, for a position where a zone may be written. */
@@ -16,7 +16,7 @@ export function zoneCompletions(
   facts: ZoneFacts,
 ): vscode.CompletionItem[] {
   // Nearby text is parsed on each keystroke, the whole document only once.
-  const near = mentionsNear(document, position.line)
+  const near = referencesNear(document, position.line)
   const place = referenceAt(near, document.offsetAt(position))
   if (place?.kind !== 'zone') return []
   const taken = siblingValues(place, near)
@@ -41,7 +41,7 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
 }
 
 /** Returns a name as written between the existing quotes. */
-function quoted(name: string, { quote, isOpen }: Mention, language: ZoneLanguage): string {
+function quoted(name: string, { quote, isOpen }: ZoneReference, language: ZoneLanguage): string {
   if (quote === '') return textOf(name, language)
   const inner =
     quote === "'"
@@ -58,7 +58,7 @@ function textOf(name: string, language: ZoneLanguage): string {
 /** Returns the range of the whole value. */
 function rangeToReplace(
   document: vscode.TextDocument,
-  place: Mention,
+  place: ZoneReference,
   position: vscode.Position,
 ): vscode.Range {
   const range = rangeOf(document, place)

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 import { visible } from '../../texts.ts'
-import { isOnLines, moved } from './moves.ts'
+import { isOnLines, shiftRange } from './moves.ts'
 import type { Finding } from './judge.ts'
-import { mentionsNear, rangeOf } from './zoneDocuments.ts'
+import { referencesNear, rangeOf } from './zoneDocuments.ts'
 
 /** A finding with its current position. */
-interface Placed {
+interface PlacedFinding {
   readonly finding: Finding
   readonly diagnostic: vscode.Diagnostic
 }
@@ -16,7 +16,7 @@ interface Placed {
  */
 export class ZoneDiagnostics implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('poolkeeper')
-  readonly #found = new Map<vscode.TextDocument, readonly Placed[]>()
+  readonly #found = new Map<vscode.TextDocument, readonly PlacedFinding[]>()
   readonly #subscriptions: vscode.Disposable
 
   constructor() {
@@ -47,7 +47,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
   }
 
   /** Returns the findings in a range. */
-  at(document: vscode.TextDocument, range: vscode.Range): readonly Placed[] {
+  at(document: vscode.TextDocument, range: vscode.Range): readonly PlacedFinding[] {
     const found = this.#found.get(document) ?? []
     return found.filter(({ diagnostic }) => diagnostic.range.intersection(range))
   }
@@ -63,7 +63,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
     this.#subscriptions.dispose()
   }
 
-  #show(document: vscode.TextDocument, found: readonly Placed[]): void {
+  #show(document: vscode.TextDocument, found: readonly PlacedFinding[]): void {
     if (found.length > 0) this.#found.set(document, found)
     else if (!this.#found.delete(document)) return
     this.#collection.set(
@@ -76,12 +76,12 @@ export class ZoneDiagnostics implements vscode.Disposable {
     const found = this.#found.get(document)
     if (!found || contentChanges.length === 0) return
     let isChanged = false
-    const left = found.flatMap((placed): Placed[] => {
+    const left = found.flatMap((placed): PlacedFinding[] => {
       const { range } = placed.diagnostic
       // From the last edit to the first, so that offsets stay valid.
       const edits = [...contentChanges].sort((a, b) => b.rangeOffset - a.rangeOffset)
-      const span = edits.reduce<ReturnType<typeof moved>>(
-        (at, edit) => at && moved(at, edit),
+      const span = edits.reduce<ReturnType<typeof shiftRange>>(
+        (at, edit) => at && shiftRange(at, edit),
         range,
       )
       if (span === range && !edits.some((edit) => isOnLines(range, edit))) return [placed]
@@ -105,18 +105,18 @@ const severities = {
 }
 
 /** Returns whether a document still has the zone at a position; the line may be a comment now. */
-function isNamedAt(document: vscode.TextDocument, range: vscode.Range, { finding }: Placed) {
+function isNamedAt(document: vscode.TextDocument, range: vscode.Range, { finding }: PlacedFinding) {
   const start = document.offsetAt(range.start)
-  return mentionsNear(document, range.start.line).some(
+  return referencesNear(document, range.start.line).some(
     (one) => one.start === start && one.value === finding.mention.value,
   )
 }
 
-function rangeFrom({ start, end }: NonNullable<ReturnType<typeof moved>>): vscode.Range {
+function rangeFrom({ start, end }: NonNullable<ReturnType<typeof shiftRange>>): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character)
 }
 
-function moveTo(range: vscode.Range, { diagnostic }: Placed): vscode.Diagnostic {
+function moveTo(range: vscode.Range, { diagnostic }: PlacedFinding): vscode.Diagnostic {
   const { message, severity, source, code } = diagnostic
   return Object.assign(new vscode.Diagnostic(range, message, severity), { source, code })
 }

@@ -3,7 +3,7 @@ import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { preservesRegions, maxListLines } from './nearby.ts'
 import { scanZones } from './scan.ts'
-import type { Mention, ZoneLanguage } from './mentions.ts'
+import type { ZoneReference, ZoneLanguage } from './mentions.ts'
 
 /** Returns the checked language of a document; undefined if it isn’t checked. */
 export function zoneLanguage({
@@ -25,10 +25,13 @@ export function isLookedAt(document: vscode.TextDocument): boolean {
   return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
 }
 
-const scans = new WeakMap<vscode.TextDocument, { version: number; mentions: readonly Mention[] }>()
+const scans = new WeakMap<
+  vscode.TextDocument,
+  { version: number; mentions: readonly ZoneReference[] }
+>()
 
 /** Returns the references in a document, parsed once per version, on demand. */
-export function mentionsOf(document: vscode.TextDocument): readonly Mention[] {
+export function mentionsOf(document: vscode.TextDocument): readonly ZoneReference[] {
   const { version } = document
   const kept = scans.get(document)
   if (kept?.version === version) return kept.mentions
@@ -38,7 +41,7 @@ export function mentionsOf(document: vscode.TextDocument): readonly Mention[] {
 }
 
 /** Returns the references near a line. It doesn’t recognize comments and strings that begin further up. */
-export function mentionsNear(document: vscode.TextDocument, line: number): Mention[] {
+export function referencesNear(document: vscode.TextDocument, line: number): ZoneReference[] {
   const first = new vscode.Position(Math.max(0, line - maxListLines), 0)
   const range = new vscode.Range(first, new vscode.Position(line + maxListLines, 0))
   const offset = document.offsetAt(first)
@@ -51,7 +54,7 @@ export function mentionsNear(document: vscode.TextDocument, line: number): Menti
 }
 
 /** Returns the references as of the last parse, unless an edit has changed the regions since. */
-export function referencesBefore(document: vscode.TextDocument): readonly Mention[] {
+export function referencesBefore(document: vscode.TextDocument): readonly ZoneReference[] {
   return scans.get(document)?.mentions ?? mentionsOf(document)
 }
 
@@ -68,12 +71,15 @@ export function forgetChanged({ document, contentChanges }: vscode.TextDocumentC
 }
 
 /** Returns whether a reference is the value of a zone. */
-export function isZone({ kind, value }: Mention): boolean {
+export function isZone({ kind, value }: ZoneReference): boolean {
   return kind === 'zone' && value !== ''
 }
 
 /** Returns the range of a reference. */
-export function rangeOf(document: vscode.TextDocument, { start, end }: Mention): vscode.Range {
+export function rangeOf(
+  document: vscode.TextDocument,
+  { start, end }: ZoneReference,
+): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end))
 }
 

@@ -7,7 +7,7 @@ import type { RegionRef } from '../../inventory/refs.ts'
 import type { KnownZones } from './knownZones.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { visible } from '../../texts.ts'
-import type { Mention } from './mentions.ts'
+import type { ZoneReference } from './mentions.ts'
 import { isNamed, namedRegions } from './regions.ts'
 import { asCode } from '../../ui/markdown.ts'
 
@@ -30,7 +30,7 @@ export class ZoneFacts {
   }
 
   /** Returns the zone names of a document’s regions, with their facts. */
-  offered(connection: Connection, mentions: readonly Mention[]): Map<string, ZoneFact[]> {
+  offered(connection: Connection, mentions: readonly ZoneReference[]): Map<string, ZoneFact[]> {
     const names = new Map<string, ZoneFact[]>()
     for (const { ref, value, at } of this.#inNamed(connection, mentions)) {
       for (const zone of value) {
@@ -42,7 +42,7 @@ export class ZoneFacts {
   }
 
   /** Returns the facts of each account about a name in a document’s regions. */
-  of(name: string, connection: Connection, mentions: readonly Mention[]): ZoneFact[] {
+  of(name: string, connection: Connection, mentions: readonly ZoneReference[]): ZoneFact[] {
     const known = this.#inNamed(connection, mentions)
     const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
       const zone = value.find((one) => isNamed(one, name))
@@ -78,7 +78,7 @@ export class ZoneFacts {
   }
 
   /** Returns the cached zones of a document’s regions, in order, the selected account first. */
-  #inNamed(connection: Connection, mentions: readonly Mention[]) {
+  #inNamed(connection: Connection, mentions: readonly ZoneReference[]) {
     const known = this.#known.of(connection)
     const regions = this.#known.regions(connection)
     const named = namedRegions(mentions, regions, this.#known.lists(connection))

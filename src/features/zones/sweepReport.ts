@@ -14,7 +14,7 @@ import { runAction, showMessage, showStatus, tryAgain, type Action } from '../..
 type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
 
 /** How many regions a message names. */
-const mostNamed = 4
+const maxNamedRegions = 4
 
 /**
  * Tells what came of reading all regions of an account. Throws where nothing could be read, all for
@@ -55,7 +55,7 @@ export function reportSweep(
 
 function failedText(failed: Failed, all: number, name: string): string {
   const named = failed
-    .slice(0, mostNamed)
+    .slice(0, maxNamedRegions)
     .map(({ ref, error }) => `${visible(ref.region)} (${errorTitle(error)})`)
   const more = failed.length - named.length
   if (more > 0) named.push(vscode.l10n.t('{0} more', more))

@@ -21,15 +21,15 @@ export interface Typed<T> {
 }
 
 /** Opens an input box. */
-export const manual = Symbol('manual')
+export const enterManually = Symbol('manual')
 /** Loads more items. */
-export const readOn = Symbol('readOn')
+export const loadMore = Symbol('readOn')
 /** Stops loading. */
-export const stop = Symbol('stop')
+export const stopLoading = Symbol('stop')
 
 /** A quick pick item of VS Code; without `choice`, it is only a message. */
 export interface ChoiceItem<T> extends vscode.QuickPickItem {
-  choice?: { value: T | typeof manual | typeof readOn | typeof stop }
+  choice?: { value: T | typeof enterManually | typeof loadMore | typeof stopLoading }
   /** True for an item that VS Code activates only because there is no other. */
   isFallback?: boolean
   /** Can be entered instead of the label. */
@@ -52,12 +52,17 @@ export function* withHeadings<T>(
 
 export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
   const { label, uid } = choice
-  const description = choice.description && shown(choice.description)
-  return { label: shown(label), ...(description && { description }), ...(uid && { uid }), choice }
+  const description = choice.description && displayLabel(choice.description)
+  return {
+    label: displayLabel(label),
+    ...(description && { description }),
+    ...(uid && { uid }),
+    choice,
+  }
 }
 
 /** Creates a placeholder for an index that must not be reused. */
-export function noEntry<T>(): ChoiceItem<T> {
+export function emptySlot<T>(): ChoiceItem<T> {
   return separator('')
 }
 
@@ -68,7 +73,7 @@ export function typedItem<T>(
   isWaiting: boolean,
 ): ChoiceItem<T> {
   return {
-    label: shown(text),
+    label: displayLabel(text),
     description: isWaiting ? vscode.l10n.t('waiting for the list…') : (validate(text) ?? describe),
     alwaysShow: true,
     isTyped: true,
@@ -78,7 +83,7 @@ export function typedItem<T>(
 /** Creates the item that opens an input box, for people who don’t expect to type in a list. */
 export function manualItem<T>(): ChoiceItem<T> {
   const label = vscode.l10n.t('Enter Manually…')
-  return { label, alwaysShow: true, isFallback: true, choice: { value: manual } }
+  return { label, alwaysShow: true, isFallback: true, choice: { value: enterManually } }
 }
 
 /** Creates the item for a problem of the list. */
@@ -92,13 +97,13 @@ export function actionItem<T>(
   icon: string,
   label: string,
   description: string | undefined,
-  value: typeof readOn | typeof stop,
+  value: typeof loadMore | typeof stopLoading,
 ): ChoiceItem<T> {
   return {
     label: `$(${icon}) ${label}`,
     ...(description !== undefined && { description }),
     alwaysShow: true,
-    isFallback: value === readOn,
+    isFallback: value === loadMore,
     choice: { value },
   }
 }
@@ -108,6 +113,6 @@ function separator<T>(label: string): ChoiceItem<T> {
 }
 
 /** Escapes external text for the label of an item. */
-export function shown(text: string): string {
+export function displayLabel(text: string): string {
   return withoutIcons(visible(text))
 }

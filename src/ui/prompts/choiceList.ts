@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { manual, noEntry, shown, stop, withHeadings } from './choiceItems.ts'
+import { enterManually, emptySlot, displayLabel, stopLoading, withHeadings } from './choiceItems.ts'
 import type { Choice, ChoiceItem } from './choiceItems.ts'
 
 /** The throttle for rendering, in milliseconds per item: longer lists take longer. */
@@ -29,13 +29,13 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   /** Returns the values of items with this label or UID. */
   named(name: string): readonly T[] {
-    const label = shown(name)
+    const label = displayLabel(name)
     return this.#entries
       .filter((entry) => entry.choice && (entry.label === label || entry.uid === name))
       .map(({ choice }) => choice?.value as T)
   }
 
-  /** Adds items; {@link fill} shows them. */
+  /** Adds items; {@link render} shows them. */
   add(choices: readonly Choice<T>[]): void {
     if (choices.length === 0) return
     this.#leavePlaces()
@@ -44,7 +44,7 @@ export class ChoiceList<T> implements vscode.Disposable {
   }
 
   /** Shows all items; keeps the active item and the scroll position. */
-  fill(): void {
+  render(): void {
     this.#cancel()
     const [active] = this.#pick.activeItems
     const tail = this.#tailOf()
@@ -60,11 +60,11 @@ export class ChoiceList<T> implements vscode.Disposable {
     this.#renderedAt = clock.elapsed('redraw')
   }
 
-  /** Like {@link fill}, but throttled. */
-  fillSoon(): void {
+  /** Like {@link render}, but throttled. */
+  renderThrottled(): void {
     const rests = this.#renderedAt + this.#shown * throttleMsPerItem - clock.elapsed('redraw')
-    if (rests <= 0) this.fill()
-    else this.#cancelRender ??= clock.after(rests, 'redraw', () => this.fill())
+    if (rests <= 0) this.render()
+    else this.#cancelRender ??= clock.after(rests, 'redraw', () => this.render())
   }
 
   dispose(): void {
@@ -77,13 +77,13 @@ export class ChoiceList<T> implements vscode.Disposable {
     tail: readonly ChoiceItem<T>[],
   ): ChoiceItem<T> | undefined {
     if (this.#entries.includes(active)) return active
-    const isOnlyMatch = active.choice?.value === stop && this.#pick.value !== ''
+    const isOnlyMatch = active.choice?.value === stopLoading && this.#pick.value !== ''
     if (active.isFallback || isOnlyMatch) return undefined
     return tail.find(({ label }) => label === active.label)
   }
 
   #leavePlaces(): void {
-    for (const _ of this.#places.splice(0)) this.#entries.push(noEntry())
+    for (const _ of this.#places.splice(0)) this.#entries.push(emptySlot())
   }
 
   #cancel(): void {
@@ -96,5 +96,5 @@ export class ChoiceList<T> implements vscode.Disposable {
  * The meaning of Enter on a trailing item. Entered text takes the index of the item that opens an input box.
  */
 function meaningOf({ isTyped, choice, label }: ChoiceItem<unknown>): unknown {
-  return isTyped ? manual : (choice?.value ?? label)
+  return isTyped ? enterManually : (choice?.value ?? label)
 }

@@ -3,19 +3,19 @@ import { cutText, cutTitle } from '../../texts.ts'
 import {
   actionItem,
   choiceItem,
-  manual,
+  enterManually,
   manualItem,
   problemItem,
-  readOn,
-  stop,
+  loadMore,
+  stopLoading,
   typedItem,
   type Choice,
   type ChoiceItem,
   type Typed,
 } from './choiceItems.ts'
 import { ChoiceList } from './choiceList.ts'
-import type { Arriving, Listed } from './listed.ts'
-import { Reading } from './reading.ts'
+import type { ItemSource, Listed } from './listed.ts'
+import { PageLoader } from './reading.ts'
 
 /** Options for {@link ChoicePrompt}. With `typed`, values that aren’t in the list can be entered. */
 export interface PickOptions<T> {
@@ -24,7 +24,7 @@ export interface PickOptions<T> {
   /** The initial text of the box. */
   value?: string
   /** Further items; the list is busy until they are loaded. */
-  more?: Arriving<Choice<T>>
+  more?: ItemSource<Choice<T>>
   /** The labels of the items that load more and stop loading. Without them, everything is loaded. */
   onDemand?: { readOn: string; stop: string }
   /** Returns the answer if the loaded items leave no choice. */
@@ -41,7 +41,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   readonly #list: ChoiceList<T>
   readonly #read: Choice<T>[] = []
   #latest: Listed<unknown> | undefined
-  #reading: Reading<Choice<T>> | undefined
+  #reading: PageLoader<Choice<T>> | undefined
   /** True after Enter on entered text that may still be found in the list. */
   #isWaiting = false
 
@@ -53,26 +53,28 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     this.pick.matchOnDescription = true
     this.#list = new ChoiceList(this.pick, () => [...this.#tail()])
     this.#list.add(choices)
-    this.#list.fill()
+    this.#list.render()
   }
 
   /** Starts loading and listening, until disposed. */
-  listen(accept: (value: T | typeof manual) => void): vscode.Disposable {
+  listen(accept: (value: T | typeof enterManually) => void): vscode.Disposable {
     const { more, onDemand, typed } = this.#options
     if (more) {
-      this.#reading = new Reading(more, onDemand !== undefined, (part) => this.#add(part, accept))
+      this.#reading = new PageLoader(more, onDemand !== undefined, (part) =>
+        this.#add(part, accept),
+      )
       this.#showState()
     }
     return vscode.Disposable.from(
       this,
       this.pick.onDidChangeValue(() => {
         this.#isWaiting = false
-        if (typed) this.#list.fill()
+        if (typed) this.#list.render()
       }),
       this.pick.onDidAccept(() => {
         const value = this.pick.selectedItems[0]?.choice?.value
-        if (value === readOn) this.#turn(readOn)
-        else if (value === stop) this.#turn(stop)
+        if (value === loadMore) this.#turn(loadMore)
+        else if (value === stopLoading) this.#turn(stopLoading)
         else if (value !== undefined) accept(value)
         else this.#enter(accept)
       }),
@@ -93,7 +95,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (!isNew && others.length === 0) accept(named)
     else if (isNew && !this.#isWaiting && typed.validate(text) === undefined) {
       accept(typed.make(text))
-    } else this.#list.fill() // shows that it waits, or the items with that name
+    } else this.#list.render() // shows that it waits, or the items with that name
   }
 
   dispose(): void {
@@ -117,15 +119,15 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   #showState(): void {
     const isReading = this.#reading?.state === 'reading'
     this.pick.busy = isReading
-    if (isReading) this.#list.fillSoon()
-    else this.#list.fill()
+    if (isReading) this.#list.renderThrottled()
+    else this.#list.render()
   }
 
-  #turn(to: typeof readOn | typeof stop): void {
-    if (to === readOn) this.#reading?.goOn()
+  #turn(to: typeof loadMore | typeof stopLoading): void {
+    if (to === loadMore) this.#reading?.resume()
     else this.#reading?.pause()
     this.#showState()
-    this.#list.fill() // shows the opposite action at once
+    this.#list.render() // shows the opposite action at once
   }
 
   /** The trailing items. */
@@ -142,8 +144,9 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
     // The first page loads by itself.
     const turns = this.#latest && onDemand
-    if (turns && state === 'paused') yield actionItem('search', turns.readOn, progress, readOn)
-    if (turns && state === 'reading') yield actionItem('stop-circle', turns.stop, progress, stop)
+    if (turns && state === 'paused') yield actionItem('search', turns.readOn, progress, loadMore)
+    if (turns && state === 'reading')
+      yield actionItem('stop-circle', turns.stop, progress, stopLoading)
     if (typed && text !== '' && this.#list.named(text).length === 0) {
       yield typedItem(text, typed, this.#isWaiting)
     }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { mapArriving, type Arriving } from './listed.ts'
+import { mapSource, type ItemSource } from './listed.ts'
 import {
   askChoice,
   askText,
@@ -28,7 +28,7 @@ export async function askLabelledUid(
     /** The initial texts of the boxes. */
     value?: LabelledUid
     /** Items listed by the service. */
-    more?: Arriving<LabelledUid>
+    more?: ItemSource<LabelledUid>
   },
 ): Promise<Answer<LabelledUid>> {
   for (;;) {
@@ -36,7 +36,7 @@ export async function askLabelledUid(
       placeholder: texts.placeholder,
       value: texts.value?.uid ?? '',
       choices: known.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
-      ...(texts.more && { more: mapArriving(texts.more, othersThan(known)) }),
+      ...(texts.more && { more: mapSource(texts.more, othersThan(known)) }),
       typed: {
         describe: texts.use,
         validate: checkSegment,

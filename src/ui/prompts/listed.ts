@@ -32,7 +32,7 @@ export interface Omitted {
 }
 
 /** A source of items: one page, or pages on demand. Each call starts from the beginning. */
-export type Arriving<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
+export type ItemSource<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
 
 /**
  * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
@@ -82,15 +82,15 @@ export async function listedAccounts<T>(
 }
 
 /** A source of the clusters that a service lists, page by page. */
-export function listedClusters<T>(
+export function clusterSource<T>(
   clusters: Clusters,
   connection: Connection,
   toValues: (clusters: readonly Cluster[]) => readonly T[],
-): Arriving<T> {
+): ItemSource<T> {
   return async function* () {
     const seen = new Set<string>()
     for await (const list of clusters.follow(connection)) {
-      const { clusters: all, hasMore, isCut, unreadable, reason, error } = list ?? nothingOffered
+      const { clusters: all, hasMore, isCut, unreadable, reason, error } = list ?? noClusters
       const others = all.filter(({ configUid }) => !seen.has(configUid))
       for (const { configUid } of others) seen.add(configUid)
       yield {
@@ -110,7 +110,7 @@ export function listedPools<T>(
   clusters: Clusters,
   connection: Connection,
   toValues: (opened: OpenedCluster) => readonly T[],
-): Arriving<T> {
+): ItemSource<T> {
   return async function* () {
     for await (const part of searchPools(clusters, connection)) {
       const { opened, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
@@ -126,13 +126,13 @@ export function listedPools<T>(
   }
 }
 
-const nothingOffered: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
+const noClusters: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }
 
 /** Maps the values of a source. */
-export function mapArriving<A, B>(
-  arriving: Arriving<A>,
+export function mapSource<A, B>(
+  arriving: ItemSource<A>,
   map: (values: readonly A[]) => readonly B[],
-): Arriving<B> {
+): ItemSource<B> {
   const mapListed = (part: Listed<A>): Listed<B> => ({ ...part, values: map(part.values) })
   if (typeof arriving !== 'function') return arriving.then(mapListed)
   return async function* () {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { plain, withoutIcons } from '../../texts.ts'
-import { manual } from './choiceItems.ts'
+import { enterManually } from './choiceItems.ts'
 import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
 
 export type { Choice } from './choiceItems.ts'
@@ -76,10 +76,10 @@ function asText(message: string): string {
 export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
   const { typed, placeholder } = options
   const prompt = new ChoicePrompt(options)
-  const answer = await show<T | typeof manual>(prompt.pick, info, (accept) => [
+  const answer = await show<T | typeof enterManually>(prompt.pick, info, (accept) => [
     prompt.listen(accept),
   ])
-  if (answer !== manual) return answer
+  if (answer !== enterManually) return answer
   if (!typed) return undefined
   const { validate, make } = typed
   // A step without a number of its own: Back returns to the list, even from the first step.

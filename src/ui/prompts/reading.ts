@@ -1,7 +1,7 @@
-import type { Arriving, Listed } from './listed.ts'
+import type { ItemSource, Listed } from './listed.ts'
 
 /** Loads the pages of a prompt’s items, and pauses and resumes. */
-export class Reading<T> {
+export class PageLoader<T> {
   /** `paused` if there are more pages, which load on demand. */
   state: 'reading' | 'paused' | 'over' = 'paused'
   readonly #parts: AsyncIterator<Listed<T>>
@@ -12,7 +12,7 @@ export class Reading<T> {
   #isUnderWay = false
 
   /** If on demand, only the first page loads by itself. */
-  constructor(arriving: Arriving<T>, isOnDemand: boolean, onPart: (part: Listed<T>) => void) {
+  constructor(arriving: ItemSource<T>, isOnDemand: boolean, onPart: (part: Listed<T>) => void) {
     const parts = typeof arriving === 'function' ? arriving() : singlePage(arriving)
     this.#parts = parts[Symbol.asyncIterator]()
     this.#isOnDemand = isOnDemand
@@ -22,7 +22,7 @@ export class Reading<T> {
   }
 
   /** Loads the remaining pages, until one fails. */
-  goOn(): void {
+  resume(): void {
     if (this.state !== 'paused') return
     this.#wantsAll = true
     this.#wantsPart = true

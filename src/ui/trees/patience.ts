@@ -9,7 +9,7 @@ const gracePeriodMs = 500
  * period even if the service stalls. Later renders wait, because VS Code keeps the old items meanwhile, and
  * an item that disappeared for a moment would lose its selection.
  */
-export class Patience {
+export class GracePeriod {
   readonly #onLateResult: () => void
   readonly #shown = new Set<string>()
 

@@ -5,7 +5,7 @@ import type { Connections } from '../../connections/connections.ts'
 import type { Result } from '../../inventory/results.ts'
 import { agedTooltip } from '../ageTexts.ts'
 import type { NoteNode } from './nodes.ts'
-import { Patience } from './patience.ts'
+import { GracePeriod } from './patience.ts'
 import { rootNodes } from './rootNodes.ts'
 
 /** The nodes of a tree, and their tree items. */
@@ -28,7 +28,7 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
   const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
   const show = () => changed.fire(undefined)
-  const patience = new Patience(show)
+  const gracePeriod = new GracePeriod(show)
   const subscriptions = vscode.Disposable.from(
     changed,
     ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
@@ -37,7 +37,7 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
   return {
     /** Refreshes the tree. */
     show,
-    patience,
+    patience: gracePeriod,
     onDidChangeTreeData: changed.event,
     dispose: () => subscriptions.dispose(),
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { firstArrangement } from '../../../src/features/comparison/arrange.ts'
+import { initialArrangement } from '../../../src/features/comparison/arrange.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
 import { hostileNames, unseen } from '../../hostile/names.ts'
@@ -283,7 +283,7 @@ describe('Compare Zones…', () => {
     it('what is shown, in its order, as Markdown or CSV', async () => {
       const comparison = await openTwo()
       const rows = await comparison.cells()
-      comparison.ask({ type: 'copy', format: 'markdown', arrangement: firstArrangement })
+      comparison.ask({ type: 'copy', format: 'markdown', arrangement: initialArrangement })
       const markdown = await until('a text', () => session.dialogs.clipboard)
       assert.match(markdown, /^\| zone id \| aws-production \| aws-audit \| differences \|\n/)
       const [first] = rows.toSorted(([, a = ''], [, b = '']) => a.localeCompare(b))
@@ -308,7 +308,7 @@ describe('Compare Zones…', () => {
       own!.name = 'a|b](command:x)<img onerror>'
       await rowAt(session, 'aws-audit')
       const comparison = await openTwo()
-      comparison.ask({ type: 'copy', format: 'markdown', arrangement: firstArrangement })
+      comparison.ask({ type: 'copy', format: 'markdown', arrangement: initialArrangement })
       const [head = ''] = (await until('a text', () => session.dialogs.clipboard)).split('\n')
       assert.match(
         head,
@@ -325,11 +325,11 @@ describe('Compare Zones…', () => {
         'refresh',
         { type: 'run', command: 'poolkeeper.clearApiKey' },
         { type: 'retry', column: 7 },
-        { type: 'copy', format: 'html', arrangement: firstArrangement },
+        { type: 'copy', format: 'html', arrangement: initialArrangement },
       ]) {
         comparison.ask(message)
       }
-      comparison.ask({ type: 'copy', format: 'csv', arrangement: firstArrangement })
+      comparison.ask({ type: 'copy', format: 'csv', arrangement: initialArrangement })
       await until('the one that counts', () => session.dialogs.clipboard)
       assert.deepEqual(asked(session), [])
       assert.equal(session.dialogs.statusMessages.length, 1)
@@ -359,7 +359,7 @@ describe('Compare Zones…', () => {
       const comparison = { byAccount: false, places: [place(awsProduction), place(awsAudit)] }
       await rowAt(session, 'aws-audit')
       session.sandbox.requests.length = 0
-      const restored = await comparisons.restore({ comparison, arrangement: firstArrangement })
+      const restored = await comparisons.restore({ comparison, arrangement: initialArrangement })
       const { columns, rows, comparison: kept } = await restored.shown()
       assert.equal(restored.panel.title, 'Compare Zones: us-east-1')
       assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import {
   arrange,
-  firstArrangement,
+  initialArrangement,
   type SortKey,
 } from '../../../src/features/comparison/arrange.ts'
 import { compareZones, type Row } from '../../../src/features/comparison/table.ts'
@@ -31,8 +31,8 @@ const rows = compareZones(2, [
 ])
 
 /** The zone ids of the rows that are shown. */
-function ids(change: Partial<typeof firstArrangement>): (string | undefined)[] {
-  return arrange(rows, { ...firstArrangement, ...change }).map((index) => rows[index]?.zoneId)
+function ids(change: Partial<typeof initialArrangement>): (string | undefined)[] {
+  return arrange(rows, { ...initialArrangement, ...change }).map((index) => rows[index]?.zoneId)
 }
 
 describe('Comparison: the rows of a comparison', () => {
@@ -84,7 +84,7 @@ describe('Comparison: the rows of a comparison', () => {
       fc.boolean(),
       (some: Row[], key, descending, filter, onlyDifferences) => {
         const sort = { by: key, descending }
-        const all = arrange(some, { ...firstArrangement, sort })
+        const all = arrange(some, { ...initialArrangement, sort })
         assert.deepEqual(
           all.toSorted((a, b) => a - b),
           some.map((_, index) => index),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { firstArrangement } from '../../../src/features/comparison/arrange.ts'
+import { initialArrangement } from '../../../src/features/comparison/arrange.ts'
 import { readRequest, readSaved } from '../../../src/features/comparison/messages.ts'
 
 const place = {
@@ -16,7 +16,7 @@ describe('Comparison: what the page of a comparison asks', () => {
       { type: 'ready' },
       { type: 'refresh' },
       { type: 'retry', column: 0 },
-      { type: 'copy', format: 'csv', arrangement: firstArrangement },
+      { type: 'copy', format: 'csv', arrangement: initialArrangement },
       {
         type: 'copy',
         format: 'markdown',
@@ -33,7 +33,7 @@ describe('Comparison: what the page of a comparison asks', () => {
   })
 
   it('is nothing where it is anything else', () => {
-    const copy = { type: 'copy', format: 'csv', arrangement: firstArrangement }
+    const copy = { type: 'copy', format: 'csv', arrangement: initialArrangement }
     const others = [
       undefined,
       null,
@@ -46,8 +46,8 @@ describe('Comparison: what the page of a comparison asks', () => {
       { type: 'retry', column: 0.5 },
       { type: 'retry', column: '__proto__' },
       { ...copy, format: 'html' },
-      { ...copy, arrangement: { ...firstArrangement, filter: 'x'.repeat(1001) } },
-      { ...copy, arrangement: { ...firstArrangement, sort: { by: 'cells', descending: true } } },
+      { ...copy, arrangement: { ...initialArrangement, filter: 'x'.repeat(1001) } },
+      { ...copy, arrangement: { ...initialArrangement, sort: { by: 'cells', descending: true } } },
     ]
     for (const other of others) assert.equal(readRequest(other), undefined, JSON.stringify(other))
     fc.assert(fc.property(fc.anything(), (value) => readRequest(value) === undefined))
@@ -57,7 +57,7 @@ describe('Comparison: what the page of a comparison asks', () => {
 describe('Comparison: what the page of a comparison keeps for a reload', () => {
   it('is what was compared, and how it was looked at', () => {
     const comparison = { byAccount: true, places: [place, { ...place, project: 'shared' }] }
-    assert.deepEqual(readSaved({ comparison, arrangement: firstArrangement }), comparison)
+    assert.deepEqual(readSaved({ comparison, arrangement: initialArrangement }), comparison)
   })
 
   it('is nothing where it cannot be read', () => {

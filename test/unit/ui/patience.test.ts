@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
-import { Patience } from '../../../src/ui/trees/patience.ts'
+import { GracePeriod } from '../../../src/ui/trees/patience.ts'
 import { useTestClock } from '../clock.ts'
 
 const connection = (projectUid = '') => {
@@ -14,10 +14,10 @@ const long = 50
 describe('User interface: patience', () => {
   useTestClock('quick')
   let later = 0
-  let patience: Patience
+  let patience: GracePeriod
   beforeEach(() => {
     later = 0
-    patience = new Patience(() => later++)
+    patience = new GracePeriod(() => later++)
   })
 
   it('waits for what is quick', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Listed } from '../../../src/ui/prompts/listed.ts'
-import { Reading } from '../../../src/ui/prompts/reading.ts'
+import { PageLoader } from '../../../src/ui/prompts/reading.ts'
 import { eventually } from '../api/servers.ts'
 
 /** Parts that come when the test says so. */
@@ -41,7 +41,7 @@ describe('User interface: what a prompt reads', () => {
   })
 
   const read = (isOnDemand: boolean) =>
-    new Reading(parts.arrive, isOnDemand, ({ values }) => got.push(...values))
+    new PageLoader(parts.arrive, isOnDemand, ({ values }) => got.push(...values))
   /** Lets a part come, and waits until it is here. */
   async function come(part?: Partial<Listed<number>>): Promise<void> {
     const before = got.length
@@ -64,7 +64,7 @@ describe('User interface: what a prompt reads', () => {
     reading.pause()
     await come({ isUnderWay: true })
     assert.deepEqual([reading.state, parts.asked], ['paused', 2])
-    reading.goOn()
+    reading.resume()
     await come({ isUnderWay: true })
     await come()
     assert.equal(reading.state, 'reading')
@@ -94,7 +94,7 @@ describe('User interface: what a prompt reads', () => {
     assert.equal(reading.state, 'reading')
     await come()
     assert.deepEqual([reading.state, parts.asked], ['paused', 1])
-    reading.goOn()
+    reading.resume()
     await come()
     await come()
     assert.deepEqual([reading.state, parts.asked], ['reading', 4])
@@ -103,10 +103,10 @@ describe('User interface: what a prompt reads', () => {
   it('pauses at a problem, and goes on when it is asked to', async () => {
     const reading = read(true)
     await come()
-    reading.goOn()
+    reading.resume()
     await come({ problem: 'broken' })
     assert.deepEqual([reading.state, parts.asked], ['paused', 2])
-    reading.goOn()
+    reading.resume()
     await come({ hasMore: false })
     assert.deepEqual([reading.state, got], ['over', [1, 2, 3]])
   })
@@ -114,15 +114,15 @@ describe('User interface: what a prompt reads', () => {
   it('takes what is under way when it is paused, once', async () => {
     const reading = read(true)
     await come()
-    reading.goOn()
+    reading.resume()
     reading.pause()
     assert.equal(reading.state, 'paused')
-    reading.goOn()
+    reading.resume()
     reading.pause()
     assert.equal(parts.asked, 2)
     await come()
     assert.deepEqual([reading.state, parts.asked, got], ['paused', 2, [1, 2]])
-    reading.goOn()
+    reading.resume()
     assert.deepEqual([reading.state, parts.asked], ['reading', 3])
   })
 
@@ -132,13 +132,13 @@ describe('User interface: what a prompt reads', () => {
     reading.dispose()
     assert.ok(parts.isReturned)
     parts.come()
-    reading.goOn()
+    reading.resume()
     await new Promise(setImmediate)
     assert.deepEqual([reading.state, parts.asked, got], ['over', 2, [1]])
   })
 
   it('may be all at once', async () => {
-    const reading = new Reading(Promise.resolve({ values: [7] }), false, ({ values }) =>
+    const reading = new PageLoader(Promise.resolve({ values: [7] }), false, ({ values }) =>
       got.push(...values),
     )
     await eventually(() => got.length > 0)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import {
   isOnLines,
-  moved,
+  shiftRange,
   type Position,
   type Span,
 } from '../../../src/features/zoneChecks/moves.ts'
@@ -45,7 +45,7 @@ describe('Zone checks: a place that something was found in', () => {
         const own = { start, end: at(start.line, start.character + value.length) }
         const edit = { range: { start: placeOf(document, from), end: placeOf(document, to) }, text }
         const changed = document.slice(0, from) + text + document.slice(to)
-        const now = moved(own, edit)
+        const now = shiftRange(own, edit)
         const touches = from < before.length + value.length && to > before.length
         if (touches) assert.equal(now, undefined)
         else assert.equal(read(changed, now ?? assert.fail()), value)
@@ -56,12 +56,15 @@ describe('Zone checks: a place that something was found in', () => {
 
   it('goes where it is changed, and stays where what follows is', () => {
     const own = span(3, 4, 9)
-    assert.equal(moved(own, { range: span(3, 5, 5), text: 'x' }), undefined)
-    assert.equal(moved(own, { range: { start: at(0, 0), end: at(9, 0) }, text: '' }), undefined)
-    assert.equal(moved(own, { range: span(3, 9, 9), text: 'x' }), own)
-    assert.deepEqual(moved(own, { range: span(3, 4, 4), text: '\n' }), span(4, 0, 5))
+    assert.equal(shiftRange(own, { range: span(3, 5, 5), text: 'x' }), undefined)
+    assert.equal(
+      shiftRange(own, { range: { start: at(0, 0), end: at(9, 0) }, text: '' }),
+      undefined,
+    )
+    assert.equal(shiftRange(own, { range: span(3, 9, 9), text: 'x' }), own)
+    assert.deepEqual(shiftRange(own, { range: span(3, 4, 4), text: '\n' }), span(4, 0, 5))
     assert.deepEqual(
-      moved(own, { range: { start: at(1, 2), end: at(3, 1) }, text: 'ab' }),
+      shiftRange(own, { range: { start: at(1, 2), end: at(3, 1) }, text: 'ab' }),
       span(1, 7, 12),
     )
   })

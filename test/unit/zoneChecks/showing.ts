@@ -1,4 +1,4 @@
-import type { Mention, ZoneLanguage } from '../../../src/features/zoneChecks/mentions.ts'
+import type { ZoneReference, ZoneLanguage } from '../../../src/features/zoneChecks/mentions.ts'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */
@@ -20,7 +20,7 @@ export function placesIn(text: string, language: ZoneLanguage): string {
 
 /** The lists that are found in a text. */
 export function listsIn(text: string, language: ZoneLanguage): string[][] {
-  const lists = new Map<number | undefined, Mention[]>()
+  const lists = new Map<number | undefined, ZoneReference[]>()
   for (const mention of scanZones(text, language)) {
     if (mention.value === '') continue
     lists.set(mention.list, [...(lists.get(mention.list) ?? []), mention])

@@ -1,6 +1,6 @@
 // The script of a comparison’s page. It sorts, filters, and shows the table that the extension sends, and
 // requests everything else from it. External text is only ever set as text.
-import { arrange, firstArrangement, type Arrangement, type SortKey } from '../arrange.ts'
+import { arrange, initialArrangement, type Arrangement, type SortKey } from '../arrange.ts'
 import type { Comparison, Request, Shown } from '../messages.ts'
 import { updateAges } from './age.ts'
 import { element, filled } from './elements.ts'
@@ -23,7 +23,7 @@ const vscode = acquireVsCodeApi()
 // To the extension, not to a window of another origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const ask = (request: Request) => vscode.postMessage(request)
-let arrangement: Arrangement = vscode.getState()?.arrangement ?? firstArrangement
+let arrangement: Arrangement = vscode.getState()?.arrangement ?? initialArrangement
 let shown: Shown | undefined
 
 const toolbar = createToolbar({
