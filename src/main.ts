@@ -204,10 +204,7 @@ export function start(
       ...parts,
       inventories: [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
     }),
-    registerOtherWindows({
-      ...parts,
-      folder: deletionsFolder,
-    }),
+    registerOtherWindows(parts, deletionsFolder),
   )
 
   const commands: Commands = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
-import { commandIds } from '../contributions.ts'
+import type { CommandId } from '../contributions.ts'
 import { visible } from '../texts.ts'
 import { CommandFailure } from './failures.ts'
 import { reasonOf, showLogAction, showMessage } from './messages.ts'
@@ -10,10 +10,8 @@ import { reasonOf, showLogAction, showMessage } from './messages.ts'
 // oxlint-disable-next-line typescript/no-explicit-any
 export type CommandCallback = (...args: any[]) => unknown
 
-/** A record of commands by id: of the given names, by default all. */
-export type Commands<Name extends keyof typeof commandIds = keyof typeof commandIds> = {
-  readonly [N in Name as (typeof commandIds)[N]]: CommandCallback
-}
+/** Every command, by its id. */
+export type Commands = Readonly<Record<CommandId, CommandCallback>>
 
 /** Runs an action, and turns an error into a log line, a message, and buttons. */
 export type Attempt = <T>(name: string, run: () => Promise<T>) => Promise<T | undefined>

@@ -23,11 +23,7 @@ export const CompareZonesInput = v.strictObject({
 const maxRows = 500
 
 /** Compares the zones of accounts and regions, listed again; zones with one zone ID are the same. */
-export function createCompareZonesTool({
-  connections,
-  tracked,
-  clouds,
-}: Pick<Parts, 'connections' | 'tracked' | 'clouds'>): Tool {
+export function createCompareZonesTool({ connections, tracked, clouds }: Parts): Tool {
   return toolOf({
     schema: CompareZonesInput,
     prepare: ({ regions, cloudAccounts }) => ({

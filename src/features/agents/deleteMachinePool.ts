@@ -23,11 +23,8 @@ export const DeleteMachinePoolInput = v.strictObject({
  * Deletes a machine pool in the same way as the command, so that Poolkeeper’s own dialog always appears: VS
  * Code’s confirmation can be switched off.
  */
-export function createDeleteMachinePoolTool({
-  connections,
-  machinePools,
-  deletePools,
-}: Pick<Parts, 'connections' | 'machinePools'> & { deletePools: DeletePools }): Tool {
+export function createDeleteMachinePoolTool(parts: Parts & { deletePools: DeletePools }): Tool {
+  const { connections, machinePools, deletePools } = parts
   return toolOf({
     schema: DeleteMachinePoolInput,
     endsByItself: true,

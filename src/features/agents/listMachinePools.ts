@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
-import { configsOf, isWhole, type KnownConfig, type PoolSources } from '../../inventory/configs.ts'
+import { configsOf, isWhole, type KnownConfig } from '../../inventory/configs.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
@@ -21,12 +21,8 @@ export const ListMachinePoolsInput = v.strictObject({
 const mostClusters = 100
 
 /** Lists machine pools by cluster, listed and pinned. */
-export function createListMachinePoolsTool({
-  connections,
-  machinePools,
-  ...sources
-}: Pick<Parts, 'connections' | 'machinePools'> & PoolSources): Tool {
-  const { clusters } = sources
+export function createListMachinePoolsTool(parts: Parts): Tool {
+  const { connections, machinePools, clusters } = parts
   return toolOf({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({
@@ -49,7 +45,7 @@ export function createListMachinePoolsTool({
         connection,
         found.slice(0, mostClusters),
         cluster !== undefined,
-        sources,
+        parts,
         signal,
       )
       const isAll = found.length <= mostClusters && isWhole(list)
@@ -67,7 +63,7 @@ export function createListMachinePoolsTool({
     const isOld = clusters.peek(connection) !== undefined
     const search = async () => {
       const list = await readList(connection, wanted, signal)
-      const all = configsOf(connection, sources)
+      const all = configsOf(connection, parts)
       return { list, all, found: wanted === undefined ? all : chosen(all, wanted) }
     }
     const result = await search()
@@ -88,7 +84,7 @@ export function createListMachinePoolsTool({
       const count = list?.clusters.length ?? 0
       const isFound =
         wanted !== undefined &&
-        chosen(configsOf(connection, sources), wanted).some(({ cluster }) => cluster)
+        chosen(configsOf(connection, parts), wanted).some(({ cluster }) => cluster)
       if (signal.aborted || isFound || list?.error || count >= mostClusters * 10) break
     }
     return read

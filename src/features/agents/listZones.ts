@@ -21,11 +21,7 @@ export const ListZonesInput = v.strictObject({
 const maxZones = 200
 
 /** Lists the zones of a region, always from the service; pins nothing. */
-export function createListZonesTool({
-  connections,
-  tracked,
-  clouds,
-}: Pick<Parts, 'connections' | 'tracked' | 'clouds'>): Tool {
+export function createListZonesTool({ connections, tracked, clouds }: Parts): Tool {
   return toolOf({
     schema: ListZonesInput,
     prepare: ({ region }) => ({

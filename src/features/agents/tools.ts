@@ -1,6 +1,5 @@
 import type { DeletePools } from '../deletion/deletion.ts'
 import { toolNames, type ToolName } from '../../contributions.ts'
-import type { PoolSources } from '../../inventory/configs.ts'
 import type { Parts } from '../../parts.ts'
 import { createCompareZonesTool } from './compareZones.ts'
 import { createDeleteMachinePoolTool } from './deleteMachinePool.ts'
@@ -10,8 +9,7 @@ import type { Tool } from './tool.ts'
 
 /** Creates all tools, by name. */
 export function createTools(
-  parts: Pick<Parts, 'connections' | 'clouds' | 'machinePools'> &
-    PoolSources & { deletePools: DeletePools },
+  parts: Parts & { deletePools: DeletePools },
 ): Readonly<Record<ToolName, Tool>> {
   return {
     [toolNames.list_zones]: createListZonesTool(parts),

@@ -15,16 +15,13 @@ import { isRow, readArguments } from '../../ui/arguments.ts'
 import { toArguments } from '../../inventory/places.ts'
 import { withProgressOnceSlow } from '../../ui/progress.ts'
 import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 
 /**
  * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.
  * Prompts for what isn’t selected.
  */
-export function compareZonesCommands(
-  parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
-): Commands<'compareZones'> {
+export function compareZonesCommands(parts: Parts) {
   const { connections, apiKeys, tracked, clouds } = parts
   return {
     [commandIds.compareZones]: async (...args: [unknown?, ZonesNode[]?]) => {

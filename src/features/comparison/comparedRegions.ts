@@ -6,7 +6,7 @@ import { valueOf } from '../../inventory/results.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { omitting, type Listed } from '../../ui/prompts/listed.ts'
-import { askChoice, back, type Choice } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkSegment } from '../../ui/prompts/validation.ts'
 
 /** Prompts for the region in which to compare accounts, or for all loaded regions. Undefined if canceled. */
@@ -28,20 +28,16 @@ export async function askComparedRegions(
     const label = vscode.l10n.t('All {0} loaded regions', read.length)
     choices.unshift({ label, value: read })
   }
-  const answer = await askChoice<readonly string[]>(
-    { title, step: 1, totalSteps: 1 },
-    {
-      placeholder: vscode.l10n.t('Select or enter a region'),
-      choices,
-      more: listedRegions(accounts, clouds, recent),
-      typed: {
-        describe: vscode.l10n.t('use this region'),
-        validate: checkSegment,
-        make: (text) => [text],
-      },
+  return choose<readonly string[]>(title, {
+    placeholder: vscode.l10n.t('Select or enter a region'),
+    choices,
+    more: listedRegions(accounts, clouds, recent),
+    typed: {
+      describe: vscode.l10n.t('use this region'),
+      validate: checkSegment,
+      make: (text) => [text],
     },
-  )
-  return answer === back ? undefined : answer
+  })
 }
 
 /** Returns the regions with loaded zones for any of the accounts. */

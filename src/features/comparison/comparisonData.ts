@@ -9,8 +9,6 @@ import type { RegionRef } from '../../inventory/refs.ts'
 import { sweep } from '../../inventory/sweep.ts'
 import type { Parts } from '../../parts.ts'
 
-type ComparisonSources = Pick<Parts, 'connections' | 'tracked' | 'clouds'>
-
 /** The zones of a region in a comparison. */
 export interface PlaceState {
   readonly place: Place
@@ -31,10 +29,10 @@ export interface PlaceState {
  */
 export class ComparisonData {
   readonly columns: readonly (readonly PlaceState[])[]
-  readonly #sources: ComparisonSources
+  readonly #sources: Parts
   readonly #onChange: () => void
 
-  constructor(comparison: Comparison, sources: ComparisonSources, onChange: () => void) {
+  constructor(comparison: Comparison, sources: Parts, onChange: () => void) {
     this.#sources = sources
     this.#onChange = onChange
     this.columns = columnsOf(comparison).map((places) =>

@@ -12,10 +12,8 @@ import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 
-type ComparisonSources = Pick<Parts, 'context' | 'connections' | 'tracked' | 'clouds'>
-
 /** Opens a comparison as an editor, and loads missing data. */
-export function openComparison(comparison: Comparison, parts: ComparisonSources): void {
+export function openComparison(comparison: Comparison, parts: Parts): void {
   const panel = vscode.window.createWebviewPanel(
     comparisonPanelType,
     comparisonTitle(comparison),
@@ -26,11 +24,7 @@ export function openComparison(comparison: Comparison, parts: ComparisonSources)
 }
 
 /** Restores a panel after a reload; closes it if its state is invalid. */
-export function restoreComparison(
-  panel: vscode.WebviewPanel,
-  state: unknown,
-  parts: ComparisonSources,
-): void {
+export function restoreComparison(panel: vscode.WebviewPanel, state: unknown, parts: Parts): void {
   const comparison = readSaved(state)
   if (comparison) show(panel, comparison, parts)
   else panel.dispose()
@@ -40,7 +34,7 @@ export function restoreComparison(
  * Shows a comparison in a panel until that is closed. It shows what is known, reads what is not, and
  * reads again only when told to: a table does not change under its reader, but it says how old it is.
  */
-function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: ComparisonSources): void {
+function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts): void {
   const { context, connections, tracked, clouds } = parts
   const { webview } = panel
   const over = new AbortController()

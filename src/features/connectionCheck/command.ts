@@ -15,25 +15,16 @@ import type { CheckDocuments } from './checkDocuments.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { runAction, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string() })
 
 /** Check Connection, for the active connection or one by name, and the copying of its report. */
-export function checkConnectionCommands({
-  connections,
-  apiKeys,
-  serviceFor,
-  ping,
-  documents,
-  probe,
-  log,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'serviceFor' | 'ping' | 'log'> & {
-  documents: CheckDocuments
-  probe: NetworkProbe | undefined
-}): Commands<'checkConnection' | 'copyConnectionCheck'> {
+export function checkConnectionCommands(
+  parts: Parts & { documents: CheckDocuments; probe: NetworkProbe | undefined },
+) {
+  const { connections, apiKeys, serviceFor, ping, documents, probe, log } = parts
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()
 

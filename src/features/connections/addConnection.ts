@@ -12,7 +12,6 @@ import { askText, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { editConnectionsAction, reasonOf, runAction, tryAgain } from '../../ui/messages.ts'
 
@@ -26,11 +25,7 @@ const Arguments = v.object({
 type NewConnection = v.InferOutput<typeof Arguments>
 
 /** Add Connection…: prompts for URL, name, API key, and project, or takes them as an argument. */
-export function addConnectionCommands({
-  connections,
-  apiKeys,
-  projects,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'projects'>): Commands<'addConnection'> {
+export function addConnectionCommands({ connections, apiKeys, projects }: Parts) {
   return {
     [commandIds.addConnection]: async (args: unknown) => {
       const given = readArguments(Arguments, args) ?? (await askConnection(connections, projects))

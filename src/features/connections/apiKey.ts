@@ -9,7 +9,6 @@ import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { showStatus } from '../../ui/messages.ts'
 
@@ -19,10 +18,7 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
  * Set API Key… and Clear API Key, for the active connection or one in an argument, which may have the key,
  * too.
  */
-export function apiKeyCommands({
-  connections,
-  apiKeys,
-}: Pick<Parts, 'connections' | 'apiKeys'>): Commands<'setApiKey' | 'clearApiKey'> {
+export function apiKeyCommands({ connections, apiKeys }: Parts) {
   return {
     [commandIds.setApiKey]: async (args: unknown) => {
       const given = isRow(args) ? undefined : readArguments(Arguments, args)

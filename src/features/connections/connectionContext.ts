@@ -9,15 +9,10 @@ import { connectionProblemText } from '../../ui/problemTexts.ts'
  * Keeps everything that depends on the connections in sync: the context keys of the views, data loaded with
  * an earlier API key, orphaned API keys, and the log of invalid entries.
  */
-export function registerConnectionContext({
-  connections,
-  apiKeys,
-  globalState,
-  log,
-  inventories,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'globalState' | 'log'> & {
-  inventories: readonly { refresh(): void }[]
-}): vscode.Disposable {
+export function registerConnectionContext(
+  parts: Parts & { inventories: readonly { refresh(): void }[] },
+): vscode.Disposable {
+  const { connections, apiKeys, globalState, log, inventories } = parts
   let named = ''
   let latest = 0
   const onConnections = () => {

@@ -4,7 +4,6 @@ import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 
@@ -12,9 +11,7 @@ import { editConnectionsAction } from '../../ui/messages.ts'
  * Open Management Console. The URLs of its pages aren’t documented (contract.md), so this always opens the
  * start page.
  */
-export function openConsoleCommands({
-  connections,
-}: Pick<Parts, 'connections'>): Commands<'openConsole'> {
+export function openConsoleCommands({ connections }: Parts) {
   return {
     [commandIds.openConsole]: async (row?: { connection?: Connection }) => {
       const shown = row?.connection && connections.find(row.connection.name)

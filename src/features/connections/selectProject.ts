@@ -10,7 +10,6 @@ import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isRow, readArguments } from '../../ui/arguments.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import {
   editConnectionsAction,
@@ -35,11 +34,7 @@ const Arguments = v.union([
  * Select Project…: restricts the active connection to a project, or to none, in the setting. Called
  * with `{projectUid}` it asks for nothing.
  */
-export function selectProjectCommands({
-  connections,
-  apiKeys,
-  projects,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'projects'>): Commands<'selectProject'> {
+export function selectProjectCommands({ connections, apiKeys, projects }: Parts) {
   return {
     [commandIds.selectProject]: async (args: unknown) => {
       const given = isRow(args) ? undefined : readArguments(Arguments, args)

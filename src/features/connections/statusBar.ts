@@ -8,10 +8,7 @@ import { namedUid, visible, withoutIcons } from '../../texts.ts'
  * Shows the active connection in the status bar, with a click to switch. Its project’s name appears once
  * something else has loaded it.
  */
-export function registerStatusBar({
-  connections,
-  projects,
-}: Pick<Parts, 'connections' | 'projects'>): vscode.Disposable {
+export function registerStatusBar({ connections, projects }: Parts): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
   item.name = vscode.l10n.t('Poolkeeper Connection')
   item.command = commandIds.switchConnection

@@ -7,18 +7,10 @@ import { choose } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { confirmModal } from '../../ui/messages.ts'
 
 /** Switch Connection…, Edit Connections, and Remove Connection…. The first and last take a name. */
-export function connectionCommands({
-  connections,
-  apiKeys,
-  tracked,
-  deletionWriter,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletionWriter'>): Commands<
-  'switchConnection' | 'editConnections' | 'removeConnection'
-> {
+export function connectionCommands({ connections, apiKeys, tracked, deletionWriter }: Parts) {
   return {
     [commandIds.switchConnection]: async (args: unknown) => {
       requireConnection(connections)

@@ -2,11 +2,8 @@ import * as vscode from 'vscode'
 import type { Parts } from '../../parts.ts'
 
 /** Shows the number of pending deletions as a badge of the Machine Pools view. */
-export function registerBadge({
-  machinePoolsTree: view,
-  machinePools,
-  tracked,
-}: Pick<Parts, 'machinePoolsTree' | 'machinePools' | 'tracked'>): vscode.Disposable {
+export function registerBadge(parts: Parts): vscode.Disposable {
+  const { machinePoolsTree, machinePools, tracked } = parts
   let shown = 0
   const show = () => {
     const value = machinePools.underWay
@@ -16,7 +13,7 @@ export function registerBadge({
       value === 1
         ? vscode.l10n.t('1 deletion in progress')
         : vscode.l10n.t('{0} deletions in progress', value)
-    view.badge = value === 0 ? undefined : { value, tooltip }
+    machinePoolsTree.badge = value === 0 ? undefined : { value, tooltip }
   }
   show()
   return vscode.Disposable.from(machinePools.onDidChange(show), tracked.onDidChange(show))

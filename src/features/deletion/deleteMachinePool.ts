@@ -1,23 +1,69 @@
+import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Parts } from '../../parts.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { readMachinePool } from '../../ui/machinePoolArguments.ts'
+import { showStatus } from '../../ui/messages.ts'
+import { assertRowOrPalette, isMachinePoolNode } from '../../ui/rows.ts'
+import { askListedPool } from '../machinePools/listedPool.ts'
+import { askMachinePool } from '../machinePools/machinePool.ts'
 import type { DeletePools } from './deletion.ts'
-import { createDeletionTargets } from './deletionTargets.ts'
-import type { Commands } from '../../ui/commands.ts'
 
 /**
  * Delete Machine Pool…, from tree items, by the Delete key, from the command palette, or with `{provider,
  * configUid, machinePoolName}`. Always asks for confirmation.
  */
-export function deleteMachinePoolCommands({
-  deletePools,
-  ...parts
-}: Parameters<typeof createDeletionTargets>[0] & {
-  deletePools: DeletePools
-}): Commands<'deleteMachinePool'> {
-  const targets = createDeletionTargets(parts)
+export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePools }) {
+  const { connections, machinePoolsTree, deletePools } = parts
   return {
     [commandIds.deleteMachinePool]: async (...args: unknown[]) => {
+      assertRowOrPalette(args)
       const wanted = await targets(args)
       if (wanted.length > 0) await deletePools(wanted)
     },
   }
+
+  /**
+   * Finds the pools by how the command was called: on a tree item, with the selected ones; by its key, with
+   * the selection; by code, with arguments; from the command palette, by a prompt. None if canceled.
+   */
+  async function targets([first, selected]: unknown[]): Promise<readonly MachinePoolRef[]> {
+    const target = keyTarget(first)
+    // With the key on a cluster, say, the selection is another item that nobody means.
+    if (target) return selectedPools(target === 'selection' ? machinePoolsTree.selection : [])
+    if (isMachinePoolNode(first)) {
+      const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
+      return nodes.length > 0 ? nodes : [first]
+    }
+    const given = readMachinePool(connections, first) ?? (await askPool())
+    return given ? [given] : []
+  }
+
+  /** Prompts for a pinned or listed pool of the active connection, or any other. */
+  async function askPool(): Promise<MachinePoolRef | undefined> {
+    const connection = requireConnection(connections)
+    const title = vscode.l10n.t('Delete Machine Pool')
+    const answer = await askListedPool({
+      title,
+      placeholder: vscode.l10n.t('Select a machine pool to delete'),
+      connection,
+      sources: parts,
+      canEnter: true,
+    })
+    const isToEnter = answer === 'enter' || answer === 'none'
+    return isToEnter ? askMachinePool(title, connection, parts) : answer
+  }
+}
+
+function selectedPools(selection: readonly unknown[]): readonly MachinePoolRef[] {
+  const pools = selection.filter(isMachinePoolNode)
+  if (pools.length === 0) showStatus(vscode.l10n.t('Select a machine pool to delete'))
+  return pools
+}
+
+/** The target of a keybinding in package.json: the selection, or an item with children. */
+function keyTarget(value: unknown): 'selection' | 'branch' | undefined {
+  const target = (value as { target?: unknown } | undefined)?.target
+  return target === 'selection' || target === 'branch' ? target : undefined
 }

@@ -76,19 +76,8 @@ const freshMs = 5_000
 const mostAttempts = 3
 
 /** The one way to a deletion, for commands and tools. */
-export function createDeletion({
-  connections,
-  apiKeys,
-  tracked,
-  clusters,
-  machinePools,
-  projects,
-  activity,
-  log,
-}: Pick<
-  Parts,
-  'connections' | 'apiKeys' | 'tracked' | 'clusters' | 'machinePools' | 'projects' | 'log'
-> & { activity: Activity }): DeletePools {
+export function createDeletion(parts: Parts & { activity: Activity }): DeletePools {
+  const { connections, apiKeys, tracked, clusters, machinePools, projects, activity, log } = parts
   /** What a question stands about. */
   const asked = new Set<string>()
   /** How many questions stand: VS Code shows one after the other. */

@@ -6,22 +6,12 @@ import type { Parts } from '../../parts.ts'
  * Loads what other windows have stored: at startup, when this window gets the focus, and for deletions also
  * when their folder changes. This window monitors deletions that no other window monitors.
  */
-export function registerOtherWindows({
-  connections,
-  tracked,
-  deletions,
-  deletionWriter,
-  following,
-  globalState,
-  log,
-  folder,
-}: Pick<
-  Parts,
-  'connections' | 'tracked' | 'deletions' | 'deletionWriter' | 'following' | 'globalState' | 'log'
-> & {
+export function registerOtherWindows(
+  parts: Parts,
   /** The folder with the deletion records of all windows. */
-  folder: vscode.Uri
-}): vscode.Disposable {
+  folder: vscode.Uri,
+): vscode.Disposable {
+  const { connections, tracked, deletions, deletionWriter, following, globalState, log } = parts
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const look = async () => {

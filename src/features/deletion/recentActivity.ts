@@ -8,19 +8,13 @@ import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import type { Activity, ActivityEntry } from './activity.ts'
 import { fates } from './deletionTexts.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
 /** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
-export function recentActivityCommands({
-  connections,
-  activity,
-  showRow,
-}: Pick<Parts, 'connections'> & { activity: Activity; showRow: ShowRow }): Commands<
-  'showRecentActivity' | 'clearRecentActivity'
-> {
+export function recentActivityCommands(parts: Parts & { activity: Activity; showRow: ShowRow }) {
+  const { connections, activity, showRow } = parts
   return {
     [commandIds.showRecentActivity]: async () => {
       await activity.refresh()

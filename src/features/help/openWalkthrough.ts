@@ -1,12 +1,9 @@
 import * as vscode from 'vscode'
 import { commandIds, walkthroughId } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { Commands } from '../../ui/commands.ts'
 
 /** Get Started: opens the walkthrough. */
-export function openWalkthroughCommands({
-  context,
-}: Pick<Parts, 'context'>): Commands<'openWalkthrough'> {
+export function openWalkthroughCommands({ context }: Parts) {
   const open = async () =>
     vscode.commands.executeCommand(
       'workbench.action.openWalkthrough',

@@ -2,13 +2,12 @@ import * as vscode from 'vscode'
 import { host } from '../../api/browser.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { Commands } from '../../ui/commands.ts'
 
 /**
  * Report Issue…: opens VS Code’s issue reporter, or else the repository’s page. It contains versions and the
  * kind of host only: no names, hosts, UIDs, or log lines.
  */
-export function reportIssueCommands({ context }: Pick<Parts, 'context'>): Commands<'reportIssue'> {
+export function reportIssueCommands({ context }: Parts) {
   return {
     [commandIds.reportIssue]: async () => {
       const { version, repository } = context.extension.packageJSON as Manifest

@@ -5,11 +5,8 @@ import type { Parts } from '../../parts.ts'
 /**
  * Completes the walkthrough’s steps when something has happened, not when a button was pressed. Never undone.
  */
-export function registerWalkthrough({
-  clouds,
-  zonesTree,
-  machinePoolsTree,
-}: Pick<Parts, 'clouds' | 'zonesTree' | 'machinePoolsTree'>): vscode.Disposable {
+export function registerWalkthrough(parts: Parts): vscode.Disposable {
+  const { clouds, zonesTree, machinePoolsTree } = parts
   return vscode.Disposable.from(
     clouds.zones.onDidChange(() => {
       if (clouds.zones.known.length > 0) completeStep('hasListedZones')

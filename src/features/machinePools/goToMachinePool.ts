@@ -1,23 +1,15 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import type { PoolSources } from '../../inventory/configs.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './listedPool.ts'
-import { back } from '../../ui/prompts/quickInput.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import type { ShowRow } from '../viewCommands/showRow.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. */
-export function goToMachinePoolCommands({
-  connections,
-  apiKeys,
-  showRow,
-  ...sources
-}: Pick<Parts, 'connections' | 'apiKeys'> &
-  PoolSources & { showRow: ShowRow }): Commands<'goToMachinePool'> {
+export function goToMachinePoolCommands(parts: Parts & { showRow: ShowRow }) {
+  const { connections, apiKeys, showRow } = parts
   return {
     [commandIds.goToMachinePool]: async () => {
       const connection = requireConnection(connections)
@@ -26,12 +18,11 @@ export function goToMachinePoolCommands({
         title: vscode.l10n.t('Go to Machine Pool'),
         placeholder: vscode.l10n.t('Search by machine pool, cluster, project, or provider'),
         connection,
-        sources,
+        sources: parts,
         withHybrid: true,
       })
       if (pool === 'none') return showNone()
-      if (pool === undefined || pool === back || pool === 'enter') return
-      await showRow.pool(pool)
+      if (pool !== undefined && pool !== 'enter') await showRow.pool(pool)
     },
   }
 }

@@ -12,7 +12,7 @@ import { namesOf, type Names } from '../../inventory/names.ts'
 import type { OpenedCluster } from '../../inventory/poolSearch.ts'
 import { visible } from '../../texts.ts'
 import { listedPools } from '../../ui/prompts/listed.ts'
-import { askChoice, type Answer, type Choice } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 
 /** Options for {@link askListedPool}. */
 export interface ListedPoolOptions {
@@ -28,7 +28,7 @@ export interface ListedPoolOptions {
 
 /**
  * Prompts for a pinned machine pool, or one of the first clusters; others load on demand. Resolves to `enter`
- * for one to be entered, and to `none` if there are no items.
+ * for one to be entered, to `none` if there are no items, and to undefined if canceled.
  */
 export function askListedPool({
   title,
@@ -37,26 +37,23 @@ export function askListedPool({
   sources,
   canEnter = false,
   withHybrid = false,
-}: ListedPoolOptions): Promise<Answer<MachinePoolRef | 'enter' | 'none'>> {
+}: ListedPoolOptions): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
   const { tracked, clusters } = sources
   const pinned = configsOf(connection, sources).flatMap(pinnedPools)
-  return askChoice<MachinePoolRef | 'enter' | 'none'>(
-    { title, step: 1, totalSteps: 1 },
-    {
-      placeholder,
-      choices: pinned,
-      more: listedPools(clusters, connection, otherPools),
-      onDemand: {
-        readOn: vscode.l10n.t('Search All Clusters'),
-        stop: vscode.l10n.t('Stop Searching'),
-      },
-      settle: ({ values, problem, isCut, omitted }) =>
-        pinned.length + values.length === 0 && problem === undefined && !isCut && !omitted
-          ? 'none'
-          : undefined,
-      ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
+  return choose<MachinePoolRef | 'enter' | 'none'>(title, {
+    placeholder,
+    choices: pinned,
+    more: listedPools(clusters, connection, otherPools),
+    onDemand: {
+      readOn: vscode.l10n.t('Search All Clusters'),
+      stop: vscode.l10n.t('Stop Searching'),
     },
-  )
+    settle: ({ values, problem, isCut, omitted }) =>
+      pinned.length + values.length === 0 && problem === undefined && !isCut && !omitted
+        ? 'none'
+        : undefined,
+    ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
+  })
 
   function pinnedPools(config: KnownConfig): Choice<MachinePoolRef>[] {
     const pools = tracked.config(config)?.pools ?? []

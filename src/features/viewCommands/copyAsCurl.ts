@@ -14,7 +14,6 @@ import { visible } from '../../texts.ts'
 import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { requestOf, type RowRequest } from './rowRequests.ts'
 import { isMachinePoolNode, rows } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { apiFailure, CommandFailure } from '../../ui/failures.ts'
 import { editConnectionsAction, showMessage, showStatus } from '../../ui/messages.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -25,14 +24,7 @@ type Node = ZonesNode | MachinePoolsNode
  * Copy as cURL, for the requests of tree items; Copy Delete Request as cURL; and Copy Recent Request as
  * cURL…, for any other request.
  */
-export function copyAsCurlCommands({
-  connections,
-  apiKeys,
-  clouds,
-  sentRequests,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'clouds' | 'sentRequests'>): Commands<
-  'copyAsCurl' | 'copyDeleteAsCurl' | 'copyRecentAsCurl'
-> {
+export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests }: Parts) {
   return {
     [commandIds.copyAsCurl]: (node?: Node, selected?: Node[]) =>
       copy(rows(node, selected), (one) => requestOf(one, clouds)),

@@ -3,14 +3,10 @@ import type { Parts } from '../../parts.ts'
 import { RegionArguments } from '../../inventory/places.ts'
 import { readPlace } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import type { Commands } from '../../ui/commands.ts'
 import type { ShowRow } from './showRow.ts'
 
 /** Reveals a machine pool or a region, for the buttons of messages. */
-export function revealInViewCommands({
-  connections,
-  showRow,
-}: Pick<Parts, 'connections'> & { showRow: ShowRow }): Commands<'revealInView'> {
+export function revealInViewCommands({ connections, showRow }: Parts & { showRow: ShowRow }) {
   return {
     [commandIds.revealInView]: async (args: unknown) => {
       if (!isRegion(args)) {

@@ -19,16 +19,8 @@ export interface ShowRow {
 }
 
 /** Creates the function that reveals tree items. */
-export function createShowRow({
-  connections,
-  machinePoolsView,
-  machinePoolsTree,
-  zonesView,
-  zonesTree,
-}: Pick<
-  Parts,
-  'connections' | 'machinePoolsView' | 'machinePoolsTree' | 'zonesView' | 'zonesTree'
->): ShowRow {
+export function createShowRow(parts: Parts): ShowRow {
+  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
   return {
     assertShown,
 

@@ -3,33 +3,13 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { rows } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
 /** The commands in the views’ menus: refresh, retry, unpin, and copy. */
-export function viewCommands({
-  connections,
-  clouds,
-  clusters,
-  deletions,
-  deletionWriter,
-  following,
-  tracked,
-}: Pick<
-  Parts,
-  'connections' | 'clouds' | 'clusters' | 'deletions' | 'deletionWriter' | 'following' | 'tracked'
->): Commands<
-  | 'refreshZones'
-  | 'refreshRegion'
-  | 'retry'
-  | 'refreshMachinePools'
-  | 'loadMore'
-  | 'removeFromView'
-  | 'copyName'
-  | 'copyId'
-> {
+export function viewCommands(parts: Parts) {
+  const { connections, clouds, clusters, deletions, deletionWriter, following, tracked } = parts
   return {
     [commandIds.refreshZones]: () => clouds.refresh(),
     [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.refresh(node),

@@ -9,7 +9,6 @@ import { visible } from '../../texts.ts'
 import { isZone, mentionsOf, zoneLanguage } from './zoneDocuments.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure, helpFor } from '../../ui/failures.ts'
 import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
@@ -18,13 +17,8 @@ import type { Outcome, ZoneChecks } from './zoneChecks.ts'
  * Check Zones in File: lists the zones of a document’s regions again, and shows which of its zones are
  * unknown or not available to the workspace’s account. Select Account for Zone Checks… selects another one.
  */
-export function checkZonesCommands({
-  connections,
-  apiKeys,
-  zoneChecks,
-}: Pick<Parts, 'connections' | 'apiKeys'> & { zoneChecks: ZoneChecks }): Commands<
-  'checkZonesInFile' | 'chooseCheckedAccount'
-> {
+export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
+  const { connections, apiKeys, zoneChecks } = parts
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const document = await documentOf(target)

@@ -16,7 +16,7 @@ import { forgetChanged, isLookedAt, isZone, mentionsOf } from './zoneDocuments.t
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
 import { zoneHover } from './zoneHover.ts'
-import { zoneSelector, type ZoneAnswers } from './zoneProviders.ts'
+import { zoneSelector } from './zoneProviders.ts'
 import { judge } from './judge.ts'
 import { namedRegions, regionOf } from './regions.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -31,27 +31,11 @@ export interface Outcome {
   failures: readonly { region: string; error: ApiError }[]
 }
 
-export interface ZoneChecks extends ZoneAnswers, vscode.Disposable {
-  /** Returns the workspace’s account for a connection. */
-  accountOf(connection: Connection): CloudProjectRef | undefined
-  /** Prompts for the account and stores it; undefined if canceled. */
-  chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined>
-  titleOf(account: CloudProjectRef): string
-  /**
-   * Checks a document and shows the findings. With a signal, it lists all zones again, and rejects with
-   * {@link ApiError} `cancelled`; without, it loads only what was never loaded. Undefined if superseded.
-   */
-  check(
-    document: vscode.TextDocument,
-    account: CloudProjectRef,
-    signal?: AbortSignal,
-  ): Promise<Outcome | undefined>
-}
+/** The checks of zones in documents. */
+export type ZoneChecks = ReturnType<typeof createZoneChecks>
 
 /** Creates the checks, and keeps the findings in sync with their data. */
-export function createZoneChecks(
-  parts: Pick<Parts, 'context' | 'connections' | 'apiKeys' | 'tracked' | 'clouds'>,
-): ZoneChecks {
+export function createZoneChecks(parts: Parts) {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const known = new KnownZones(tracked, clouds)
   const accounts = new CheckedAccounts(context.workspaceState)
@@ -76,19 +60,20 @@ export function createZoneChecks(
   )
 
   return {
-    hover: (document, at) => {
+    hover: (document: vscode.TextDocument, at: vscode.Position) => {
       const { active } = connections
       return active && isLookedAt(document) ? zoneHover(document, at, active, facts) : undefined
     },
-    completions: (document, at) => {
+    completions: (document: vscode.TextDocument, at: vscode.Position) => {
       const { active } = connections
       return active && isLookedAt(document) ? zoneCompletions(document, at, active, facts) : []
     },
     checkSaved,
     check,
-    accountOf: (connection) => accounts.of(connection),
+    /** Returns the workspace’s account for a connection. */
+    accountOf: (connection: Connection) => accounts.of(connection),
     chooseAccount,
-    titleOf: (account) => known.title(account),
+    titleOf: (account: CloudProjectRef) => known.title(account),
     dispose: () => subscriptions.dispose(),
   }
 
@@ -104,12 +89,17 @@ export function createZoneChecks(
     showStatus(text)
   }
 
+  /** Prompts for the account and stores it; undefined if canceled. */
   async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {
     const account = await askCheckedAccount(connection, tracked, clouds)
     if (account) await accounts.choose(account)
     return account
   }
 
+  /**
+   * Checks a document and shows the findings. With a signal, it lists all zones again, and rejects with
+   * {@link ApiError} `cancelled`; without, it loads only what was never loaded. Undefined if superseded.
+   */
   async function check(
     document: vscode.TextDocument,
     account: CloudProjectRef,

@@ -10,7 +10,6 @@ import type { Parts } from '../../parts.ts'
 import { askStates, haveStates } from './zoneStates.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { rows } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -21,11 +20,7 @@ const lastFormatKey = 'zoneFormat'
  * Copy Zones As…: copies zones, or all zones of regions, in a selected format; the last used one is first. If
  * their states differ, it can copy zones in selected states only.
  */
-export function copyZonesAsCommands({
-  tracked,
-  clouds,
-  globalState,
-}: Pick<Parts, 'tracked' | 'clouds' | 'globalState'>): Commands<'copyZonesAs'> {
+export function copyZonesAsCommands({ tracked, clouds, globalState }: Parts) {
   return {
     [commandIds.copyZonesAs]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
       const zones = await zonesOfRows(rows(node, selected), tracked, clouds, commandIds.copyZonesAs)

@@ -16,7 +16,7 @@ export const zonesDropKind = vscode.DocumentDropOrPasteEditKind.Empty.append('po
  * their states differ, there is another edit for the available ones.
  */
 export async function dropZones(
-  { log, tracked, clouds }: Pick<Parts, 'log' | 'tracked' | 'clouds'>,
+  { log, tracked, clouds }: Parts,
   rows: readonly ZonesNode[],
   document: vscode.TextDocument,
   position: vscode.Position,

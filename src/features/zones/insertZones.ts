@@ -15,7 +15,6 @@ import { isRow } from '../../ui/arguments.ts'
 import { sayThatNone } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { assertRowOrPalette, rows } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
@@ -25,12 +24,7 @@ import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
  * active editor, in the document’s list style. Without tree items, it prompts for a region and its zones. If
  * the states of the zones of regions differ, it prompts for states.
  */
-export function insertZonesCommands({
-  connections,
-  apiKeys,
-  tracked,
-  clouds,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'>): Commands<'insertZones'> {
+export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: Parts) {
   return {
     [commandIds.insertZones]: async (...args: [ZonesNode?, ZonesNode[]?]) => {
       assertRowOrPalette(args)

@@ -5,7 +5,7 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
 import type { Tracked } from '../../inventory/tracked.ts'
-import { askChoice, back } from '../../ui/prompts/quickInput.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
 
 /**
  * Prompts for a pinned region, or one with cached zones, without a request. `another` stands for any other
@@ -26,13 +26,9 @@ export async function askKnownRegion(
       .join(' · '),
     value: ref,
   }))
-  const answer = await askChoice<RegionRef | 'another'>(
-    { title, step: 1, totalSteps: 1 },
-    {
-      placeholder: vscode.l10n.t('Select a region'),
-      choices,
-      last: { label: vscode.l10n.t('Another Region…'), value: 'another' },
-    },
-  )
-  return answer === back ? undefined : answer
+  return choose<RegionRef | 'another'>(title, {
+    placeholder: vscode.l10n.t('Select a region'),
+    choices,
+    last: { label: vscode.l10n.t('Another Region…'), value: 'another' },
+  })
 }

@@ -18,7 +18,6 @@ import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isRow, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { apiFailure, CommandFailure } from '../../ui/failures.ts'
 import {
   checkConnectionAction,
@@ -43,16 +42,7 @@ const Arguments = v.object({
  * Called with `{provider, region, cloudAccountUid}`, it doesn’t prompt and returns the zones; undefined after
  * an error, which is shown.
  */
-export function listZonesCommands({
-  connections,
-  apiKeys,
-  tracked,
-  clouds,
-  zonesTree,
-}: Pick<
-  Parts,
-  'connections' | 'apiKeys' | 'tracked' | 'clouds' | 'zonesTree'
->): Commands<'listZones'> {
+export function listZonesCommands({ connections, apiKeys, tracked, clouds, zonesTree }: Parts) {
   return {
     [commandIds.listZones]: async (args: unknown) => {
       const given = isRow(args) ? undefined : readPlace(Arguments, args, connections)

@@ -20,7 +20,6 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { isRow, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/commands.ts'
 import { apiFailure, CommandFailure } from '../../ui/failures.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 import { notOptedInText, reportSweep } from './sweepReport.ts'
@@ -42,15 +41,7 @@ type Target = CloudProjectRef & {
  * List Zones in All Regions…: reads the zones of all regions of a cloud account, which asks for it
  * where it is called without a row or an argument. Cancelled, it keeps what came.
  */
-export function listZonesInAllRegionsCommands({
-  connections,
-  apiKeys,
-  tracked,
-  clouds,
-}: Pick<
-  Parts,
-  'connections' | 'apiKeys' | 'tracked' | 'clouds'
->): Commands<'listZonesInAllRegions'> {
+export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, clouds }: Parts) {
   return {
     [commandIds.listZonesInAllRegions]: async (...called: unknown[]) => {
       assertRowOrPalette(called)

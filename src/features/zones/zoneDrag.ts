@@ -10,11 +10,11 @@ import { dropZones, zonesDropKind } from './dropZones.ts'
  * accepts no drops.
  */
 export class ZoneDrag implements vscode.DocumentDropEditProvider {
-  readonly #parts: Pick<Parts, 'log' | 'tracked' | 'clouds'>
+  readonly #parts: Parts
   #latest: { id: string; rows: readonly ZonesNode[] } | undefined
   #count = 0
 
-  constructor(parts: Pick<Parts, 'log' | 'tracked' | 'clouds'>) {
+  constructor(parts: Parts) {
     this.#parts = parts
   }
 

@@ -6,7 +6,6 @@ import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs
 import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import type { Unshown } from '../../ui/notShownTexts.ts'
 import { cutNote, withOutcome } from '../../ui/trees/items.ts'
 import {
   nodeId,
@@ -127,7 +126,7 @@ export function createZonesView({
         projects.push({ ...ref, project, name: project, mark })
       }
     }
-    const notes = omittedNotes(`${id}/projects`, 'projects', result.value, connection)
+    const notes = unshownNotes(`${id}/projects`, 'projects', omittedFrom(result.value), connection)
     if (projects.length > 1) return [...projects, ...notes]
     return [...(await regionRows(only ?? account)), ...notes]
   }
@@ -141,7 +140,7 @@ export function createZonesView({
       return withOutcome(id, regionNodes(place), result, place.connection, place)
     }
     const nodes = regionNodes(place)
-    const notes = omittedNotes(id, 'regions', result.value, place.connection)
+    const notes = unshownNotes(id, 'regions', omittedFrom(result.value), place.connection)
     const none = vscode.l10n.t('No regions found. Run “List Zones…” to pin one.')
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
@@ -150,20 +149,11 @@ export function createZonesView({
     return regionsOf(place, tracked, clouds).map((one) => ({ kind: 'region', ...one }))
   }
 
-  function omittedNotes(
-    id: string,
-    what: Unshown,
-    list: readonly unknown[] | undefined,
-    connection: Connection,
-  ): NoteNode[] {
-    return unshownNotes(id, what, omittedFrom(list), connection)
-  }
-
   async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {
     const result = await clouds.zones.get(region)
     const id = zonesNodeId(region)
     if ('error' in result) return withOutcome(id, [], result, region.connection, region)
-    const notes = omittedNotes(id, 'zones', result.value, region.connection)
+    const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
     if (result.value.length + notes.length === 0) {
       return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
     }

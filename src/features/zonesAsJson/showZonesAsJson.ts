@@ -2,14 +2,9 @@ import { commandIds } from '../../contributions.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import type { ZonesDocuments } from './zonesDocuments.ts'
 import { rows } from '../../ui/rows.ts'
-import type { Commands } from '../../ui/commands.ts'
 
 /** Show Zones as JSON: opens a read-only document for each selected region and account. */
-export function showZonesAsJsonCommands({
-  zonesDocuments,
-}: {
-  zonesDocuments: ZonesDocuments
-}): Commands<'showZonesAsJson'> {
+export function showZonesAsJsonCommands({ zonesDocuments }: { zonesDocuments: ZonesDocuments }) {
   return {
     [commandIds.showZonesAsJson]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
       const nodes = rows(node, selected).filter(

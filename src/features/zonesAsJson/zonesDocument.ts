@@ -14,8 +14,6 @@ import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from '../..
 import { zonesNodeId } from '../zones/zonesItems.ts'
 import type { Subject } from './zonesSubject.ts'
 
-export type ZonesSources = Pick<Parts, 'connections' | 'tracked' | 'clouds' | 'zonesView'>
-
 /**
  * Returns the zones of a region or an account as JSON. The zones of a region are loaded if missing. For an
  * account, `zones` is null for regions that aren’t loaded. `read` records the loaded regions, so that a
@@ -23,7 +21,7 @@ export type ZonesSources = Pick<Parts, 'connections' | 'tracked' | 'clouds' | 'z
  */
 export async function zonesDocument(
   subject: Subject,
-  sources: ZonesSources,
+  sources: Parts,
   read: Set<string>,
 ): Promise<string> {
   const { connections, tracked, clouds, zonesView } = sources

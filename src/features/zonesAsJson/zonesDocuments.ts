@@ -2,8 +2,9 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
-import { zonesDocument, type ZonesSources } from './zonesDocument.ts'
+import { zonesDocument } from './zonesDocument.ts'
 import { subjectIn, subjectOf, uriOf } from './zonesSubject.ts'
+import type { Parts } from '../../parts.ts'
 
 /** The state of a requested document. */
 interface Made {
@@ -23,7 +24,7 @@ interface Made {
  * catches up when it is shown.
  */
 export class ZonesDocuments implements vscode.Disposable {
-  readonly #sources: ZonesSources
+  readonly #sources: Parts
   readonly #made = new Map<string, Made>()
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   readonly #subscriptions: vscode.Disposable
@@ -32,7 +33,7 @@ export class ZonesDocuments implements vscode.Disposable {
   /** Fires when a document is to be read again. */
   readonly onDidChangeFile = this.#changed.event
 
-  constructor(sources: ZonesSources) {
+  constructor(sources: Parts) {
     this.#sources = sources
     this.#subscriptions = vscode.Disposable.from(
       sources.zonesView.onDidChangeTreeData(() => this.#hearNews()),

@@ -86,7 +86,7 @@ export const rooms: readonly Room[] = [
     path: 'src/features/help',
     what: 'The walkthrough, and Report Issue.',
     uses: ['src/api', 'src/contributions.ts'],
-    types: ['src/parts.ts', 'src/ui'],
+    types: ['src/parts.ts'],
   },
   {
     path: 'src/features/connections',
