@@ -78,7 +78,7 @@ export const contextKeys = {
   hasListedZones: 'poolkeeper.hasListedZones',
   /** True once a cluster was expanded or a machine pool selected. */
   hasBrowsedPools: 'poolkeeper.hasBrowsedPools',
-  /** Whether the zones of a file were checked. */
+  /** True once the zones of a file were checked. */
   hasCheckedZones: 'poolkeeper.hasCheckedZones',
   /** True once a deletion’s confirmation was answered, even with no. */
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',

@@ -51,7 +51,7 @@ export class ZoneReader {
     }
   }
 
-  /** Whether the zones of a region are read by its provider's own path. */
+  /** Returns whether the zones of a region are loaded by the provider’s own path. */
   usesOwnPath(region: RegionRef): boolean {
     return this.#ownPaths.has(pathKey(region))
   }

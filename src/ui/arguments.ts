@@ -26,7 +26,7 @@ export function readArguments<S extends v.GenericSchema>(
   )
 }
 
-/** The same, of arguments that name a thing over a connection, or over the active one. */
+/** Parses arguments that are about a connection, named or the active one. */
 export function readPlace<S extends v.GenericSchema<unknown, { connection?: string | undefined }>>(
   schema: S,
   value: unknown,

@@ -15,7 +15,7 @@ export function runAction(title: string, id: CommandId, args?: unknown): Action 
   return { title, run: () => vscode.commands.executeCommand(id, ...all) }
 }
 
-/** What somebody else's error says, such as VS Code's where it can't write the settings. */
+/** Returns the message of a foreign error, such as VS Code’s if it can’t write the settings. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -39,7 +39,7 @@ export function checkName(id: CheckId): string {
   }
 }
 
-/** What came of a check, with a mark that needs no color. */
+/** Returns the outcome of a check, with a symbol that doesn’t rely on color. */
 export function outcomeText({ outcome, found }: CheckLine): { mark: string; word: string } {
   if (found.kind === 'notOffered') return { mark: '–', word: vscode.l10n.t('not supported') }
   switch (outcome) {
@@ -52,7 +52,7 @@ export function outcomeText({ outcome, found }: CheckLine): { mark: string; word
   }
 }
 
-/** What was found, in a sentence or two. */
+/** Returns one or two sentences for a result. */
 export function foundText(line: CheckLine, connection: Connection, quote: Quote): string {
   switch (line.outcome) {
     case 'pass':

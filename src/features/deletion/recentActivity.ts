@@ -38,7 +38,7 @@ export function recentActivityCommands(parts: Parts & { activity: Activity; show
     if (await isConfirmed()) await activity.clear()
   }
 
-  /** What to do with an entry. */
+  /** The actions on an entry. */
   function askAction(info: StepInfo, entry: ActivityEntry) {
     return askChoice(info, {
       placeholder: `${entry.machinePoolName} · ${outcomeText(entry)}`,

@@ -13,7 +13,7 @@ import { runAction, showMessage, showStatus, tryAgain, type Action } from '../..
 
 type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
 
-/** How many regions a message names. */
+/** The maximum number of regions in a message. */
 const maxNamedRegions = 4
 
 /**
@@ -68,7 +68,7 @@ function failedText(failed: Failed, all: number, name: string): string {
   )
 }
 
-/** What is said of regions that the account would have to opt in to first. */
+/** Returns the text about regions that the account hasn’t opted in to. */
 export function notOptedInText(count: number): string {
   return count === 1
     ? vscode.l10n.t('1 region was skipped because the account hasn’t opted in to it.')

@@ -51,10 +51,10 @@ export async function listed<V, T>(
   return { values: toValues(value), ...(omittedOf && omitting(omittedOf(value))) }
 }
 
-/** How many things a list has left out, by what they are. */
+/** The numbers of entries that can’t be shown, by kind. */
 type OmittedCounts = Partial<Record<Unshown, number>>
 
-/** What a list has left out, and why; nothing where that is none. */
+/** Creates the message about entries that can’t be shown, if any. */
 export function omitting(counts: OmittedCounts, reason?: string): { omitted?: Omitted } {
   const titles = Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -3,7 +3,7 @@ import { sources } from './imports.ts'
 
 /** Where it holds by now. */
 const rooms =
-  /^src\/(api|connections|formats|state|node|web|features\/(connections|help|machinePools|viewCommands|zonesAsJson))\//
+  /^src\/(api|connections|formats|state|node|web|features\/(connectionCheck|connections|help|machinePools|viewCommands|zonesAsJson))\//
 
 describe('Manifest: comments and names', () => {
   /** The matches of a pattern in these rooms, with their lines. */
