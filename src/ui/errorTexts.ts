@@ -32,38 +32,25 @@ export function withServiceWords(
 
 /** Returns a short title for an error in a tree. */
 export function errorTitle({ kind, status }: ApiError): string {
-  switch (kind) {
-    case 'invalidInput':
-      return vscode.l10n.t('Invalid input')
-    case 'unauthorized':
-      return status === undefined
-        ? vscode.l10n.t('No API key')
-        : vscode.l10n.t('API key not accepted')
-    case 'forbidden':
-      return vscode.l10n.t('Access denied')
-    case 'notFound':
-      return vscode.l10n.t('Not found')
-    case 'conflict':
-      return vscode.l10n.t('Request rejected')
-    case 'rejected':
-      return status === 408 ? vscode.l10n.t('Request timed out') : vscode.l10n.t('Request rejected')
-    case 'rateLimited':
-      return vscode.l10n.t('Too many requests')
-    case 'server':
-      return vscode.l10n.t('Service error')
-    case 'redirected':
-      return vscode.l10n.t('Redirected')
-    case 'unreachable':
-      return vscode.l10n.t('Connection failed')
-    case 'tls':
-      return vscode.l10n.t('Secure connection failed')
-    case 'timeout':
-      return vscode.l10n.t('Request timed out')
-    case 'cancelled':
-      return vscode.l10n.t('Canceled')
-    case 'invalidResponse':
-      return vscode.l10n.t('Unexpected response')
+  const titles: Record<ApiError['kind'], string> = {
+    invalidInput: vscode.l10n.t('Invalid input'),
+    unauthorized:
+      status === undefined ? vscode.l10n.t('No API key') : vscode.l10n.t('API key not accepted'),
+    forbidden: vscode.l10n.t('Access denied'),
+    notFound: vscode.l10n.t('Not found'),
+    conflict: vscode.l10n.t('Request rejected'),
+    rejected:
+      status === 408 ? vscode.l10n.t('Request timed out') : vscode.l10n.t('Request rejected'),
+    rateLimited: vscode.l10n.t('Too many requests'),
+    server: vscode.l10n.t('Service error'),
+    redirected: vscode.l10n.t('Redirected'),
+    unreachable: vscode.l10n.t('Connection failed'),
+    tls: vscode.l10n.t('Secure connection failed'),
+    timeout: vscode.l10n.t('Request timed out'),
+    cancelled: vscode.l10n.t('Canceled'),
+    invalidResponse: vscode.l10n.t('Unexpected response'),
   }
+  return titles[kind]
 }
 
 function reasonText(

@@ -4,52 +4,36 @@ import { visible } from '../texts.ts'
 
 /** Returns the message for an invalid value. */
 export function inputProblemText(problem: ConnectionProblem['problem']): string {
-  switch (problem) {
-    case 'empty':
-      return vscode.l10n.t('Enter a value.')
-    case 'dots':
-      return vscode.l10n.t('“.” and “..” aren’t valid names.')
-    case 'control':
-      return vscode.l10n.t('Control characters, such as tabs and line breaks, aren’t allowed.')
-    case 'malformed':
-      return vscode.l10n.t('The text contains invalid characters.')
-    case 'provider':
-      return vscode.l10n.t(
-        'Enter a provider in lowercase, such as aws, or cloudTypes/<name> for a custom cloud.',
-      )
-    case 'addressForm':
-      return vscode.l10n.t('Enter a URL that starts with https://.')
-    case 'addressPort':
-      return vscode.l10n.t('The port must be a number from 1 to 65535.')
-    case 'addressPath':
-      return vscode.l10n.t(
-        'The path of the URL contains empty segments (//) or dot segments (. or ..).',
-      )
-    case 'addressInsecure':
-      return vscode.l10n.t(
-        'The URL must start with https://. Only services on this computer can use http://.',
-      )
-    case 'addressCredentials':
-      return vscode.l10n.t('The URL can’t contain a user name or password.')
-    case 'addressQuery':
-      return vscode.l10n.t('The URL can’t contain a query (?) or a fragment (#).')
-    case 'addressCharacter':
-      return vscode.l10n.t(
-        'The URL contains a character that isn’t allowed, such as a line break, a backslash, or an invisible character.',
-      )
-    case 'header':
-      return vscode.l10n.t(
-        'The value contains characters that can’t be sent. Copy it again without any surrounding text.',
-      )
-    case 'timeout':
-      return vscode.l10n.t('The timeout is out of range.')
-    case 'form':
-      return vscode.l10n.t('Incorrect type. See the description of the setting.')
-    case 'spelling':
-      return vscode.l10n.t('The name of this field must be spelled “readOnly”.')
-    case 'duplicate':
-      return vscode.l10n.t('A connection with this name already exists.')
+  const texts: Record<ConnectionProblem['problem'], string> = {
+    empty: vscode.l10n.t('Enter a value.'),
+    dots: vscode.l10n.t('“.” and “..” aren’t valid names.'),
+    control: vscode.l10n.t('Control characters, such as tabs and line breaks, aren’t allowed.'),
+    malformed: vscode.l10n.t('The text contains invalid characters.'),
+    provider: vscode.l10n.t(
+      'Enter a provider in lowercase, such as aws, or cloudTypes/<name> for a custom cloud.',
+    ),
+    addressForm: vscode.l10n.t('Enter a URL that starts with https://.'),
+    addressPort: vscode.l10n.t('The port must be a number from 1 to 65535.'),
+    addressPath: vscode.l10n.t(
+      'The path of the URL contains empty segments (//) or dot segments (. or ..).',
+    ),
+    addressInsecure: vscode.l10n.t(
+      'The URL must start with https://. Only services on this computer can use http://.',
+    ),
+    addressCredentials: vscode.l10n.t('The URL can’t contain a user name or password.'),
+    addressQuery: vscode.l10n.t('The URL can’t contain a query (?) or a fragment (#).'),
+    addressCharacter: vscode.l10n.t(
+      'The URL contains a character that isn’t allowed, such as a line break, a backslash, or an invisible character.',
+    ),
+    header: vscode.l10n.t(
+      'The value contains characters that can’t be sent. Copy it again without any surrounding text.',
+    ),
+    timeout: vscode.l10n.t('The timeout is out of range.'),
+    form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
+    spelling: vscode.l10n.t('The name of this field must be spelled “readOnly”.'),
+    duplicate: vscode.l10n.t('A connection with this name already exists.'),
   }
+  return texts[problem]
 }
 
 /** Returns a title and a message for an invalid entry of the setting. */

@@ -20,40 +20,29 @@ function reasonOf(error: ApiError, connection: Connection): string {
   const host = hostOf(connection)
   const because = code === undefined ? '' : ` (${code})`
   const wait = retryAfterMs === undefined ? '' : ` Wait ${Math.ceil(retryAfterMs / 1000)} s.`
-  switch (error.kind) {
-    case 'invalidInput':
-      return `Nothing was sent: ${error.message}.`
-    case 'unauthorized':
-      return status === undefined
+  const reasons: Record<ApiError['kind'], string> = {
+    invalidInput: `Nothing was sent: ${error.message}.`,
+    unauthorized:
+      status === undefined
         ? `Connection ${modelJson(connection.name)} has no API key.`
-        : `${host} did not accept the API key (401).`
-    case 'forbidden':
-      return keyMayBeWrong
-        ? `${host} does not accept the API key, or the key has no permissions (403).`
-        : `${host} does not allow this for your API key (403).`
-    case 'notFound':
-      return `${host} does not know this (404).`
-    case 'conflict':
-      return `${host} rejected the request because of a conflict (409).`
-    case 'rateLimited':
-      return `${host} gets too many requests (429).${wait}`
-    case 'rejected':
-      return status === 408
+        : `${host} did not accept the API key (401).`,
+    forbidden: keyMayBeWrong
+      ? `${host} does not accept the API key, or the key has no permissions (403).`
+      : `${host} does not allow this for your API key (403).`,
+    notFound: `${host} does not know this (404).`,
+    conflict: `${host} rejected the request because of a conflict (409).`,
+    rateLimited: `${host} gets too many requests (429).${wait}`,
+    rejected:
+      status === 408
         ? `The request to ${host} timed out (408).`
-        : `${host} rejected the request (${status}).`
-    case 'server':
-      return `${host} failed (${status}).${wait}`
-    case 'redirected':
-      return `${host} redirected the request, which was not followed.`
-    case 'unreachable':
-      return `${host} could not be reached${because}.`
-    case 'tls':
-      return `No trusted connection to ${host} could be made${because}.`
-    case 'timeout':
-      return `The request to ${host} timed out.`
-    case 'cancelled':
-      return 'The request was canceled.'
-    case 'invalidResponse':
-      return `${host} answered with something that is not this API.`
+        : `${host} rejected the request (${status}).`,
+    server: `${host} failed (${status}).${wait}`,
+    redirected: `${host} redirected the request, which was not followed.`,
+    unreachable: `${host} could not be reached${because}.`,
+    tls: `No trusted connection to ${host} could be made${because}.`,
+    timeout: `The request to ${host} timed out.`,
+    cancelled: 'The request was canceled.',
+    invalidResponse: `${host} answered with something that is not this API.`,
   }
+  return reasons[error.kind]
 }

@@ -11,32 +11,21 @@ type Quote = (text: string) => string
 
 /** The name of a check. */
 export function checkName(id: CheckId): string {
-  switch (id) {
-    case 'address':
-      return vscode.l10n.t('DNS')
-    case 'tls':
-      return vscode.l10n.t('TLS')
-    case 'proxy':
-      return vscode.l10n.t('Proxy')
-    case 'answers':
-      return vscode.l10n.t('Response')
-    case 'key':
-      return vscode.l10n.t('API key')
-    case 'project':
-      return vscode.l10n.t('Project')
-    case 'whoAmI':
-      return vscode.l10n.t('User info')
-    case 'projects':
-      return vscode.l10n.t('Project list')
-    case 'accounts':
-      return vscode.l10n.t('Cloud account list')
-    case 'clusters':
-      return vscode.l10n.t('Cluster list')
-    case 'regions':
-      return vscode.l10n.t('Region and zone lists')
-    case 'clock':
-      return vscode.l10n.t('Clock')
+  const names: Record<CheckId, string> = {
+    address: vscode.l10n.t('DNS'),
+    tls: vscode.l10n.t('TLS'),
+    proxy: vscode.l10n.t('Proxy'),
+    answers: vscode.l10n.t('Response'),
+    key: vscode.l10n.t('API key'),
+    project: vscode.l10n.t('Project'),
+    whoAmI: vscode.l10n.t('User info'),
+    projects: vscode.l10n.t('Project list'),
+    accounts: vscode.l10n.t('Cloud account list'),
+    clusters: vscode.l10n.t('Cluster list'),
+    regions: vscode.l10n.t('Region and zone lists'),
+    clock: vscode.l10n.t('Clock'),
   }
+  return names[id]
 }
 
 /** Returns the outcome of a check, with a symbol that doesn’t rely on color. */
@@ -155,43 +144,32 @@ function faultText(found: FailDetail, connection: Connection, quote: Quote): str
 }
 
 function reasonText(found: SkipDetail): string {
-  switch (found.kind) {
-    case 'blocked':
-      return blockedText(found.by)
-    case 'noProbe':
-      return vscode.l10n.t('Can’t be checked from a browser.')
-    case 'proxyResolves':
-      return vscode.l10n.t(
-        'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
-      )
-    case 'plainHttp':
-      return vscode.l10n.t('The URL uses http, so the connection isn’t encrypted.')
-    case 'noLookup':
-      return vscode.l10n.t('The requests that this check needs aren’t available.')
-    case 'noAnswer':
-      return vscode.l10n.t('The requests that this check needs failed.')
-    case 'noProject':
-      return vscode.l10n.t(
-        'No project is set. Requests cover every project that the API key has access to.',
-      )
-    case 'whenNeeded':
-      return vscode.l10n.t('Checked when you expand a cloud account.')
-    case 'noDate':
-      return vscode.l10n.t('The service doesn’t report its time.')
+  if (found.kind === 'blocked') return blockedText(found.by)
+  const texts: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
+    noProbe: vscode.l10n.t('Can’t be checked from a browser.'),
+    proxyResolves: vscode.l10n.t(
+      'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
+    ),
+    plainHttp: vscode.l10n.t('The URL uses http, so the connection isn’t encrypted.'),
+    noLookup: vscode.l10n.t('The requests that this check needs aren’t available.'),
+    noAnswer: vscode.l10n.t('The requests that this check needs failed.'),
+    noProject: vscode.l10n.t(
+      'No project is set. Requests cover every project that the API key has access to.',
+    ),
+    whenNeeded: vscode.l10n.t('Checked when you expand a cloud account.'),
+    noDate: vscode.l10n.t('The service doesn’t report its time.'),
   }
+  return texts[found.kind]
 }
 
 function blockedText(by: Blocker): string {
-  switch (by) {
-    case 'address':
-      return vscode.l10n.t('Skipped because the DNS check failed.')
-    case 'tls':
-      return vscode.l10n.t('Skipped because the TLS check failed.')
-    case 'answers':
-      return vscode.l10n.t('Skipped because the response check failed.')
-    case 'key':
-      return vscode.l10n.t('Skipped because the API key check failed.')
+  const texts: Record<Blocker, string> = {
+    address: vscode.l10n.t('Skipped because the DNS check failed.'),
+    tls: vscode.l10n.t('Skipped because the TLS check failed.'),
+    answers: vscode.l10n.t('Skipped because the response check failed.'),
+    key: vscode.l10n.t('Skipped because the API key check failed.'),
   }
+  return texts[by]
 }
 
 function notOfferedText({ kind, status }: ApiError): string {

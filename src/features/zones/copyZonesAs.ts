@@ -61,20 +61,15 @@ export function copyZonesAsCommands({ tracked, clouds, globalState }: Parts) {
 }
 
 function formatTexts(format: ZoneFormat): { label: string; description: string } {
-  switch (format) {
-    case 'names':
-      return { label: vscode.l10n.t('Names'), description: vscode.l10n.t('one per line') }
-    case 'json':
-      return { label: 'JSON', description: vscode.l10n.t('array of names') }
-    case 'yaml':
-      return { label: 'YAML', description: vscode.l10n.t('list of names') }
-    case 'hcl':
-      return { label: 'HCL', description: vscode.l10n.t('list of names, for Terraform') }
-    case 'csv':
-      return { label: 'CSV', description: vscode.l10n.t('with states and zone IDs') }
-    case 'markdown':
-      return { label: 'Markdown', description: vscode.l10n.t('table with states and zone IDs') }
+  const texts: Record<ZoneFormat, { label: string; description: string }> = {
+    names: { label: vscode.l10n.t('Names'), description: vscode.l10n.t('one per line') },
+    json: { label: 'JSON', description: vscode.l10n.t('array of names') },
+    yaml: { label: 'YAML', description: vscode.l10n.t('list of names') },
+    hcl: { label: 'HCL', description: vscode.l10n.t('list of names, for Terraform') },
+    csv: { label: 'CSV', description: vscode.l10n.t('with states and zone IDs') },
+    markdown: { label: 'Markdown', description: vscode.l10n.t('table with states and zone IDs') },
   }
+  return texts[format]
 }
 
 function titleText(count: number): string {
