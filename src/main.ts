@@ -23,7 +23,7 @@ import { Activity } from './features/deletion/activity.ts'
 import { registerBadge } from './features/deletion/badge.ts'
 import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
 import { createDeletion } from './features/deletion/deletion.ts'
-import { reportSettled } from './features/deletion/followedReport.ts'
+import { reportCompleted } from './features/deletion/completionReport.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { recentActivityCommands } from './features/deletion/recentActivity.ts'
 import { openWalkthroughCommands } from './features/help/openWalkthrough.ts'
@@ -53,11 +53,11 @@ import { Clusters } from './inventory/clusters.ts'
 import { DeletionObserver } from './inventory/deletionObserver.ts'
 import { Deletions } from './inventory/deletions.ts'
 import { DeletionWriter } from './inventory/deletionWriter.ts'
-import { Following } from './inventory/following.ts'
-import { MachinePools } from './inventory/machinePools.ts'
-import { Offers } from './inventory/offers.ts'
+import { DeletionMonitor } from './inventory/deletionMonitor.ts'
+import { PoolDeleter } from './inventory/poolDeleter.ts'
+import { Capabilities } from './inventory/capabilities.ts'
 import { Projects } from './inventory/projects.ts'
-import { Tracked, trackedKey } from './inventory/tracked.ts'
+import { TrackedItems, trackedKey } from './inventory/trackedItems.ts'
 import type { Parts } from './parts.ts'
 import { GlobalState } from './state/globalState.ts'
 import { createAttempt, type Commands } from './ui/commands.ts'
@@ -110,11 +110,11 @@ export function start(
   const services = servicesFrom(connections, apiKeys, log)
   const { serviceFor, ping, sentRequests } = services
 
-  const tracked = new Tracked(globalState)
-  const offers = new Offers()
-  const clouds = new Clouds(serviceFor, offers)
-  const clusters = new Clusters(serviceFor, offers)
-  const projects = new Projects(serviceFor, offers, clusters)
+  const tracked = new TrackedItems(globalState)
+  const capabilities = new Capabilities()
+  const clouds = new Clouds(serviceFor, capabilities)
+  const clusters = new Clusters(serviceFor, capabilities)
+  const projects = new Projects(serviceFor, capabilities, clusters)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
   const deletionWriter = new DeletionWriter(deletions, tracked)
@@ -125,8 +125,8 @@ export function start(
     serviceFor,
     log,
   })
-  const following = new Following(() => connections.all, deletions, observer, log)
-  const machinePools = new MachinePools(serviceFor, deletions, deletionWriter, following, log)
+  const deletionMonitor = new DeletionMonitor(() => connections.all, deletions, observer, log)
+  const poolDeleter = new PoolDeleter(serviceFor, deletions, deletionWriter, deletionMonitor, log)
 
   const zonesView = createZonesView({ connections, apiKeys, tracked, clouds })
   const machinePoolsView = createMachinePoolsView({
@@ -135,7 +135,7 @@ export function start(
     tracked,
     deletions,
     clusters,
-    machinePools,
+    poolDeleter,
   })
   const ground: Parts = {
     context,
@@ -151,8 +151,8 @@ export function start(
     deletionWriter,
     clouds,
     clusters,
-    following,
-    machinePools,
+    deletionMonitor,
+    poolDeleter,
     projects,
     zonesView,
     zonesTree,
@@ -185,8 +185,8 @@ export function start(
     clouds,
     clusters,
     projects,
-    following,
-    machinePools,
+    deletionMonitor,
+    poolDeleter,
     zonesView,
     machinePoolsView,
     documents,
@@ -199,10 +199,16 @@ export function start(
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
-    following.onDidSettle(async (settled) => reportSettled(settled, activity, log)),
+    deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, activity, log)),
     registerConnectionContext({
       ...parts,
-      inventories: [{ refresh: () => offers.reset() }, clouds, clusters, projects, following],
+      inventories: [
+        { refresh: () => capabilities.reset() },
+        clouds,
+        clusters,
+        projects,
+        deletionMonitor,
+      ],
     }),
     registerOtherWindows(parts, deletionsFolder),
   )

@@ -8,12 +8,12 @@ import type { RegionRef } from './inventory/refs.ts'
 import type { Clusters } from './inventory/clusters.ts'
 import type { Deletions } from './inventory/deletions.ts'
 import type { DeletionWriter } from './inventory/deletionWriter.ts'
-import type { Following } from './inventory/following.ts'
+import type { DeletionMonitor } from './inventory/deletionMonitor.ts'
 import type { MachinePoolRef } from './inventory/machinePoolRef.ts'
-import type { MachinePools } from './inventory/machinePools.ts'
+import type { PoolDeleter } from './inventory/poolDeleter.ts'
 import type { GlobalState } from './state/globalState.ts'
 import type { Projects } from './inventory/projects.ts'
-import type { Tracked } from './inventory/tracked.ts'
+import type { TrackedItems } from './inventory/trackedItems.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /**
@@ -28,13 +28,13 @@ export interface Parts {
   apiKeys: ApiKeys
   serviceFor: ServiceFor
   ping: Ping
-  tracked: Tracked
+  tracked: TrackedItems
   deletions: Deletions
   deletionWriter: DeletionWriter
   clouds: Clouds
   clusters: Clusters
-  following: Following
-  machinePools: MachinePools
+  deletionMonitor: DeletionMonitor
+  poolDeleter: PoolDeleter
   projects: Projects
   sentRequests: SentRequests
   zonesView: View<ZonesNode, RegionRef, RegionNode>

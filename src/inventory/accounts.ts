@@ -1,16 +1,16 @@
 import type { Connection } from '../connections/connection.ts'
 import type { Clouds, ListedAccount } from './clouds.ts'
-import { namesOf, type Mark, type Names } from './names.ts'
+import { namesOf, type PinState, type Names } from './names.ts'
 import { accountKey, ofZoneProvider, type AccountRef } from './refs.ts'
 import { valueOf } from './results.ts'
-import type { Tracked, TrackedAccount } from './tracked.ts'
+import type { TrackedItems, TrackedAccount } from './trackedItems.ts'
 
 /** A cloud account that the service lists, that the user has pinned, or both. */
 export interface KnownAccount extends AccountRef, Names {
   /** The service's own word. */
   readonly state?: string | undefined
   readonly isTracked: boolean
-  readonly mark?: Mark
+  readonly mark?: PinState
 }
 
 /**
@@ -19,7 +19,7 @@ export interface KnownAccount extends AccountRef, Names {
  */
 export function accountsOf(
   connection: Connection,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): KnownAccount[] {
   const list = valueOf(clouds.accounts.peek(connection))
@@ -51,7 +51,7 @@ export function accountsOf(
 }
 
 /** What to call a cloud account: its user's own label, else the service's name, else its UID. */
-export function accountTitle(tracked: Tracked, clouds: Clouds, account: AccountRef): string {
+export function accountTitle(tracked: TrackedItems, clouds: Clouds, account: AccountRef): string {
   const { cloudAccountUid } = account
   return namesOf(tracked.account(account), clouds.accountName(account), cloudAccountUid).name
 }

@@ -6,8 +6,8 @@ import type { Page, Pages } from '../api/lookups.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { Cached } from './cached.ts'
-import type { Offers } from './offers.ts'
+import { AsyncCache } from './asyncCache.ts'
+import type { Capabilities } from './capabilities.ts'
 import {
   accountKey,
   ofZoneProvider,
@@ -17,7 +17,7 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from './refs.ts'
-import { valueOf, type Known } from './results.ts'
+import { valueOf, type CacheEntry } from './results.ts'
 import { ZoneReader } from './zoneReader.ts'
 
 /** A cloud account as it is listed; without its provider nothing can be asked of it. */
@@ -39,41 +39,41 @@ export interface AccountList {
  * lookup that the service does not offer.
  */
 export class Clouds implements vscode.Disposable {
-  readonly accounts: Cached<Connection, AccountList | undefined>
-  readonly projects: Cached<AccountRef, readonly CloudProject[] | undefined>
-  readonly regions: Cached<CloudProjectRef, readonly Region[] | undefined>
-  readonly zones: Cached<RegionRef, readonly Zone[]>
-  readonly #offers: Offers
+  readonly accounts: AsyncCache<Connection, AccountList | undefined>
+  readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
+  readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
+  readonly zones: AsyncCache<RegionRef, readonly Zone[]>
+  readonly #capabilities: Capabilities
   readonly #zoneReader: ZoneReader
 
-  constructor(serviceFor: ServiceFor, offers: Offers) {
-    this.#offers = offers
-    this.accounts = new Cached(connectionKey, async (connection, signal, priority) => {
+  constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
+    this.#capabilities = capabilities
+    this.accounts = new AsyncCache(connectionKey, async (connection, signal, priority) => {
       const pages = (await serviceFor(connection, { priority })).cloudAccounts(signal)
       // Once a page has come the list is supported, whatever is wrong with a later one.
-      const first = await offers.ask(connection, 'accounts', () => pages.next())
+      const first = await capabilities.tryCall(connection, 'accounts', () => pages.next())
       return first && readAccounts(first, pages)
     })
-    this.projects = new Cached(accountKey, (account, signal, priority) => {
+    this.projects = new AsyncCache(accountKey, (account, signal, priority) => {
       const { connection } = account
       if (zoneProvider(account.provider) !== 'gcp') return Promise.resolve(undefined)
-      return offers.askOfOne(connection, 'gcpProjects', accountKey(account), async () => {
+      return capabilities.tryForItem(connection, 'gcpProjects', accountKey(account), async () => {
         const service = await serviceFor(connection, { priority })
         return service.cloudProjects(ofZoneProvider(account), signal)
       })
     })
-    this.regions = new Cached(projectKey, (account, signal, priority) => {
+    this.regions = new AsyncCache(projectKey, (account, signal, priority) => {
       const provider = zoneProvider(account.provider)
       // Its regions are those of a project.
       if (provider === 'gcp' && !account.project) return Promise.resolve(undefined)
       const lookup = `regions ${provider}`
-      return offers.askOfOne(account.connection, lookup, projectKey(account), async () => {
+      return capabilities.tryForItem(account.connection, lookup, projectKey(account), async () => {
         const service = await serviceFor(account.connection, { priority })
         return service.regions(ofZoneProvider(account), signal)
       })
     })
     this.#zoneReader = new ZoneReader(serviceFor)
-    this.zones = new Cached(regionKey, (...of) => this.#zoneReader.read(...of))
+    this.zones = new AsyncCache(regionKey, (...of) => this.#zoneReader.read(...of))
   }
 
   /** Fires when any of it is to be shown anew. */
@@ -92,9 +92,9 @@ export class Clouds implements vscode.Disposable {
   /** Whether anything of an account has been read, so that it is there although it may not be listed. */
   hasRead(account: AccountRef): boolean {
     const key = accountKey(ofZoneProvider(account))
-    const isOf = ({ ref, value }: Known<AccountRef, unknown>) =>
+    const isOf = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
       value !== undefined && accountKey(ofZoneProvider(ref)) === key
-    return this.zones.known.some(isOf) || this.regions.known.some(isOf)
+    return this.zones.entries.some(isOf) || this.regions.entries.some(isOf)
   }
 
   /** Whether the zones of a region are read by its provider's own path, not by the documented one. */
@@ -104,9 +104,9 @@ export class Clouds implements vscode.Disposable {
 
   /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */
   refresh(): void {
-    this.#offers.forget()
+    this.#capabilities.forgetUnsupported()
     this.#zoneReader.reset()
-    for (const part of this.#all) part.refresh()
+    for (const part of this.#all) part.invalidate()
   }
 
   dispose(): void {

@@ -6,7 +6,7 @@ import { isOfConfig } from '../api/providers.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor } from '../connections/services.ts'
-import { Cached } from './cached.ts'
+import { AsyncCache } from './asyncCache.ts'
 import { ClusterPages, type ClusterList } from './clusterPages.ts'
 import type { Known, Look } from './inspection.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type CloudConfigRef,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
-import type { Offers } from './offers.ts'
+import type { Capabilities } from './capabilities.ts'
 import { valueOf } from './results.ts'
 
 /**
@@ -25,11 +25,11 @@ import { valueOf } from './results.ts'
  * Undefined stands for a lookup that the service does not offer.
  */
 export class Clusters implements vscode.Disposable {
-  readonly configs: Cached<CloudConfigRef, CloudConfig | undefined>
+  readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
   /** How many machines a pool has: with autoscaling its size tells only the fewest. */
-  readonly machineCounts: Cached<MachinePoolRef, number | undefined>
+  readonly machineCounts: AsyncCache<MachinePoolRef, number | undefined>
   readonly #serviceFor: ServiceFor
-  readonly #offers: Offers
+  readonly #capabilities: Capabilities
   readonly #lists = new Map<string, ClusterPages>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #began = new vscode.EventEmitter<void>()
@@ -37,16 +37,16 @@ export class Clusters implements vscode.Disposable {
   /** Fires when the first page of a list has come. */
   readonly onDidBegin = this.#began.event
 
-  constructor(serviceFor: ServiceFor, offers: Offers) {
+  constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
     this.#serviceFor = serviceFor
-    this.#offers = offers
-    this.configs = new Cached(configKey, (config, signal, priority) =>
-      offers.askOfOne(config.connection, 'cloudConfig', configKey(config), async () =>
+    this.#capabilities = capabilities
+    this.configs = new AsyncCache(configKey, (config, signal, priority) =>
+      capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
         (await this.#serviceOf(config, priority)).cloudConfig(config, signal),
       ),
     )
-    this.machineCounts = new Cached(machinePoolKey, (pool, signal, priority) =>
-      offers.askOfOne(pool.connection, 'machines', machinePoolKey(pool), async () =>
+    this.machineCounts = new AsyncCache(machinePoolKey, (pool, signal, priority) =>
+      capabilities.tryForItem(pool.connection, 'machines', machinePoolKey(pool), async () =>
         (await this.#serviceOf(pool, priority)).machineCount(pool, signal),
       ),
     )
@@ -106,15 +106,16 @@ export class Clusters implements vscode.Disposable {
   ): Promise<Look> {
     const { connection } = config
     const read = async () => (await this.#serviceOf(config, priority)).cloudConfig(config, signal)
-    const ask = () => this.#offers.askAnyway(connection, 'cloudConfig', configKey(config), read)
+    const ask = () =>
+      this.#capabilities.tryAnyway(connection, 'cloudConfig', configKey(config), read)
     try {
-      const found = await this.configs.readBy(config, () => ask())
+      const found = await this.configs.refetchBy(config, () => ask())
       return { kind: 'answered', config: found }
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
       const isSupported =
-        this.#offers.isSupported(connection, 'cloudConfig') ||
-        this.#offers.hasWorkedAnywhere(connection, 'cloudConfig')
+        this.#capabilities.isSupported(connection, 'cloudConfig') ||
+        this.#capabilities.hasWorkedAnywhere(connection, 'cloudConfig')
       return isNotOffered(error) && !isSupported
         ? { kind: 'unsupported' }
         : { kind: 'failed', error }
@@ -153,7 +154,7 @@ export class Clusters implements vscode.Disposable {
 
   /** Whether any lookup has worked over a connection. */
   hasLooked({ connection }: CloudConfigRef): boolean {
-    return this.#offers.hasAnyWorked(connection)
+    return this.#capabilities.hasAnyWorked(connection)
   }
 
   /** The machines of a pool; undefined if the service doesn't list them, or not now. */
@@ -161,7 +162,7 @@ export class Clusters implements vscode.Disposable {
     const { connection } = pool
     const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
     try {
-      return await this.#offers.askOfOne(connection, 'machines', machinePoolKey(pool), read)
+      return await this.#capabilities.tryForItem(connection, 'machines', machinePoolKey(pool), read)
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
@@ -171,17 +172,17 @@ export class Clusters implements vscode.Disposable {
   /** Forgets the cloud configs of deletions, so that they are read again when they are shown. */
   forgetConfigs(identities: readonly string[]): void {
     for (const ref of this.configs.refs) {
-      if (identities.includes(configIdentity(ref))) this.configs.refresh(ref)
+      if (identities.includes(configIdentity(ref))) this.configs.invalidate(ref)
     }
   }
 
   /** Forgets all, so that it is read again when it is shown. */
   refresh(): void {
-    this.#offers.forget()
+    this.#capabilities.forgetUnsupported()
     for (const list of this.#lists.values()) list.abort()
     this.#lists.clear()
-    this.machineCounts.refresh()
-    this.configs.refresh()
+    this.machineCounts.invalidate()
+    this.configs.invalidate()
   }
 
   dispose(): void {
@@ -206,7 +207,7 @@ export class Clusters implements vscode.Disposable {
     const list =
       this.#lists.get(key) ??
       new ClusterPages(
-        (run) => this.#offers.ask(connection, 'clusterSearch', run),
+        (run) => this.#capabilities.tryCall(connection, 'clusterSearch', run),
         async (signal) => (await this.#serviceFor(connection)).clusters(signal),
       )
     this.#lists.set(key, list)

@@ -5,15 +5,15 @@ import type { ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions } from './deletions.ts'
 import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
-import { namesOf, type Mark, type Names } from './names.ts'
+import { namesOf, type PinState, type Names } from './names.ts'
 import { poolCounts, type PoolCounts } from './poolFacts.ts'
 import { valueOf } from './results.ts'
-import type { Tracked } from './tracked.ts'
-import type { Titles } from './trackedThings.ts'
+import type { TrackedItems } from './trackedItems.ts'
+import type { DisplayNames } from './trackedItemsState.ts'
 
 /** The sources of cloud configs and machine pools. */
 export interface PoolSources {
-  readonly tracked: Tracked
+  readonly tracked: TrackedItems
   readonly deletions: Deletions
   readonly clusters: Clusters
 }
@@ -27,7 +27,7 @@ export interface KnownConfig extends CloudConfigRef, Names {
   readonly isPinned: boolean
   /** True if pinned or with a pending deletion. */
   readonly isTracked: boolean
-  readonly mark?: Mark
+  readonly mark?: PinState
 }
 
 /** A machine pool that is listed, pinned, or with a pending deletion. */
@@ -37,7 +37,7 @@ export interface KnownPool extends MachinePoolRef {
   /** True if its nodes are outside the cloud, so that it can’t be deleted here. */
   readonly isHybrid?: true
   readonly isTracked: boolean
-  readonly mark?: Mark
+  readonly mark?: PinState
 }
 
 /**
@@ -70,7 +70,7 @@ export function configsOf(
     })
   const known = new Map<
     string,
-    CloudConfigRef & { pinned?: Titles; cluster?: Cluster; open?: Titles }
+    CloudConfigRef & { pinned?: DisplayNames; cluster?: Cluster; open?: DisplayNames }
   >()
   for (const one of [...pinned, ...listed, ...open]) {
     known.set(configKey(one), { ...one, ...known.get(configKey(one)) })

@@ -10,19 +10,19 @@ import type { Look } from './inspection.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
-import { judge, type Sighting, type Verdict } from './verdict.ts'
+import { evaluate, type Observation, type DeletionStatus } from './deletionStatus.ts'
 
 /** How a deletion that was followed ended, or what is to be told of it. */
-export interface Settled extends OpenDeletion {
-  readonly verdict: Exclude<Verdict, 'goesOn' | 'rests'>
+export interface CompletedDeletion extends OpenDeletion {
+  readonly status: Exclude<DeletionStatus, 'pending' | 'rests'>
 }
 
 /** The result of observing the pending deletions of a cloud config. */
 export interface Observed {
   /** The deletions with news to report. */
-  readonly news: readonly Settled[]
+  readonly news: readonly CompletedDeletion[]
   /** True if more news is expected. */
-  readonly goesOn: boolean
+  readonly isPending: boolean
 }
 
 /** Observes the pools of pending deletions, and records their status. */
@@ -51,25 +51,25 @@ export class DeletionObserver {
   async observe(config: CloudConfigRef, signal: AbortSignal): Promise<Observed> {
     const at = clock.now()
     const seen = await this.look(config, this.#deletions.in(config), signal)
-    const news: Settled[] = []
-    let goesOn = false
-    if (signal.aborted) return { news, goesOn }
+    const news: CompletedDeletion[] = []
+    let isPending = false
+    if (signal.aborted) return { news, isPending }
     // The current ones: meanwhile, one may have been completed, or another one sent.
     for (const one of this.#deletions.in(config)) {
-      const sighting = seen.get(one.deletion.id)
-      const verdict = sighting ? await this.#judge(one, sighting, at, signal) : 'goesOn'
-      if (verdict === 'goesOn' || verdict === 'rests') {
-        goesOn ||= verdict === 'goesOn'
+      const observation = seen.get(one.deletion.id)
+      const status = observation ? await this.#evaluate(one, observation, at, signal) : 'pending'
+      if (status === 'pending' || status === 'rests') {
+        isPending ||= status === 'pending'
         continue
       }
-      const settled: Settled = { ...one, verdict }
-      const isGone = sighting?.kind !== 'listed'
+      const settled: CompletedDeletion = { ...one, status }
+      const isGone = observation?.kind !== 'listed'
       const { isNews, isKept } = await this.settle(settled, { isGone })
       if (isNews) news.push(settled)
-      const isLeaving = sighting?.kind === 'listed' && sighting.watch?.isLeaving
-      goesOn ||= !isKept || (verdict === 'overdue' && isLeaving === true)
+      const isLeaving = observation?.kind === 'listed' && observation.watch?.isLeaving
+      isPending ||= !isKept || (status === 'overdue' && isLeaving === true)
     }
-    return { news, goesOn }
+    return { news, isPending }
   }
 
   /** Observes pools of a cloud config; returns observations by deletion ID. */
@@ -77,7 +77,7 @@ export class DeletionObserver {
     config: CloudConfigRef,
     open: readonly OpenDeletion[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Sighting>> {
+  ): Promise<ReadonlyMap<string, Observation>> {
     // The time before the request, because the computer may have slept meanwhile.
     const at = clock.now()
     try {
@@ -94,16 +94,16 @@ export class DeletionObserver {
 
   /** Records how a deletion has ended. Never fails: what can’t be saved is reported once. */
   async settle(
-    settled: Settled,
+    settled: CompletedDeletion,
     { isGone }: { isGone: boolean },
   ): Promise<{ isNews: boolean; isKept: boolean }> {
-    const { deletion, verdict } = settled
-    const key = `${deletion.id} ${verdict}`
+    const { deletion, status } = settled
+    const key = `${deletion.id} ${status}`
     let isNews = true
     let isKept = true
     try {
       isNews = await this.#keep(settled, isGone)
-      if (verdict !== 'overdue') this.watches.delete(deletion.id)
+      if (status !== 'overdue') this.watches.delete(deletion.id)
     } catch (error) {
       isKept = false
       this.#log.warn(`What has become of a deletion could not be saved: ${String(error)}`)
@@ -114,11 +114,11 @@ export class DeletionObserver {
   }
 
   /** Resolves to false if another window has recorded it, or there is nothing to record. */
-  async #keep({ pool, deletion, verdict }: Settled, isGone: boolean): Promise<boolean> {
-    switch (verdict) {
+  async #keep({ pool, deletion, status }: CompletedDeletion, isGone: boolean): Promise<boolean> {
+    switch (status) {
       case 'overdue':
-        return deletion.told !== verdict && this.#writer.tell(deletion.id, verdict)
-      case 'untold':
+        return deletion.told !== status && this.#writer.tell(deletion.id, status)
+      case 'indeterminate':
         // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
         return deletion.isAccepted && this.#writer.close(pool, { isGone: true })
       case 'gone':
@@ -134,7 +134,7 @@ export class DeletionObserver {
     look: Look,
     at: number,
     signal: AbortSignal,
-  ): Promise<Sighting> {
+  ): Promise<Observation> {
     if (look.kind === 'unsupported') return deletion.wasListed ? failed : { kind: 'unsupported' }
     if (look.kind === 'failed') {
       const isRefused = isNotOffered(look.error)
@@ -178,20 +178,20 @@ export class DeletionObserver {
   }
 
   /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */
-  async #judge(
+  async #evaluate(
     one: OpenDeletion,
-    seen: Sighting,
+    seen: Observation,
     at: number,
     signal: AbortSignal,
-  ): Promise<Verdict> {
-    const verdict = judge(one.deletion, seen, at)
-    if (verdict !== 'notTaken') return verdict
+  ): Promise<DeletionStatus> {
+    const status = evaluate(one.deletion, seen, at)
+    if (status !== 'notTaken') return status
     const { id } = one.deletion
     if (this.#traced.has(id)) return 'rests'
     const traces = await findTraces(one, this.#clusters, this.#serviceFor, signal)
-    if (traces === 'none') return verdict
+    if (traces === 'none') return status
     if (traces === 'found') this.#traced.add(id)
-    return traces === 'found' ? 'rests' : 'goesOn'
+    return traces === 'found' ? 'rests' : 'pending'
   }
 }
 
@@ -203,4 +203,4 @@ export interface ObserverDependencies {
   log: Pick<vscode.LogOutputChannel, 'warn'>
 }
 
-const failed: Sighting = { kind: 'failed', isRefused: false }
+const failed: Observation = { kind: 'failed', isRefused: false }

@@ -4,7 +4,7 @@
 import type { Connection } from '../connections/connection.ts'
 
 /** The time for which an accepted deletion without visible progress counts as in progress, in ms. */
-export const followedMs = 20 * 60_000
+export const monitorDurationMs = 20 * 60_000
 
 /** A machine pool as the service identifies it, whatever the connection’s name. */
 export interface PoolIdentity {

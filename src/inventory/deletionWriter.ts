@@ -6,10 +6,10 @@ import { identityOf, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import { scoped, type MachinePoolRef } from './machinePoolRef.ts'
 import { changeRecord } from './recordChange.ts'
-import type { Tracked } from './tracked.ts'
+import type { TrackedItems } from './trackedItems.ts'
 
 /** How many deletions that are over are remembered. */
-const mostKept = 50
+const maxHistory = 50
 /** Of how many machines the UIDs are kept. */
 const maxUids = 1_000
 
@@ -22,9 +22,9 @@ export interface KnownBefore extends Pick<DeletionRecord, 'machineUids' | 'wasLi
 /** Writes what {@link Deletions} reads. Every method rejects where that cannot be written. */
 export class DeletionWriter {
   readonly #deletions: Deletions
-  readonly #tracked: Tracked
+  readonly #tracked: TrackedItems
 
-  constructor(deletions: Deletions, tracked: Tracked) {
+  constructor(deletions: Deletions, tracked: TrackedItems) {
     this.#deletions = deletions
     this.#tracked = tracked
   }
@@ -119,7 +119,7 @@ export class DeletionWriter {
       return { ...now, isSending: false, isOpen: false }
     })
     const over = this.#deletions.all.filter(({ isOpen }) => !isOpen)
-    for (const one of over.slice(mostKept)) await this.forget(one.id)
+    for (const one of over.slice(maxHistory)) await this.forget(one.id)
     return wasOpen ?? false
   }
 

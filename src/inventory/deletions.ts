@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Connection } from '../connections/connection.ts'
 import {
-  followedMs,
+  monitorDurationMs,
   identityKey,
   identityOf,
   readDeletionRecord,
@@ -103,7 +103,7 @@ export class Deletions implements vscode.Disposable {
   isUnderWay({ isSending, isAccepted, sentAt }: SentDeletion, fellAt = sentAt): boolean {
     // Negative after the clock was set back, which prolongs it.
     const age = clock.now() - Math.max(sentAt, fellAt)
-    return isSending ? age < sendingMs : isAccepted && age < followedMs
+    return isSending ? age < sendingMs : isAccepted && age < monitorDurationMs
   }
 
   /** Loads what other windows have stored. */

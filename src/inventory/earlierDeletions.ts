@@ -6,8 +6,8 @@ import type { GlobalState } from '../state/globalState.ts'
 import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
-import { trackedKey } from './tracked.ts'
-import { changeTracked, entriesOf, fieldsOf, isText, type Fields } from './trackedThings.ts'
+import { trackedKey } from './trackedItems.ts'
+import { changeTracked, entriesOf, fieldsOf, isText, type Fields } from './trackedItemsState.ts'
 
 const historyKey = 'recentActivity'
 /** The maximum age of a migrated pending deletion, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Titles } from './trackedThings.ts'
+import type { DisplayNames } from './trackedItemsState.ts'
 
 /** The names of an account or a cloud config. */
 export interface Names {
@@ -12,7 +12,7 @@ export interface Names {
 
 /** Returns the names of an item, from its pin, the service’s current name, and its UID. */
 export function namesOf(
-  { label, lastName }: Titles | undefined = {},
+  { label, lastName }: DisplayNames | undefined = {},
   serviceName: string | undefined,
   uid: string,
 ): Names {
@@ -36,4 +36,4 @@ export function findNamed<T extends Names>(
  * The state of a pinned item: also listed (`pinned`), or missing in a complete list and unreadable
  * (`unlisted`). Undefined if the service lists nothing.
  */
-export type Mark = 'pinned' | 'unlisted' | undefined
+export type PinState = 'pinned' | 'unlisted' | undefined

@@ -7,7 +7,7 @@ import { valueOf, type Result } from './results.ts'
 import type { ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
-import { refusesAll } from './sweep.ts'
+import { refusesAll } from './fetchAll.ts'
 
 /** A cluster with its machine pools, whose names only the cloud config has. */
 export interface OpenedCluster extends Pick<CloudConfig, 'pools' | 'hybridPools'> {
@@ -39,7 +39,7 @@ export interface FoundPools {
 }
 
 /**
- * Loads the clusters of a connection page by page, and yields each with its pools. Cached data isn’t loaded
+ * Loads the clusters of a connection page by page, and yields each with its pools. AsyncCache data isn’t loaded
  * again, but failures are retried. Loads no more clusters than requested.
  */
 export async function* searchPools(

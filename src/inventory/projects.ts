@@ -2,9 +2,9 @@ import * as vscode from 'vscode'
 import type { Project } from '../api/lookupSchemas.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import { Cached } from './cached.ts'
+import { AsyncCache } from './asyncCache.ts'
 import type { Clusters } from './clusters.ts'
-import { Offers } from './offers.ts'
+import { Capabilities } from './capabilities.ts'
 import { settled, valueOf, type Result } from './results.ts'
 
 /** The projects of a service; undefined if listing them isn’t supported. */
@@ -14,13 +14,15 @@ export type ProjectList = readonly Project[] | undefined
 export class Projects implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #clusters: Clusters
-  readonly #lists: Cached<Connection, ProjectList>
+  readonly #lists: AsyncCache<Connection, ProjectList>
 
-  constructor(serviceFor: ServiceFor, offers: Offers, clusters: Clusters) {
+  constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     this.#serviceFor = serviceFor
     this.#clusters = clusters
-    this.#lists = new Cached(tenantKey, (connection) =>
-      offers.ask(connection, 'projects', async () => (await serviceFor(connection)).projects()),
+    this.#lists = new AsyncCache(tenantKey, (connection) =>
+      capabilities.tryCall(connection, 'projects', async () =>
+        (await serviceFor(connection)).projects(),
+      ),
     )
   }
 
@@ -35,13 +37,13 @@ export class Projects implements vscode.Disposable {
 
   /** Lists projects, always from the service, because no view does. */
   async list(connection: Connection): Promise<Result<ProjectList>> {
-    return this.#lists.getAnew(connection)
+    return this.#lists.refetch(connection)
   }
 
   /** Lists projects with a connection and a key that aren’t stored yet; caches nothing. */
   async listWith(connection: Connection, apiKey: string): Promise<Result<ProjectList>> {
     const read = async () => (await this.#serviceFor(connection, { newKey: apiKey })).projects()
-    return settled(new Offers().ask(connection, 'projects', read))
+    return settled(new Capabilities().tryCall(connection, 'projects', read))
   }
 
   /** Returns the cached name of a connection’s project. */
@@ -56,7 +58,7 @@ export class Projects implements vscode.Disposable {
 
   /** Invalidates the cache. */
   refresh(): void {
-    this.#lists.refresh()
+    this.#lists.invalidate()
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import { byAge, isNotFound, type RecordFile, type RecordFiles } from './recordFiles.ts'
 
-const mostTries = 5
+const maxAttempts = 5
 let written = 0
 
 /**
@@ -15,7 +15,7 @@ export async function changeRecord<T extends object>(
   await files.inTurn(async () => {
     await files.look()
     let now = files.known.get(id)
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxAttempts; tries++) {
       const next = change(now?.record)
       if (JSON.stringify(next) === JSON.stringify(now?.record)) {
         if (tries > 0) await removeTwins(files, id)

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 
-const mostTries = 5
+const maxAttempts = 5
 const retryMs = 20
 
 export interface RecordFile {
@@ -98,7 +98,7 @@ export class RecordFiles<T extends object> {
       }
       if (unread.length === 0) return isNew
       // Another window may be writing it, or have written the next version.
-      if (tries < mostTries) await passed()
+      if (tries < maxAttempts) await passed()
       else for (const { file } of unread) this.#strange.add(file)
     }
   }

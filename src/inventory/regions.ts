@@ -2,23 +2,23 @@ import type { Region } from '../api/lookupSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Clouds } from './clouds.ts'
-import type { Mark } from './names.ts'
+import type { PinState } from './names.ts'
 import { ofZoneProvider, regionKey, type CloudProjectRef, type RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
-import type { Tracked } from './tracked.ts'
+import type { TrackedItems } from './trackedItems.ts'
 
 /** A region that is listed for an account, pinned, or both. */
 export interface KnownRegion extends RegionRef, Pick<Region, 'displayName'> {
   /** False if the account hasn’t opted in to the region. */
   readonly isOptedIn: boolean
   readonly isTracked: boolean
-  readonly mark?: Mark
+  readonly mark?: PinState
 }
 
 /** Returns the cached regions of a cloud account or one of its projects; those not opted in are last. */
 export function regionsOf(
   { connection, provider, cloudAccountUid, project }: CloudProjectRef,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): KnownRegion[] {
   const place = { connection, provider, cloudAccountUid, project }
@@ -45,7 +45,7 @@ export function regionsOf(
 /** Returns the regions of a connection that are pinned or have cached zones. */
 export function regionsInUse(
   connection: Connection,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): RegionRef[] {
   const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) =>
@@ -54,7 +54,7 @@ export function regionsInUse(
     }),
   )
   const key = connectionKey(connection)
-  const read = clouds.zones.known.flatMap(({ ref }) =>
+  const read = clouds.zones.entries.flatMap(({ ref }) =>
     connectionKey(ref.connection) === key ? ref : [],
   )
   const each = new Map<string, RegionRef>()
@@ -81,12 +81,12 @@ export interface UsableRegions {
 export async function usableRegions(
   place: CloudProjectRef,
   clouds: Clouds,
-  tracked: Tracked,
+  tracked: TrackedItems,
   signal?: AbortSignal,
 ): Promise<UsableRegions> {
   const { connection, provider, cloudAccountUid, project } = place
   const ref = { connection, provider, cloudAccountUid }
-  const listed = await clouds.regions.readNow(place, signal)
+  const listed = await clouds.regions.refetchOrThrow(place, signal)
   const omitted = omittedFrom(listed)
   if (!listed || listed.length === 0) {
     const pinned = tracked.regions(place)

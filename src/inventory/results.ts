@@ -6,7 +6,7 @@ export type Result<V> =
   { readonly value: V; readonly at: number } | { readonly error: ApiError; readonly at: number }
 
 /** A value that was read, and of what. */
-export interface Known<R, V> {
+export interface CacheEntry<R, V> {
   readonly ref: R
   readonly value: V
   /** When it was read, in epoch ms. */

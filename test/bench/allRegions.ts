@@ -2,7 +2,7 @@
 import { ApiError, createClient } from '../../src/api/client.ts'
 import { createRateLimiter, limits } from '../../src/api/rateLimiter.ts'
 import type { Result } from '../../src/inventory/results.ts'
-import { sweep } from '../../src/inventory/sweep.ts'
+import { fetchAll } from '../../src/inventory/fetchAll.ts'
 import { accounts } from '../sandbox/data.ts'
 import { regionsOf } from '../sandbox/regions.ts'
 import { startSandbox } from '../sandbox/service.ts'
@@ -36,7 +36,7 @@ export async function allRegions(): Promise<Results> {
       limiter: createRateLimiter().at(sandbox.baseUrl),
       priority: 'batch',
     })
-    const { read } = await sweep(
+    const { read } = await fetchAll(
       some,
       async (region, signal): Promise<Result<unknown>> => {
         try {

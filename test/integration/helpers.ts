@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { parseConnections } from '../../src/connections/connection.ts'
 import { commandIds, settingIds } from '../../src/contributions.ts'
-import { Tracked } from '../../src/inventory/tracked.ts'
+import { TrackedItems } from '../../src/inventory/trackedItems.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { testClock } from '../clock.ts'
@@ -130,7 +130,7 @@ export class Session extends Views {
   async #unpin(): Promise<void> {
     const { connections } = parseConnections([this.#home])
     const connection = connections[0]
-    const tracked = new Tracked(new GlobalState(parts.context.globalState))
+    const tracked = new TrackedItems(new GlobalState(parts.context.globalState))
     for (const { provider, uid: cloudAccountUid } of tracked.accounts(this.name)) {
       const node = { kind: 'account', connection, provider, cloudAccountUid }
       await this.run('removeFromView', node)

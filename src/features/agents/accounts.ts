@@ -5,7 +5,7 @@ import { accountsOf } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { englishText } from './englishErrors.ts'
 import { forModel, quotedList } from './forModels.ts'
 
@@ -24,7 +24,7 @@ export async function accountNamed(
   connection: Connection,
   provider: string,
   wanted: string,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): Promise<NamedAccount> {
   const result = await clouds.accounts.getOrRetry(connection)

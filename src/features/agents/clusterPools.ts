@@ -6,9 +6,9 @@ import {
   type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
-import type { MachinePools } from '../../inventory/machinePools.ts'
+import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { sweep, sweepUnknown } from '../../inventory/sweep.ts'
+import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
 import { englishText } from './englishErrors.ts'
 import { forModel } from './forModels.ts'
 import { firstOf } from './modelJson.ts'
@@ -42,8 +42,8 @@ export async function readPools(
   const cache = sources.clusters.configs
   const atOnce = limits.clusters.batchSlots
   const { read, failed } = isAnew
-    ? await sweep(configs, (...of) => cache.getAnew(...of), signal, undefined, atOnce)
-    : await sweepUnknown(configs, cache, signal, atOnce)
+    ? await fetchAll(configs, (...of) => cache.refetch(...of), signal, undefined, atOnce)
+    : await fetchUnknown(configs, cache, signal, atOnce)
   const [first] = failed
   if (first && isAnew && configs.length === 1) throw forModel(first.error, connection)
   return configs.map((config) => {
@@ -57,7 +57,7 @@ export async function readPools(
 }
 
 /** What a model is told of clusters and their pools. */
-export function poolResults(read: readonly ReadConfig[], machinePools: MachinePools) {
+export function poolResults(read: readonly ReadConfig[], poolDeleter: PoolDeleter) {
   let left = maxPools
   return read.map(({ config, pools, at, unreadable = 0, note }) => {
     const { provider, configUid, name, names, cluster } = config
@@ -79,16 +79,16 @@ export function poolResults(read: readonly ReadConfig[], machinePools: MachinePo
       ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
       ...(at !== undefined && { poolsReadAt: new Date(at).toISOString() }),
       ...(note !== undefined && { note }),
-      machinePools: shown.map((pool) => poolResult(pool, machinePools)),
+      machinePools: shown.map((pool) => poolResult(pool, poolDeleter)),
       ...(leftOut !== undefined && { machinePoolsLeftOut: leftOut }),
     }
   })
 }
 
-function poolResult(pool: KnownPool, machinePools: MachinePools) {
+function poolResult(pool: KnownPool, poolDeleter: PoolDeleter) {
   const { machinePoolName: name, facts, mark } = pool
   const scaled = facts && autoscaling(facts)
-  const state = machinePools.deletionState(pool)
+  const state = poolDeleter.deletionState(pool)
   return {
     name,
     ...(mark === 'unlisted' && { isListed: false }),

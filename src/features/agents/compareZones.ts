@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { compareZones, type Row, type Source } from '../comparison/table.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
-import { sweep } from '../../inventory/sweep.ts'
+import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { accountNamed, zonesFailure, type NamedAccount } from './accounts.ts'
@@ -69,9 +69,9 @@ export function createCompareZonesTool({ connections, tracked, clouds }: Parts):
     const places = regions.flatMap((region) =>
       accounts.map((account, column) => ({ ...account, column, region })),
     )
-    const { read, failed } = await sweep(
+    const { read, failed } = await fetchAll(
       places,
-      (place, ...how) => clouds.zones.getAnew(place, ...how),
+      (place, ...how) => clouds.zones.refetch(place, ...how),
       signal,
     )
     const [first] = failed

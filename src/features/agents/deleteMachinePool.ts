@@ -4,7 +4,7 @@ import type { DeletePools, DeletionEnd } from '../deletion/deletion.ts'
 import { fateOf, type Deletion } from '../deletion/deletionReport.ts'
 import { CommandFailure } from '../../ui/failures.ts'
 import { showMessage } from '../../ui/messages.ts'
-import type { MachinePools } from '../../inventory/machinePools.ts'
+import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
@@ -24,7 +24,7 @@ export const DeleteMachinePoolInput = v.strictObject({
  * Code’s confirmation can be switched off.
  */
 export function createDeleteMachinePoolTool(parts: Parts & { deletePools: DeletePools }): Tool {
-  const { connections, machinePools, deletePools } = parts
+  const { connections, poolDeleter, deletePools } = parts
   return toolOf({
     schema: DeleteMachinePoolInput,
     endsByItself: true,
@@ -50,7 +50,7 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
       const pool = { connection, provider, configUid, machinePoolName }
       try {
         const end = await deletePools([pool], { signal, isForModel: true })
-        return resultOf(end, machinePools)
+        return resultOf(end, poolDeleter)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
         if (signal.aborted && error instanceof CommandFailure) showMessage('warning', error.message)
@@ -60,7 +60,7 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
   })
 }
 
-function resultOf(end: DeletionEnd, machinePools: MachinePools) {
+function resultOf(end: DeletionEnd, poolDeleter: PoolDeleter) {
   switch (end.kind) {
     case 'declined':
       return {
@@ -79,17 +79,17 @@ function resultOf(end: DeletionEnd, machinePools: MachinePools) {
         message: 'A confirmation dialog for this machine pool is already open. Nothing was done.',
       }
     case 'ended':
-      return outcomeOf(end.deletions[0], machinePools)
+      return outcomeOf(end.deletions[0], poolDeleter)
   }
 }
 
-function outcomeOf(deletion: Deletion | undefined, machinePools: MachinePools) {
+function outcomeOf(deletion: Deletion | undefined, poolDeleter: PoolDeleter) {
   if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
   const { outcome, pool } = deletion
   return {
     outcome: outcome.kind,
     fate: fateOf(outcome),
-    nodesLeft: machinePools.deletionState(pool)?.nodesLeft,
+    nodesLeft: poolDeleter.deletionState(pool)?.nodesLeft,
     message: deletionMessage(deletion),
     ...(outcome.kind === 'unknown' && { advice: unknownAdvice }),
   }

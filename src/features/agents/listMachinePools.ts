@@ -22,7 +22,7 @@ const mostClusters = 100
 
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
-  const { connections, machinePools, clusters } = parts
+  const { connections, poolDeleter, clusters } = parts
   return toolOf({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({
@@ -52,7 +52,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       return {
         connection: connection.name,
         ...(connection.readOnly && { readOnly: 'Deletions are refused over this connection.' }),
-        clusters: poolResults(read, machinePools),
+        clusters: poolResults(read, poolDeleter),
         ...(cluster === undefined && !isAll && { incomplete: whyIncomplete(list, connection) }),
       }
     },

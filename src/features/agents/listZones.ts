@@ -31,7 +31,7 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
     async run({ provider, cloudAccount, region, project, connection: name }, signal) {
       const connection = connectionNamed(connections, name)
       const account = await accountNamed(connection, provider, cloudAccount, tracked, clouds)
-      const result = await clouds.zones.getAnew({ ...account, region, project }, signal)
+      const result = await clouds.zones.refetch({ ...account, region, project }, signal)
       if ('error' in result) throw zonesFailure(result.error, account)
       const { shown, leftOut } = firstOf(result.value, maxZones)
       const omitted = omittedFrom(result.value)

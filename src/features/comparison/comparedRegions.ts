@@ -3,7 +3,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { omitting, type Listed } from '../../ui/prompts/listed.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
@@ -13,7 +13,7 @@ import { checkSegment } from '../../ui/prompts/validation.ts'
 export async function askComparedRegions(
   title: string,
   accounts: readonly CloudProjectRef[],
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): Promise<readonly string[] | undefined> {
   const kept = accounts.flatMap((one) => tracked.regions(one).map(({ name }) => name))
@@ -44,7 +44,7 @@ export async function askComparedRegions(
 function readRegions(accounts: readonly CloudProjectRef[], clouds: Clouds): string[] {
   const isOfOne = ({ cloudAccountUid, project }: CloudProjectRef) =>
     accounts.some((one) => one.cloudAccountUid === cloudAccountUid && one.project === project)
-  const names = clouds.zones.known.filter(({ ref }) => isOfOne(ref)).map(({ ref }) => ref.region)
+  const names = clouds.zones.entries.filter(({ ref }) => isOfOne(ref)).map(({ ref }) => ref.region)
   return [...new Set(names)].sort((a, b) => a.localeCompare(b))
 }
 

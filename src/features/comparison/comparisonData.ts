@@ -6,7 +6,7 @@ import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
-import { sweep } from '../../inventory/sweep.ts'
+import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 
 /** The zones of a region in a comparison. */
@@ -78,7 +78,7 @@ export class ComparisonData {
     for (const state of asked) state.isReading = true
     this.#onChange()
     try {
-      const { failed } = await sweep(asked, (...of) => this.#readOne(...of), signal)
+      const { failed } = await fetchAll(asked, (...of) => this.#readOne(...of), signal)
       for (const { ref: state, error } of failed) state.error = error
     } finally {
       for (const state of asked) state.isReading = false
@@ -100,7 +100,7 @@ export class ComparisonData {
     signal: AbortSignal,
     priority: Priority,
   ): Promise<Result<readonly Zone[]>> {
-    const result = await this.#sources.clouds.zones.getAnew(state.ref!, signal, priority)
+    const result = await this.#sources.clouds.zones.refetch(state.ref!, signal, priority)
     state.isReading = false
     this.#onChange()
     return result

@@ -10,7 +10,7 @@ import {
   type RegionRef,
 } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 
 /** An account, one of its projects, or a region of an account. */
@@ -27,7 +27,7 @@ export async function askWhatToCompare(
   title: string,
   connection: Connection,
   chosen: readonly Comparable[],
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): Promise<readonly Comparable[] | undefined> {
   const keys = new Set(chosen.map(keyOf))

@@ -3,10 +3,10 @@ import type { Parts } from '../../parts.ts'
 
 /** Shows the number of pending deletions as a badge of the Machine Pools view. */
 export function registerBadge(parts: Parts): vscode.Disposable {
-  const { machinePoolsTree, machinePools, tracked } = parts
+  const { machinePoolsTree, poolDeleter, tracked } = parts
   let shown = 0
   const show = () => {
-    const value = machinePools.underWay
+    const value = poolDeleter.underWay
     if (value === shown) return
     shown = value
     const tooltip =
@@ -16,5 +16,5 @@ export function registerBadge(parts: Parts): vscode.Disposable {
     machinePoolsTree.badge = value === 0 ? undefined : { value, tooltip }
   }
   show()
-  return vscode.Disposable.from(machinePools.onDidChange(show), tracked.onDidChange(show))
+  return vscode.Disposable.from(poolDeleter.onDidChange(show), tracked.onDidChange(show))
 }

@@ -9,7 +9,7 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { namedUid, visible } from '../../texts.ts'
 import { confirmModal } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
-import type { DeletionState } from '../../inventory/machinePools.ts'
+import type { DeletionState } from '../../inventory/poolDeleter.ts'
 
 const mostListed = 10
 

@@ -8,7 +8,7 @@ import { settingIds } from '../../contributions.ts'
 import { labelOf } from '../../inventory/configs.ts'
 import { loneDangers, type LoneDanger } from '../../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../../inventory/inspection.ts'
-import type { DeletionOutcome } from '../../inventory/machinePools.ts'
+import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import {
   configIdentity,
@@ -77,14 +77,14 @@ const mostAttempts = 3
 
 /** The one way to a deletion, for commands and tools. */
 export function createDeletion(parts: Parts & { activity: Activity }): DeletePools {
-  const { connections, apiKeys, tracked, clusters, machinePools, projects, activity, log } = parts
+  const { connections, apiKeys, tracked, clusters, poolDeleter, projects, activity, log } = parts
   /** What a question stands about. */
   const asked = new Set<string>()
   /** How many questions stand: VS Code shows one after the other. */
   let standing = 0
   return async (wanted, request = {}) => {
     const begunAt = clock.elapsed('attention')
-    await machinePools.refresh()
+    await poolDeleter.refresh()
     for (const pool of wanted) {
       assertDeletable(pool)
       machinePoolPath(pool)
@@ -125,7 +125,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     let agreed: readonly Inspected[] = []
     for (;;) {
       const isAskedAgain = agreed.length > 0
-      const sent = new Set(wanted.flatMap((pool) => [...machinePools.sentIn(pool).keys()]))
+      const sent = new Set(wanted.flatMap((pool) => [...poolDeleter.sentIn(pool).keys()]))
       // Once it was confirmed in a project, or without one, it stays so, whatever is known by then.
       const inspected = isAskedAgain
         ? await look(agreed.map(({ pool }) => pool))
@@ -143,7 +143,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
         const isConfirmed = await confirmDeletion({
           pools: inspected,
           projectName,
-          earlier: (pool) => machinePools.deletionState(pool)?.kind,
+          earlier: (pool) => poolDeleter.deletionState(pool)?.kind,
           mustType: isForModel || isAskedAgain || !isPrompt || !isFirst,
           isForModel,
           isAskedAgain,
@@ -154,10 +154,10 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
         if (!isConfirmed) return { kind: 'declined' }
         agreed = inspected
       }
-      await machinePools.refresh()
+      await poolDeleter.refresh()
       // Nothing is awaited between this and what tells others: of two answers at once, one is second.
       if (isFresh(lookedAt) && !inspected.some((one) => hasNews(one, sent))) {
-        const release = machinePools.confirm(inspected.map(({ pool }) => pool))
+        const release = poolDeleter.confirm(inspected.map(({ pool }) => pool))
         return { pools: inspected, lookedAt, sent, release }
       }
     }
@@ -168,7 +168,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
    * anything was sent since: the service may have deleted it by now.
    */
   function hasNews(one: Inspected, sent: ReadonlySet<string>): boolean {
-    const going = [...machinePools.goingBeside(one.pool)]
+    const going = [...poolDeleter.goingBeside(one.pool)]
     return going.some((name) => !one.going.has(name)) || sentBeside(one, sent).length > 0
   }
 
@@ -186,7 +186,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
       // An earlier deletion of it has ended with this.
-      if (status === 'gone' && !(await machinePools.settleGone(pool))) tellGone(pool, tracked)
+      if (status === 'gone' && !(await poolDeleter.settleGone(pool))) tellGone(pool, tracked)
     }
     const there = all.filter(({ status }) => status !== 'gone')
     if (there.length > 1) assertBatchAllowed(there)
@@ -203,7 +203,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
       look: (pool) => clusters.look(pool, signal),
       known: (pool) => clusters.known(pool),
       machines: (pool) => machinesSoon(pool, signal),
-      going: (pool) => new Set([...machinePools.goingBeside(pool), ...others]),
+      going: (pool) => new Set([...poolDeleter.goingBeside(pool), ...others]),
     })
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The look was canceled')
@@ -258,7 +258,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
       )
     }
     if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
-    if (machinePools.deletionState(pool)?.kind === 'deleting') {
+    if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
       throw new CommandFailure(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
     }
     if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool)) {
@@ -272,7 +272,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
   }
 
   function isTracked(pool: MachinePoolRef): boolean {
-    return tracked.hasPool(pool) || machinePools.deletionState(pool) !== undefined
+    return tracked.hasPool(pool) || poolDeleter.deletionState(pool) !== undefined
   }
 
   /** One after the other: what Cancel leaves unsent is then clear. */
@@ -306,13 +306,13 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     sent: ReadonlySet<string>,
     names: readonly string[] = [],
   ): string[] {
-    const all = [...machinePools.sentIn(pool)].filter(([id]) => !sent.has(id))
+    const all = [...poolDeleter.sentIn(pool)].filter(([id]) => !sent.has(id))
     return all.map(([, name]) => name).filter((name) => !going.has(name) && !names.includes(name))
   }
 
   /** Whether a deletion of the pool itself was sent since what is in `sent`. */
   function wasSentItself(pool: MachinePoolRef, sent: ReadonlySet<string>): boolean {
-    const all = [...machinePools.sentIn(pool)]
+    const all = [...poolDeleter.sentIn(pool)]
     return all.some(([id, name]) => !sent.has(id) && name === pool.machinePoolName)
   }
 
@@ -361,7 +361,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
   ): Promise<DeletionOutcome> {
     const { pool, machineUids, status } = one
     // Those before it may have taken long, and the computer may have slept meanwhile.
-    await machinePools.refresh()
+    await poolDeleter.refresh()
     assertDeletable(pool)
     const together = namesBeside(one, agreed.pools)
     let { sent } = agreed
@@ -372,7 +372,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     const others: string[] = []
     for (let attempt = 1; ; attempt++) {
       if (mustLook) {
-        sent = new Set(machinePools.sentIn(pool).keys())
+        sent = new Set(poolDeleter.sentIn(pool).keys())
         await assertUnchanged(one, others, signal)
       }
       let news: string[] = []
@@ -385,7 +385,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
         },
       }
       try {
-        return await machinePools.delete(pool, signal, known)
+        return await poolDeleter.delete(pool, signal, known)
       } catch (error) {
         // Another window sends one in the same moment: with both known, both may be right.
         if (news.length === 0 || attempt === mostAttempts) throw error

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import type { DeletionOutcome } from '../../inventory/machinePools.ts'
+import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { visible } from '../../texts.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
@@ -46,7 +46,7 @@ export function logFate(log: vscode.LogOutputChannel, pool: MachinePoolRef, fate
 }
 
 /** Tells what came of deletions: a message for each, those that ended alike together. */
-export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked): void {
+export function reportDeletions(deletions: readonly Deletion[], tracked: TrackedItems): void {
   const groups = new Map<string, Deletion[]>()
   for (const deletion of deletions) {
     const key = JSON.stringify([fateOf(deletion.outcome), whyText(deletion)])
@@ -97,7 +97,7 @@ function whyText({ pool, outcome }: Deletion): string {
 }
 
 /** What helps with the outcome of one deletion: what mends it, or the same thing once more. */
-function actionsFor({ pool, outcome }: Deletion, tracked: Tracked): Action[] {
+function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[] {
   if (fateOf(outcome) === 'unknown') return [showLogAction(), revealAction(pool)]
   if (outcome.kind === 'done' && outcome.isListed !== false) return [revealAction(pool)]
   return outcome.kind === 'refused' ? refusedActions(pool, outcome, tracked) : []
@@ -116,7 +116,7 @@ function groupActions({ pool, outcome }: Deletion): Action[] {
 }
 
 /** Tells that there is nothing to delete: the service's list has it no more. */
-export function tellGone(pool: MachinePoolRef, tracked: Tracked): void {
+export function tellGone(pool: MachinePoolRef, tracked: TrackedItems): void {
   showMessage('info', fateText('gone', [pool]), removeActions(pool, tracked))
 }
 
@@ -126,7 +126,7 @@ type Refused = Extract<DeletionOutcome, { kind: 'refused' }>
 function refusedActions(
   pool: MachinePoolRef,
   { error, isListed }: Refused,
-  tracked: Tracked,
+  tracked: TrackedItems,
 ): Action[] {
   if (error.kind === 'notFound' && isListed === undefined) {
     return [...removeActions(pool, tracked), checkConnectionAction(pool.connection)]
@@ -138,7 +138,7 @@ function refusedActions(
   return [...help, runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)]
 }
 
-function removeActions(pool: MachinePoolRef, tracked: Tracked): Action[] {
+function removeActions(pool: MachinePoolRef, tracked: TrackedItems): Action[] {
   const run = () => tracked.removePool(pool)
   return tracked.hasPool(pool) ? [{ title: vscode.l10n.t('Unpin'), run }] : []
 }

@@ -11,7 +11,8 @@ export function registerOtherWindows(
   /** The folder with the deletion records of all windows. */
   folder: vscode.Uri,
 ): vscode.Disposable {
-  const { connections, tracked, deletions, deletionWriter, following, globalState, log } = parts
+  const { connections, tracked, deletions, deletionWriter, deletionMonitor, globalState, log } =
+    parts
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const look = async () => {
@@ -27,7 +28,7 @@ export function registerOtherWindows(
   const takeUp = async () => {
     tracked.refresh()
     await look()
-    if (!isDisposed) following.resume()
+    if (!isDisposed) deletionMonitor.resume()
   }
   const watch = async () => {
     await vscode.workspace.fs.createDirectory(folder) // only an existing folder can be watched
@@ -43,7 +44,7 @@ export function registerOtherWindows(
   return vscode.Disposable.from(
     vscode.window.onDidChangeWindowState(({ focused }) => (focused ? takeUp() : undefined)),
     // After a switch, a rename, or a correction, more deletions can be monitored.
-    connections.onDidChange(() => following.resume()),
+    connections.onDidChange(() => deletionMonitor.resume()),
     { dispose: () => ((isDisposed = true), vscode.Disposable.from(...subscriptions).dispose()) },
   )
 }

@@ -9,7 +9,7 @@ export function registerWalkthrough(parts: Parts): vscode.Disposable {
   const { clouds, zonesTree, machinePoolsTree } = parts
   return vscode.Disposable.from(
     clouds.zones.onDidChange(() => {
-      if (clouds.zones.known.length > 0) completeStep('hasListedZones')
+      if (clouds.zones.entries.length > 0) completeStep('hasListedZones')
     }),
     // Loading by the view itself isn’t reported elsewhere.
     zonesTree.onDidExpandElement(async ({ element }) => {

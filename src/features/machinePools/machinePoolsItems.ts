@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
 import { contextValues } from '../../contributions.ts'
-import type { DeletionState, MachinePools } from '../../inventory/machinePools.ts'
+import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { visible } from '../../texts.ts'
 import {
@@ -29,7 +29,7 @@ const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 /** Creates the tree item of a node of the Machine Pools view. */
 export function machinePoolsItem(
   node: MachinePoolsNode,
-  machinePools: MachinePools,
+  poolDeleter: PoolDeleter,
 ): vscode.TreeItem {
   switch (node.kind) {
     case 'project':
@@ -37,7 +37,7 @@ export function machinePoolsItem(
     case 'cloudConfig':
       return configItem(node)
     case 'machinePool':
-      return poolItem(node, machinePools.deletionState(node))
+      return poolItem(node, poolDeleter.deletionState(node))
     case 'failure':
       return failureItem(node)
     case 'note':

@@ -30,8 +30,8 @@ export function createMachinePoolsView({
   tracked,
   deletions,
   clusters,
-  machinePools,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'machinePools'>) {
+  poolDeleter,
+}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'poolDeleter'>) {
   const sources = { tracked, deletions, clusters }
   /** The expanded clusters, by node ID. */
   const open = new Map<string, CloudConfigNode>()
@@ -40,11 +40,11 @@ export function createMachinePoolsView({
   const tree = createTree<MachinePoolsNode>({
     connections,
     apiKeys,
-    changes: [tracked, deletions, clusters, machinePools],
+    changes: [tracked, deletions, clusters, poolDeleter],
     top: topRows,
     children: rowsUnder,
     parent: parentOf,
-    item: (node) => machinePoolsItem(node, machinePools),
+    item: (node) => machinePoolsItem(node, poolDeleter),
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()

@@ -9,10 +9,11 @@ type Node = ZonesNode | MachinePoolsNode
 
 /** The commands in the views’ menus: refresh, retry, unpin, and copy. */
 export function viewCommands(parts: Parts) {
-  const { connections, clouds, clusters, deletions, deletionWriter, following, tracked } = parts
+  const { connections, clouds, clusters, deletions, deletionWriter, deletionMonitor, tracked } =
+    parts
   return {
     [commandIds.refreshZones]: () => clouds.refresh(),
-    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.refresh(node),
+    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
     [commandIds.retry]: (node?: FailureNode) => {
       if (node) return again(node.retry)
       // VS Code passes no node if the view was refreshed under the click; retry everything that failed.
@@ -22,7 +23,7 @@ export function viewCommands(parts: Parts) {
     [commandIds.refreshMachinePools]: async () => {
       await deletions.refresh()
       clusters.refresh()
-      following.refresh()
+      deletionMonitor.refresh()
     },
     [commandIds.loadMore]: moreClusters,
     [commandIds.removeFromView]: async (node?: Node, selected?: Node[]) => {
@@ -39,12 +40,12 @@ export function viewCommands(parts: Parts) {
   }
 
   function again(node: FailureNode['retry']): void | Promise<void> {
-    if (node === 'accounts') return clouds.accounts.refresh()
+    if (node === 'accounts') return clouds.accounts.invalidate()
     if (node === 'clusters') return moreClusters()
-    if (node.kind === 'cloudConfig') return clusters.configs.refresh(node)
-    if (node.kind === 'region') return clouds.zones.refresh(node)
-    clouds.projects.refresh(node)
-    clouds.regions.refresh(node)
+    if (node.kind === 'cloudConfig') return clusters.configs.invalidate(node)
+    if (node.kind === 'region') return clouds.zones.invalidate(node)
+    clouds.projects.invalidate(node)
+    clouds.regions.invalidate(node)
   }
 
   async function remove(node: Node): Promise<void> {

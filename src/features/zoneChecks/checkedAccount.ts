@@ -3,7 +3,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askCloudProject } from '../zones/cloudProject.ts'
 import { listedAccounts } from '../../ui/prompts/listed.ts'
 import { askProvider, zoneProviders } from '../../ui/prompts/providers.ts'
@@ -26,7 +26,7 @@ interface Account {
 /** Prompts for the cloud account that zones are checked against. Undefined if canceled. */
 export async function askCheckedAccount(
   connection: Connection,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): Promise<CloudProjectRef | undefined> {
   const info = { title: vscode.l10n.t('Select Account for Zone Checks') }
@@ -48,7 +48,7 @@ export async function askCheckedAccount(
 function askAccount(
   info: StepInfo,
   connection: Connection,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): Promise<Answer<Account>> {
   const all = () => accountsOf(connection, tracked, clouds)

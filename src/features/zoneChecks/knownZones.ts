@@ -2,7 +2,7 @@ import type { Zone } from '../../api/client.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { RegionZones } from './regions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
-import type { Known } from '../../inventory/results.ts'
+import type { CacheEntry } from '../../inventory/results.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import {
   ofZoneProvider,
@@ -10,22 +10,22 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from '../../inventory/refs.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 
 /** What is known of a connection's zones and regions without asking the service anything. */
 export class KnownZones {
-  readonly #tracked: Tracked
+  readonly #tracked: TrackedItems
   readonly #clouds: Clouds
 
-  constructor(tracked: Tracked, clouds: Clouds) {
+  constructor(tracked: TrackedItems, clouds: Clouds) {
     this.#tracked = tracked
     this.#clouds = clouds
   }
 
   /** The zones of every region that has been read, each account once, the latest reading. */
-  of(connection: Connection): readonly Known<RegionRef, readonly Zone[]>[] {
-    const latest = new Map<string, Known<RegionRef, readonly Zone[]>>()
-    for (const known of this.#clouds.zones.known) {
+  of(connection: Connection): readonly CacheEntry<RegionRef, readonly Zone[]>[] {
+    const latest = new Map<string, CacheEntry<RegionRef, readonly Zone[]>>()
+    for (const known of this.#clouds.zones.entries) {
       const { ref } = known
       if (!isOver(ref, connection)) continue
       const key = regionKey(ofZoneProvider(ref))
@@ -43,8 +43,8 @@ export class KnownZones {
   regions(connection: Connection): Set<string> {
     const { zones, regions } = this.#clouds
     return new Set([
-      ...zones.known.flatMap(({ ref }) => (isOver(ref, connection) ? ref.region : [])),
-      ...regions.known.flatMap(({ ref, value = [] }) =>
+      ...zones.entries.flatMap(({ ref }) => (isOver(ref, connection) ? ref.region : [])),
+      ...regions.entries.flatMap(({ ref, value = [] }) =>
         isOver(ref, connection) ? value.map(({ name }) => name) : [],
       ),
       ...this.#tracked

@@ -6,7 +6,7 @@ import { CheckedAccounts } from './checkedAccounts.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { KnownZones } from './knownZones.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { sweep, sweepUnknown } from '../../inventory/sweep.ts'
+import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { askCheckedAccount } from './checkedAccount.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -112,8 +112,8 @@ export function createZoneChecks(parts: Parts) {
     const regions = named()
     const places = regions.map((region) => ({ ...account, region }))
     const { read, failed } = signal
-      ? await sweep(places, (...of) => cache.getAnew(...of), signal)
-      : await sweepUnknown(places, cache)
+      ? await fetchAll(places, (...of) => cache.refetch(...of), signal)
+      : await fetchUnknown(places, cache)
     const { connection } = account
     const isWanted = latest.get(document) === own && !document.isClosed
     const isStill = connectionOf() === connectionKey(connection) && accounts.isChosen(account)
@@ -142,7 +142,7 @@ export function createZoneChecks(parts: Parts) {
     const { regions: cache } = clouds
     const listed = isClear
       ? undefined
-      : await (signal ? cache.getAnew(account, signal) : cache.get(account))
+      : await (signal ? cache.refetch(account, signal) : cache.get(account))
     throwIfCancelled(signal)
     const names = (valueOf(listed) ?? []).map(({ name }) => name)
     const all = new Set([...regions, ...names])

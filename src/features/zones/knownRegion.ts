@@ -4,7 +4,7 @@ import { accountTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
 /**
@@ -14,7 +14,7 @@ import { choose } from '../../ui/prompts/quickInput.ts'
 export async function askKnownRegion(
   title: string,
   connection: Connection,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): Promise<RegionRef | 'another' | undefined> {
   const regions = regionsInUse(connection, tracked, clouds)

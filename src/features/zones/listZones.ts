@@ -72,7 +72,7 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
     const title = vscode.l10n.t('Listing zones for {0}…', visible(region.region))
     try {
       const found = await withCancellableProgress(title, (signal) =>
-        clouds.zones.readNow(region, signal),
+        clouds.zones.refetchOrThrow(region, signal),
       )
       const { cloudAccountLabel: label } = region
       await tracked.addRegion(region, { label, name: clouds.accountName(region) })

@@ -7,7 +7,7 @@ import { accountTitle } from '../../inventory/accounts.ts'
 import { AccountArguments } from '../../inventory/places.ts'
 import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
 import { usableRegions, type UsableRegions } from '../../inventory/regions.ts'
-import { sweep, type Swept } from '../../inventory/sweep.ts'
+import { fetchAll, type BatchResult } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askCloudProject } from './cloudProject.ts'
@@ -22,7 +22,7 @@ import { withCancellableProgress } from '../../ui/progress.ts'
 import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
 import { apiFailure, CommandFailure } from '../../ui/failures.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
-import { notOptedInText, reportSweep } from './sweepReport.ts'
+import { notOptedInText, reportAllRegions } from './allRegionsReport.ts'
 
 const Arguments = v.object({
   ...AccountArguments.entries,
@@ -51,15 +51,15 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
       const title = vscode.l10n.t('Listing zones for {0}…', visible(account))
       const args = { ...target, connection: target.connection.name }
       const again = runAction(tryAgain(), commandIds.listZonesInAllRegions, args)
-      const { usable, swept } = await withCancellableProgress(title, async (signal, report) => {
+      const { usable, batch } = await withCancellableProgress(title, async (signal, report) => {
         const all = await regionsOf(target, signal)
-        return { usable: all, swept: await read(all.regions, signal, report) }
+        return { usable: all, batch: await read(all.regions, signal, report) }
       }).catch((error: unknown) => {
         throw apiFailure(error, target.connection, again)
       })
       if (usable.regions.length === 0) throw noRegions(account, usable)
-      await keep(target, swept)
-      reportSweep(target, account, swept, usable)
+      await keep(target, batch)
+      reportAllRegions(target, account, batch, usable)
     },
   }
 
@@ -98,17 +98,20 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
     regions: readonly RegionRef[],
     signal: AbortSignal,
     report: (message: string) => void,
-  ): Promise<Swept<RegionRef, readonly Zone[]>> {
-    return sweep(
+  ): Promise<BatchResult<RegionRef, readonly Zone[]>> {
+    return fetchAll(
       regions,
-      (region, ...how) => clouds.zones.getAnew(region, ...how),
+      (region, ...how) => clouds.zones.refetch(region, ...how),
       signal,
       (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, regions.length)),
     )
   }
 
   /** Nothing else would show the regions of an account that was typed and that no list has. */
-  async function keep(target: Target, { read: found }: Swept<RegionRef, unknown>): Promise<void> {
+  async function keep(
+    target: Target,
+    { read: found }: BatchResult<RegionRef, unknown>,
+  ): Promise<void> {
     if (clouds.accountName(target) !== undefined) return
     const kept = new Set(tracked.account(target)?.regions.map(({ name }) => name))
     for (const { ref } of found.toReversed()) {

@@ -6,7 +6,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { accountsOf } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
 import { listed, listedAccounts } from '../../ui/prompts/listed.ts'
@@ -32,7 +32,7 @@ type Given = Partial<Omit<LabelledRegion, 'connection'>>
 export async function askRegion(
   title: string,
   connection: Connection,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
   given: Given = {},
 ): Promise<LabelledRegion | undefined> {
@@ -77,7 +77,7 @@ export async function askRegion(
 export async function askAccount(
   title: string,
   connection: Connection,
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
 ): Promise<LabelledAccount | undefined> {
   const account = accountSteps(connection, tracked, clouds, {})
@@ -85,7 +85,7 @@ export async function askAccount(
 }
 
 /** The steps that lead to a cloud account, what was chosen in them, and the regions kept for it. */
-function accountSteps(connection: Connection, tracked: Tracked, clouds: Clouds, given: Given) {
+function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clouds, given: Given) {
   let provider = ''
   let account: LabelledUid = { uid: '' }
   let project: string | undefined

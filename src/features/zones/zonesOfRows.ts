@@ -4,7 +4,7 @@ import type { PlacedZone } from '../../formats/zoneFormats.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
-import type { Tracked } from '../../inventory/tracked.ts'
+import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { withProgressOnceSlow } from '../../ui/progress.ts'
@@ -17,7 +17,7 @@ import { runAction, tryAgain } from '../../ui/messages.ts'
  */
 export async function zonesOfRows(
   nodes: readonly ZonesNode[],
-  tracked: Tracked,
+  tracked: TrackedItems,
   clouds: Clouds,
   again?: CommandId,
 ): Promise<PlacedZone[]> {

@@ -6,7 +6,7 @@ import { prettyJson } from '../../formats/prettyJson.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
-import { sweepUnknown } from '../../inventory/sweep.ts'
+import { fetchUnknown } from '../../inventory/fetchAll.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -59,7 +59,7 @@ export async function zonesDocument(
     const regions = nodes.filter((one) => one.kind === 'region')
     for (const one of regions) if (clouds.zones.peek(one)) read.add(zonesNodeId(one))
     const wanted = regions.filter((one) => read.has(zonesNodeId(one)))
-    const { read: found, failed } = await sweepUnknown(wanted, clouds.zones)
+    const { read: found, failed } = await fetchUnknown(wanted, clouds.zones)
     const results = new Map<RegionRef, Result<readonly Zone[]>>()
     for (const { ref, ...result } of [...found, ...failed]) results.set(ref, result)
     const parts = nodes.map(async (one) => {

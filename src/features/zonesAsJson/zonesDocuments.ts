@@ -37,7 +37,7 @@ export class ZonesDocuments implements vscode.Disposable {
     this.#sources = sources
     this.#subscriptions = vscode.Disposable.from(
       sources.zonesView.onDidChangeTreeData(() => this.#hearNews()),
-      sources.clouds.zones.onDidRead(() => this.#hearNews()),
+      sources.clouds.zones.onDidLoad(() => this.#hearNews()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#updateSoon()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#made.delete(uri.toString())),
     )
@@ -51,7 +51,7 @@ export class ZonesDocuments implements vscode.Disposable {
     const { clouds, tracked } = this.#sources
     if (node.kind === 'region') {
       const known = clouds.zones.peek(node)
-      if (known && 'error' in known) clouds.zones.refresh(node)
+      if (known && 'error' in known) clouds.zones.invalidate(node)
     }
     const uri = uriOf(subjectOf(node, accountTitle(tracked, clouds, node)))
     // VS Code keeps documents for a while, and checks for changes when it shows them again.

@@ -6,7 +6,7 @@ import { cutText, cutTitle, visible } from '../../texts.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { failureCommand } from './failureCommand.ts'
 import type { FailureNode, NoteNode } from './nodes.ts'
-import type { Mark } from '../../inventory/names.ts'
+import type { PinState } from '../../inventory/names.ts'
 
 // What the items of both trees have in common.
 
@@ -23,7 +23,7 @@ export function spoken(item: vscode.TreeItem, ...signs: (string | false)[]): vsc
 }
 
 /** What the pin of a thing says that the user keeps among those that the service lists. */
-export function pinnedText(mark: Mark): string | false {
+export function pinnedText(mark: PinState): string | false {
   return mark === 'pinned' && vscode.l10n.t('pinned')
 }
 
@@ -82,7 +82,11 @@ export function failureItem(node: FailureNode): vscode.TreeItem {
 }
 
 /** The icon of a thing, or of what it is beside what the service lists. */
-export function markIcon(mark: Mark, usual: string, color?: vscode.ThemeColor): vscode.ThemeIcon {
+export function markIcon(
+  mark: PinState,
+  usual: string,
+  color?: vscode.ThemeColor,
+): vscode.ThemeIcon {
   if (mark === 'unlisted') return warningIcon()
   return new vscode.ThemeIcon(mark === 'pinned' ? 'pinned' : usual, color)
 }
@@ -93,7 +97,7 @@ export function warningIcon(): vscode.ThemeIcon {
 }
 
 /** What stands behind a pinned thing that the service doesn't list; nobody knows whether it ever did. */
-export function unlistedText(mark: Mark): string | false {
+export function unlistedText(mark: PinState): string | false {
   return mark === 'unlisted' && vscode.l10n.t('not listed')
 }
 
@@ -103,7 +107,7 @@ export function unlistedReason({
   mark,
 }: {
   connection: Connection
-  mark?: Mark
+  mark?: PinState
 }): string | false {
   if (mark !== 'unlisted') return false
   return connection.projectUid === undefined

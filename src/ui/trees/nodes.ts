@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../inventory/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
-import type { Mark } from '../../inventory/names.ts'
+import type { PinState } from '../../inventory/names.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { KnownRegion } from '../../inventory/regions.ts'
 
@@ -18,7 +18,7 @@ export interface CloudProjectNode extends CloudProjectRef {
   readonly kind: 'cloudProject'
   readonly project: string
   readonly name: string
-  readonly mark?: Mark
+  readonly mark?: PinState
 }
 
 export interface RegionNode extends KnownRegion {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { GlobalState } from '../../../src/state/globalState.ts'
-import { Tracked } from '../../../src/inventory/tracked.ts'
+import { TrackedItems } from '../../../src/inventory/trackedItems.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, useSession } from '../helpers.ts'
 
@@ -115,7 +115,7 @@ describe('View commands: What is kept in the views', () => {
     await session.addRegion(account, 'us-east-1')
     await session.addPool(config, 'worker-pool')
     // As another start of the extension reads it.
-    const tracked = new Tracked(new GlobalState(parts.context.globalState))
+    const tracked = new TrackedItems(new GlobalState(parts.context.globalState))
     const { provider, uid, name: label } = account
     assert.deepEqual(tracked.accounts(session.name), [
       { provider, uid, label, regions: [{ name: 'us-east-1' }] },

@@ -3,7 +3,7 @@ import { readZones } from '../../../src/api/zones.ts'
 import type { CheckedAccounts } from '../../../src/features/zoneChecks/checkedAccounts.ts'
 import type { Clouds } from '../../../src/inventory/clouds.ts'
 import { KnownZones } from '../../../src/features/zoneChecks/knownZones.ts'
-import type { Tracked } from '../../../src/inventory/tracked.ts'
+import type { TrackedItems } from '../../../src/inventory/trackedItems.ts'
 import { ZoneFacts } from '../../../src/features/zoneChecks/zoneFacts.ts'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 import { accounts } from '../../sandbox/data.ts'
@@ -119,8 +119,8 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     })
     const [a, b] = ['us-east-1a', 'us-east-1b'].map((name) => ({ name }))
     const read = [readFor('has', a), readFor('whole', b), readFor('lacking', b, { name: null })]
-    const clouds = { zones: { known: read }, regions: { known: [] } } as unknown as Clouds
-    const known = new KnownZones({ accounts: () => [] } as unknown as Tracked, clouds)
+    const clouds = { zones: { entries: read }, regions: { entries: [] } } as unknown as Clouds
+    const known = new KnownZones({ accounts: () => [] } as unknown as TrackedItems, clouds)
     const facts = new ZoneFacts(known, { isChosen: () => false } as unknown as CheckedAccounts)
     assert.deepEqual(
       facts

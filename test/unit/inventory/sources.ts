@@ -9,8 +9,8 @@ import type { PoolSources } from '../../../src/inventory/configs.ts'
 import type { Deletions } from '../../../src/inventory/deletions.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../../../src/inventory/machinePoolRef.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from '../../../src/inventory/refs.ts'
-import type { Tracked } from '../../../src/inventory/tracked.ts'
-import type { TrackedAccount, TrackedConfig } from '../../../src/inventory/trackedThings.ts'
+import type { TrackedItems } from '../../../src/inventory/trackedItems.ts'
+import type { TrackedAccount, TrackedConfig } from '../../../src/inventory/trackedItemsState.ts'
 
 // What the inventory is put together from, as plain data.
 
@@ -22,7 +22,7 @@ export const connection: Connection = {
 }
 
 /** What the user has pinned. */
-export function trackedOf(accounts: TrackedAccount[], configs: TrackedConfig[] = []): Tracked {
+export function trackedOf(accounts: TrackedAccount[], configs: TrackedConfig[] = []): TrackedItems {
   const account = (ref: AccountRef) =>
     accounts.find(
       ({ provider, uid }) =>
@@ -35,7 +35,7 @@ export function trackedOf(accounts: TrackedAccount[], configs: TrackedConfig[] =
     regions: (ref: CloudProjectRef) => account(ref)?.regions ?? [],
     config: (ref: CloudConfigRef) =>
       configs.find(({ provider, uid }) => provider === ref.provider && uid === ref.configUid),
-  } as unknown as Tracked
+  } as unknown as TrackedItems
 }
 
 /** What has been read of clouds: the accounts, the regions of each account, those whose zones are known. */
@@ -57,7 +57,7 @@ export function cloudsOf({
     },
     regions: { peek: () => regions && found(withOmitted(regions, omitted)) },
     zones: {
-      known: read.map((ref) => ({ ref, value: [], at: 0 })),
+      entries: read.map((ref) => ({ ref, value: [], at: 0 })),
       peek: ({ region }: RegionRef) => read.some((one) => one.region === region) && found([]),
     },
     hasRead: ({ cloudAccountUid }: AccountRef) =>

@@ -4,7 +4,7 @@ import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import type { DeletionWriter, KnownBefore } from './deletionWriter.ts'
-import type { Following } from './following.ts'
+import type { DeletionMonitor } from './deletionMonitor.ts'
 import {
   configIdentity,
   configIdentityOf,
@@ -12,10 +12,10 @@ import {
   scoped,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
-import type { Sighting } from './verdict.ts'
+import type { Observation } from './deletionStatus.ts'
 
 /** The timeout of the check after a deletion, in milliseconds. */
-const lookMs = 5_000
+const verificationTimeoutMs = 5_000
 
 /** The outcome of a deletion: exactly one of three. */
 export type DeletionOutcome = (
@@ -50,11 +50,11 @@ export interface DeletionState {
 }
 
 /** Deletes machine pools, and records and monitors the deletions. */
-export class MachinePools implements vscode.Disposable {
+export class PoolDeleter implements vscode.Disposable {
   readonly #serviceFor: ServiceFor
   readonly #deletions: Deletions
   readonly #writer: DeletionWriter
-  readonly #following: Following
+  readonly #monitor: DeletionMonitor
   readonly #log: vscode.LogOutputChannel
   readonly #deleting = new Set<string>()
   /** The pools with a confirmed deletion, until it has ended. */
@@ -69,15 +69,15 @@ export class MachinePools implements vscode.Disposable {
     serviceFor: ServiceFor,
     deletions: Deletions,
     writer: DeletionWriter,
-    following: Following,
+    deletionMonitor: DeletionMonitor,
     log: vscode.LogOutputChannel,
   ) {
     this.#serviceFor = serviceFor
     this.#deletions = deletions
     this.#writer = writer
-    this.#following = following
+    this.#monitor = deletionMonitor
     this.#log = log
-    this.#subscription = following.onDidChange(() => this.#changed.fire())
+    this.#subscription = deletionMonitor.onDidChange(() => this.#changed.fire())
   }
 
   /**
@@ -115,7 +115,7 @@ export class MachinePools implements vscode.Disposable {
     if (this.#deleting.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#deletions.of(pool)
     if (!deletion) return undefined
-    const { count: nodesLeft, fellAt } = this.#following.seen(pool) ?? {}
+    const { count: nodesLeft, fellAt } = this.#monitor.seen(pool) ?? {}
     if (this.#deletions.isUnderWay(deletion, fellAt)) return { kind: 'deleting', nodesLeft }
     return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unsure' }
   }
@@ -127,7 +127,7 @@ export class MachinePools implements vscode.Disposable {
 
   /** The number of deletions that are being sent or monitored. */
   get underWay(): number {
-    const followed = this.#following.followed.filter(
+    const followed = this.#monitor.watched.filter(
       (pool) => this.deletionState(pool)?.kind !== 'overdue',
     )
     return new Set([...this.#deleting, ...followed.map(machinePoolIdentity)]).size
@@ -137,7 +137,7 @@ export class MachinePools implements vscode.Disposable {
    * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
    */
   async settleGone(pool: MachinePoolRef): Promise<boolean> {
-    return this.#following.settleGone(pool)
+    return this.#monitor.settleGone(pool)
   }
 
   /**
@@ -163,9 +163,9 @@ export class MachinePools implements vscode.Disposable {
       const outcome = this.#besideEarlier(
         pool,
         mark,
-        await this.#lookAfter(pool, mark, sent, signal),
+        await this.#verifyOutcome(pool, mark, sent, signal),
       )
-      await this.#kept(() => this.#book(pool, outcome, mark))
+      await this.#kept(() => this.#recordOutcome(pool, outcome, mark))
       return { ...outcome, id: mark.id }
     } finally {
       this.#deleting.delete(key)
@@ -206,7 +206,7 @@ export class MachinePools implements vscode.Disposable {
   }
 
   /** Checks the pool if that tells more: whether the machines drain, or what a 404 meant. Never rejects. */
-  async #lookAfter(
+  async #verifyOutcome(
     pool: MachinePoolRef,
     mark: SentDeletion,
     outcome: DeletionOutcome,
@@ -216,9 +216,9 @@ export class MachinePools implements vscode.Disposable {
     const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
     if (!isDone && !isNotFound) return outcome
     // The outcome is known by now, and must not depend on this check or wait long for it.
-    const seen = await withDeadline(lookMs, signal, async (soon) =>
-      soon.race(this.#following.look(pool, mark, soon.signal)),
-    ).catch((): Sighting => ({ kind: 'failed', isRefused: false }))
+    const seen = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
+      soon.race(this.#monitor.poll(pool, mark, soon.signal)),
+    ).catch((): Observation => ({ kind: 'failed', isRefused: false }))
     const { kind } = seen
     if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }
     // A proxy may have sent it twice, so that the 404 is for the second request.
@@ -240,10 +240,14 @@ export class MachinePools implements vscode.Disposable {
     return hasEarlier ? { ...outcome, isEarlierOpen: true } : outcome
   }
 
-  async #book(pool: MachinePoolRef, outcome: DeletionOutcome, mark: SentDeletion): Promise<void> {
+  async #recordOutcome(
+    pool: MachinePoolRef,
+    outcome: DeletionOutcome,
+    mark: SentDeletion,
+  ): Promise<void> {
     switch (outcome.kind) {
       case 'done':
-        if (outcome.isListed !== false) return this.#following.follow(pool)
+        if (outcome.isListed !== false) return this.#monitor.watch(pool)
         await this.#writer.close(pool, { isGone: true })
         return undefined
       case 'refused':
@@ -254,7 +258,7 @@ export class MachinePools implements vscode.Disposable {
       case 'unknown':
         await this.#writer
           .update(mark.id, { isSending: false })
-          .finally(() => this.#following.follow(pool, { atOnce: true }))
+          .finally(() => this.#monitor.watch(pool, { atOnce: true }))
     }
   }
 

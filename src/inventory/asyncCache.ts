@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Priority } from '../api/rateLimiter.ts'
-import { settled, type Known, type Result } from './results.ts'
+import { settled, type CacheEntry, type Result } from './results.ts'
 
 interface Entry<R, V> {
   readonly ref: R
@@ -18,17 +18,17 @@ export type Read<R, V> = (ref: R, signal?: AbortSignal, priority?: Priority) => 
  * An async cache. Deduplicates concurrent loads, timestamps its entries, and also caches failures until the
  * entry is invalidated.
  */
-export class Cached<R, V> implements vscode.Disposable {
+export class AsyncCache<R, V> implements vscode.Disposable {
   readonly #keyOf: (ref: R) => string
   readonly #read: Read<R, V>
-  readonly #entries = new Map<string, Entry<R, V>>()
+  readonly #cached = new Map<string, Entry<R, V>>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #arrived = new vscode.EventEmitter<void>()
 
   /** Fires when entries have changed. */
   readonly onDidChange = this.#changed.event
   /** Fires when a value was loaded for one caller, because others may want it, too. */
-  readonly onDidRead = this.#arrived.event
+  readonly onDidLoad = this.#arrived.event
 
   /** The number of times that everything was invalidated. */
   #generation = 0
@@ -42,10 +42,10 @@ export class Cached<R, V> implements vscode.Disposable {
   /** Returns the cached result, or loads it. */
   async get(ref: R, priority?: Priority): Promise<Result<V>> {
     const key = this.#keyOf(ref)
-    const known = this.#entries.get(key)
+    const known = this.#cached.get(key)
     if (known?.result) return known.result
     const entry = known ?? { ref, controller: new AbortController() }
-    this.#entries.set(key, entry)
+    this.#cached.set(key, entry)
     entry.pending ??= this.#fill(entry, priority)
     const result = await entry.pending
     // A caller that still waits after an invalidation gets the new result.
@@ -56,44 +56,44 @@ export class Cached<R, V> implements vscode.Disposable {
   /** Like {@link get}, but loads again after a failure. */
   async getOrRetry(ref: R, priority?: Priority): Promise<Result<V>> {
     const known = this.peek(ref)
-    if (known && 'error' in known) this.refresh(ref)
+    if (known && 'error' in known) this.invalidate(ref)
     return this.get(ref, priority)
   }
 
   /** Returns the cached result. */
   peek(ref: R): Result<V> | undefined {
-    return this.#entries.get(this.#keyOf(ref))?.result
+    return this.#cached.get(this.#keyOf(ref))?.result
   }
 
   /** All cached values, without failures. */
-  get known(): readonly Known<R, V>[] {
-    return [...this.#entries.values()].flatMap(({ ref, result }) =>
+  get entries(): readonly CacheEntry<R, V>[] {
+    return [...this.#cached.values()].flatMap(({ ref, result }) =>
       result && 'value' in result ? [{ ref, value: result.value, at: result.at }] : [],
     )
   }
 
   /** Everything requested, loaded or not. */
   get refs(): readonly R[] {
-    return [...this.#entries.values()].map(({ ref }) => ref)
+    return [...this.#cached.values()].map(({ ref }) => ref)
   }
 
   /** Loads, cached or not. A failure doesn’t replace a cached value. */
-  async getAnew(ref: R, signal?: AbortSignal, priority?: Priority): Promise<Result<V>> {
-    return settled(this.readNow(ref, signal, priority))
+  async refetch(ref: R, signal?: AbortSignal, priority?: Priority): Promise<Result<V>> {
+    return settled(this.refetchOrThrow(ref, signal, priority))
   }
 
-  /** Like {@link getAnew}, but rejects with {@link ApiError}. */
-  async readNow(ref: R, signal?: AbortSignal, priority?: Priority): Promise<V> {
-    return this.readBy(ref, () => this.#read(ref, signal, priority))
+  /** Like {@link refetch}, but rejects with {@link ApiError}. */
+  async refetchOrThrow(ref: R, signal?: AbortSignal, priority?: Priority): Promise<V> {
+    return this.refetchBy(ref, () => this.#read(ref, signal, priority))
   }
 
   /** Loads by another function, which also decides how to fail. */
-  async readBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
+  async refetchBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
     const generation = this.#generation
     const value = await read()
     // A value loaded with an earlier API key, say, must not fill the cache after an invalidation.
     if (generation === this.#generation) {
-      this.#entries.set(this.#keyOf(ref), { ref, result: { value, at: clock.now() } })
+      this.#cached.set(this.#keyOf(ref), { ref, result: { value, at: clock.now() } })
       this.#changed.fire()
     }
     return value
@@ -102,7 +102,7 @@ export class Cached<R, V> implements vscode.Disposable {
   /**
    * Invalidates one entry or all. Aborts their pending requests, which would take the slots of the next ones.
    */
-  refresh(ref?: R): void {
+  invalidate(ref?: R): void {
     if (ref) this.#drop(this.#keyOf(ref))
     else this.#dropAll()
     this.#changed.fire()
@@ -127,12 +127,12 @@ export class Cached<R, V> implements vscode.Disposable {
   }
 
   #drop(key: string): void {
-    this.#entries.get(key)?.controller?.abort()
-    this.#entries.delete(key)
+    this.#cached.get(key)?.controller?.abort()
+    this.#cached.delete(key)
   }
 
   #dropAll(): void {
     this.#generation += 1
-    for (const key of this.#entries.keys()) this.#drop(key)
+    for (const key of this.#cached.keys()) this.#drop(key)
   }
 }

@@ -2,7 +2,7 @@ import { ApiError, isNotOffered, needsProject } from '../api/errors.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
 /** The number of different items whose lookup must fail until it counts as unsupported. */
-export const minFailingThings = 3
+export const minFailingItems = 3
 
 /** Consecutive items whose lookup failed for the same reason. */
 interface Row {
@@ -12,16 +12,16 @@ interface Row {
 
 /**
  * Remembers which optional lookups a service doesn't support (lookups.md, “Every lookup is optional”),
- * so that each is requested only once until {@link forget}. What has worked once is supported for good:
+ * so that each is requested only once until {@link forgetUnsupported}. What has worked once is supported for good:
  * later it can only fail, unless another API key is set ({@link reset}).
  */
-export class Offers {
+export class Capabilities {
   readonly #unsupported = new Set<string>()
   readonly #worked = new Set<string>()
   readonly #rows = new Map<string, Row>()
 
   /** Requests a list. Returns undefined if the service doesn’t support it. */
-  async ask<T>(
+  async tryCall<T>(
     connection: Connection,
     lookup: string,
     run: () => Promise<T>,
@@ -41,7 +41,7 @@ export class Offers {
    * Requests one of several items, such as a cloud config. If this one is denied or unreadable, others are
    * still requested. Returns undefined if the lookup isn’t supported, or doesn’t seem to be.
    */
-  async askOfOne<T>(
+  async tryForItem<T>(
     connection: Connection,
     lookup: string,
     thing: string,
@@ -49,7 +49,7 @@ export class Offers {
   ): Promise<T | undefined> {
     if (!this.isSupported(connection, lookup)) return undefined
     try {
-      return await this.askAnyway(connection, lookup, thing, run)
+      return await this.tryAnyway(connection, lookup, thing, run)
     } catch (error) {
       if (!isRefusal(error) || this.hasWorked(connection, lookup)) throw error
       // A 404 may be for the route; and if nothing was ever listed, other errors may be a gateway’s.
@@ -63,7 +63,7 @@ export class Offers {
    * Requests one item even if the lookup counts as unsupported, and learns from the response. Rejects with
    * the error; {@link isSupported} then tells whether only this item failed.
    */
-  async askAnyway<T>(
+  async tryAnyway<T>(
     connection: Connection,
     lookup: string,
     thing: string,
@@ -104,14 +104,14 @@ export class Offers {
   }
 
   /** Forgets unsupported lookups, so that they are requested again. */
-  forget(): void {
+  forgetUnsupported(): void {
     this.#unsupported.clear()
     this.#rows.clear()
   }
 
   /** Forgets everything: another API key is another user’s. */
   reset(): void {
-    this.forget()
+    this.forgetUnsupported()
     this.#worked.clear()
   }
 
@@ -129,7 +129,7 @@ export class Offers {
     const row = this.#rows.get(key)
     const things = new Set(row?.reason === error.kind ? row.things : []).add(thing)
     this.#rows.set(key, { reason: error.kind, things })
-    if (error.status === 405 || things.size >= minFailingThings) this.#unsupported.add(key)
+    if (error.status === 405 || things.size >= minFailingItems) this.#unsupported.add(key)
   }
 }
 

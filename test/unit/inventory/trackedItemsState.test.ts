@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import {
   changeTracked,
   readTracked,
-  type TrackedThings,
-} from '../../../src/inventory/trackedThings.ts'
+  type TrackedItemsState,
+} from '../../../src/inventory/trackedItemsState.ts'
 
 /** A mark of a deletion, as version 0.9 kept it. */
 const deletion = { sentAt: 1, over: '["a"]', isAccepted: true, wasKept: 'pool' } as const
-const things: TrackedThings = {
+const things: TrackedItemsState = {
   accounts: [
     { provider: 'aws', uid: 'u', label: 'Ours', regions: [{ name: 'r' }] },
     { provider: 'gcp', uid: 'u', lastName: 'g', regions: [{ name: 'r', project: 'p' }] },
   ],
   configs: [{ provider: 'aws', uid: 'c', lastName: 'k', pools: [{ name: 'w' }, { name: 'x' }] }],
 }
-const none: TrackedThings = { accounts: [], configs: [] }
+const none: TrackedItemsState = { accounts: [], configs: [] }
 const account = (value: unknown) =>
   readTracked({ a: { accounts: [value] } }).get('a')?.accounts[0] ?? 'left out'
 const pool = (value: unknown) =>

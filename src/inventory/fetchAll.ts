@@ -1,13 +1,13 @@
 import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
-import type { Known, Result } from './results.ts'
+import type { CacheEntry, Result } from './results.ts'
 
 /** The results of a batch, in the order of the input. */
-export interface Swept<R, V> {
-  readonly read: readonly Known<R, V>[]
+export interface BatchResult<R, V> {
+  readonly read: readonly CacheEntry<R, V>[]
   readonly failed: readonly { readonly ref: R; readonly error: ApiError; readonly at: number }[]
   /** The items that weren’t loaded because of a cancellation. */
-  readonly left: readonly R[]
+  readonly remaining: readonly R[]
 }
 
 /**
@@ -15,19 +15,19 @@ export interface Swept<R, V> {
  * unless every request would fail in the same way (401, 429). The remaining items then fail without a
  * request.
  */
-export async function sweep<R, V>(
+export async function fetchAll<R, V>(
   refs: readonly R[],
   read: (ref: R, signal: AbortSignal, priority: Priority) => Promise<Result<V>>,
   signal: AbortSignal,
   onProgress: (ended: number) => void = () => {},
   /** The concurrency, by default that of a batch (src/api/rateLimiter.ts). */
   maxConcurrency: number = limits.lists.batchSlots,
-): Promise<Swept<R, V>> {
+): Promise<BatchResult<R, V>> {
   const results: Result<V>[] = []
   let next = 0
   let ended = 0
   let refusal: Result<never> | undefined
-  const lane = async () => {
+  const worker = async () => {
     while (next < refs.length && !signal.aborted && !refusal) {
       const index = next++
       const result = await read(refs[index]!, signal, 'batch').catch((error: unknown) => {
@@ -39,13 +39,13 @@ export async function sweep<R, V>(
       onProgress(++ended)
     }
   }
-  await Promise.all(Array.from({ length: maxConcurrency }, lane))
+  await Promise.all(Array.from({ length: maxConcurrency }, worker))
 
   return sorted(refs, (_, index) => results[index] ?? refusal)
 }
 
-/** Like {@link sweep}, but loads only what isn’t cached. */
-export async function sweepUnknown<R extends Base, Base, V>(
+/** Like {@link fetchAll}, but loads only what isn’t cached. */
+export async function fetchUnknown<R extends Base, Base, V>(
   refs: readonly R[],
   cache: {
     get(ref: Base, priority: Priority): Promise<Result<V>>
@@ -53,9 +53,9 @@ export async function sweepUnknown<R extends Base, Base, V>(
   },
   signal: AbortSignal = new AbortController().signal,
   maxConcurrency?: number,
-): Promise<Swept<R, V>> {
+): Promise<BatchResult<R, V>> {
   const known = new Map(refs.map((ref) => [ref, cache.peek(ref)]))
-  const { read, failed } = await sweep(
+  const { read, failed } = await fetchAll(
     refs.filter((ref) => !known.get(ref)),
     (ref, _, priority) => cache.get(ref, priority),
     signal,
@@ -69,17 +69,17 @@ export async function sweepUnknown<R extends Base, Base, V>(
 function sorted<R, V>(
   refs: readonly R[],
   resultOf: (ref: R, index: number) => Result<V> | undefined,
-): Swept<R, V> {
-  const read: Known<R, V>[] = []
+): BatchResult<R, V> {
+  const read: CacheEntry<R, V>[] = []
   const failed: { ref: R; error: ApiError; at: number }[] = []
-  const left: R[] = []
+  const remaining: R[] = []
   for (const [index, ref] of refs.entries()) {
     const result = resultOf(ref, index)
-    if (!result || ('error' in result && result.error.kind === 'cancelled')) left.push(ref)
+    if (!result || ('error' in result && result.error.kind === 'cancelled')) remaining.push(ref)
     else if ('error' in result) failed.push({ ref, ...result })
     else read.push({ ref, ...result })
   }
-  return { read, failed, left }
+  return { read, failed, remaining }
 }
 
 /** Returns whether every request would fail: the key is rejected, or the rate limit persists. */

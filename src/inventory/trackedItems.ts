@@ -7,23 +7,28 @@ import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
 import {
   changeTracked,
   entriesOf,
-  readTitles,
+  readDisplayNames,
   readTracked,
   type Fields,
-  type Titles,
+  type DisplayNames,
   type TrackedAccount,
   type TrackedConfig,
   type TrackedRegion,
-  type TrackedThings,
-} from './trackedThings.ts'
+  type TrackedItemsState,
+} from './trackedItemsState.ts'
 
-export type { TrackedAccount, TrackedConfig, TrackedPool, TrackedRegion } from './trackedThings.ts'
+export type {
+  TrackedAccount,
+  TrackedConfig,
+  TrackedPool,
+  TrackedRegion,
+} from './trackedItemsState.ts'
 
 /** The global state key that Settings Sync includes. */
 export const trackedKey = 'tracked'
 
 /** The names of an account or a cloud config to store. */
-export interface Called {
+export interface NameSources {
   /** By the user; undefined keeps an earlier label. */
   label?: string | undefined
   /** By the service. */
@@ -34,10 +39,10 @@ export interface Called {
  * The pinned items per connection name, in global state that Settings Sync includes. The order is that of
  * use, the latest first, which gives prompts their recent values.
  */
-export class Tracked implements vscode.Disposable {
+export class TrackedItems implements vscode.Disposable {
   readonly #state: GlobalState
   readonly #changed = new vscode.EventEmitter<void>()
-  #read: { stored: unknown; things: ReadonlyMap<string, TrackedThings> } | undefined
+  #read: { stored: unknown; things: ReadonlyMap<string, TrackedItemsState> } | undefined
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -89,14 +94,14 @@ export class Tracked implements vscode.Disposable {
   }
 
   /** Pins a region; the account’s stored names stay unless new ones are given. */
-  async addRegion(ref: RegionRef, names: Called): Promise<void> {
+  async addRegion(ref: RegionRef, names: NameSources): Promise<void> {
     const { provider, cloudAccountUid: uid, region: name, project } = ref
     await this.#change(ref, 'accounts', (accounts) =>
       withFirst(accounts, isAccount(ref), (known) => ({
         ...known,
         provider,
         uid,
-        ...titlesOf(names, readTitles(known)),
+        ...mergeDisplayNames(names, readDisplayNames(known)),
         regions: withFirst(
           entriesOf(known['regions']),
           (one) => one['name'] === name && one['project'] === project,
@@ -118,14 +123,14 @@ export class Tracked implements vscode.Disposable {
   }
 
   /** Pins a machine pool; the cloud config’s stored names stay unless new ones are given. */
-  async addPool(ref: MachinePoolRef, names: Called): Promise<void> {
+  async addPool(ref: MachinePoolRef, names: NameSources): Promise<void> {
     const { provider, configUid: uid, machinePoolName: name } = ref
     await this.#change(ref, 'configs', (configs) =>
       withFirst(configs, isConfig(ref), (known) => ({
         ...known,
         provider,
         uid,
-        ...titlesOf(names, readTitles(known)),
+        ...mergeDisplayNames(names, readDisplayNames(known)),
         pools: withFirst(entriesOf(known['pools']), isNamed(name), () => ({ name })),
       })),
     )
@@ -149,7 +154,7 @@ export class Tracked implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  #of(connection: string): TrackedThings {
+  #of(connection: string): TrackedItemsState {
     const stored = this.#state.get(trackedKey)
     if (!this.#read || this.#read.stored !== stored) {
       this.#read = { stored, things: readTracked(stored) }
@@ -171,7 +176,7 @@ export class Tracked implements vscode.Disposable {
  * Returns the names to store. A label that equals the service’s name isn’t the user’s, because the name may
  * change.
  */
-function titlesOf({ label, name }: Called, known: Titles): Titles {
+function mergeDisplayNames({ label, name }: NameSources, known: DisplayNames): DisplayNames {
   const isName = label === name || label === known.lastName
   const ownLabel = isName || label === undefined ? known.label : label
   const lastName = name ?? known.lastName

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { ApiError } from '../../../src/api/client.ts'
 import { createRateLimiter } from '../../../src/api/rateLimiter.ts'
 import type { Result } from '../../../src/inventory/results.ts'
-import { sweep } from '../../../src/inventory/sweep.ts'
+import { fetchAll } from '../../../src/inventory/fetchAll.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { regionsOf } from '../../sandbox/regions.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
@@ -17,12 +17,12 @@ const failing = (kind: ApiError['kind']): Result<number> => ({
   at: 0,
 })
 
-describe('Inventory: a sweep', () => {
+describe('Inventory: a batch', () => {
   it('reads three at a time, the next when one has ended, and keeps the order', async () => {
     const ends: (() => void)[] = []
     const started: number[] = []
     const progress: number[] = []
-    const swept = sweep(
+    const batch = fetchAll(
       places,
       (place) => {
         started.push(place)
@@ -41,12 +41,12 @@ describe('Inventory: a sweep', () => {
       ends[place]?.()
       await turn()
     }
-    const { read, failed, left } = await swept
+    const { read, failed, remaining } = await batch
     assert.deepEqual(
       read.map(({ ref, value }) => [ref, value]),
       places.map((place) => [place, place * 10]),
     )
-    assert.deepEqual([failed, left], [[], []])
+    assert.deepEqual([failed, remaining], [[], []])
     assert.deepEqual(
       progress,
       places.map((place) => place + 1),
@@ -55,18 +55,18 @@ describe('Inventory: a sweep', () => {
 
   it('goes on where some fail, and tells which', async () => {
     const read = async (place: number) => (place % 3 === 0 ? failing('server') : fine(place))
-    const swept = await sweep(places, read, never)
+    const batch = await fetchAll(places, read, never)
     assert.deepEqual(
-      swept.failed.map(({ ref, error }) => [ref, error.kind]),
+      batch.failed.map(({ ref, error }) => [ref, error.kind]),
       [0, 3, 6, 9].map((place) => [place, 'server']),
     )
-    assert.equal(swept.read.length, 6)
+    assert.equal(batch.read.length, 6)
   })
 
   it('keeps what came when it is cancelled, and begins nothing more', async () => {
     const caller = new AbortController()
     const asked: number[] = []
-    const swept = await sweep(
+    const batch = await fetchAll(
       places,
       async (place) => {
         asked.push(place)
@@ -77,18 +77,18 @@ describe('Inventory: a sweep', () => {
       caller.signal,
     )
     assert.deepEqual(
-      swept.read.map(({ ref }) => ref),
+      batch.read.map(({ ref }) => ref),
       [0, 1, 2, 3],
     )
-    assert.deepEqual(swept.left, [4, 5, 6, 7, 8, 9])
-    assert.deepEqual(swept.failed, [])
+    assert.deepEqual(batch.remaining, [4, 5, 6, 7, 8, 9])
+    assert.deepEqual(batch.failed, [])
     assert.ok(asked.length < places.length)
   })
 
   for (const kind of ['unauthorized', 'rateLimited'] as const) {
     it(`asks no more of a service that answers as ${kind}`, async () => {
       const asked: number[] = []
-      const swept = await sweep(
+      const batch = await fetchAll(
         places,
         async (place) => {
           asked.push(place)
@@ -99,18 +99,18 @@ describe('Inventory: a sweep', () => {
       )
       assert.ok(asked.length <= 4)
       assert.deepEqual(
-        swept.failed.map(({ ref, error }) => [ref, error.kind]),
+        batch.failed.map(({ ref, error }) => [ref, error.kind]),
         places
-          .filter((place) => !swept.read.some(({ ref }) => ref === place))
+          .filter((place) => !batch.read.some(({ ref }) => ref === place))
           .map((ref) => [ref, kind]),
       )
-      assert.equal(swept.read.length, asked.length - 1)
+      assert.equal(batch.read.length, asked.length - 1)
     })
   }
 
   it('ends with what is no failure of the service, and begins nothing more', async () => {
     const asked: number[] = []
-    const swept = sweep(
+    const batch = fetchAll(
       places,
       async (place) => {
         asked.push(place)
@@ -120,21 +120,21 @@ describe('Inventory: a sweep', () => {
       },
       never,
     )
-    await assert.rejects(swept, /Our own mistake/)
+    await assert.rejects(batch, /Our own mistake/)
     for (let turns = 0; turns < 5; turns += 1) await turn()
     assert.deepEqual(asked, [0, 1, 2])
   })
 
   it('of nothing is over at once', async () => {
-    assert.deepEqual(await sweep([], async () => fine(0), never), {
+    assert.deepEqual(await fetchAll([], async () => fine(0), never), {
       read: [],
       failed: [],
-      left: [],
+      remaining: [],
     })
   })
 })
 
-describe('Inventory: a sweep over a connection', () => {
+describe('Inventory: a batch over a connection', () => {
   const clock = useTestClock('retry')
   let sandbox: Sandbox
   const { provider, uid: cloudAccountUid } = accounts.awsProduction
@@ -150,7 +150,7 @@ describe('Inventory: a sweep over a connection', () => {
       limiter: createRateLimiter().at(sandbox.baseUrl),
       priority: 'batch',
     })
-    return sweep(
+    return fetchAll(
       regions,
       async (region, signal): Promise<Result<unknown>> => {
         try {

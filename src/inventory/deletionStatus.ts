@@ -1,9 +1,9 @@
-import { followedMs } from './deletionRecord.ts'
+import { monitorDurationMs } from './deletionRecord.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 
 /** An observation of a machine pool whose deletion was sent. */
-export type Sighting =
+export type Observation =
   /** Never supported. */
   | { readonly kind: 'unsupported' }
   | {
@@ -22,7 +22,7 @@ export type Sighting =
     }
 
 /** The status of a deletion, from observations. */
-export type Verdict =
+export type DeletionStatus =
   /** Gone; a pool of that name without its machines is another one. */
   | 'gone'
   /** No definite response, and none of the original machines is left. */
@@ -32,53 +32,53 @@ export type Verdict =
   /** No definite response, and the pool is unchanged. */
   | 'notTaken'
   /** Unknowable: lookups aren’t supported. */
-  | 'untold'
+  | 'indeterminate'
   /** No progress, and nothing else can be known. */
   | 'rests'
-  | 'goesOn'
+  | 'pending'
 
 /**
  * The time for which all machines must run until a deletion without a definite response counts as
  * ineffective, in ms: a drain may pause for hours (lookups.md).
  */
-export const steadyMs = 10 * 60_000
+export const stableDurationMs = 10 * 60_000
 
-type Judged = Pick<SentDeletion, 'sentAt' | 'isAccepted'>
+type Evaluated = Pick<SentDeletion, 'sentAt' | 'isAccepted'>
 
 /** Evaluates a deletion by the last observation; `now` is in epoch ms. */
-export function judge(deletion: Judged, seen: Sighting, now: number): Verdict {
+export function evaluate(deletion: Evaluated, seen: Observation, now: number): DeletionStatus {
   const { sentAt, isAccepted } = deletion
   const idleFor = (since = 0) => now - Math.max(sentAt, since)
   switch (seen.kind) {
     case 'gone':
       return 'gone'
     case 'unsupported':
-      return 'untold'
+      return 'indeterminate'
     case 'failed':
       // If unreachable, the computer may have just woken up.
-      return seen.isRefused && idleFor() >= followedMs ? 'rests' : 'goesOn'
+      return seen.isRefused && idleFor() >= monitorDurationMs ? 'rests' : 'pending'
     case 'listed': {
       const { watch } = seen
       if (isReplaced(seen, now)) return isAccepted ? 'gone' : 'replaced'
       const { fellAt, sameSince, isLeaving } = watch ?? {}
-      if (isAccepted) return idleFor(fellAt) >= followedMs ? 'overdue' : 'goesOn'
+      if (isAccepted) return idleFor(fellAt) >= monitorDurationMs ? 'overdue' : 'pending'
       const isWhole = sameSince !== undefined && watch?.hasLost === false
       if (isWhole) {
         // By both clocks, because the clock may have been set forward.
         const steadyFor = Math.min(idleFor(sameSince), watch.steadyFor)
-        return steadyFor >= steadyMs ? 'notTaken' : 'goesOn'
+        return steadyFor >= stableDurationMs ? 'notTaken' : 'pending'
       }
-      return isLeaving || idleFor(fellAt ?? sameSince) < followedMs ? 'goesOn' : 'rests'
+      return isLeaving || idleFor(fellAt ?? sameSince) < monitorDurationMs ? 'pending' : 'rests'
     }
   }
 }
 
 /** Returns whether the machines belong to another pool. */
 function isReplaced(
-  { watch, isAutoscaled }: Extract<Sighting, { kind: 'listed' }>,
+  { watch, isAutoscaled }: Extract<Observation, { kind: 'listed' }>,
   now: number,
 ): boolean {
   if (!watch?.isOther || watch.isMixed) return false
   const { sameSince = now } = watch
-  return !isAutoscaled || Math.min(now - sameSince, watch.steadyFor) >= steadyMs
+  return !isAutoscaled || Math.min(now - sameSince, watch.steadyFor) >= stableDurationMs
 }

@@ -4,7 +4,7 @@ import { commandIds } from '../../contributions.ts'
 import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
 import { toArguments } from '../../inventory/places.ts'
 import type { UsableRegions } from '../../inventory/regions.ts'
-import type { Swept } from '../../inventory/sweep.ts'
+import type { BatchResult } from '../../inventory/fetchAll.ts'
 import { errorText, errorTitle } from '../../ui/errorTexts.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
@@ -20,14 +20,14 @@ const maxNamedRegions = 4
  * Tells what came of reading all regions of an account. Throws where nothing could be read, all for
  * the same reason.
  */
-export function reportSweep(
+export function reportAllRegions(
   account: CloudProjectRef,
   name: string,
-  { read, failed, left }: Swept<RegionRef, readonly Zone[]>,
+  { read, failed, remaining }: BatchResult<RegionRef, readonly Zone[]>,
   { notOptedIn, omitted }: Omit<UsableRegions, 'regions'>,
 ): void {
-  const all = read.length + failed.length + left.length
-  if (left.length > 0 && failed.length === 0) {
+  const all = read.length + failed.length + remaining.length
+  if (remaining.length > 0 && failed.length === 0) {
     const stopped = vscode.l10n.t(
       'Stopped listing zones. Regions completed: {0} of {1}',
       read.length,

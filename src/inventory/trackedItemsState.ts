@@ -8,7 +8,7 @@ export interface TrackedRegion {
 }
 
 /** The names of an account or a cloud config. */
-export interface Titles {
+export interface DisplayNames {
   /** By the user. */
   label?: string | undefined
   /** The service’s last known name. */
@@ -16,7 +16,7 @@ export interface Titles {
 }
 
 /** A cloud account with its pinned regions. */
-export interface TrackedAccount extends Titles {
+export interface TrackedAccount extends DisplayNames {
   provider: string
   uid: string
   regions: TrackedRegion[]
@@ -28,14 +28,14 @@ export interface TrackedPool {
 }
 
 /** A cloud config with its pinned machine pools. */
-export interface TrackedConfig extends Titles {
+export interface TrackedConfig extends DisplayNames {
   provider: string
   uid: string
   pools: TrackedPool[]
 }
 
 /** The pins of a connection. */
-export interface TrackedThings {
+export interface TrackedItemsState {
   accounts: TrackedAccount[]
   configs: TrackedConfig[]
 }
@@ -44,7 +44,7 @@ export interface TrackedThings {
  * Parses stored pins by connection name. They may come from another version, by sync: invalid parts are left
  * out.
  */
-export function readTracked(stored: unknown): Map<string, TrackedThings> {
+export function readTracked(stored: unknown): Map<string, TrackedItemsState> {
   const all = Object.entries(fieldsOf(stored)).map(([connection, things]) => {
     const { accounts, configs } = fieldsOf(things)
     return [
@@ -73,7 +73,7 @@ export function changeTracked(
 function account(stored: Fields): TrackedAccount | undefined {
   const { provider, uid, regions } = stored
   if (!isText(provider) || !isText(uid)) return undefined
-  return { provider, uid, ...readTitles(stored), regions: readList(regions, region) }
+  return { provider, uid, ...readDisplayNames(stored), regions: readList(regions, region) }
 }
 
 function region({ name, project }: Fields): TrackedRegion | undefined {
@@ -84,7 +84,7 @@ function region({ name, project }: Fields): TrackedRegion | undefined {
 function config(stored: Fields): TrackedConfig | undefined {
   const { provider, uid, pools } = stored
   if (!isText(provider) || !isText(uid)) return undefined
-  return { provider, uid, ...readTitles(stored), pools: readList(pools, pool) }
+  return { provider, uid, ...readDisplayNames(stored), pools: readList(pools, pool) }
 }
 
 function pool({ name, deletion }: Fields): TrackedPool | undefined {
@@ -94,7 +94,7 @@ function pool({ name, deletion }: Fields): TrackedPool | undefined {
 }
 
 /** Parses stored names. */
-export function readTitles({ label, lastName }: Fields): Titles {
+export function readDisplayNames({ label, lastName }: Fields): DisplayNames {
   return { ...(isText(label) && { label }), ...(isText(lastName) && { lastName }) }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
-import type { Settled } from '../../inventory/deletionObserver.ts'
+import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
 import type { Activity } from './activity.ts'
 import { logFate, revealAction } from './deletionReport.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
@@ -8,13 +8,13 @@ import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 
 /** Tells how deletions that were followed have ended, or what is known of them by now. */
-export async function reportSettled(
-  settled: readonly Settled[],
+export async function reportCompleted(
+  settled: readonly CompletedDeletion[],
   activity: Activity,
   log: vscode.LogOutputChannel,
 ): Promise<void> {
   for (const one of settled) {
-    logFate(log, one.pool, `settled ${one.verdict}`)
+    logFate(log, one.pool, `settled ${one.status}`)
   }
   tell('deleted', ofVerdict(settled, 'gone'))
   tell('overdue', ofVerdict(settled, 'overdue'))
@@ -22,32 +22,35 @@ export async function reportSettled(
   for (const one of settled) await activity.settle(one.deletion, fateOfSettled(one))
 }
 
-function fateOfSettled({ verdict, deletion }: Settled): Fate {
-  switch (verdict) {
+function fateOfSettled({ status, deletion }: CompletedDeletion): Fate {
+  switch (status) {
     case 'gone':
       return 'deleted'
-    case 'untold':
+    case 'indeterminate':
       return deletion.isAccepted ? 'deleted' : 'unknown'
     case 'replaced':
       return 'unknown'
     case 'overdue':
     case 'notTaken':
-      return verdict
+      return status
   }
 }
 
-function ofVerdict(settled: readonly Settled[], verdict: Settled['verdict']): Settled['pool'][] {
-  return settled.filter((one) => one.verdict === verdict).map(({ pool }) => pool)
+function ofVerdict(
+  settled: readonly CompletedDeletion[],
+  status: CompletedDeletion['status'],
+): CompletedDeletion['pool'][] {
+  return settled.filter((one) => one.status === status).map(({ pool }) => pool)
 }
 
-function tell(fate: Fate, pools: readonly Settled['pool'][]): void {
+function tell(fate: Fate, pools: readonly CompletedDeletion['pool'][]): void {
   const [first, ...others] = pools
   if (!first) return
   const actions = others.length === 0 ? actionsFor(fate, first) : []
   showMessage(fates[fate].severity, fateText(fate, pools), actions)
 }
 
-function actionsFor(fate: Fate, pool: Settled['pool']): Action[] {
+function actionsFor(fate: Fate, pool: CompletedDeletion['pool']): Action[] {
   if (fate === 'notTaken') {
     const title = vscode.l10n.t('Delete Machine Pool…')
     const args = machinePoolArguments(pool)

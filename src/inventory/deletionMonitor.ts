@@ -1,35 +1,35 @@
 import * as vscode from 'vscode'
 import { sleep } from '../api/deadline.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { DeletionObserver, Settled } from './deletionObserver.ts'
+import type { DeletionObserver, CompletedDeletion } from './deletionObserver.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import { configKey, scoped, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
-import type { Sighting } from './verdict.ts'
+import type { Observation } from './deletionStatus.ts'
 
 /** The delays between polls in milliseconds; the last one repeats. */
-const waitsMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
-const longestWaitMs = 30_000
+const pollDelaysMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
+const maxPollDelayMs = 30_000
 
 /**
  * Monitors pending deletions: polls the cloud config as long as news is expected. {@link Deletions} stores
  * them, so the next session continues. Failures don’t stop it.
  */
-export class Following implements vscode.Disposable {
+export class DeletionMonitor implements vscode.Disposable {
   readonly #connections: () => readonly Connection[]
   readonly #deletions: Deletions
   readonly #observer: DeletionObserver
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
   /** The polls in progress, by cloud config. */
-  readonly #rounds = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
+  readonly #polls = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
-  readonly #settled = new vscode.EventEmitter<readonly Settled[]>()
+  readonly #completed = new vscode.EventEmitter<readonly CompletedDeletion[]>()
 
-  /** Fires when {@link seen} or {@link followed} may have changed. */
+  /** Fires when {@link seen} or {@link watched} may have changed. */
   readonly onDidChange = this.#changed.event
   /** Fires for deletions with news to report. */
-  readonly onDidSettle = this.#settled.event
+  readonly onDidComplete = this.#completed.event
 
   constructor(
     /** Returns the current connections. */
@@ -50,38 +50,38 @@ export class Following implements vscode.Disposable {
   }
 
   /** The pools that are monitored now. */
-  get followed(): readonly MachinePoolRef[] {
-    return [...this.#rounds.values()].flatMap(({ config }) =>
+  get watched(): readonly MachinePoolRef[] {
+    return [...this.#polls.values()].flatMap(({ config }) =>
       this.#deletions.in(config).map(({ pool }) => pool),
     )
   }
 
   /** Starts monitoring the deletions in a cloud config. */
-  follow(config: CloudConfigRef, { atOnce = false } = {}): void {
+  watch(config: CloudConfigRef, { atOnce = false } = {}): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
     // In the project that the deletion was sent with, as `#configs` has it: nothing is followed twice.
     const key = configKey({ ...config, connection: scoped(config) })
-    this.#rounds.get(key)?.controller.abort() // another deletion restarts the delays
+    this.#polls.get(key)?.controller.abort() // another deletion restarts the delays
     const controller = new AbortController()
-    const round = { config, controller }
-    this.#rounds.set(key, round)
+    const poll = { config, controller }
+    this.#polls.set(key, poll)
     this.#changed.fire() // updates the badge
     void this.#run(config, atOnce, controller.signal).finally(() => {
-      if (this.#rounds.get(key) !== round) return
-      this.#rounds.delete(key)
+      if (this.#polls.get(key) !== poll) return
+      this.#polls.delete(key)
       this.#changed.fire()
     })
   }
 
   /** Restarts monitoring all pending deletions. */
   refresh(): void {
-    for (const config of this.#configs()) this.follow(config, { atOnce: true })
+    for (const config of this.#configs()) this.watch(config, { atOnce: true })
   }
 
   /** Starts monitoring pending deletions that aren’t monitored in this window. */
   resume(): void {
     for (const config of this.#configs()) {
-      if (!this.#rounds.has(configKey(config))) this.follow(config, { atOnce: true })
+      if (!this.#polls.has(configKey(config))) this.watch(config, { atOnce: true })
     }
   }
 
@@ -93,7 +93,11 @@ export class Following implements vscode.Disposable {
   }
 
   /** Observes a pool once. Never rejects because of a service or the key store. */
-  async look(pool: MachinePoolRef, deletion: SentDeletion, signal: AbortSignal): Promise<Sighting> {
+  async poll(
+    pool: MachinePoolRef,
+    deletion: SentDeletion,
+    signal: AbortSignal,
+  ): Promise<Observation> {
     const seen = await this.#observer.look(pool, [{ pool, deletion }], signal)
     return seen.get(deletion.id) ?? { kind: 'failed', isRefused: false }
   }
@@ -104,17 +108,17 @@ export class Following implements vscode.Disposable {
   async settleGone(pool: MachinePoolRef): Promise<boolean> {
     const deletion = this.#deletions.of(pool)
     if (!deletion) return false
-    const settled: Settled = { pool, deletion, verdict: 'gone' }
+    const settled: CompletedDeletion = { pool, deletion, status: 'gone' }
     const { isNews } = await this.#observer.settle(settled, { isGone: true })
-    if (isNews) this.#settled.fire([settled])
+    if (isNews) this.#completed.fire([settled])
     return isNews
   }
 
   dispose(): void {
     this.#isDisposed = true
-    for (const { controller } of this.#rounds.values()) controller.abort()
+    for (const { controller } of this.#polls.values()) controller.abort()
     this.#changed.dispose()
-    this.#settled.dispose()
+    this.#completed.dispose()
   }
 
   /** The cloud configs with pending deletions. */
@@ -128,7 +132,7 @@ export class Following implements vscode.Disposable {
       await sleep(wait, 'following', signal).catch(() => {})
       if (signal.aborted) return
       try {
-        if (!(await this.#lookAgain(config, signal))) return
+        if (!(await this.#pollOnce(config, signal))) return
       } catch (error) {
         this.#log.warn(`A deletion could not be followed: ${String(error)}`)
       }
@@ -136,17 +140,17 @@ export class Following implements vscode.Disposable {
   }
 
   /** Polls once. Resolves to false if nothing is left to monitor. */
-  async #lookAgain(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
+  async #pollOnce(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
     if (this.#deletions.in(config).length === 0 || !this.isReachable(config)) return false
-    const { news, goesOn } = await this.#observer.observe(config, signal)
+    const { news, isPending } = await this.#observer.observe(config, signal)
     this.#changed.fire()
-    if (news.length > 0) this.#settled.fire(news)
-    return goesOn
+    if (news.length > 0) this.#completed.fire(news)
+    return isPending
   }
 }
 
 function* waits(atOnce: boolean): Generator<number> {
   if (atOnce) yield 0
-  yield* waitsMs
-  for (;;) yield longestWaitMs
+  yield* pollDelaysMs
+  for (;;) yield maxPollDelayMs
 }

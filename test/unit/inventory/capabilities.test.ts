@@ -1,0 +1,152 @@
+import { strict as assert } from 'node:assert'
+import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts'
+import { minFailingItems, Capabilities } from '../../../src/inventory/capabilities.ts'
+
+const connection = {
+  name: 'home',
+  baseUrl: 'https://service.example/',
+  origin: 'https://service.example',
+  readOnly: false,
+}
+const fails = (kind: ApiErrorKind, status?: number) => () =>
+  Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))
+const needsProject = () =>
+  Promise.reject(new ApiError('forbidden', '403', { status: 403, code: 'OperationForbidden' }))
+const works = () => Promise.resolve('found')
+
+describe('Inventory: a lookup of a list', () => {
+  for (const [kind, status] of [
+    ['notFound', 404],
+    ['forbidden', 403],
+    ['rejected', 405],
+    ['invalidResponse', 200],
+  ] as const) {
+    it(`is not supported after ${status} ${kind}, until that is forgotten`, async () => {
+      const capabilities = new Capabilities()
+      assert.equal(
+        await capabilities.tryCall(connection, 'clusters', fails(kind, status)),
+        undefined,
+      )
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), undefined)
+      assert.equal(await capabilities.tryCall(connection, 'accounts', works), 'found')
+      capabilities.forgetUnsupported()
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+    })
+
+    it(`fails with ${status} ${kind} once it has worked, and is asked again`, async () => {
+      const capabilities = new Capabilities()
+      await capabilities.tryCall(connection, 'clusters', works)
+      capabilities.forgetUnsupported()
+      const again = capabilities.tryCall(connection, 'clusters', fails(kind, status))
+      await assert.rejects(again, { kind })
+      assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+    })
+  }
+
+  it('is supported where it is refused until a project is chosen', async () => {
+    const capabilities = new Capabilities()
+    const refused = capabilities.tryCall(connection, 'clusters', needsProject)
+    await assert.rejects(refused, { code: 'OperationForbidden' })
+    assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+  })
+})
+
+describe('Inventory: a lookup of one thing', () => {
+  const look = (capabilities: Capabilities, thing: string, run: () => Promise<string>) =>
+    capabilities.tryForItem(connection, 'cloudConfig', thing, run)
+
+  for (const [kind, status] of [
+    ['forbidden', 403],
+    ['notFound', 404],
+    ['invalidResponse', 200],
+  ] as const) {
+    it(`leaves ${status} ${kind} with that thing, and looks up others`, async () => {
+      const capabilities = new Capabilities()
+      await look(capabilities, 'readable', works)
+      await assert.rejects(look(capabilities, 'a', fails(kind, status)), { kind })
+      for (const thing of ['b', 'c', 'd'])
+        await look(capabilities, thing, fails(kind, status)).catch(String)
+      assert.equal(await look(capabilities, 'e', works), 'found')
+    })
+
+    it(`takes ${status} ${kind} of several things for a lookup that is not supported`, async () => {
+      const capabilities = new Capabilities()
+      for (let n = 1; n < minFailingItems; n++)
+        await look(capabilities, `${n}`, fails(kind, status))
+      assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+      await look(capabilities, 'last', fails(kind, status))
+      assert.ok(!capabilities.isSupported(connection, 'cloudConfig'))
+      assert.equal(await look(capabilities, 'another', works), undefined)
+    })
+  }
+
+  it('is supported where all of several are refused until a project is chosen, and tells that', async () => {
+    const capabilities = new Capabilities()
+    for (let n = 0; n <= minFailingItems; n++) {
+      await assert.rejects(look(capabilities, `${n}`, needsProject), { code: 'OperationForbidden' })
+    }
+    assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+    assert.equal(await look(capabilities, 'another', works), 'found')
+  })
+
+  it('is supported although one thing fails time and again', async () => {
+    const capabilities = new Capabilities()
+    for (let n = 0; n < 9; n++) await look(capabilities, 'same', fails('forbidden', 403))
+    assert.equal(await look(capabilities, 'another', works), 'found')
+  })
+
+  it('is supported although several things fail, each in another way', async () => {
+    const capabilities = new Capabilities()
+    const ways = [fails('notFound', 404), fails('forbidden', 403), fails('invalidResponse')]
+    for (const [n, way] of [...ways, ...ways].entries()) await look(capabilities, `${n}`, way)
+    assert.equal(await look(capabilities, 'another', works), 'found')
+  })
+
+  it('is not supported after one 405', async () => {
+    const capabilities = new Capabilities()
+    assert.equal(await look(capabilities, 'a', fails('rejected', 405)), undefined)
+    assert.equal(await look(capabilities, 'b', works), undefined)
+  })
+
+  it('fails with 405 once it has worked', async () => {
+    const capabilities = new Capabilities()
+    await look(capabilities, 'a', works)
+    await assert.rejects(look(capabilities, 'b', fails('rejected', 405)), { status: 405 })
+    assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+  })
+
+  it('is silent over a service that lists nothing, and tells where it lists something', async () => {
+    const capabilities = new Capabilities()
+    assert.equal(await look(capabilities, 'a', fails('forbidden', 403)), undefined)
+    await capabilities.tryCall(connection, 'clusters', works)
+    await assert.rejects(look(capabilities, 'a', fails('forbidden', 403)), { kind: 'forbidden' })
+    assert.equal(await look(capabilities, 'a', fails('notFound', 404)), undefined) // may be the route
+  })
+
+  it('can be requested anyway, and is supported from then on', async () => {
+    const capabilities = new Capabilities()
+    await look(capabilities, 'a', fails('rejected', 405))
+    const anyway = capabilities.tryAnyway(connection, 'cloudConfig', 'b', works)
+    assert.equal(await anyway, 'found')
+    assert.equal(await look(capabilities, 'c', works), 'found')
+  })
+
+  it('knows what works over each connection by itself', async () => {
+    const capabilities = new Capabilities()
+    const other = { ...connection, projectUid: 'another' }
+    await capabilities.tryForItem(other, 'cloudConfig', 'a', works)
+    assert.ok(!capabilities.hasWorked(connection, 'cloudConfig'))
+    await look(capabilities, 'a', fails('rejected', 405))
+    assert.ok(capabilities.isSupported(other, 'cloudConfig'))
+  })
+
+  it('learns nothing from what is no refusal', async () => {
+    const capabilities = new Capabilities()
+    for (const kind of ['server', 'timeout', 'unauthorized', 'cancelled'] as const) {
+      for (const thing of ['a', 'b', 'c', 'd']) {
+        await assert.rejects(look(capabilities, thing, fails(kind)), { kind })
+      }
+    }
+    assert.equal(await look(capabilities, 'a', works), 'found')
+  })
+})
