@@ -176,7 +176,7 @@ describeUi('List Zones in All Regions', { window: 'plain', lookups: 'all' }, (ui
     await workbench.screenshot('compare-all-regions')
     assert.deepEqual(await barriersIn(workbench), [])
     await table.getByRole('searchbox').fill('us-west')
-    await table.getByText(/^6 of \d\d zones$/).waitFor()
+    await table.getByText(/^Zones: 6 of \d\d$/).waitFor()
   })
 })
 

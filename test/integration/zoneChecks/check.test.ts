@@ -52,7 +52,7 @@ describe('Zone checks: Check Zones in File', () => {
     const [finding, ...others] = opened.diagnostics
     assert.match(
       finding ?? '',
-      /^1:23 euc1-az3: Information: eu-central-1[abc] \(euc1-az3\) is “impaired” for /,
+      /^1:23 euc1-az3: Information: Zone eu-central-1[abc] \(euc1-az3\) is in state “impaired” for /,
     )
     const [diagnostic] = vscode.languages.getDiagnostics(opened.document.uri)
     assert.equal(diagnostic?.code, 'zoneNotAvailable')

@@ -44,7 +44,7 @@ describe('Zone checks: A hover on a zone in code', () => {
       assert.equal(lines.length, 2)
       assert.match(
         lines[0] ?? '',
-        /^- `aws-production`: `use1-az\d`, `available`, read 3 minutes ago$/,
+        /^- `aws-production`: `use1-az\d`, `available`, updated 3 minutes ago$/,
       )
       assert.match(lines[1] ?? '', /^- `aws-audit`: `use1-az\d`, `available`, updated just now$/)
     } finally {
