@@ -3,12 +3,12 @@ import * as vscode from 'vscode'
 import { accounts, configs } from '../sandbox/data.ts'
 import { confirmDeletion, poolsShown } from './deletion/pools.ts'
 import { activate } from './extensionParts.ts'
-import { useSession } from './helpers.ts'
+import { until, useSession } from './helpers.ts'
 import { choose, open } from './zoneChecks/documents.ts'
 
 // In the ordinary run there is one window, with a folder; `--window others` opens the others.
 const has = process.env['POOLKEEPER_WINDOW'] || 'folder'
-const schemes = vscode.workspace.workspaceFolders?.map(({ uri }) => uri.scheme)
+const schemes = () => vscode.workspace.workspaceFolders?.map(({ uri }) => uri.scheme)
 
 // The folder of a virtual workspace has to come from somewhere.
 if (has === 'virtual') {
@@ -35,10 +35,12 @@ describe(`In a window with ${has}`, () => {
   const session = useSession()
   before(() => activate())
 
-  it('is as it is called', () => {
+  it('is as it is called', async () => {
+    const folders = has === 'none' ? undefined : has === 'several' ? 2 : 1
+    // VS Code may read a workspace's file only after it has started the extensions.
+    await until('the folders', () => schemes()?.length === folders)
     assert.equal(vscode.workspace.isTrusted, has !== 'restricted')
-    assert.equal(schemes?.length, has === 'none' ? undefined : has === 'several' ? 2 : 1)
-    assert.equal(schemes?.includes('poolkeeper-virtual') ?? false, has === 'virtual')
+    assert.equal(schemes()?.includes('poolkeeper-virtual') ?? false, has === 'virtual')
   })
 
   it('lists zones, and keeps them', async () => {
