@@ -107,7 +107,7 @@ async function copy(text: string): Promise<void> {
 function description(entry: ActivityEntry): string {
   const { sentAt, connection } = entry
   const service = `${connection} (${hostOf(entry)})`
-  return [outcomeText(entry), configOf(entry), service, timeText(sentAt)].join(' · ')
+  return [outcomeText(entry), configOf(entry), timeText(sentAt), service].join(' · ')
 }
 
 /** Returns the text for the outcome, and for the end of a monitored deletion. */

@@ -65,9 +65,10 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
   const { state, isDeleting } = cluster ?? {}
   const isOdd = state !== undefined && state.toLowerCase() !== 'running'
-  const counts = node.counts ? countTexts(node.counts) : []
+  const counts = (isRow: boolean) => (node.counts ? countTexts(node.counts, isRow) : [])
+  // A narrow side bar cuts off the end: what is wrong comes first.
   const oddState = isOdd && visible(state)
-  item.description = described(visible(provider), oddState, ...counts, unlistedText(mark))
+  item.description = described(oddState, visible(provider), ...counts(true), unlistedText(mark))
   const dim = isDeleting ? new vscode.ThemeColor('disabledForeground') : undefined
   item.iconPath = isOdd && !isDeleting ? warningIcon() : markIcon(mark, 'layers', dim)
   item.tooltip = lines(
@@ -78,7 +79,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
       vscode.l10n.t('Cloud account: {0}', cluster.account.name ?? cluster.account.uid),
     state && vscode.l10n.t('State: {0}', state),
     cluster?.health && vscode.l10n.t('Health: {0}', cluster.health),
-    ...counts,
+    ...counts(false),
     unlistedReason(node),
   )
   return spoken(item, pinnedText(mark))
@@ -117,13 +118,16 @@ function poolContext(
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 
-/** Returns the number of machine pools, and of their healthy nodes. */
-function countTexts({ pools, nodes }: PoolCounts): string[] {
-  const texts = [pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)]
-  if (nodes?.all !== undefined) {
-    texts.push(vscode.l10n.t('{0}/{1} healthy', nodes.healthy, nodes.all))
-  } else if (nodes) texts.push(vscode.l10n.t('{0} healthy', nodes.healthy))
-  return texts
+/** Returns the number of machine pools, and of their healthy nodes, for a row or its tooltip. */
+function countTexts({ pools, nodes }: PoolCounts, isRow: boolean): string[] {
+  const poolsText = pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)
+  if (!nodes) return [poolsText]
+  const { healthy, all } = nodes
+  const count = all === undefined ? String(healthy) : `${healthy}/${all}`
+  return [
+    poolsText,
+    isRow ? vscode.l10n.t('{0} healthy', count) : vscode.l10n.t('Healthy nodes: {0}', count),
+  ]
 }
 
 /** Returns the facts that help to select a pool. */

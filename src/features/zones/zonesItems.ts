@@ -62,7 +62,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
   // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
-  item.description = described(visible(provider), isOdd && visible(state), unlistedText(mark))
+  item.description = described(isOdd && visible(state), visible(provider), unlistedText(mark))
   item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'cloud')
   item.tooltip = lines(
     name,

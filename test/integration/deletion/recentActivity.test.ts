@@ -28,7 +28,7 @@ describe('Deletion: deletion history', () => {
     return { list: await session.dialogs.pick(), showing }
   }
 
-  it('has what came of each deletion, the latest first, with where and when', async () => {
+  it('has what came of each deletion, the latest first, with where and when before what may be cut off', async () => {
     session.sandbox.drain = 'instant'
     await confirmDeletion(session, await session.poolRow(config, 'worker-pool'))
     await session.dialogs.message()
@@ -36,11 +36,13 @@ describe('Deletion: deletion history', () => {
     const { list, showing } = await open()
     assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool', 'Clear Deletion History…'])
     const { host } = new URL(session.sandbox.baseUrl)
-    const where = `${config.clusterName} · ${session.name} (${host}) · `
-    const [first = '', second = ''] = list.items.map(({ description }) => description)
-    assert.ok(first.startsWith(`Not deleted · ${where}`), first)
-    assert.ok(second.startsWith(`Deleted · ${where}`), second)
-    assert.match(second, /\d/)
+    const descriptions = list.items.map(({ description }) => description?.split(' · '))
+    for (const [index, outcome] of ['Not deleted', 'Deleted'].entries()) {
+      const [what, where, when = '', ...service] = descriptions[index] ?? []
+      assert.deepEqual([what, where], [outcome, config.clusterName])
+      assert.match(when, /\d/)
+      assert.deepEqual(service, [`${session.name} (${host})`])
+    }
     list.escape()
     await showing
   })

@@ -125,13 +125,13 @@ describe('Machine Pools: The Machine Pools view', () => {
         'State: Running',
         'Health: Healthy',
         '2 pools',
-        '4/4 healthy',
+        'Healthy nodes: 4/4',
       ].join('\n'),
     )
     const broken = await session.clusterRow('feature-previews')
     assert.deepEqual(
       [broken.item.description, icon(broken)],
-      ['virtual · Unknown · 1 pool · 1/1 healthy', 'warning'],
+      ['Unknown · virtual · 1 pool · 1/1 healthy', 'warning'],
     )
     const custom = await session.clusterRow('erp')
     assert.equal(custom.item.description, 'cloudTypes/nutanix · 3 pools · 9/9 healthy')

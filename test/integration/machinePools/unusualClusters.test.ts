@@ -82,7 +82,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     const all = await Promise.all(groups.map((row) => session.labels('machinePools', row)))
     assert.ok(!all.flat().includes(gone.clusterName))
     const { item } = await session.clusterRow(sunset.clusterName)
-    assert.match(String(item.description), /^gcp · Deleting/)
+    assert.match(String(item.description), /^Deleting · gcp/)
     assert.equal((item.iconPath as ThemeIcon).color?.id, 'disabledForeground')
   })
 

@@ -40,7 +40,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     session.sandbox.data.accounts.find(({ uid }) => uid === account.uid)!.state = 'Error'
     await list('us-east-1', { cloudAccountLabel: 'payments' })
     assert.equal(await session.row('zones', account.name), undefined)
-    assert.equal(look(await rowAt(session, 'payments')), '$(warning) aws · error')
+    assert.equal(look(await rowAt(session, 'payments')), '$(warning) error · aws')
   })
 
   describe('where it was chosen from the list', () => {
