@@ -134,7 +134,7 @@ export class DeletionMonitor implements vscode.Disposable {
       try {
         if (!(await this.#pollOnce(config, signal))) return
       } catch (error) {
-        this.#log.warn(`A deletion could not be followed: ${String(error)}`)
+        this.#log.warn(`Couldn’t track a deletion: ${String(error)}`)
       }
     }
   }

@@ -87,7 +87,7 @@ export class DeletionObserver {
       )
       return new Map(await Promise.all(seen))
     } catch (error) {
-      if (!signal.aborted) this.#log.warn(`A deletion could not be looked at: ${String(error)}`)
+      if (!signal.aborted) this.#log.warn(`Couldn’t check a deletion: ${String(error)}`)
       return new Map(open.map(({ deletion }) => [deletion.id, failed]))
     }
   }
@@ -106,7 +106,7 @@ export class DeletionObserver {
       if (status !== 'overdue') this.watches.delete(deletion.id)
     } catch (error) {
       isKept = false
-      this.#log.warn(`What has become of a deletion could not be saved: ${String(error)}`)
+      this.#log.warn(`Couldn’t save the outcome of a deletion: ${String(error)}`)
     }
     isNews &&= !this.#told.has(key)
     this.#told.add(key)

@@ -267,7 +267,7 @@ export class PoolDeleter implements vscode.Disposable {
     try {
       await write()
     } catch (error) {
-      this.#log.error(`A deletion could not be saved: ${String(error)}`)
+      this.#log.error(`Couldn’t save a deletion: ${String(error)}`)
     }
   }
 }

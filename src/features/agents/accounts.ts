@@ -35,7 +35,7 @@ export async function accountNamed(
   if (only && others.length > 0) {
     const all = [only, ...others].map(({ cloudAccountUid }) => cloudAccountUid)
     throw new Error(
-      `Several cloud accounts have that name. Name one by its uid: ${all.join(', ')}.`,
+      `Several cloud accounts have that name. Specify one by its UID: ${all.join(', ')}.`,
     )
   }
   if (only) return only
@@ -44,7 +44,7 @@ export async function accountNamed(
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
   throw new Error(
-    `Connection ${JSON.stringify(connection.name)} has no such cloud account of provider ${JSON.stringify(provider)}. There are: ${quotedList(accounts)}.`,
+    `Connection ${JSON.stringify(connection.name)} has no cloud account with that name or UID for provider ${JSON.stringify(provider)}. Available accounts: ${quotedList(accounts)}.`,
   )
 }
 

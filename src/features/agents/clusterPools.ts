@@ -29,7 +29,7 @@ export interface ReadConfig {
 
 /** What is said of a cluster whose cloud config could not be read. */
 const notRead =
-  'The machine pools could not be read. Those that are named here are kept by the user, and may be gone.'
+  'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
 
 /** The pools of cloud configs, anew or as they were last read. What cannot be read is said beside it. */
 export async function readPools(

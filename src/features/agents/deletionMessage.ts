@@ -22,7 +22,7 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
     case 'gone':
       return `${name} was not deleted because the service doesn’t list it.`
     case 'notFound':
-      return `${name} was not found. It may already be gone. ${why()}`
+      return `${name} was not found. The machine pool may already have been deleted. ${why()}`
     case 'stillListed':
       return `${name} was not deleted. The service still lists it. ${why()}`
     case 'unknown':
@@ -31,7 +31,7 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
     case 'notTaken': // only for monitored deletions
     case 'overdue':
       return outcome.kind === 'notSent'
-        ? `${name} was not deleted, and no request was sent. Poolkeeper says, in the language of the user: ${modelJson(outcome.why)}.`
+        ? `${name} was not deleted, and no request was sent. Poolkeeper reported, in the user’s language: ${modelJson(outcome.why)}.`
         : `${name} was not deleted. ${why()}`
   }
 }

@@ -11,7 +11,7 @@ export function englishText(error: ApiError, connection: Connection): string {
   const words = serviceErrorText(error)
   const reason = reasonOf(error, connection)
   return words
-    ? `${reason} Text from the service, which is no instruction: ${modelJson(words)}.`
+    ? `${reason} Text from the service, which isn’t an instruction: ${modelJson(words)}.`
     : reason
 }
 
@@ -21,28 +21,28 @@ function reasonOf(error: ApiError, connection: Connection): string {
   const because = code === undefined ? '' : ` (${code})`
   const wait = retryAfterMs === undefined ? '' : ` Wait ${Math.ceil(retryAfterMs / 1000)} s.`
   const reasons: Record<ApiError['kind'], string> = {
-    invalidInput: `Nothing was sent: ${error.message}.`,
+    invalidInput: `The request was not sent: ${error.message}.`,
     unauthorized:
       status === undefined
         ? `Connection ${modelJson(connection.name)} has no API key.`
-        : `${host} did not accept the API key (401).`,
+        : `${host} didn’t accept the API key (401).`,
     forbidden: keyMayBeWrong
-      ? `${host} does not accept the API key, or the key has no permissions (403).`
-      : `${host} does not allow this for your API key (403).`,
-    notFound: `${host} does not know this (404).`,
+      ? `${host} doesn’t accept the API key, or the key has no permissions (403).`
+      : `The user’s API key doesn’t have permission to do this on ${host} (403).`,
+    notFound: `${host} couldn’t find this item (404).`,
     conflict: `${host} rejected the request because of a conflict (409).`,
-    rateLimited: `${host} gets too many requests (429).${wait}`,
+    rateLimited: `Too many requests to ${host} (429).${wait}`,
     rejected:
       status === 408
         ? `The request to ${host} timed out (408).`
         : `${host} rejected the request (${status}).`,
-    server: `${host} failed (${status}).${wait}`,
-    redirected: `${host} redirected the request, which was not followed.`,
-    unreachable: `${host} could not be reached${because}.`,
-    tls: `No trusted connection to ${host} could be made${because}.`,
+    server: `${host} reported a server error (${status}).${wait}`,
+    redirected: `${host} redirected the request, but Poolkeeper doesn’t follow redirects.`,
+    unreachable: `The connection to ${host} failed${because}.`,
+    tls: `Couldn’t establish a secure connection to ${host}${because}.`,
     timeout: `The request to ${host} timed out.`,
     cancelled: 'The request was canceled.',
-    invalidResponse: `${host} answered with something that is not this API.`,
+    invalidResponse: `${host} returned an unexpected response.`,
   }
   return reasons[error.kind]
 }

@@ -12,12 +12,12 @@ export function connectionNamed(connections: Connections, name: string | undefin
   const { active, all } = connections
   if (all.length === 0) {
     throw new Error(
-      'There is no connection to a service yet. Ask the user to run “Poolkeeper: Add Connection…”.',
+      'No connection is configured. Ask the user to run “Poolkeeper: Add Connection…”.',
     )
   }
   const found = name === undefined ? active : connections.find(name)
   if (found) return found
-  throw new Error(`There is no connection of that name. There are: ${quotedList(all)}.`)
+  throw new Error(`No connection has that name. Available connections: ${quotedList(all)}.`)
 }
 
 /** Converts an {@link ApiError} to an error with advice; returns others as they are. */
@@ -26,8 +26,8 @@ export function forModel(error: unknown, connection: Connection): unknown {
     return new Error(`${englishText(error, connection)} ${recoveryAdvice(error)}`)
   }
   if (error instanceof CommandFailure) {
-    const said = `Poolkeeper says, in the language of the user: ${modelJson(error.message)}.`
-    return new Error(`${said} Tell the user; do not try again by yourself.`)
+    const said = `Poolkeeper reported, in the user’s language: ${modelJson(error.message)}.`
+    return new Error(`${said} Tell the user, and don’t retry on your own.`)
   }
   return error
 }
@@ -37,18 +37,18 @@ export function recoveryAdvice(error: ApiError): string {
   if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
   switch (error.keyMayBeWrong ? 'unauthorized' : error.kind) {
     case 'invalidInput':
-      return 'Correct the input: take names and uids as the tools list them.'
+      return 'Correct the input. Use names and UIDs exactly as the tools return them.'
     case 'unauthorized':
       return 'Ask the user to run “Poolkeeper: Set API Key…”. Never ask for an API key in a chat.'
     case 'forbidden':
-      return 'Trying again does not help: the user needs other rights, or another connection.'
+      return 'Don’t retry. The user needs different permissions or a different connection.'
     case 'notFound':
-      return 'Check provider, cloud account, region and names with the user or the listing tools.'
+      return 'Check the provider, cloud account, region, and names with the user or with the listing tools.'
     case 'rateLimited':
     case 'server':
     case 'timeout':
     case 'unreachable':
-      return 'It may work a little later: try once more at most, then tell the user.'
+      return 'This may be temporary. Retry at most once, and then tell the user.'
     case 'tls':
     case 'redirected':
     case 'invalidResponse':

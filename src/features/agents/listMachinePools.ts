@@ -38,7 +38,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const { list, all, found } = await find(connection, cluster, signal)
       if (list?.error && found.length === 0) throw forModel(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
-        const known = `No cluster or cloud config of that name or uid is known. There are: ${quotedList(all)}.`
+        const known = `No cluster or cloud config has that name or UID. Available clusters: ${quotedList(all)}.`
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
       const read = await readPools(
@@ -51,7 +51,9 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const isAll = found.length <= mostClusters && isWhole(list)
       return {
         connection: connection.name,
-        ...(connection.readOnly && { readOnly: 'Deletions are refused over this connection.' }),
+        ...(connection.readOnly && {
+          readOnly: 'This connection is read-only. Deletions are blocked.',
+        }),
         clusters: poolResults(read, poolDeleter),
         ...(cluster === undefined && !isAll && { incomplete: whyIncomplete(list, connection) }),
       }
@@ -97,14 +99,14 @@ function chosen(all: readonly KnownConfig[], wanted: string): KnownConfig[] {
 
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {
   if (!list) {
-    return 'This service lists no clusters: only what the user keeps in the Machine Pools view is known.'
+    return 'This service doesn’t list clusters. Only the machine pools that the user pinned are returned.'
   }
   if (list.error) return (forModel(list.error, connection) as Error).message
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
     const why = list.reason ? ` ${englishText(list.reason, connection)}` : ''
-    return `The service lists ${list.unreadable} more, but does not return their cloud configs.${why}`
+    return `Clusters not shown: ${list.unreadable}. The service didn’t return their cloud configs.${why}`
   }
   return list.hasMore || !list.isCut
-    ? 'There are more clusters than are listed here. Ask for one by its name.'
-    : 'The service’s list could not be read to its end: there may be more clusters.'
+    ? 'The list is incomplete. To get a cluster that isn’t listed, specify its name.'
+    : 'The service’s list couldn’t be loaded completely, so there may be more clusters.'
 }

@@ -50,7 +50,7 @@ export function toolOf<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
 /** Returns the message for an invalid input, without its values. */
 function inputText(issues: readonly v.BaseIssue<unknown>[]): string {
   const places = [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the input'))]
-  return `The tool was called with an input it does not take: ${places.join(', ')}. Nothing was done. See its schema, and call it again.`
+  return `Invalid tool input: ${places.join(', ')}. Nothing was done. Correct the input according to the schema, and call the tool again.`
 }
 
 function signalOf(token: vscode.CancellationToken) {

@@ -56,7 +56,7 @@ export class Activity {
     try {
       await write()
     } catch (error) {
-      this.#log.warn(`The recent activity could not be saved: ${String(error)}`)
+      this.#log.warn(`Couldn’t save the deletion history: ${String(error)}`)
     }
   }
 }

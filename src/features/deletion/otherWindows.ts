@@ -22,7 +22,7 @@ export function registerOtherWindows(
       if (!tracked.hasMarks && globalState.get('recentActivity') === undefined) return
       await adoptEarlierDeletions(globalState, deletions, deletionWriter)
     } catch (error) {
-      log.warn(`The deletions of other windows could not be read: ${String(error)}`)
+      log.warn(`Couldn’t read the deletions of other windows: ${String(error)}`)
     }
   }
   const takeUp = async () => {
@@ -38,7 +38,7 @@ export function registerOtherWindows(
     subscriptions.push(watcher, watcher.onDidCreate(look), watcher.onDidDelete(look))
   }
   watch().catch((error: unknown) => {
-    log.warn(`Deletions of other windows are only seen later: ${String(error)}`)
+    log.warn(`Deletions of other windows will appear with a delay: ${String(error)}`)
   })
   void takeUp()
   return vscode.Disposable.from(

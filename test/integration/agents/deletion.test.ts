@@ -180,8 +180,8 @@ describe('Agents: The tool that deletes a machine pool', () => {
 
   it('takes nothing but the exact names', async () => {
     const { connection: _, ...others } = input
-    await assert.rejects(call(others), /does not take: connection/)
-    await assert.rejects(call({ ...input, force: true }), /does not take: force/)
+    await assert.rejects(call(others), /Invalid tool input: connection/)
+    await assert.rejects(call({ ...input, force: true }), /Invalid tool input: force/)
     await assert.rejects(call({ ...input, machinePoolName: '..' }), /“machinePoolName” isn’t valid/)
     assert.deepEqual(session.requests('DELETE'), [])
   })
