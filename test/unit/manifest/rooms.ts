@@ -182,13 +182,13 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/lazyAsync.ts',
-    what: 'A promise that is made with the first use.',
+    what: 'A promise that is created on first use.',
     uses: [],
     plain: 'all',
   },
   {
     path: 'src/extension.ts',
-    what: 'Registers names, and loads `main.ts` with the first use.',
+    what: 'Registers names, and loads `main.ts` on first use.',
     uses: ['src/contributions.ts', 'src/lazyAsync.ts'],
     types: ['src/main.ts'],
   },
