@@ -28,5 +28,5 @@ export function regionsNotShownText(count: number): string {
 }
 
 export function notShownText(): string {
-  return vscode.l10n.t('The service didn’t return what is needed to show them.')
+  return vscode.l10n.t('The service didn’t return what is needed to show these items.')
 }

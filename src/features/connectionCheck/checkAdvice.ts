@@ -75,7 +75,7 @@ function rejectedAdvice(): string {
 function certificateAdvice({ code = '' }: ApiError): string {
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     return vscode.l10n.t(
-      'Check your computer’s clock. If it’s right, ask the service administrator to renew the certificate.',
+      'Check your computer’s clock. If it’s right, ask the service administrator to replace the certificate.',
     )
   }
   if (/ALTNAME|HOSTNAME/.test(code)) {
@@ -87,7 +87,9 @@ function certificateAdvice({ code = '' }: ApiError): string {
     ? vscode.l10n.t(
         'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
       )
-    : vscode.l10n.t('Check the port in the connection’s URL. It may not use TLS.')
+    : vscode.l10n.t(
+        'Check the port in the connection’s URL. The service may not use TLS on this port.',
+      )
 }
 
 function failureAdvice(error: ApiError): string {

@@ -30,7 +30,11 @@ export function checkName(id: CheckId): string {
 
 /** Returns the outcome of a check, with a symbol that doesn’t rely on color. */
 export function outcomeText({ outcome, found }: CheckLine): { mark: string; word: string } {
-  if (found.kind === 'notOffered') return { mark: '–', word: vscode.l10n.t('not supported') }
+  if (found.kind === 'notOffered') {
+    const isDenied = found.error.kind === 'forbidden'
+    const word = isDenied ? vscode.l10n.t('access denied') : vscode.l10n.t('not supported')
+    return { mark: '–', word }
+  }
   switch (outcome) {
     case 'pass':
       return { mark: '✓', word: vscode.l10n.t('passed') }
@@ -174,11 +178,11 @@ function blockedText(by: Blocker): string {
 
 function notOfferedText({ kind, status }: ApiError): string {
   if (kind === 'forbidden')
-    return vscode.l10n.t('Access denied for this API key (403). Poolkeeper works without it.')
+    return vscode.l10n.t('Access denied for this API key (403). This feature is optional.')
   return kind === 'invalidResponse'
-    ? vscode.l10n.t('The response isn’t in a supported format. Poolkeeper works without it.')
+    ? vscode.l10n.t('The response isn’t in a supported format. This feature is optional.')
     : vscode.l10n.t(
-        'Not supported by this service ({0}). Poolkeeper works without it.',
+        'Not supported by this service ({0}). This feature is optional.',
         status ?? kind,
       )
 }

@@ -58,7 +58,7 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
 
 function selectedPools(selection: readonly unknown[]): readonly MachinePoolRef[] {
   const pools = selection.filter(isMachinePoolNode)
-  if (pools.length === 0) showStatus(vscode.l10n.t('Select a machine pool to delete'))
+  if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool is selected'))
   return pools
 }
 

@@ -58,7 +58,10 @@ export const fates = {
     severity: 'info',
     title: () => vscode.l10n.t('Not deleted, not listed'),
     one: (...of) =>
-      vscode.l10n.t('Machine pool “{0}” was not deleted because it isn’t in {1}.', ...of),
+      vscode.l10n.t(
+        'Machine pool “{0}” in {1} was not deleted because the service doesn’t list it.',
+        ...of,
+      ),
     several: (...of) =>
       vscode.l10n.t(
         '{0} machine pools were not deleted because the service doesn’t list them: {1}.',

@@ -77,6 +77,11 @@ function titleText(count: number): string {
 }
 
 function copiedText(count: number, format: ZoneFormat): string {
+  if (format === 'names') {
+    return count === 1
+      ? vscode.l10n.t('Copied 1 zone name')
+      : vscode.l10n.t('Copied {0} zone names', count)
+  }
   const { label } = formatTexts(format)
   return count === 1
     ? vscode.l10n.t('Copied 1 zone as {0}', label)

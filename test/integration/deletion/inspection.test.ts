@@ -63,7 +63,10 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     await session.run('deleteMachinePool', { ...pool, machinePoolName: 'gone-pool' })
     const { severity, text, buttons } = await session.dialogs.message()
     assert.equal(severity, 'info')
-    assert.match(text, /^Machine pool “gone-pool” was not deleted because it isn’t in /)
+    assert.match(
+      text,
+      /^Machine pool “gone-pool” in .+ was not deleted because the service doesn’t list it\.$/,
+    )
     assert.deepEqual(buttons, [])
     assert.deepEqual([deleted(), session.dialogs.unseen], [[], []])
   })

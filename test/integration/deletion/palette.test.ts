@@ -129,7 +129,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     for (const selection of [[], [parent?.node]]) {
       parts.selection.set('poolkeeper.machinePools', selection)
       await session.run('deleteMachinePool', { target: 'selection' })
-      assert.equal(session.dialogs.statusMessages.pop(), 'Select a machine pool to delete')
+      assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool is selected')
     }
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])
@@ -139,7 +139,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     const row = await session.addPool(config, 'worker-pool')
     parts.selection.set('poolkeeper.machinePools', [row.node])
     await session.run('deleteMachinePool', { target: 'branch' })
-    assert.equal(session.dialogs.statusMessages.pop(), 'Select a machine pool to delete')
+    assert.equal(session.dialogs.statusMessages.pop(), 'No machine pool is selected')
     assert.ok(session.dialogs.isSilent)
     assert.deepEqual(session.requests('DELETE'), [])
   })

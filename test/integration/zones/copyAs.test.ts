@@ -27,7 +27,7 @@ describe('Zones: Copy Zones As…', () => {
   it('copies all zones of a region', async () => {
     await copyAs('Names', region)
     assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
-    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zones as Names`)
+    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zone names`)
   })
 
   it('copies chosen zones, and one of a region that is chosen too only once', async () => {

@@ -12,7 +12,7 @@ import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups.
 
 const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction
-const why = 'The service didn’t return what is needed to show them.'
+const why = 'The service didn’t return what is needed to show these items.'
 
 describe('Zones: What a list of zones, regions or projects could not show', () => {
   const session = useLookups()
@@ -98,7 +98,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const { text } = await session.dialogs.message()
     assert.equal(
       text,
-      `Listed the zones of “aws-production”. Regions: 2. Regions not shown: 2. ${why}`,
+      'Listed the zones of “aws-production”. Regions: 2. Regions not shown: 2. The service didn’t return what is needed to show them.',
     )
   })
 
@@ -106,7 +106,10 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const account = await rowAt(session, aws.name)
     spoil('/clouds/aws/regions?', 'regions')
     await session.run('listZonesInAllRegions', account.node)
-    assert.equal((await session.dialogs.message()).text, `Regions not shown: 2. ${why}`)
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'Regions not shown: 2. The service didn’t return what is needed to show them.',
+    )
   })
 
   it('is no ground for a hover to say that an account has no such zone', () => {
