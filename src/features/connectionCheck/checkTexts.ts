@@ -157,6 +157,7 @@ function reasonText(found: SkipDetail): string {
     plainHttp: vscode.l10n.t('The URL uses http, so the connection isn’t encrypted.'),
     noLookup: vscode.l10n.t('The requests that this check needs aren’t available.'),
     noAnswer: vscode.l10n.t('The requests that this check needs failed.'),
+    incompleteList: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
     noProject: vscode.l10n.t(
       'No project is set. Requests cover every project that the API key has access to.',
     ),

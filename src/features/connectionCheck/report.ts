@@ -75,6 +75,8 @@ export type SkipDetail =
   | { readonly kind: 'noLookup'; readonly isAllNotFound: boolean }
   /** The lookups that would show it failed. */
   | { readonly kind: 'noAnswer' }
+  /** The list that would show it has entries that couldn’t be read. */
+  | { readonly kind: 'incompleteList' }
   | { readonly kind: 'noProject' }
   /** Requested for an account when needed. */
   | { readonly kind: 'whenNeeded' }

@@ -1,4 +1,5 @@
 import { isNotOffered, needsProject, type ApiError } from '../../api/errors.ts'
+import { omittedFrom } from '../../api/omitted.ts'
 import {
   fail,
   lookupErrors,
@@ -43,8 +44,10 @@ export function projectVerdict(findings: Findings): Verdict {
     return notTried(whyUnknown([projects.error]))
   }
   const project = projects.value.find(({ uid }) => uid === projectUid)
-  return project
-    ? pass({ kind: 'project', name: project.name })
+  if (project) return pass({ kind: 'project', name: project.name })
+  // It may be one of those that couldn’t be read.
+  return omittedFrom(projects.value) > 0
+    ? notTried({ kind: 'incompleteList' })
     : fail({ kind: 'projectMissing', projectUid })
 }
 

@@ -161,6 +161,13 @@ describe('Connection check: of a service', () => {
     }
   })
 
+  it('does not say that the project is missing where it may be one that cannot be read', async () => {
+    const body = JSON.stringify({ items: [{}, null] })
+    sandbox.addFault({ ...always, path: '/projects/metadata', body })
+    const outcomes = outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' }))
+    assert.equal(outcomes['project'], 'notTried incompleteList')
+  })
+
   for (const [ahead, outcome] of [
     [600, 'fail skewed'],
     [-600, 'fail skewed'],
