@@ -34,7 +34,10 @@ describe('Check Connection where something is wrong', () => {
       /✗ .*doesn’t accept the API key, or the key has no permissions \(403\)\.\n {2}- What to do: Run “Set API Key…” (?!.*project)/,
     )
     assert.match(report, /\*\*1 of 12 checks failed\. Start with this: Run “Set API Key…”/)
-    assert.match(lineOf(report, 'User info'), /– .*\(access denied\): Access denied for this API key \(403\)/)
+    assert.match(
+      lineOf(report, 'User info'),
+      /– .*\(access denied\): Access denied for this API key \(403\)/,
+    )
   })
 
   it('there is no key', async () => {
