@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { type CloudConfig, configs } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { answer, answerMachinePool, confirmDeletion } from './flows.ts'
+import { answer, answerMachinePool, chooseDeletion, confirmDeletion } from './flows.ts'
 import { actUntil, until } from './until.ts'
 
 const { checkout, billing, dataPlatform, mlTraining } = configs
@@ -19,12 +19,13 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
   })
 
   beforeEach(() => {
+    ui.sandbox.clearFaults() // a test that has failed may have left one
     ui.sandbox.requests.length = 0
   })
 
   it('names the whole scope, and sends nothing when it is cancelled', async () => {
     const { workbench, sandbox } = ui
-    await workbench.machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+    await chooseDeletion(workbench, 'worker-pool')
     const text = await workbench.dialog.innerText()
     for (const part of [
       'Delete machine pool “worker-pool”?',
@@ -43,7 +44,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
 
   it('deletes by the menu', async () => {
     const { workbench } = ui
-    await workbench.machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+    await chooseDeletion(workbench, 'worker-pool')
     await confirmDeletion(workbench, 'worker-pool')
     await workbench.notifications.appear('Machine pool “worker-pool” in checkout-prod was deleted.')
     await isGone('worker-pool')
@@ -151,7 +152,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
   }
 
   async function deleteByMenu(pool: string): Promise<void> {
-    await ui.workbench.machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')
+    await chooseDeletion(ui.workbench, pool)
     await confirmDeletion(ui.workbench, pool)
   }
 })
@@ -167,7 +168,7 @@ describeUi('Delete Machine Pool: a name that has to be typed', typing, (ui) => {
     const { workbench, sandbox } = ui
     const { machinePools, quickInput } = workbench
     await workbench.openViewContainer()
-    await machinePools.chooseFromMenu('system', 'Delete Machine Pool…')
+    await chooseDeletion(workbench, 'system')
     await workbench.pressDialogButton('Delete Machine Pool…')
     await answer(workbench, { title: 'Delete Machine Pool' }, 'System')
     await quickInput.box.getByText('Nothing has been deleted.').waitFor()

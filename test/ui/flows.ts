@@ -1,5 +1,6 @@
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
+import { until } from './until.ts'
 import type { Workbench } from './workbench.ts'
 
 /**
@@ -13,6 +14,22 @@ export async function answer(
 ): Promise<void> {
   await quickInput.step(step).waitFor()
   await quickInput.submit(text)
+}
+
+/**
+ * Chooses the deletion in a pool's menu, until it is asked about. Where VS Code draws the view anew under
+ * the open menu, it hands over no row, and the extension refuses.
+ */
+export async function chooseDeletion(workbench: Workbench, pool: string): Promise<void> {
+  const { dialog, machinePools, notifications } = workbench
+  const refusal = 'The view changed in the meantime. Try again.'
+  const isRefused = () => notifications.with(refusal).isVisible()
+  for (;;) {
+    await machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')
+    await until('an answer', async () => (await dialog.isVisible()) || (await isRefused()))
+    if (!(await isRefused())) return
+    await notifications.dismiss(refusal)
+  }
 }
 
 /**

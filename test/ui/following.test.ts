@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { addConnection, answer, confirmDeletion } from './flows.ts'
+import { addConnection, answer, chooseDeletion, confirmDeletion } from './flows.ts'
 
 const { clusterName } = configs.checkout
 
@@ -17,7 +17,7 @@ describeUi(
       await workbench.zones.fold() // more room for the other one
       await addConnection(workbench, sandbox)
       await machinePools.expand(clusterName)
-      await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
+      await chooseDeletion(workbench, 'gpu-inference')
       await confirmDeletion(workbench, 'gpu-inference')
       await notifications.appear('is being deleted. Its machines are drained first.')
       await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()

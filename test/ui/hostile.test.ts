@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { hostileNames } from '../hostile/names.ts'
 import { configs } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { addConnection, addMachinePool, answer } from './flows.ts'
+import { addConnection, addMachinePool, answer, chooseDeletion } from './flows.ts'
 import type { Workbench } from './workbench.ts'
 
 const typing = { 'poolkeeper.deleteConfirmation': 'typeName' }
@@ -118,7 +118,7 @@ for (const isRestricted of [true, false]) {
       await addConnection(workbench, sandbox)
       await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1:\d{2,}/)
       await addMachinePool(workbench, configs.checkout, 'worker-pool')
-      await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+      await chooseDeletion(workbench, 'worker-pool')
       await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()
       await workbench.pressDialogButton('Delete Machine Pool…')
       await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')

@@ -2,14 +2,21 @@ import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
 import { isWeb } from './runOptions.ts'
-import { addConnection, addMachinePool, answer, askForZones, readClipboard } from './flows.ts'
+import {
+  addConnection,
+  addMachinePool,
+  answer,
+  askForZones,
+  chooseDeletion,
+  readClipboard,
+} from './flows.ts'
 import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
 import { until } from './until.ts'
 
 describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
   it('is nowhere in what the workbench shows, keeps or writes', async () => {
     const { workbench, sandbox } = ui
-    const { machinePools, notifications, page, quickInput } = workbench
+    const { notifications, page, quickInput } = workbench
     const canary = sandbox.apiKey
     await workbench.openViewContainer()
     await addConnection(workbench, sandbox)
@@ -27,7 +34,7 @@ describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
     await addMachinePool(workbench, configs.checkout, 'worker-pool')
 
     sandbox.addFault({ method: 'DELETE', echoKey: true })
-    await machinePools.chooseFromMenu('worker-pool', 'Delete Machine Pool…')
+    await chooseDeletion(workbench, 'worker-pool')
     await workbench.pressDialogButton('Delete Machine Pool…') // a 404 has not told what it is
     await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
     await notifications.appear('‹API key›')
