@@ -19,13 +19,13 @@ import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerStatusBar } from './features/connections/statusBar.ts'
 import { connectionCommands } from './features/connections/switchConnection.ts'
-import { Activity } from './features/deletion/activity.ts'
+import { DeletionHistory } from './features/deletion/activity.ts'
 import { registerBadge } from './features/deletion/badge.ts'
 import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
 import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { recentActivityCommands } from './features/deletion/recentActivity.ts'
+import { deletionHistoryCommands } from './features/deletion/recentActivity.ts'
 import { openWalkthroughCommands } from './features/help/openWalkthrough.ts'
 import { reportIssueCommands } from './features/help/reportIssue.ts'
 import { registerWalkthrough } from './features/help/walkthrough.ts'
@@ -35,7 +35,7 @@ import { createMachinePoolsView } from './features/machinePools/machinePoolsView
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { findInViewsCommands } from './features/viewCommands/findInViews.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { createShowRow } from './features/viewCommands/showRow.ts'
+import { createItemRevealer } from './features/viewCommands/showRow.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
@@ -60,7 +60,7 @@ import { Projects } from './inventory/projects.ts'
 import { TrackedItems, trackedKey } from './inventory/trackedItems.ts'
 import type { Parts } from './parts.ts'
 import { GlobalState } from './state/globalState.ts'
-import { createAttempt, type Commands } from './ui/commands.ts'
+import { createErrorHandler, type Commands } from './ui/commands.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /** What activation has created. */
@@ -159,7 +159,7 @@ export function start(
     machinePoolsView,
     machinePoolsTree,
   }
-  const activity = new Activity(deletions, deletionWriter, log)
+  const activity = new DeletionHistory(deletions, deletionWriter, log)
   const documents = new CheckDocuments()
   const zonesFiles = new ZonesDocuments(ground)
   const zoneChecks = createZoneChecks(ground)
@@ -170,7 +170,7 @@ export function start(
     deletePools: createDeletion({ ...ground, activity }),
     documents,
     probe: networkProbe,
-    showRow: createShowRow(ground),
+    showRow: createItemRevealer(ground),
     zoneChecks,
     zonesDocuments: zonesFiles,
   }
@@ -232,14 +232,14 @@ export function start(
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
     ...revealInViewCommands(parts),
-    ...recentActivityCommands(parts),
+    ...deletionHistoryCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
     ...findInViewsCommands(),
     ...viewCommands(parts),
   }
-  const attempt = createAttempt(log)
+  const attempt = createErrorHandler(log)
   return {
     run: (id, args) => attempt(id, async () => commands[id](...args)),
     tools: createTools(parts),

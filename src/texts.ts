@@ -8,12 +8,12 @@ export function clustersSoFar(count: number, total?: number): string {
 }
 
 /** The title for a truncated list. */
-export function cutTitle(): string {
+export function truncatedTitle(): string {
   return vscode.l10n.t('The list may be incomplete')
 }
 
 /** The explanation for a truncated list. */
-export function cutText(): string {
+export function truncatedText(): string {
   return vscode.l10n.t('The service’s list couldn’t be loaded completely.')
 }
 

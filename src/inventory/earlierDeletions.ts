@@ -11,7 +11,7 @@ import { changeTracked, entriesOf, fieldsOf, isText, type Fields } from './track
 
 const historyKey = 'recentActivity'
 /** The maximum age of a migrated pending deletion, in milliseconds. */
-const longestMs = 7 * 24 * 60 * 60_000
+const retentionMs = 7 * 24 * 60 * 60_000
 
 const Text = v.string()
 const Mark = v.object({ sentAt: v.number(), over: Text, isAccepted: v.boolean() })
@@ -129,7 +129,7 @@ function withoutMarks(isOver: (mark: DeletionRecord) => boolean) {
 }
 
 function isOld(sentAt: number): boolean {
-  return clock.now() - sentAt > longestMs
+  return clock.now() - sentAt > retentionMs
 }
 
 function isSame(one: DeletionRecord, other: DeletionRecord): boolean {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { connectionFor } from './activeConnection.ts'
-import { CommandFailure } from './failures.ts'
+import { CommandError } from './failures.ts'
 
 /**
  * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments;
@@ -19,7 +19,7 @@ export function readArguments<S extends v.GenericSchema>(
   const issue = read.issues[0]
   const where = issue && v.getDotPath(issue)
   // Without the value, which may be a key.
-  throw new CommandFailure(
+  throw new CommandError(
     where
       ? vscode.l10n.t('Invalid command argument: {0}.', where)
       : vscode.l10n.t('Invalid command arguments.'),
@@ -40,6 +40,6 @@ export function readPlace<S extends v.GenericSchema<unknown, { connection?: stri
  * Returns whether an argument is a tree node. VS Code passes the focused one to a command in a view’s title,
  * although nobody meant it.
  */
-export function isRow(value: unknown): boolean {
+export function isTreeNode(value: unknown): boolean {
   return typeof (value as { kind?: unknown } | null | undefined)?.kind === 'string'
 }

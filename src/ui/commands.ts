@@ -2,10 +2,10 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import type { CommandId } from '../contributions.ts'
 import { visible } from '../texts.ts'
-import { CommandFailure } from './failures.ts'
+import { CommandError } from './failures.ts'
 import { reasonOf, showLogAction, showMessage } from './messages.ts'
 
-/** The implementation of a command. It throws errors; see {@link createAttempt}. */
+/** The implementation of a command. It throws errors; see {@link createErrorHandler}. */
 // VS Code passes on whatever its caller passes.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type CommandCallback = (...args: any[]) => unknown
@@ -14,10 +14,13 @@ export type CommandCallback = (...args: any[]) => unknown
 export type Commands = Readonly<Record<CommandId, CommandCallback>>
 
 /** Runs an action, and turns an error into a log line, a message, and buttons. */
-export type Attempt = <T>(name: string, run: () => Promise<T>) => Promise<T | undefined>
+export type RunWithErrorHandling = <T>(
+  name: string,
+  run: () => Promise<T>,
+) => Promise<T | undefined>
 
 /** Creates the error handler for commands and other actions, such as a drop. */
-export function createAttempt(log: vscode.LogOutputChannel): Attempt {
+export function createErrorHandler(log: vscode.LogOutputChannel): RunWithErrorHandling {
   return async (name, run) => {
     try {
       return await run()
@@ -30,7 +33,7 @@ export function createAttempt(log: vscode.LogOutputChannel): Attempt {
 
 function report(name: string, error: unknown, log: vscode.LogOutputChannel): void {
   if (error instanceof ApiError && error.kind === 'cancelled') return
-  if (error instanceof CommandFailure) {
+  if (error instanceof CommandError) {
     log.warn(`${name}: ${error.message}`)
     return showMessage('error', error.message, error.actions)
   }

@@ -15,11 +15,11 @@ export function errorText(
   connection: Connection,
   quote?: (part: string) => string,
 ): string {
-  return withServiceWords(reasonText(error, connection, quote ?? visible), error, quote)
+  return withServiceMessage(reasonText(error, connection, quote ?? visible), error, quote)
 }
 
 /** Appends the service’s error message to a text. */
-export function withServiceWords(
+export function withServiceMessage(
   reason: string,
   error: ApiError,
   quote: (part: string) => string = revealed, // they have a maximum length already

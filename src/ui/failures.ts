@@ -6,25 +6,28 @@ import { errorText } from './errorTexts.ts'
 import { checkConnectionAction, editConnectionsAction, runAction, type Action } from './messages.ts'
 
 /** An error of a command, with a message for people and the commands that help. */
-export class CommandFailure extends Error {
+export class CommandError extends Error {
   readonly actions: readonly Action[]
 
   constructor(message: string, actions: readonly Action[] = []) {
     super(message)
-    this.name = 'CommandFailure'
+    this.name = 'CommandError'
     this.actions = actions
   }
 }
 
 /** Converts an {@link ApiError} to an error for people; returns other errors as they are. */
-export function apiFailure(error: unknown, connection: Connection, ...ways: Action[]): unknown {
+export function toCommandError(error: unknown, connection: Connection, ...ways: Action[]): unknown {
   // Cancellation isn’t an error.
   if (!(error instanceof ApiError) || error.kind === 'cancelled') return error
-  return new CommandFailure(errorText(error, connection), [...helpFor(error, connection), ...ways])
+  return new CommandError(errorText(error, connection), [
+    ...recoveryActions(error, connection),
+    ...ways,
+  ])
 }
 
 /** Returns the buttons for an error. */
-export function helpFor(error: ApiError, connection: Connection): Action[] {
+export function recoveryActions(error: ApiError, connection: Connection): Action[] {
   const { kind } = error
   const args = { connection: connection.name }
   const setKey = runAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)
@@ -35,11 +38,11 @@ export function helpFor(error: ApiError, connection: Connection): Action[] {
   }
   if (error.keyMayBeWrong) return [setKey, check]
   const isWrongAddress = kind === 'redirected' || kind === 'invalidResponse'
-  if (!isWrongAddress && !isBelowHttp(error)) return []
+  if (!isWrongAddress && !isNetworkError(error)) return []
   return isWrongAddress ? [editConnectionsAction(), check] : [check]
 }
 
 /** Returns whether the network failed, so that a retry may succeed. */
-export function isBelowHttp({ kind }: ApiError): boolean {
+export function isNetworkError({ kind }: ApiError): boolean {
   return kind === 'unreachable' || kind === 'tls'
 }

@@ -5,7 +5,7 @@ import { baseUrlOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { readPlace } from './arguments.ts'
-import { CommandFailure } from './failures.ts'
+import { CommandError } from './failures.ts'
 import { errorText } from './errorTexts.ts'
 
 const Arguments = v.object({
@@ -35,7 +35,7 @@ export function machinePoolPath(pool: MachinePoolRef): string {
   try {
     return new URL(machinePoolUrl(baseUrlOf(connection), pool)).pathname
   } catch (error) {
-    throw error instanceof ApiError ? new CommandFailure(errorText(error, connection)) : error
+    throw error instanceof ApiError ? new CommandError(errorText(error, connection)) : error
   }
 }
 

@@ -26,7 +26,7 @@ export async function withCancellableProgress<T>(title: string, run: Run<T>): Pr
  * Like {@link withCancellableProgress}, but shows progress only after a delay. VS Code drops notifications in
  * quick succession, and the outcome must not be among them.
  */
-export async function withProgressOnceSlow<T>(
+export async function withDelayedProgress<T>(
   title: string,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

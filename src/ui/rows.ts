@@ -1,14 +1,14 @@
 import * as vscode from 'vscode'
 import { isSameService, type Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import { CommandFailure } from './failures.ts'
+import { CommandError } from './failures.ts'
 import type { MachinePoolNode } from './trees/nodes.ts'
 
 /**
  * Returns the tree items that a menu command is for. Throws if the view was refreshed under the menu, because
  * then VS Code passes none.
  */
-export function rows<N>(node: N | undefined, selected: N[] | undefined): readonly N[] {
+export function selectedItems<N>(node: N | undefined, selected: N[] | undefined): readonly N[] {
   const all = selected ?? [node]
   const there = all.filter((one) => one !== undefined)
   if (there.length > 0) return there
@@ -19,7 +19,7 @@ export function rows<N>(node: N | undefined, selected: N[] | undefined): readonl
  * Throws if a tree item’s connection isn’t in the settings. Any code can call a command with a fake tree
  * item, and the user would be asked for an API key for another service.
  */
-export function assertOfSettings(
+export function assertKnownConnections(
   nodes: readonly { readonly connection: Connection }[],
   connections: Connections,
 ): void {
@@ -34,13 +34,13 @@ export function assertOfSettings(
  * Throws if the tree item of a command is gone: VS Code then passes arguments without one. From the command
  * palette, it passes no arguments.
  */
-export function assertRowOrPalette(args: readonly unknown[]): void {
+export function assertItemOrPalette(args: readonly unknown[]): void {
   const isRowGone = args.length > 0 && args[0] === undefined
   if (isRowGone) throw viewChanged()
 }
 
-function viewChanged(): CommandFailure {
-  return new CommandFailure(vscode.l10n.t('The view changed in the meantime. Try again.'))
+function viewChanged(): CommandError {
+  return new CommandError(vscode.l10n.t('The view changed in the meantime. Try again.'))
 }
 
 /** Returns whether a value is the node of a machine pool. */

@@ -7,7 +7,7 @@ import { findNamed } from '../../inventory/names.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { englishText } from './englishErrors.ts'
-import { forModel, quotedList } from './forModels.ts'
+import { toModelError, formatNames } from './forModels.ts'
 
 /** A cloud account with its display name. */
 export interface NamedAccount extends AccountRef {
@@ -20,7 +20,7 @@ export interface NamedAccount extends AccountRef {
  * Finds a cloud account by name or UID. If the list is missing or incomplete, an unknown name is used as a
  * UID. Throws with the known names.
  */
-export async function accountNamed(
+export async function findAccount(
   connection: Connection,
   provider: string,
   wanted: string,
@@ -44,13 +44,13 @@ export async function accountNamed(
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
   throw new Error(
-    `Connection ${JSON.stringify(connection.name)} has no cloud account with that name or UID for provider ${JSON.stringify(provider)}. Available accounts: ${quotedList(accounts)}.`,
+    `Connection ${JSON.stringify(connection.name)} has no cloud account with that name or UID for provider ${JSON.stringify(provider)}. Available accounts: ${formatNames(accounts)}.`,
   )
 }
 
 /** Returns the error for an account whose zones couldn’t be listed. */
 export function zonesFailure(error: ApiError, { connection, listError }: NamedAccount): Error {
-  const failure = forModel(error, connection) as Error
+  const failure = toModelError(error, connection) as Error
   if (!listError) return failure
   const why = englishText(listError, connection)
   return new Error(

@@ -10,7 +10,7 @@ import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
 import { englishText } from './englishErrors.ts'
-import { forModel } from './forModels.ts'
+import { toModelError } from './forModels.ts'
 import { firstOf } from './modelJson.ts'
 
 /** More would fill a model's memory with what it does not need. */
@@ -45,7 +45,7 @@ export async function readPools(
     ? await fetchAll(configs, (...of) => cache.refetch(...of), signal, undefined, atOnce)
     : await fetchUnknown(configs, cache, signal, atOnce)
   const [first] = failed
-  if (first && isAnew && configs.length === 1) throw forModel(first.error, connection)
+  if (first && isAnew && configs.length === 1) throw toModelError(first.error, connection)
   return configs.map((config) => {
     const { value, at } = read.find(({ ref }) => ref === config) ?? {}
     const pools = poolsOf(config, sources, value)

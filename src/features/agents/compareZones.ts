@@ -5,10 +5,10 @@ import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
-import { accountNamed, zonesFailure, type NamedAccount } from './accounts.ts'
-import { connectionNamed } from './forModels.ts'
+import { findAccount, zonesFailure, type NamedAccount } from './accounts.ts'
+import { requireConnectionByName } from './forModels.ts'
 import { firstOf } from './modelJson.ts'
-import { toolOf, type Tool } from './tool.ts'
+import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
 export const CompareZonesInput = v.strictObject({
@@ -24,7 +24,7 @@ const maxRows = 500
 
 /** Compares the zones of accounts and regions, listed again; zones with one zone ID are the same. */
 export function createCompareZonesTool({ connections, tracked, clouds }: Parts): Tool {
-  return toolOf({
+  return createTool({
     schema: CompareZonesInput,
     prepare: ({ regions, cloudAccounts }) => ({
       invocationMessage: plain(
@@ -37,10 +37,10 @@ export function createCompareZonesTool({ connections, tracked, clouds }: Parts):
     }),
 
     async run({ provider, cloudAccounts, regions, projects, connection: name }, signal) {
-      const connection = connectionNamed(connections, name)
+      const connection = requireConnectionByName(connections, name)
       const accounts: (NamedAccount & CloudProjectRef)[] = []
       for (const [index, one] of cloudAccounts.entries()) {
-        const account = await accountNamed(connection, provider, one, tracked, clouds)
+        const account = await findAccount(connection, provider, one, tracked, clouds)
         accounts.push({ ...account, project: projects?.[index] })
       }
       const { sources, failures } = await readAll(accounts, regions, signal)

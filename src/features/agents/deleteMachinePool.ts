@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { DeletePools, DeletionEnd } from '../deletion/deletion.ts'
+import type { DeletePools, DeletionResult } from '../deletion/deletion.ts'
 import { fateOf, type Deletion } from '../deletion/deletionReport.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
-import { connectionNamed, forModel } from './forModels.ts'
-import { toolOf, type Tool } from './tool.ts'
+import { requireConnectionByName, toModelError } from './forModels.ts'
+import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
 export const DeleteMachinePoolInput = v.strictObject({
@@ -25,9 +25,9 @@ export const DeleteMachinePoolInput = v.strictObject({
  */
 export function createDeleteMachinePoolTool(parts: Parts & { deletePools: DeletePools }): Tool {
   const { connections, poolDeleter, deletePools } = parts
-  return toolOf({
+  return createTool({
     schema: DeleteMachinePoolInput,
-    endsByItself: true,
+    ignoresCancellation: true,
     prepare({ connection, configUid, machinePoolName }) {
       const name = visible(machinePoolName)
       return {
@@ -46,21 +46,21 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
     },
 
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
-      const connection = connectionNamed(connections, name)
+      const connection = requireConnectionByName(connections, name)
       const pool = { connection, provider, configUid, machinePoolName }
       try {
         const end = await deletePools([pool], { signal, isForModel: true })
         return resultOf(end, poolDeleter)
       } catch (error) {
         // The tool call has ended, but the person who has just confirmed must be told.
-        if (signal.aborted && error instanceof CommandFailure) showMessage('warning', error.message)
-        throw forModel(error, connection)
+        if (signal.aborted && error instanceof CommandError) showMessage('warning', error.message)
+        throw toModelError(error, connection)
       }
     },
   })
 }
 
-function resultOf(end: DeletionEnd, poolDeleter: PoolDeleter) {
+function resultOf(end: DeletionResult, poolDeleter: PoolDeleter) {
   switch (end.kind) {
     case 'declined':
       return {

@@ -1,14 +1,17 @@
 import { ApiError, needsProject } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { englishText } from './englishErrors.ts'
 import { modelJson } from './modelJson.ts'
 
 // Texts for models are in English, whatever the user’s language, because they are part of a prompt.
 
 /** Returns a connection by name, or the active one. Throws with the known names. */
-export function connectionNamed(connections: Connections, name: string | undefined): Connection {
+export function requireConnectionByName(
+  connections: Connections,
+  name: string | undefined,
+): Connection {
   const { active, all } = connections
   if (all.length === 0) {
     throw new Error(
@@ -17,15 +20,15 @@ export function connectionNamed(connections: Connections, name: string | undefin
   }
   const found = name === undefined ? active : connections.find(name)
   if (found) return found
-  throw new Error(`No connection has that name. Available connections: ${quotedList(all)}.`)
+  throw new Error(`No connection has that name. Available connections: ${formatNames(all)}.`)
 }
 
 /** Converts an {@link ApiError} to an error with advice; returns others as they are. */
-export function forModel(error: unknown, connection: Connection): unknown {
+export function toModelError(error: unknown, connection: Connection): unknown {
   if (error instanceof ApiError) {
     return new Error(`${englishText(error, connection)} ${recoveryAdvice(error)}`)
   }
-  if (error instanceof CommandFailure) {
+  if (error instanceof CommandError) {
     const said = `Poolkeeper reported, in the user’s language: ${modelJson(error.message)}.`
     return new Error(`${said} Tell the user, and don’t retry on your own.`)
   }
@@ -61,7 +64,7 @@ export function recoveryAdvice(error: ApiError): string {
 }
 
 /** Returns the first names of a list, quoted. */
-export function quotedList(things: readonly { readonly name: string }[]): string {
+export function formatNames(things: readonly { readonly name: string }[]): string {
   const shown = things.slice(0, 20).map(({ name }) => modelJson(name))
   const more = things.length - shown.length
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ') || 'none'

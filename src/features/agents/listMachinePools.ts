@@ -8,8 +8,8 @@ import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { poolResults, readPools } from './clusterPools.ts'
 import { englishText } from './englishErrors.ts'
-import { connectionNamed, forModel, quotedList } from './forModels.ts'
-import { toolOf, type Tool } from './tool.ts'
+import { requireConnectionByName, toModelError, formatNames } from './forModels.ts'
+import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
 export const ListMachinePoolsInput = v.strictObject({
@@ -18,12 +18,12 @@ export const ListMachinePoolsInput = v.strictObject({
 })
 
 /** A limit for the model’s context. */
-const mostClusters = 100
+const maxClusters = 100
 
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
   const { connections, poolDeleter, clusters } = parts
-  return toolOf({
+  return createTool({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({
       invocationMessage: plain(
@@ -34,21 +34,21 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
     }),
 
     async run({ cluster, connection: name }, signal) {
-      const connection = connectionNamed(connections, name)
+      const connection = requireConnectionByName(connections, name)
       const { list, all, found } = await find(connection, cluster, signal)
-      if (list?.error && found.length === 0) throw forModel(list.error, connection)
+      if (list?.error && found.length === 0) throw toModelError(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
-        const known = `No cluster or cloud config has that name or UID. Available clusters: ${quotedList(all)}.`
+        const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all)}.`
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
       const read = await readPools(
         connection,
-        found.slice(0, mostClusters),
+        found.slice(0, maxClusters),
         cluster !== undefined,
         parts,
         signal,
       )
-      const isAll = found.length <= mostClusters && isWhole(list)
+      const isAll = found.length <= maxClusters && isWhole(list)
       return {
         connection: connection.name,
         ...(connection.readOnly && {
@@ -87,7 +87,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const isFound =
         wanted !== undefined &&
         chosen(configsOf(connection, parts), wanted).some(({ cluster }) => cluster)
-      if (signal.aborted || isFound || list?.error || count >= mostClusters * 10) break
+      if (signal.aborted || isFound || list?.error || count >= maxClusters * 10) break
     }
     return read
   }
@@ -101,7 +101,7 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   if (!list) {
     return 'This service doesn’t list clusters. Only the machine pools that the user pinned are returned.'
   }
-  if (list.error) return (forModel(list.error, connection) as Error).message
+  if (list.error) return (toModelError(list.error, connection) as Error).message
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
     const why = list.reason ? ` ${englishText(list.reason, connection)}` : ''
     return `Clusters not shown: ${list.unreadable}. The service didn’t return their cloud configs.${why}`

@@ -3,10 +3,10 @@ import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
-import { accountNamed, zonesFailure } from './accounts.ts'
-import { connectionNamed } from './forModels.ts'
+import { findAccount, zonesFailure } from './accounts.ts'
+import { requireConnectionByName } from './forModels.ts'
 import { firstOf } from './modelJson.ts'
-import { toolOf, type Tool } from './tool.ts'
+import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
 export const ListZonesInput = v.strictObject({
@@ -22,15 +22,15 @@ const maxZones = 200
 
 /** Lists the zones of a region, always from the service; pins nothing. */
 export function createListZonesTool({ connections, tracked, clouds }: Parts): Tool {
-  return toolOf({
+  return createTool({
     schema: ListZonesInput,
     prepare: ({ region }) => ({
       invocationMessage: plain(vscode.l10n.t('Listing zones in {0}', visible(region))),
     }),
 
     async run({ provider, cloudAccount, region, project, connection: name }, signal) {
-      const connection = connectionNamed(connections, name)
-      const account = await accountNamed(connection, provider, cloudAccount, tracked, clouds)
+      const connection = requireConnectionByName(connections, name)
+      const account = await findAccount(connection, provider, cloudAccount, tracked, clouds)
       const result = await clouds.zones.refetch({ ...account, region, project }, signal)
       if ('error' in result) throw zonesFailure(result.error, account)
       const { shown, leftOut } = firstOf(result.value, maxZones)

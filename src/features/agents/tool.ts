@@ -17,11 +17,11 @@ export interface ToolSource<S extends v.GenericSchema> {
   prepare(input: v.InferOutput<S>): vscode.PreparedToolInvocation
   run(input: v.InferOutput<S>, signal: AbortSignal): Promise<unknown>
   /** True to finish after a cancellation, because its outcome must be reported. */
-  endsByItself?: boolean
+  ignoresCancellation?: boolean
 }
 
 /** Creates a tool that validates its input, which VS Code doesn’t do. */
-export function toolOf<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
+export function createTool<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
   return {
     prepare(input) {
       const read = v.safeParse(source.schema, input)
@@ -34,12 +34,12 @@ export function toolOf<S extends v.GenericSchema>(source: ToolSource<S>): Tool {
       const { signal, dispose } = signalOf(token)
       try {
         const running = source.run(read.output, signal)
-        const result = await (source.endsByItself ? running : raceAbort(running, signal))
+        const result = await (source.ignoresCancellation ? running : raceAbort(running, signal))
         return new vscode.LanguageModelToolResult([
           new vscode.LanguageModelTextPart(modelJson(result)),
         ])
       } catch (error) {
-        throw signal.aborted && !source.endsByItself ? new vscode.CancellationError() : error
+        throw signal.aborted && !source.ignoresCancellation ? new vscode.CancellationError() : error
       } finally {
         dispose()
       }

@@ -11,11 +11,11 @@ import { back } from '../../ui/prompts/quickInput.ts'
 import { openComparison } from './comparisonPanel.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isRow, readArguments } from '../../ui/arguments.ts'
+import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { toArguments } from '../../inventory/places.ts'
-import { withProgressOnceSlow } from '../../ui/progress.ts'
-import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
+import { assertKnownConnections, assertItemOrPalette } from '../../ui/rows.ts'
+import { CommandError } from '../../ui/failures.ts'
 
 /**
  * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.
@@ -25,12 +25,12 @@ export function compareZonesCommands(parts: Parts) {
   const { connections, apiKeys, tracked, clouds } = parts
   return {
     [commandIds.compareZones]: async (...args: [unknown?, ZonesNode[]?]) => {
-      assertRowOrPalette(args)
+      assertItemOrPalette(args)
       const [first, selected] = args
-      const given = isRow(first) ? undefined : readArguments(Comparison, first)
+      const given = isTreeNode(first) ? undefined : readArguments(Comparison, first)
       if (given) return openComparison(given, parts)
-      const rows = (isRow(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
-      assertOfSettings(
+      const rows = (isTreeNode(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
+      assertKnownConnections(
         rows.map(({ ref }) => ref),
         connections,
       )
@@ -40,7 +40,7 @@ export function compareZonesCommands(parts: Parts) {
       const chosen =
         rows.length > 1
           ? rows
-          : await withProgressOnceSlow(vscode.l10n.t('Listing cloud accounts…'), () =>
+          : await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
               clouds.accounts.getOrRetry(connection),
             ).then(() => askWhatToCompare(title, connection, rows, tracked, clouds))
       if (!chosen) return
@@ -55,7 +55,7 @@ export function compareZonesCommands(parts: Parts) {
     chosen: readonly Comparable[],
   ): Promise<Comparison | undefined> {
     if (chosen.length < 2) {
-      throw new CommandFailure(
+      throw new CommandError(
         vscode.l10n.t('Select at least two accounts or two regions to compare.'),
       )
     }
@@ -63,7 +63,7 @@ export function compareZonesCommands(parts: Parts) {
     if (regions.length === chosen.length)
       return { byAccount: false, places: regions.map(toArguments) }
     if (regions.length > 0) {
-      throw new CommandFailure(vscode.l10n.t('Select either accounts or regions, not both.'))
+      throw new CommandError(vscode.l10n.t('Select either accounts or regions, not both.'))
     }
     const accounts: CloudProjectRef[] = []
     for (const { ref } of chosen) {

@@ -1,6 +1,6 @@
 import type { ApiError, Zone } from '../../api/client.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
-import type { Comparison, Place } from './messages.ts'
+import type { Comparison, ZoneScope } from './messages.ts'
 import { compareZones, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
@@ -11,7 +11,7 @@ import type { Parts } from '../../parts.ts'
 
 /** The zones of a region in a comparison. */
 export interface PlaceState {
-  readonly place: Place
+  readonly place: ZoneScope
   /** Undefined if the connection doesn’t exist. */
   ref?: RegionRef | undefined
   /** The account’s last known name. */
@@ -52,7 +52,7 @@ export class ComparisonData {
   }
 
   /** Updates from the cache. Data of another service or project is dropped. */
-  learn(): void {
+  syncFromCache(): void {
     const { connections, tracked, clouds } = this.#sources
     for (const state of this.places) {
       const connection = connections.find(state.place.connection)
@@ -92,7 +92,7 @@ export class ComparisonData {
     const connections = new Set(nameless.map(({ connection }) => connection))
     const { accounts } = this.#sources.clouds
     await Promise.all([...connections].map((connection) => accounts.getOrRetry(connection)))
-    this.learn()
+    this.syncFromCache()
   }
 
   async #readOne(
@@ -108,8 +108,8 @@ export class ComparisonData {
 }
 
 /** Returns a column for each region, or for each account with all its regions. */
-function columnsOf({ places, byAccount }: Comparison): Place[][] {
-  const columns = new Map<string, Place[]>()
+function columnsOf({ places, byAccount }: Comparison): ZoneScope[][] {
+  const columns = new Map<string, ZoneScope[]>()
   for (const place of places) {
     const { connection, provider, cloudAccountUid: uid, project, region } = place
     const key = JSON.stringify([connection, provider, uid, project, !byAccount && region])

@@ -39,7 +39,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
   const { webview } = panel
   const over = new AbortController()
   const data = new ComparisonData(comparison, parts, update)
-  const learn = () => data.learn()
+  const learn = () => data.syncFromCache()
   const subscriptions = vscode.Disposable.from(
     webview.onDidReceiveMessage(answer),
     clouds.zones.onDidChange(learn),

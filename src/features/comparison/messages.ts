@@ -42,18 +42,18 @@ const Request = v.union([
 export type Request = v.InferOutput<typeof Request>
 
 /** A region of an account, with the connection’s name. */
-const Place = v.object({ ...RegionArguments.entries, connection: v.string() })
-export type Place = v.InferOutput<typeof Place>
+const ZoneScope = v.object({ ...RegionArguments.entries, connection: v.string() })
+export type ZoneScope = v.InferOutput<typeof ZoneScope>
 
-const mostPlaces = 500
+const maxPlaces = 500
 
 /** A comparison. */
 export const Comparison = v.object({
   /** True for a column per account, with all its regions; otherwise one per region. */
   byAccount: v.optional(v.boolean(), false),
   places: v.pipe(
-    v.array(Place),
-    v.check(({ length }) => length > 0 && length <= mostPlaces),
+    v.array(ZoneScope),
+    v.check(({ length }) => length > 0 && length <= maxPlaces),
   ),
 })
 export type Comparison = v.InferOutput<typeof Comparison>

@@ -42,13 +42,13 @@ export async function askWhatToCompare(
       one,
     }
   }
-  const accounts = once([
+  const accounts = deduplicate([
     ...chosen.filter(({ kind }) => kind === 'account'),
     ...accountsOf(connection, tracked, clouds).map(({ provider, cloudAccountUid }): Comparable => {
       return { kind: 'account', ref: { connection, provider, cloudAccountUid } }
     }),
   ])
-  const regions = once([
+  const regions = deduplicate([
     ...chosen.filter(({ kind }) => kind === 'region'),
     ...regionsInUse(connection, tracked, clouds).map((ref): Comparable => ({
       kind: 'region',
@@ -73,7 +73,7 @@ export async function askWhatToCompare(
   return answer?.flatMap(({ one }) => one ?? [])
 }
 
-function once(all: readonly Comparable[]): Comparable[] {
+function deduplicate(all: readonly Comparable[]): Comparable[] {
   return [...new Map(all.toReversed().map((one) => [keyOf(one), one])).values()]
 }
 

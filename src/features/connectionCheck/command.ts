@@ -13,9 +13,9 @@ import { visible } from '../../texts.ts'
 import { checkDocument } from './checkDocument.ts'
 import type { CheckDocuments } from './checkDocuments.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { isRow, readArguments } from '../../ui/arguments.ts'
+import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { runAction, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string() })
@@ -30,7 +30,7 @@ export function checkConnectionCommands(
 
   return {
     [commandIds.checkConnection]: async (args: unknown) => {
-      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const given = isTreeNode(args) ? undefined : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       const report = await check(connection)
       logReport(report)
@@ -44,7 +44,7 @@ export function checkConnectionCommands(
       const chosen = uri instanceof vscode.Uri ? uri : shown
       const text = chosen && documents.textOf(chosen)
       if (text === undefined) {
-        throw new CommandFailure(vscode.l10n.t('There is no connection check to copy.'), [
+        throw new CommandError(vscode.l10n.t('There is no connection check to copy.'), [
           runAction(vscode.l10n.t('Check Connection'), commandIds.checkConnection),
         ])
       }

@@ -12,7 +12,7 @@ import { askText, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { editConnectionsAction, reasonOf, runAction, tryAgain } from '../../ui/messages.ts'
 
 const Arguments = v.object({
@@ -36,19 +36,16 @@ export function addConnectionCommands({ connections, apiKeys, projects }: Parts)
   async function save({ apiKey, ...given }: NewConnection): Promise<void> {
     const entry = entryOf(given)
     const [problem] = parseConnections([entry]).problems
-    if (problem) throw new CommandFailure(connectionProblemText(problem).why)
-    if (connections.has(entry.name)) throw new CommandFailure(inputProblemText('duplicate'))
+    if (problem) throw new CommandError(connectionProblemText(problem).why)
+    if (connections.has(entry.name)) throw new CommandError(inputProblemText('duplicate'))
     try {
       await connections.add(entry)
     } catch (error) {
       // For example, a syntax error in the settings. The entered values must not be lost.
-      throw new CommandFailure(
-        vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)),
-        [
-          runAction(tryAgain(), commandIds.addConnection, { ...given, apiKey }),
-          editConnectionsAction(),
-        ],
-      )
+      throw new CommandError(vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)), [
+        runAction(tryAgain(), commandIds.addConnection, { ...given, apiKey }),
+        editConnectionsAction(),
+      ])
     }
     const added = connections.find(entry.name)
     if (!added) throw new Error('The settings did not take the connection')

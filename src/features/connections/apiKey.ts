@@ -8,8 +8,8 @@ import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { isRow, readArguments } from '../../ui/arguments.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { isTreeNode, readArguments } from '../../ui/arguments.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
@@ -21,7 +21,7 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
 export function apiKeyCommands({ connections, apiKeys }: Parts) {
   return {
     [commandIds.setApiKey]: async (args: unknown) => {
-      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const given = isTreeNode(args) ? undefined : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       if (given?.apiKey === undefined) {
         await setApiKey(connection, apiKeys)
@@ -31,7 +31,7 @@ export function apiKeyCommands({ connections, apiKeys }: Parts) {
         await apiKeys.set(connection, given.apiKey)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        throw new CommandFailure(inputProblemText(error.code as InputProblem))
+        throw new CommandError(inputProblemText(error.code as InputProblem))
       }
     },
 

@@ -4,7 +4,7 @@ import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 
 /**
@@ -17,7 +17,7 @@ export function openConsoleCommands({ connections }: Parts) {
       const shown = row?.connection && connections.find(row.connection.name)
       const { name, consoleUrl } = shown ?? requireConnection(connections)
       if (consoleUrl === undefined) {
-        throw new CommandFailure(
+        throw new CommandError(
           vscode.l10n.t(
             'Connection “{0}” has no console URL. Add “consoleUrl” to it in the {1} setting.',
             visible(name),

@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import { visible } from '../../texts.ts'
-import { listed } from '../../ui/prompts/listed.ts'
+import { itemPage } from '../../ui/prompts/listed.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 
@@ -40,7 +40,7 @@ export async function askProject(
         ...choiceOf(project, project.uid === current?.uid && mark),
         group: vscode.l10n.t('projects'),
       }))
-  const others = listed(listing, connection, toChoices, (projects) => ({
+  const others = itemPage(listing, connection, toChoices, (projects) => ({
     projects: omittedFrom(projects) + projects.filter((one) => !isUsable(one)).length,
   }))
   return askChoice<ProjectScope>(info, {

@@ -9,8 +9,8 @@ import { back } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { isRow, readArguments } from '../../ui/arguments.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { isTreeNode, readArguments } from '../../ui/arguments.ts'
+import { CommandError } from '../../ui/failures.ts'
 import {
   editConnectionsAction,
   reasonOf,
@@ -37,7 +37,7 @@ const Arguments = v.union([
 export function selectProjectCommands({ connections, apiKeys, projects }: Parts) {
   return {
     [commandIds.selectProject]: async (args: unknown) => {
-      const given = isRow(args) ? undefined : readArguments(Arguments, args)
+      const given = isTreeNode(args) ? undefined : readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       const projectUid =
         given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)
@@ -65,10 +65,10 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
 
   async function save(connection: Connection, projectUid: string): Promise<void> {
     const problem = projectUid === '' ? undefined : checkProject(projectUid)
-    if (problem) throw new CommandFailure(problem)
+    if (problem) throw new CommandError(problem)
     // The list may have stood for an hour: its projects are those of the service that was asked.
     if (!isSameConnection(connection, connections.find(connection.name))) {
-      throw new CommandFailure(
+      throw new CommandError(
         vscode.l10n.t(
           'The project was not changed because connection “{0}” was changed or removed in the meantime. Try again.',
           visible(connection.name),
@@ -79,7 +79,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
       await connections.setProject(connection.name, projectUid || undefined)
     } catch (error) {
       // Such as a settings file with a mistake in it.
-      throw new CommandFailure(vscode.l10n.t('Couldn’t save the project: {0}', reasonOf(error)), [
+      throw new CommandError(vscode.l10n.t('Couldn’t save the project: {0}', reasonOf(error)), [
         runAction(tryAgain(), commandIds.selectProject, {
           projectUid,
           connection: connection.name,

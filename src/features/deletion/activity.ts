@@ -4,16 +4,16 @@ import type { DeletionWriter } from '../../inventory/deletionWriter.ts'
 import { fateOf, type Deletion } from './deletionReport.ts'
 import { isFate, type Fate } from './deletionTexts.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** A sent deletion and its outcome. */
-export interface ActivityEntry extends SentDeletion {
+export interface HistoryEntry extends SentDeletion {
   readonly fate: Fate
   readonly settled?: { readonly at: number; readonly fate: Fate } | undefined
 }
 
 /** The deletion history, on this computer only, from the records of {@link Deletions}. */
-export class Activity {
+export class DeletionHistory {
   readonly #deletions: Deletions
   readonly #writer: DeletionWriter
   readonly #log: vscode.LogOutputChannel
@@ -24,8 +24,8 @@ export class Activity {
     this.#log = log
   }
 
-  get entries(): readonly ActivityEntry[] {
-    return this.#deletions.all.filter(isShown).slice(0, mostShown)
+  get entries(): readonly HistoryEntry[] {
+    return this.#deletions.all.filter(isShown).slice(0, maxShown)
   }
 
   /** Loads what other windows have stored. */
@@ -62,7 +62,7 @@ export class Activity {
 }
 
 /** A newer version may have stored an outcome that is unknown here. */
-function isShown(deletion: SentDeletion): deletion is ActivityEntry {
+function isShown(deletion: SentDeletion): deletion is HistoryEntry {
   const { fate, settled, isHidden } = deletion
   return !isHidden && isFate(fate) && (!settled || isFate(settled.fate))
 }

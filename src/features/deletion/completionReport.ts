@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
-import type { Activity } from './activity.ts'
+import type { DeletionHistory } from './activity.ts'
 import { logFate, revealAction } from './deletionReport.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
@@ -10,7 +10,7 @@ import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 /** Tells how deletions that were followed have ended, or what is known of them by now. */
 export async function reportCompleted(
   settled: readonly CompletedDeletion[],
-  activity: Activity,
+  activity: DeletionHistory,
   log: vscode.LogOutputChannel,
 ): Promise<void> {
   for (const one of settled) {

@@ -11,7 +11,7 @@ import { confirmModal } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
 
-const mostListed = 10
+const maxListed = 10
 
 /** The input of a confirmation. */
 export interface DeletionQuestion {
@@ -108,7 +108,7 @@ function listed(question: DeletionQuestion): string[] {
     const scope = scopeLines(one, question).join('\n')
     scopes.set(scope, [...(scopes.get(scope) ?? []), one])
   }
-  const most = Math.max(1, Math.floor(mostListed / scopes.size))
+  const most = Math.max(1, Math.floor(maxListed / scopes.size))
   return [...scopes].flatMap(([scope, pools], index) => {
     const more = pools.length - most
     return [
@@ -149,8 +149,8 @@ function scopeLines(
 
 function factLines(one: Inspected): (string | false)[] {
   const { going } = one
-  const names = [...going].slice(0, mostListed).map(visible)
-  if (going.size > mostListed) names.push('…')
+  const names = [...going].slice(0, maxListed).map(visible)
+  if (going.size > maxListed) names.push('…')
   return [
     nodesText(one),
     going.size > 0 && vscode.l10n.t('Already being deleted: {0}', names.join(', ')),

@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { showStatus } from '../../ui/messages.ts'
-import { assertRowOrPalette, isMachinePoolNode } from '../../ui/rows.ts'
+import { assertItemOrPalette, isMachinePoolNode } from '../../ui/rows.ts'
 import { askListedPool } from '../machinePools/listedPool.ts'
 import { askMachinePool } from '../machinePools/machinePool.ts'
 import type { DeletePools } from './deletion.ts'
@@ -18,7 +18,7 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
   const { connections, machinePoolsTree, deletePools } = parts
   return {
     [commandIds.deleteMachinePool]: async (...args: unknown[]) => {
-      assertRowOrPalette(args)
+      assertItemOrPalette(args)
       const wanted = await targets(args)
       if (wanted.length > 0) await deletePools(wanted)
     },

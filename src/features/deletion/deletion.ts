@@ -20,16 +20,16 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { confirmDeletion, lookFailureText } from './confirmDeletion.ts'
 import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
-import type { Activity } from './activity.ts'
-import { logDeletion, reportDeletions, tellGone, type Deletion } from './deletionReport.ts'
+import type { DeletionHistory } from './activity.ts'
+import { logDeletion, reportDeletions, notifyGone, type Deletion } from './deletionReport.ts'
 import { isMachinePoolNode } from '../../ui/rows.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
-import { withCancellableProgress, withProgressOnceSlow } from '../../ui/progress.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { withCancellableProgress, withDelayedProgress } from '../../ui/progress.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 
 /** How it ended; where nothing was deleted for another reason, that was thrown. */
-export type DeletionEnd =
+export type DeletionResult =
   /** With an outcome for each pool. */
   | { readonly kind: 'ended'; readonly deletions: readonly Deletion[] }
   /** The user did not confirm it, or set no key. */
@@ -54,7 +54,7 @@ export interface DeletionRequest {
 export type DeletePools = (
   wanted: readonly MachinePoolRef[],
   request?: DeletionRequest,
-) => Promise<DeletionEnd>
+) => Promise<DeletionResult>
 
 /** What the user has confirmed; `release` is to be called when all of it has ended. */
 interface Confirmed {
@@ -69,19 +69,19 @@ interface Confirmed {
 /** How long a question may take to appear before the Enter key may be meant for something else, in ms. */
 const promptMs = 1_000
 /** How long a question waits for the machines of its pools to be counted, in ms. */
-const countingMs = 3_000
+const countTimeoutMs = 3_000
 /** How long what was looked at before a question holds, in ms. */
-const freshMs = 5_000
+const inspectionLifetimeMs = 5_000
 /** How often one is tried to be sent while other windows send theirs in the same moment. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** The one way to a deletion, for commands and tools. */
-export function createDeletion(parts: Parts & { activity: Activity }): DeletePools {
+export function createDeletion(parts: Parts & { activity: DeletionHistory }): DeletePools {
   const { connections, apiKeys, tracked, clusters, poolDeleter, projects, activity, log } = parts
   /** What a question stands about. */
-  const asked = new Set<string>()
+  const promptedPools = new Set<string>()
   /** How many questions stand: VS Code shows one after the other. */
-  let standing = 0
+  let openDialogs = 0
   return async (wanted, request = {}) => {
     const begunAt = clock.elapsed('attention')
     await poolDeleter.refresh()
@@ -91,16 +91,16 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     }
     const keys = wanted.map(machinePoolIdentity)
     // A double click, or a key that repeats: a second question would be answered by the next Enter.
-    if (keys.some((key) => asked.has(key))) return { kind: 'asked' }
-    for (const key of keys) asked.add(key)
+    if (keys.some((key) => promptedPools.has(key))) return { kind: 'asked' }
+    for (const key of keys) promptedPools.add(key)
     const confirmation = await confirmed(wanted, request, begunAt).finally(() => {
-      for (const key of keys) asked.delete(key)
+      for (const key of keys) promptedPools.delete(key)
     })
     if ('kind' in confirmation) return confirmation
     const { pools, release } = confirmation
     try {
       // Check again: the dialog may have been open for an hour.
-      assertWanted(request.signal)
+      throwIfAborted(request.signal)
       for (const { pool } of pools) assertDeletable(pool)
       const deletions = await deleteAll(confirmation)
       reportDeletions(deletions, tracked)
@@ -118,7 +118,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     wanted: readonly MachinePoolRef[],
     { isForModel = false, signal }: DeletionRequest,
     begunAt: number,
-  ): Promise<Confirmed | Exclude<DeletionEnd, { kind: 'ended' }>> {
+  ): Promise<Confirmed | Exclude<DeletionResult, { kind: 'ended' }>> {
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
       if (!(await ensureApiKey(connection, apiKeys))) return { kind: 'declined' }
     }
@@ -134,12 +134,12 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
       const lookedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
-      if (isAskedAgain) assertWanted(signal)
+      if (isAskedAgain) throwIfAborted(signal)
       else if (signal?.aborted) return { kind: 'declined' }
       if (!isAskedAgain || !isCovered(inspected, agreed)) {
         // One that stands behind another appears with the key that answers that.
-        const isFirst = standing === 0
-        standing += 1
+        const isFirst = openDialogs === 0
+        openDialogs += 1
         const isConfirmed = await confirmDeletion({
           pools: inspected,
           projectName,
@@ -148,7 +148,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
           isForModel,
           isAskedAgain,
         }).finally(() => {
-          standing -= 1
+          openDialogs -= 1
         })
         completeStep('hasSeenConfirmation')
         if (!isConfirmed) return { kind: 'declined' }
@@ -179,14 +179,14 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
       pool,
   ): Promise<Inspected[]> {
     const title = vscode.l10n.t('Checking the current state before deleting…')
-    const all = await withProgressOnceSlow(title, async (signal) => {
+    const all = await withDelayedProgress(title, async (signal) => {
       const pools = await Promise.all(wanted.map((pool) => place(pool, signal)))
       return inspectNow(pools, signal)
     })
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
       // An earlier deletion of it has ended with this.
-      if (status === 'gone' && !(await poolDeleter.settleGone(pool))) tellGone(pool, tracked)
+      if (status === 'gone' && !(await poolDeleter.settleGone(pool))) notifyGone(pool, tracked)
     }
     const there = all.filter(({ status }) => status !== 'gone')
     if (there.length > 1) assertBatchAllowed(there)
@@ -213,7 +213,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
   /** A pool with the project and the name of its cluster, which may not have been listed yet. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
     if (pool.connection.projectUid === undefined && !clusters.inProject(pool).project) {
-      await withDeadline(countingMs, signal, (soon) =>
+      await withDeadline(countTimeoutMs, signal, (soon) =>
         soon.race(findCluster(pool, clusters, soon.signal)),
       ).catch(() => undefined)
     }
@@ -226,7 +226,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     pool: MachinePoolRef,
     signal: AbortSignal,
   ): Promise<Machines | undefined> {
-    return withDeadline(countingMs, signal, (soon) =>
+    return withDeadline(countTimeoutMs, signal, (soon) =>
       soon.race(clusters.machines(pool, soon.signal)),
     ).catch(() => undefined)
   }
@@ -240,7 +240,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     const name = visible(pool.machinePoolName)
     const connection = connections.find(pool.connection.name)
     if (connection?.readOnly) {
-      throw new CommandFailure(
+      throw new CommandError(
         vscode.l10n.t(
           'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',
           visible(connection.name),
@@ -250,7 +250,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
       )
     }
     if (!isSameConnection(pool.connection, connection)) {
-      throw new CommandFailure(
+      throw new CommandError(
         vscode.l10n.t(
           'The delete request was not sent because connection “{0}” was changed or removed in the meantime. Try again.',
           visible(pool.connection.name),
@@ -259,10 +259,10 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
     }
     if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
     if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
-      throw new CommandFailure(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
+      throw new CommandError(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
     }
     if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool)) {
-      throw new CommandFailure(
+      throw new CommandError(
         vscode.l10n.t(
           'The delete request was not sent because machine pool “{0}” is no longer in the view.',
           name,
@@ -388,7 +388,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
         return await poolDeleter.delete(pool, signal, known)
       } catch (error) {
         // Another window sends one in the same moment: with both known, both may be right.
-        if (news.length === 0 || attempt === mostAttempts) throw error
+        if (news.length === 0 || attempt === maxAttempts) throw error
         others.push(...news)
         mustLook = true
       }
@@ -399,7 +399,7 @@ export function createDeletion(parts: Parts & { activity: Activity }): DeletePoo
 /** Whether what was looked at then still holds; the clock may have been set back. */
 function isFresh(lookedAt: number): boolean {
   const age = clock.now() - lookedAt
-  return age >= 0 && age <= freshMs
+  return age >= 0 && age <= inspectionLifetimeMs
 }
 
 /**
@@ -432,14 +432,14 @@ function namesBeside({ pool }: Inspected, all: readonly Inspected[]): string[] {
   return names.filter((name) => name !== pool.machinePoolName)
 }
 
-function changedFailure(): CommandFailure {
-  return new CommandFailure(
+function changedFailure(): CommandError {
+  return new CommandError(
     vscode.l10n.t('The cluster changed in the meantime or couldn’t be checked. Try again.'),
   )
 }
 
-function hybridFailure({ machinePoolName }: MachinePoolRef): CommandFailure {
-  return new CommandFailure(
+function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError {
+  return new CommandError(
     vscode.l10n.t(
       'Nothing was deleted because “{0}” is a hybrid pool. Delete it in the management console.',
       visible(machinePoolName),
@@ -451,7 +451,7 @@ function hybridFailure({ machinePoolName }: MachinePoolRef): CommandFailure {
 function assertBatchAllowed(all: readonly Inspected[]): void {
   for (const danger of loneDangers) {
     const found = all.find(({ dangers }) => dangers.includes(danger))
-    if (found) throw new CommandFailure(aloneText(danger, found))
+    if (found) throw new CommandError(aloneText(danger, found))
   }
 }
 
@@ -483,7 +483,7 @@ function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
 }
 
 /** Throws where who asked for the deletion does not want it any more. */
-function assertWanted(signal: AbortSignal | undefined): void {
+function throwIfAborted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return
-  throw new CommandFailure(vscode.l10n.t('Nothing was deleted because the deletion was canceled.'))
+  throw new CommandError(vscode.l10n.t('Nothing was deleted because the deletion was canceled.'))
 }

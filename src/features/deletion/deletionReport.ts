@@ -8,7 +8,7 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { visible } from '../../texts.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
-import { helpFor, isBelowHttp } from '../../ui/failures.ts'
+import { recoveryActions, isNetworkError } from '../../ui/failures.ts'
 import {
   checkConnectionAction,
   runAction,
@@ -111,12 +111,12 @@ export function revealAction(pool: MachinePoolRef): Action {
 
 function groupActions({ pool, outcome }: Deletion): Action[] {
   if (outcome.kind === 'done') return []
-  const help = outcome.kind === 'refused' ? helpFor(outcome.error, pool.connection) : []
+  const help = outcome.kind === 'refused' ? recoveryActions(outcome.error, pool.connection) : []
   return [...help, showLogAction()]
 }
 
 /** Tells that there is nothing to delete: the service's list has it no more. */
-export function tellGone(pool: MachinePoolRef, tracked: TrackedItems): void {
+export function notifyGone(pool: MachinePoolRef, tracked: TrackedItems): void {
   showMessage('info', fateText('gone', [pool]), removeActions(pool, tracked))
 }
 
@@ -132,8 +132,8 @@ function refusedActions(
     return [...removeActions(pool, tracked), checkConnectionAction(pool.connection)]
   }
   if (error.kind === 'notFound' && !isListed) return removeActions(pool, tracked)
-  const help = helpFor(error, pool.connection)
-  if (help.length > 0 && !isBelowHttp(error)) return help
+  const help = recoveryActions(error, pool.connection)
+  if (help.length > 0 && !isNetworkError(error)) return help
   const args = machinePoolArguments(pool)
   return [...help, runAction(vscode.l10n.t('Retry'), commandIds.deleteMachinePool, args)]
 }

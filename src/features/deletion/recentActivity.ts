@@ -6,14 +6,16 @@ import type { Parts } from '../../parts.ts'
 import { askChoice, back, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import type { Activity, ActivityEntry } from './activity.ts'
+import type { DeletionHistory, HistoryEntry } from './activity.ts'
 import { fates } from './deletionTexts.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
-import type { ShowRow } from '../viewCommands/showRow.ts'
+import type { ItemRevealer } from '../viewCommands/showRow.ts'
 
 /** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
-export function recentActivityCommands(parts: Parts & { activity: Activity; showRow: ShowRow }) {
+export function deletionHistoryCommands(
+  parts: Parts & { activity: DeletionHistory; showRow: ItemRevealer },
+) {
   const { connections, activity, showRow } = parts
   return {
     [commandIds.showRecentActivity]: async () => {
@@ -39,7 +41,7 @@ export function recentActivityCommands(parts: Parts & { activity: Activity; show
   }
 
   /** The actions on an entry. */
-  function askAction(info: StepInfo, entry: ActivityEntry) {
+  function askAction(info: StepInfo, entry: HistoryEntry) {
     return askChoice(info, {
       placeholder: `${entry.machinePoolName} · ${outcomeText(entry)}`,
       choices: [
@@ -51,12 +53,12 @@ export function recentActivityCommands(parts: Parts & { activity: Activity; show
   }
 
   async function reveal(pool: MachinePoolRef): Promise<void> {
-    showRow.assertShown(pool.connection)
+    showRow.assertActiveConnection(pool.connection)
     await showRow.pool(pool)
   }
 
   /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
-  function poolOf(entry: ActivityEntry): MachinePoolRef {
+  function poolOf(entry: HistoryEntry): MachinePoolRef {
     const { provider, configUid, configLabel, machinePoolName, projectUid } = entry
     const connection =
       connectionOf(entry, connections.all) ?? connectionFor(connections, entry.connection)
@@ -64,7 +66,7 @@ export function recentActivityCommands(parts: Parts & { activity: Activity; show
       connection.baseUrl === entry.baseUrl &&
       [undefined, projectUid].includes(connection.projectUid)
     if (isSame) return { connection, provider, configUid, configLabel, machinePoolName }
-    throw new CommandFailure(
+    throw new CommandError(
       vscode.l10n.t(
         'The URL or project of connection “{0}” has changed since this deletion.',
         visible(entry.connection),
@@ -74,8 +76,8 @@ export function recentActivityCommands(parts: Parts & { activity: Activity; show
 }
 
 /** One of the deletions, or to clear them all. */
-function askEntry(info: StepInfo, entries: readonly ActivityEntry[]) {
-  return askChoice<ActivityEntry | 'clear'>(info, {
+function askEntry(info: StepInfo, entries: readonly HistoryEntry[]) {
+  return askChoice<HistoryEntry | 'clear'>(info, {
     placeholder: vscode.l10n.t('Select a deletion'),
     choices: entries.map((one) => ({
       label: one.machinePoolName,
@@ -104,14 +106,14 @@ async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text)
 }
 
-function description(entry: ActivityEntry): string {
+function description(entry: HistoryEntry): string {
   const { sentAt, connection } = entry
   const service = `${connection} (${hostOf(entry)})`
   return [outcomeText(entry), configOf(entry), timeText(sentAt), service].join(' · ')
 }
 
 /** Returns the text for the outcome, and for the end of a monitored deletion. */
-function outcomeText({ fate, settled }: ActivityEntry): string {
+function outcomeText({ fate, settled }: HistoryEntry): string {
   const first = fates[fate].title()
   return settled && settled.fate !== fate
     ? vscode.l10n.t('{0} → {1}', first, fates[settled.fate].title())
@@ -119,7 +121,7 @@ function outcomeText({ fate, settled }: ActivityEntry): string {
 }
 
 /** Returns the facts for a ticket, one per line. */
-function detailsOf(entry: ActivityEntry): string {
+function detailsOf(entry: HistoryEntry): string {
   const { sentAt, settled, connection, provider, configUid, configLabel, machinePoolName } = entry
   return [
     vscode.l10n.t('Machine pool: {0}', visible(machinePoolName)),
@@ -132,7 +134,7 @@ function detailsOf(entry: ActivityEntry): string {
   ].join('\n')
 }
 
-function configOf({ configLabel, configUid }: ActivityEntry): string {
+function configOf({ configLabel, configUid }: HistoryEntry): string {
   return configLabel ?? configUid
 }
 

@@ -3,7 +3,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { askMachinePool } from './machinePool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isRow } from '../../ui/arguments.ts'
+import { isTreeNode } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 
 /** Pin Machine Pool…: pins a machine pool in the view. Creates nothing. */
@@ -12,7 +12,7 @@ export function addMachinePoolCommands(parts: Parts) {
   return {
     [commandIds.addMachinePool]: async (args: unknown) => {
       const pool =
-        (isRow(args) ? undefined : readMachinePool(connections, args)) ??
+        (isTreeNode(args) ? undefined : readMachinePool(connections, args)) ??
         (await askMachinePool(
           vscode.l10n.t('Pin Machine Pool'),
           requireConnection(connections),

@@ -5,10 +5,10 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './listedPool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
-import type { ShowRow } from '../viewCommands/showRow.ts'
+import type { ItemRevealer } from '../viewCommands/showRow.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. */
-export function goToMachinePoolCommands(parts: Parts & { showRow: ShowRow }) {
+export function goToMachinePoolCommands(parts: Parts & { showRow: ItemRevealer }) {
   const { connections, apiKeys, showRow } = parts
   return {
     [commandIds.goToMachinePool]: async () => {
@@ -21,13 +21,13 @@ export function goToMachinePoolCommands(parts: Parts & { showRow: ShowRow }) {
         sources: parts,
         withHybrid: true,
       })
-      if (pool === 'none') return showNone()
+      if (pool === 'none') return notifyNoPools()
       if (pool !== undefined && pool !== 'enter') await showRow.pool(pool)
     },
   }
 }
 
-function showNone(): void {
+function notifyNoPools(): void {
   showMessage('info', vscode.l10n.t('No machine pools found. Pin one to add it to the view.'), [
     runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.addMachinePool),
   ])

@@ -11,7 +11,7 @@ import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePool
 import { namesOf, type Names } from '../../inventory/names.ts'
 import type { OpenedCluster } from '../../inventory/poolSearch.ts'
 import { visible } from '../../texts.ts'
-import { listedPools } from '../../ui/prompts/listed.ts'
+import { poolSource } from '../../ui/prompts/listed.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 
 /** Options for {@link askListedPool}. */
@@ -43,12 +43,12 @@ export function askListedPool({
   return choose<MachinePoolRef | 'enter' | 'none'>(title, {
     placeholder,
     choices: pinned,
-    more: listedPools(clusters, connection, otherPools),
+    more: poolSource(clusters, connection, otherPools),
     onDemand: {
       readOn: vscode.l10n.t('Search All Clusters'),
       stop: vscode.l10n.t('Stop Searching'),
     },
-    settle: ({ values, problem, isCut, omitted }) =>
+    autoAccept: ({ values, problem, isCut, omitted }) =>
       pinned.length + values.length === 0 && problem === undefined && !isCut && !omitted
         ? 'none'
         : undefined,

@@ -4,8 +4,8 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import { configsOf, type PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
-import { listed, clusterSource } from '../../ui/prompts/listed.ts'
+import { askLabeledUid, type LabeledUid } from '../../ui/prompts/labelledUid.ts'
+import { itemPage, clusterSource } from '../../ui/prompts/listed.ts'
 import { askProvider, machinePoolProviders } from '../../ui/prompts/providers.ts'
 import { back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { askSegment } from '../../ui/prompts/segment.ts'
@@ -20,7 +20,7 @@ export async function askMachinePool(
   const { clusters } = sources
   const pinned = () => configsOf(connection, sources).filter(({ isPinned }) => isPinned)
   let provider = ''
-  let config: LabelledUid = { uid: '' }
+  let config: LabeledUid = { uid: '' }
   let name = ''
   const isComplete = await runSteps(title, [
     async (info) => {
@@ -35,7 +35,7 @@ export async function askMachinePool(
       const known = pinned()
         .filter((one) => one.provider === provider)
         .map(({ configUid: uid, label }) => ({ uid, label }))
-      const answer = await askLabelledUid(info, known, {
+      const answer = await askLabeledUid(info, known, {
         placeholder: vscode.l10n.t('Select a cloud config or enter its UID'),
         use: vscode.l10n.t('use this cloud config UID'),
         label: vscode.l10n.t('Enter a label for the cloud config, such as the cluster name'),
@@ -54,7 +54,7 @@ export async function askMachinePool(
         placeholder: vscode.l10n.t('Select or enter a machine pool name'),
         choices: [],
         value: name,
-        more: listed(
+        more: itemPage(
           clusters.configs.getOrRetry(ref),
           connection,
           ({ pools }) =>

@@ -5,15 +5,15 @@ import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { visible } from '../../texts.ts'
 import {
-  described,
+  joinDescription,
   failureItem,
-  lines,
+  tooltipText,
   markIcon,
   unlistedReason,
   unlistedText,
   noteItem,
   pinnedText,
-  spoken,
+  withAccessibleLabel,
   warningIcon,
 } from '../../ui/trees/items.ts'
 import {
@@ -53,8 +53,8 @@ function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(name), Expanded)
   item.id = nodeId(connection, 'machinePools', 'project', uid)
   item.iconPath = new vscode.ThemeIcon('project')
-  item.tooltip = lines(name, vscode.l10n.t('Project: {0}', uid))
-  return spoken(item)
+  item.tooltip = tooltipText(name, vscode.l10n.t('Project: {0}', uid))
+  return withAccessibleLabel(item)
 }
 
 function configItem(node: CloudConfigNode): vscode.TreeItem {
@@ -68,10 +68,15 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   const counts = (isRow: boolean) => (node.counts ? countTexts(node.counts, isRow) : [])
   // A narrow side bar cuts off the end: what is wrong comes first.
   const oddState = isOdd && visible(state)
-  item.description = described(oddState, visible(provider), ...counts(true), unlistedText(mark))
+  item.description = joinDescription(
+    oddState,
+    visible(provider),
+    ...counts(true),
+    unlistedText(mark),
+  )
   const dim = isDeleting ? new vscode.ThemeColor('disabledForeground') : undefined
   item.iconPath = isOdd && !isDeleting ? warningIcon() : markIcon(mark, 'layers', dim)
-  item.tooltip = lines(
+  item.tooltip = tooltipText(
     label,
     vscode.l10n.t('Cloud config: {0}', configUid),
     vscode.l10n.t('Provider: {0}', provider),
@@ -82,7 +87,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
     ...counts(false),
     unlistedReason(node),
   )
-  return spoken(item, pinnedText(mark))
+  return withAccessibleLabel(item, pinnedText(mark))
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
@@ -97,8 +102,8 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
     facts ? factTexts(facts, isSized && sizeText(facts, node.machines, isExact)) : []
   item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
   const hybrid = node.isHybrid && vscode.l10n.t('hybrid pool')
-  item.description = described(text, hybrid, ...known(false), unlistedText(mark))
-  item.tooltip = lines(
+  item.description = joinDescription(text, hybrid, ...known(false), unlistedText(mark))
+  item.tooltip = tooltipText(
     machinePoolName,
     vscode.l10n.t('Cloud config: {0}', configLabel ?? configUid),
     text,
@@ -106,7 +111,7 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
     ...known(true),
     unlistedReason(node),
   )
-  return spoken(item, pinnedText(mark))
+  return withAccessibleLabel(item, pinnedText(mark))
 }
 
 function poolContext(

@@ -10,7 +10,7 @@ import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { clustersSoFar } from '../../texts.ts'
-import { cutNote, withOutcome } from '../../ui/trees/items.ts'
+import { truncatedNote, withOutcome } from '../../ui/trees/items.ts'
 import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
 import {
   nodeId,
@@ -115,7 +115,7 @@ export function createMachinePoolsView({
     const id = nodeId(connection, 'machinePools')
     const lookup = clusters.get(connection).then((list) => ({ value: list }))
     const hasKept = configRows(connection).length > 0
-    const read = await tree.patience.wait(connection, id, lookup, hasKept)
+    const read = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = read?.value
     const configs = configRows(connection)
     readOpen(configs)
@@ -125,7 +125,7 @@ export function createMachinePoolsView({
     const { unreadable = 0, reason } = list ?? {}
     const notes = unshownNotes(id, 'clusters', unreadable, connection, reason)
     const nodes: MachinePoolsNode[] = [...shown, ...notes]
-    if (list?.isCut) return [...nodes, cutNote(id)]
+    if (list?.isCut) return [...nodes, truncatedNote(id)]
     if (!list?.hasMore || list.error) {
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')
     }
@@ -162,7 +162,7 @@ export function createMachinePoolsView({
     const id = configNodeId(config)
     const lookup = clusters.configs.get(config)
     const hasRows = config.isTracked || config.cluster !== undefined
-    const result = await tree.patience.wait(connection, id, lookup, hasRows)
+    const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = valueOf(result)
     const nodes = poolsOf(config, sources, read).map((pool): MachinePoolNode => {
       const machines = valueOf(clusters.machineCounts.peek(pool))

@@ -13,8 +13,8 @@ import { ageText } from '../../ui/ageTexts.ts'
 import { visible } from '../../texts.ts'
 import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { requestOf, type RowRequest } from './rowRequests.ts'
-import { isMachinePoolNode, rows } from '../../ui/rows.ts'
-import { apiFailure, CommandFailure } from '../../ui/failures.ts'
+import { isMachinePoolNode, selectedItems } from '../../ui/rows.ts'
+import { toCommandError, CommandError } from '../../ui/failures.ts'
 import { editConnectionsAction, showMessage, showStatus } from '../../ui/messages.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
@@ -27,9 +27,9 @@ type Node = ZonesNode | MachinePoolsNode
 export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests }: Parts) {
   return {
     [commandIds.copyAsCurl]: (node?: Node, selected?: Node[]) =>
-      copy(rows(node, selected), (one) => requestOf(one, clouds)),
+      copy(selectedItems(node, selected), (one) => requestOf(one, clouds)),
     [commandIds.copyDeleteAsCurl]: (node?: Node, selected?: Node[]) =>
-      copy(rows(node, selected).filter(isMachinePoolNode), deletionOf),
+      copy(selectedItems(node, selected).filter(isMachinePoolNode), deletionOf),
     [commandIds.copyRecentAsCurl]: async () => {
       const chosen = await askRequest(sentRequests.latest)
       if (!chosen) return
@@ -47,7 +47,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
   /** Throws for a read-only connection, whose guard a pasted deletion would defeat. */
   function assertMayDelete({ name }: Connection): void {
     if (!connections.find(name)?.readOnly) return
-    throw new CommandFailure(
+    throw new CommandError(
       vscode.l10n.t(
         'The delete request was not copied because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',
         visible(name),
@@ -66,7 +66,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
         return make(node) ?? []
       } catch (error) {
         const { connection } = node as { connection: Connection }
-        throw error instanceof ApiError ? apiFailure(error, connection) : error
+        throw error instanceof ApiError ? toCommandError(error, connection) : error
       }
     })
     if (requests.length > 0) return write(requests)

@@ -3,21 +3,21 @@ import type { Parts } from '../../parts.ts'
 import { RegionArguments } from '../../inventory/places.ts'
 import { readPlace } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import type { ShowRow } from './showRow.ts'
+import type { ItemRevealer } from './showRow.ts'
 
 /** Reveals a machine pool or a region, for the buttons of messages. */
-export function revealInViewCommands({ connections, showRow }: Parts & { showRow: ShowRow }) {
+export function revealInViewCommands({ connections, showRow }: Parts & { showRow: ItemRevealer }) {
   return {
     [commandIds.revealInView]: async (args: unknown) => {
       if (!isRegion(args)) {
         const pool = readMachinePool(connections, args)
         if (!pool) return
-        showRow.assertShown(pool.connection)
+        showRow.assertActiveConnection(pool.connection)
         return showRow.pool(pool)
       }
       const region = readPlace(RegionArguments, args, connections)
       if (!region) return
-      showRow.assertShown(region.connection)
+      showRow.assertActiveConnection(region.connection)
       await showRow.region(region)
     },
   }

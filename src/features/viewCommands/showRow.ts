@@ -7,22 +7,22 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import type { RegionNode } from '../../ui/trees/nodes.ts'
 import { reveal } from './reveal.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 
 /** Reveals items; throws if the views show another connection. */
-export interface ShowRow {
+export interface ItemRevealer {
   /** Throws if the views show another connection, with a button to switch. */
-  assertShown(connection: Connection): void
+  assertActiveConnection(connection: Connection): void
   pool(pool: MachinePoolRef): Promise<void>
   region(region: RegionRef): Promise<void>
 }
 
 /** Creates the function that reveals tree items. */
-export function createShowRow(parts: Parts): ShowRow {
+export function createItemRevealer(parts: Parts): ItemRevealer {
   const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
   return {
-    assertShown,
+    assertActiveConnection,
 
     async pool(pool) {
       const row = await machinePoolsView.find(pool)
@@ -44,11 +44,11 @@ export function createShowRow(parts: Parts): ShowRow {
     },
   }
 
-  function assertShown(connection: Connection): void {
+  function assertActiveConnection(connection: Connection): void {
     if (isSameConnection(connection, connections.active)) return
     const name = visible(connection.name)
     const present = connections.find(connection.name)
-    throw new CommandFailure(
+    throw new CommandError(
       vscode.l10n.t(
         'The views show a different connection. To see this item, switch to “{0}”.',
         name,
@@ -61,7 +61,7 @@ export function createShowRow(parts: Parts): ShowRow {
 
   function assertStillActive(connection: Connection): void {
     if (isSameConnection(connection, connections.active)) return
-    throw new CommandFailure(
+    throw new CommandError(
       vscode.l10n.t('The active connection changed in the meantime. Try again.'),
     )
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import { rows } from '../../ui/rows.ts'
+import { selectedItems } from '../../ui/rows.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
@@ -27,7 +27,7 @@ export function viewCommands(parts: Parts) {
     },
     [commandIds.loadMore]: moreClusters,
     [commandIds.removeFromView]: async (node?: Node, selected?: Node[]) => {
-      for (const one of rows(node, selected)) await remove(one)
+      for (const one of selectedItems(node, selected)) await remove(one)
     },
     [commandIds.copyName]: (node?: Node, selected?: Node[]) => copy(nameOf, node, selected),
     [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
@@ -76,7 +76,7 @@ async function copy(
   node: Node | undefined,
   selected: Node[] | undefined,
 ): Promise<void> {
-  const texts = rows(node, selected)
+  const texts = selectedItems(node, selected)
     .map(textOf)
     .filter((text) => text !== undefined)
   if (texts.length === 0) {

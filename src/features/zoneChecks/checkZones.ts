@@ -6,10 +6,10 @@ import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { visible } from '../../texts.ts'
-import { isZone, mentionsOf, zoneLanguage } from './zoneDocuments.ts'
+import { isZone, referencesIn, checkedLanguage } from './zoneDocuments.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { CommandFailure, helpFor } from '../../ui/failures.ts'
+import { CommandError, recoveryActions } from '../../ui/failures.ts'
 import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 
@@ -22,7 +22,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const document = await documentOf(target)
-      if (!mentionsOf(document).some(isZone)) {
+      if (!referencesIn(document).some(isZone)) {
         showMessage('info', vscode.l10n.t('No zones found in this file.'))
         return
       }
@@ -54,7 +54,7 @@ function report(
     const names = failures.map(({ region }) => visible(region)).join(', ')
     const why = errorText(first.error, connection)
     const text = vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, why)
-    throw new CommandFailure(text, [...helpFor(first.error, connection), again])
+    throw new CommandError(text, [...recoveryActions(first.error, connection), again])
   }
   if (regions === 0) {
     const text = vscode.l10n.t(
@@ -77,8 +77,8 @@ function report(
 async function documentOf(target: unknown): Promise<vscode.TextDocument> {
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri
   const document = uri && (await vscode.workspace.openTextDocument(uri))
-  if (document && zoneLanguage(document)) return document
-  throw new CommandFailure(
+  if (document && checkedLanguage(document)) return document
+  throw new CommandError(
     vscode.l10n.t('Open a Terraform, HCL, YAML, or JSON file to check its zones.'),
   )
 }

@@ -5,7 +5,7 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askCloudProject } from '../zones/cloudProject.ts'
-import { listedAccounts } from '../../ui/prompts/listed.ts'
+import { accountPage } from '../../ui/prompts/listed.ts'
 import { askProvider, zoneProviders } from '../../ui/prompts/providers.ts'
 import {
   askChoice,
@@ -58,7 +58,7 @@ function askAccount(
   return askChoice<Account>(info, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     choices: pinned.map((one) => choiceOf(one, vscode.l10n.t('recently used'))),
-    more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, () =>
+    more: accountPage(clouds.accounts.getOrRetry(connection), connection, () =>
       others().map((one) => choiceOf(one, vscode.l10n.t('listed by the service'))),
     ),
     typed: {

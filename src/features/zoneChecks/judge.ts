@@ -22,7 +22,7 @@ export type Finding =
  * whose list is incomplete, and missing states, aren’t reported. Under an ambiguous key, only values that
  * resemble zones count.
  */
-export function judge(
+export function validateZones(
   mentions: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],

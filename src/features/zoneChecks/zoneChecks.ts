@@ -12,12 +12,12 @@ import { askCheckedAccount } from './checkedAccount.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { zoneCompletions } from './zoneCompletion.ts'
 import { ZoneDiagnostics } from './zoneDiagnostics.ts'
-import { forgetChanged, isLookedAt, isZone, mentionsOf } from './zoneDocuments.ts'
+import { invalidateChanged, isCheckEnabled, isZone, referencesIn } from './zoneDocuments.ts'
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
 import { zoneHover } from './zoneHover.ts'
 import { zoneSelector } from './zoneProviders.ts'
-import { judge } from './judge.ts'
+import { validateZones } from './judge.ts'
 import { namedRegions, regionOf } from './regions.ts'
 import { showStatus } from '../../ui/messages.ts'
 
@@ -50,7 +50,7 @@ export function createZoneChecks(parts: Parts) {
     vscode.languages.registerCodeActionsProvider(zoneSelector, new ZoneFixes(diagnostics), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
-    vscode.workspace.onDidChangeTextDocument(forgetChanged),
+    vscode.workspace.onDidChangeTextDocument(invalidateChanged),
     accounts.onDidChange(() => diagnostics.clear()),
     apiKeys.onDidChange(() => diagnostics.clear()),
     connections.onDidChange(() => {
@@ -62,11 +62,11 @@ export function createZoneChecks(parts: Parts) {
   return {
     hover: (document: vscode.TextDocument, at: vscode.Position) => {
       const { active } = connections
-      return active && isLookedAt(document) ? zoneHover(document, at, active, facts) : undefined
+      return active && isCheckEnabled(document) ? zoneHover(document, at, active, facts) : undefined
     },
     completions: (document: vscode.TextDocument, at: vscode.Position) => {
       const { active } = connections
-      return active && isLookedAt(document) ? zoneCompletions(document, at, active, facts) : []
+      return active && isCheckEnabled(document) ? zoneCompletions(document, at, active, facts) : []
     },
     checkSaved,
     check,
@@ -78,7 +78,7 @@ export function createZoneChecks(parts: Parts) {
   }
 
   async function checkSaved(document: vscode.TextDocument): Promise<void> {
-    if (!isLookedAt(document)) return
+    if (!isCheckEnabled(document)) return
     const { active } = connections
     const account = active && accounts.of(active)
     if (!account || (await apiKeys.get(active)) === undefined) return
@@ -124,7 +124,7 @@ export function createZoneChecks(parts: Parts) {
     // The current text may name regions that weren’t loaded.
     const isRead = new Set(zones.map(({ region }) => region))
     const unread = [...regions, ...named()].filter((region) => !isRead.has(region))
-    const { findings, checked } = judge(mentionsOf(document), zones, unread)
+    const { findings, checked } = validateZones(referencesIn(document), zones, unread)
     const age = ageText(Math.min(...read.map(({ at }) => at)))
     diagnostics.set(document, findings, known.title(account), age)
     return { checked, found: findings.length, regions: regions.length, failures }
@@ -136,7 +136,7 @@ export function createZoneChecks(parts: Parts) {
     account: CloudProjectRef,
     signal: AbortSignal | undefined,
   ): Promise<() => string[]> {
-    const mentions = mentionsOf(document)
+    const mentions = referencesIn(document)
     const regions = known.regions(account.connection)
     const isClear = mentions.every((one) => !isZone(one) || regionOf(one.value, regions))
     const { regions: cache } = clouds
@@ -146,7 +146,7 @@ export function createZoneChecks(parts: Parts) {
     throwIfCancelled(signal)
     const names = (valueOf(listed) ?? []).map(({ name }) => name)
     const all = new Set([...regions, ...names])
-    return () => namedRegions(mentionsOf(document), all, known.lists(account.connection), true)
+    return () => namedRegions(referencesIn(document), all, known.lists(account.connection), true)
   }
 
   function connectionOf(): string | undefined {

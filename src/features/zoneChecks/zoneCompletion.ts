@@ -5,7 +5,7 @@ import { revealed, withoutIcons } from '../../texts.ts'
 import { siblingValues } from './judge.ts'
 import type { ZoneReference, ZoneLanguage } from './mentions.ts'
 import { referenceAt } from './scan.ts'
-import { referencesBefore, referencesNear, rangeOf, zoneLanguage } from './zoneDocuments.ts'
+import { referencesBefore, referencesNear, rangeOf, checkedLanguage } from './zoneDocuments.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
 
 /** Returns the known zones of a document’s regions, for a position where a zone may be written. */
@@ -20,7 +20,7 @@ export function zoneCompletions(
   const place = referenceAt(near, document.offsetAt(position))
   if (place?.kind !== 'zone') return []
   const taken = siblingValues(place, near)
-  const language = zoneLanguage(document) ?? 'yaml'
+  const language = checkedLanguage(document) ?? 'yaml'
   return [...facts.offered(connection, [...referencesBefore(document), ...near])]
     .filter(([name]) => revealed(name) === name)
     .map(([name, known], nth) => {

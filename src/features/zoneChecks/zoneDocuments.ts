@@ -6,7 +6,7 @@ import { scanZones } from './scan.ts'
 import type { ZoneReference, ZoneLanguage } from './mentions.ts'
 
 /** Returns the checked language of a document; undefined if it isn’t checked. */
-export function zoneLanguage({
+export function checkedLanguage({
   languageId,
   fileName,
 }: vscode.TextDocument): ZoneLanguage | undefined {
@@ -18,8 +18,8 @@ export function zoneLanguage({
 }
 
 /** Returns whether the setting enables automatic checks of a document. */
-export function isLookedAt(document: vscode.TextDocument): boolean {
-  const language = zoneLanguage(document)
+export function isCheckEnabled(document: vscode.TextDocument): boolean {
+  const language = checkedLanguage(document)
   if (language === undefined) return false
   const setting = vscode.workspace.getConfiguration().get(settingIds.zoneChecks)
   return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
@@ -31,7 +31,7 @@ const scans = new WeakMap<
 >()
 
 /** Returns the references in a document, parsed once per version, on demand. */
-export function mentionsOf(document: vscode.TextDocument): readonly ZoneReference[] {
+export function referencesIn(document: vscode.TextDocument): readonly ZoneReference[] {
   const { version } = document
   const kept = scans.get(document)
   if (kept?.version === version) return kept.mentions
@@ -55,11 +55,14 @@ export function referencesNear(document: vscode.TextDocument, line: number): Zon
 
 /** Returns the references as of the last parse, unless an edit has changed the regions since. */
 export function referencesBefore(document: vscode.TextDocument): readonly ZoneReference[] {
-  return scans.get(document)?.mentions ?? mentionsOf(document)
+  return scans.get(document)?.mentions ?? referencesIn(document)
 }
 
 /** Drops the parsed references if an edit may have changed the regions. */
-export function forgetChanged({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+export function invalidateChanged({
+  document,
+  contentChanges,
+}: vscode.TextDocumentChangeEvent): void {
   if (!scans.has(document)) return
   const isWithinLines = contentChanges.every(
     ({ range, text }) => range.isSingleLine && !text.includes('\n'),
@@ -85,5 +88,5 @@ export function rangeOf(
 
 /** Returns the language of a checked document. */
 function checkedLanguageOrYaml(document: vscode.TextDocument): ZoneLanguage {
-  return zoneLanguage(document) ?? 'yaml'
+  return checkedLanguage(document) ?? 'yaml'
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { referenceAt } from './scan.ts'
-import { mentionsOf, rangeOf } from './zoneDocuments.ts'
+import { referencesIn, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
 /** Returns the hover of a zone name: what each account has by that name, and the age of the data. */
@@ -11,7 +11,7 @@ export function zoneHover(
   connection: Connection,
   facts: ZoneFacts,
 ): vscode.Hover | undefined {
-  const mentions = mentionsOf(document)
+  const mentions = referencesIn(document)
   const mention = referenceAt(mentions, document.offsetAt(position))
   if (mention?.kind !== 'zone' || mention.value === '') return undefined
   const found = facts.of(mention.value, connection, mentions)

@@ -8,7 +8,7 @@ import type { BatchResult } from '../../inventory/fetchAll.ts'
 import { errorText, errorTitle } from '../../ui/errorTexts.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
-import { apiFailure } from '../../ui/failures.ts'
+import { toCommandError } from '../../ui/failures.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 
 type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
@@ -39,7 +39,7 @@ export function reportAllRegions(
   const [first] = failed
   const retry = runAction(tryAgain(), commandIds.listZonesInAllRegions, ofRegions(account, failed))
   if (first && read.length === 0 && failed.every(({ error }) => error.kind === first.error.kind)) {
-    throw apiFailure(first.error, account.connection, retry)
+    throw toCommandError(first.error, account.connection, retry)
   }
   const compare = compareAction(read.map(({ ref }) => ref))
   const notShown = omitted > 0 ? ` ${regionsNotShownText(omitted)}` : ''

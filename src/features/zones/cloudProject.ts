@@ -4,7 +4,7 @@ import { zoneProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { TrackedRegion } from '../../inventory/trackedItems.ts'
-import { listed } from '../../ui/prompts/listed.ts'
+import { itemPage } from '../../ui/prompts/listed.ts'
 import {
   askChoice,
   askText,
@@ -26,7 +26,7 @@ export async function askCloudProject(
   value = '',
 ): Promise<Answer<{ project?: string }>> {
   if (zoneProvider(account.provider) !== 'gcp') return {}
-  const projects = listed(
+  const projects = itemPage(
     clouds.projects.getOrRetry(account),
     account.connection,
     (all) =>
@@ -54,7 +54,7 @@ export async function askCloudProject(
     value,
     choices: [],
     more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
-    settle: ({ values, problem, omitted }) =>
+    autoAccept: ({ values, problem, omitted }) =>
       problem === undefined && !omitted && values.length < 2 ? values[0]?.value : undefined,
     typed: {
       describe: vscode.l10n.t('use this project'),

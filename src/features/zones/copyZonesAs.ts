@@ -9,7 +9,7 @@ import {
 import type { Parts } from '../../parts.ts'
 import { askStates, haveStates } from './zoneStates.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { rows } from '../../ui/rows.ts'
+import { selectedItems } from '../../ui/rows.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
@@ -23,7 +23,12 @@ const lastFormatKey = 'zoneFormat'
 export function copyZonesAsCommands({ tracked, clouds, globalState }: Parts) {
   return {
     [commandIds.copyZonesAs]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
-      const zones = await zonesOfRows(rows(node, selected), tracked, clouds, commandIds.copyZonesAs)
+      const zones = await zonesOfRows(
+        selectedItems(node, selected),
+        tracked,
+        clouds,
+        commandIds.copyZonesAs,
+      )
       if (zones.length === 0) {
         showMessage('info', vscode.l10n.t('There are no zones to copy.'))
         return

@@ -5,7 +5,7 @@ import { haveStates } from './zoneStates.ts'
 import type { Parts } from '../../parts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
-import { createAttempt } from '../../ui/commands.ts'
+import { createErrorHandler } from '../../ui/commands.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
 /** The kind of edit that VS Code knows a drop of zones by. */
@@ -22,7 +22,7 @@ export async function dropZones(
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.DocumentDropEdit[]> {
-  const attempt = createAttempt(log)
+  const attempt = createErrorHandler(log)
   const zones = (await attempt('drop', () => zonesOfRows(rows, tracked, clouds))) ?? []
   if (zones.length === 0 || token.isCancellationRequested) return []
   const all = editOf(document, position, zones, allText(zones.length))

@@ -11,11 +11,11 @@ import { askZones } from './zones.ts'
 import { askStates, haveStates } from './zoneStates.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isRow } from '../../ui/arguments.ts'
-import { sayThatNone } from './listZones.ts'
+import { isTreeNode } from '../../ui/arguments.ts'
+import { notifyNoZones } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
-import { assertRowOrPalette, rows } from '../../ui/rows.ts'
-import { CommandFailure } from '../../ui/failures.ts'
+import { assertItemOrPalette, selectedItems } from '../../ui/rows.ts'
+import { CommandError } from '../../ui/failures.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
@@ -27,16 +27,16 @@ import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: Parts) {
   return {
     [commandIds.insertZones]: async (...args: [ZonesNode?, ZonesNode[]?]) => {
-      assertRowOrPalette(args)
+      assertItemOrPalette(args)
       const [node, selected] = args
-      const nodes = isRow(node) ? rows(node, selected) : undefined
+      const nodes = isTreeNode(node) ? selectedItems(node, selected) : undefined
       const copying = copyInstead(node, selected)
       const editor = vscode.window.activeTextEditor
       if (!editor) {
         const text = vscode.l10n.t(
           'No active text editor. Open a file, place the cursor where you want to insert the zones, and try again.',
         )
-        throw new CommandFailure(text, copying)
+        throw new CommandError(text, copying)
       }
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
@@ -49,7 +49,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
       const text = vscode.l10n.t(
         'The zones were not inserted because the editor is read-only or was closed. Place the cursor in an editable file and try again.',
       )
-      throw new CommandFailure(text, copying)
+      throw new CommandError(text, copying)
     },
   }
 
@@ -72,7 +72,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
     const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known
     if (!region) return undefined
     const zones = known === 'another' ? await list(region) : await zonesOfRegion(region, clouds)
-    if (zones?.length === 0) sayThatNone(region.region, zones)
+    if (zones?.length === 0) notifyNoZones(region.region, zones)
     if (!zones || zones.length === 0) return undefined
     const placeholder = vscode.l10n.t('Select zones to insert')
     const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
@@ -106,7 +106,7 @@ async function insert(editor: vscode.TextEditor, names: readonly string[]): Prom
 
 /** Creates a button that copies what can’t be inserted. */
 function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
-  if (!isRow(node)) return []
+  if (!isTreeNode(node)) return []
   const run = () => vscode.commands.executeCommand(commandIds.copyZonesAs, node, selected)
   return [{ title: vscode.l10n.t('Copy Zones As…'), run }]
 }

@@ -7,18 +7,18 @@ import { zoneProvider } from '../../api/providers.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { RegionArguments, toArguments } from '../../inventory/places.ts'
-import { withServiceWords } from '../../ui/errorTexts.ts'
+import { withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { enterCloudProject } from './cloudProject.ts'
-import { askRegion, type LabelledRegion } from './region.ts'
+import { askRegion, type LabeledRegion } from './region.ts'
 import { askZones } from './zones.ts'
 import { zonesNotShownText } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isRow, readPlace } from '../../ui/arguments.ts'
+import { isTreeNode, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { apiFailure, CommandFailure } from '../../ui/failures.ts'
+import { toCommandError, CommandError } from '../../ui/failures.ts'
 import {
   checkConnectionAction,
   runAction,
@@ -45,7 +45,7 @@ const Arguments = v.object({
 export function listZonesCommands({ connections, apiKeys, tracked, clouds, zonesTree }: Parts) {
   return {
     [commandIds.listZones]: async (args: unknown) => {
-      const given = isRow(args) ? undefined : readPlace(Arguments, args, connections)
+      const given = isTreeNode(args) ? undefined : readPlace(Arguments, args, connections)
       const connection = given?.connection ?? requireConnection(connections)
       if (!(await ensureApiKey(connection, apiKeys))) return undefined
       const region =
@@ -57,18 +57,18 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
       const found = await list(region)
       if (!given || given.show) {
         await copyChosen(found, region)
-        if (!wasKept && !zonesTree.visible) tellKept(region)
+        if (!wasKept && !zonesTree.visible) notifyPinned(region)
       }
       return found
     },
   }
 
-  function isKept(region: LabelledRegion): boolean {
+  function isKept(region: LabeledRegion): boolean {
     const pinned = tracked.account(region)?.regions ?? []
     return pinned.some(({ name }) => name === region.region)
   }
 
-  async function list(region: LabelledRegion): Promise<readonly Zone[]> {
+  async function list(region: LabeledRegion): Promise<readonly Zone[]> {
     const title = vscode.l10n.t('Listing zones for {0}…', visible(region.region))
     try {
       const found = await withCancellableProgress(title, (signal) =>
@@ -82,7 +82,7 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
       const args = { ...region, connection: region.connection.name, show: true }
       const again = runAction(tryAgain(), commandIds.listZones, args)
       if (!(error instanceof ApiError) || error.kind !== 'notFound') {
-        throw apiFailure(error, region.connection, again)
+        throw toCommandError(error, region.connection, again)
       }
       // The same request would likely fail again.
       const change = runAction(vscode.l10n.t('Change…'), commandIds.listZones, {
@@ -91,13 +91,13 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
       })
       const ways = [change, checkConnectionAction(region.connection), again]
       if (mayNeedProject(region)) ways.unshift(enterProjectAction(args))
-      throw new CommandFailure(notFoundText(error, region), ways)
+      throw new CommandError(notFoundText(error, region), ways)
     }
   }
 }
 
 /** Names all values, because any of them may be wrong. */
-function notFoundText(error: ApiError, region: LabelledRegion): string {
+function notFoundText(error: ApiError, region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
   const text = vscode.l10n.t(
@@ -107,11 +107,11 @@ function notFoundText(error: ApiError, region: LabelledRegion): string {
     visible(account),
     visible(name),
   )
-  return withServiceWords(text, error)
+  return withServiceMessage(text, error)
 }
 
 /** Returns whether a service without the documented path may have the zones of a Google Cloud project. */
-function mayNeedProject({ provider, project }: LabelledRegion): boolean {
+function mayNeedProject({ provider, project }: LabeledRegion): boolean {
   return project === undefined && zoneProvider(provider) === 'gcp'
 }
 
@@ -128,15 +128,15 @@ function enterProjectAction(args: object): Action {
 }
 
 /** Tells where the region was pinned, if the view isn’t visible. */
-function tellKept(ref: LabelledRegion): void {
+function notifyPinned(ref: LabeledRegion): void {
   const { region } = ref
   showMessage('info', vscode.l10n.t('Region “{0}” is pinned in the Zones view.', visible(region)), [
     runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, toArguments(ref)),
   ])
 }
 
-async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): Promise<void> {
-  if (found.length === 0) return sayThatNone(region, found)
+async function copyChosen(found: readonly Zone[], { region }: LabeledRegion): Promise<void> {
+  if (found.length === 0) return notifyNoZones(region, found)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
@@ -149,7 +149,7 @@ async function copyChosen(found: readonly Zone[], { region }: LabelledRegion): P
 }
 
 /** Reports that a region has no zones for the account, or none that can be shown. */
-export function sayThatNone(region: string, zones: readonly Zone[]): void {
+export function notifyNoZones(region: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
   const none = vscode.l10n.t('The account has no zones in {0}.', visible(region))
   showMessage('info', omitted > 0 ? zonesNotShownText(omitted) : none)

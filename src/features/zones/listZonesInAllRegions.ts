@@ -17,10 +17,10 @@ import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isRow, readPlace } from '../../ui/arguments.ts'
+import { isTreeNode, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { assertOfSettings, assertRowOrPalette } from '../../ui/rows.ts'
-import { apiFailure, CommandFailure } from '../../ui/failures.ts'
+import { assertKnownConnections, assertItemOrPalette } from '../../ui/rows.ts'
+import { toCommandError, CommandError } from '../../ui/failures.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 import { notOptedInText, reportAllRegions } from './allRegionsReport.ts'
 
@@ -44,7 +44,7 @@ type Target = CloudProjectRef & {
 export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, clouds }: Parts) {
   return {
     [commandIds.listZonesInAllRegions]: async (...called: unknown[]) => {
-      assertRowOrPalette(called)
+      assertItemOrPalette(called)
       const target = await targetOf(called[0])
       if (!target) return
       const account = target.cloudAccountLabel ?? accountTitle(tracked, clouds, target)
@@ -55,7 +55,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
         const all = await regionsOf(target, signal)
         return { usable: all, batch: await read(all.regions, signal, report) }
       }).catch((error: unknown) => {
-        throw apiFailure(error, target.connection, again)
+        throw toCommandError(error, target.connection, again)
       })
       if (usable.regions.length === 0) throw noRegions(account, usable)
       await keep(target, batch)
@@ -66,9 +66,9 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
   /** What a row, arguments or prompts name; undefined where the user gave up. */
   async function targetOf(first: unknown): Promise<Target | undefined> {
     const title = vscode.l10n.t('List Zones in All Regions')
-    const row = isRow(first) ? (first as ZonesNode) : undefined
+    const row = isTreeNode(first) ? (first as ZonesNode) : undefined
     if (row?.kind === 'cloudProject' || row?.kind === 'account')
-      assertOfSettings([row], connections)
+      assertKnownConnections([row], connections)
     if (row?.kind === 'cloudProject')
       return (await hasKey(row.connection)) ? placeOf(row) : undefined
     if (row?.kind === 'account') {
@@ -124,7 +124,7 @@ function placeOf({ connection, provider, cloudAccountUid, project }: CloudProjec
   return { connection, provider, cloudAccountUid, project }
 }
 
-function noRegions(account: string, { notOptedIn, omitted }: UsableRegions): CommandFailure {
+function noRegions(account: string, { notOptedIn, omitted }: UsableRegions): CommandError {
   const texts = [
     ...(notOptedIn > 0 ? [notOptedInText(notOptedIn)] : []),
     ...(omitted > 0 ? [regionsNotShownText(omitted)] : []),
@@ -133,7 +133,7 @@ function noRegions(account: string, { notOptedIn, omitted }: UsableRegions): Com
     'No regions found for “{0}”. The service lists none, and none are pinned.',
     visible(account),
   )
-  return new CommandFailure(texts.length > 0 ? texts.join(' ') : none, [
+  return new CommandError(texts.length > 0 ? texts.join(' ') : none, [
     runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
   ])
 }

@@ -8,22 +8,22 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askCloudProject } from './cloudProject.ts'
-import { askLabelledUid, type LabelledUid } from '../../ui/prompts/labelledUid.ts'
-import { listed, listedAccounts } from '../../ui/prompts/listed.ts'
+import { askLabeledUid, type LabeledUid } from '../../ui/prompts/labelledUid.ts'
+import { itemPage, accountPage } from '../../ui/prompts/listed.ts'
 import { askProvider, zoneProviders } from '../../ui/prompts/providers.ts'
 import { back, runSteps, type Choice, type Step } from '../../ui/prompts/quickInput.ts'
 import { askSegment } from '../../ui/prompts/segment.ts'
 
 /** A region, with what its account is called. */
-export interface LabelledRegion extends RegionRef {
+export interface LabeledRegion extends RegionRef {
   readonly cloudAccountLabel?: string | undefined
 }
 
 /** A cloud account, or one of its projects, with what the account is called. */
-export type LabelledAccount = Omit<LabelledRegion, 'region'>
+export type LabeledAccount = Omit<LabeledRegion, 'region'>
 
 /** What stands in the boxes at first. */
-type Given = Partial<Omit<LabelledRegion, 'connection'>>
+type Given = Partial<Omit<LabeledRegion, 'connection'>>
 
 /**
  * Asks for a region: provider, cloud account, region; `given` is what stands in the boxes at first.
@@ -35,7 +35,7 @@ export async function askRegion(
   tracked: TrackedItems,
   clouds: Clouds,
   given: Given = {},
-): Promise<LabelledRegion | undefined> {
+): Promise<LabeledRegion | undefined> {
   const account = accountSteps(connection, tracked, clouds, given)
   let region = ''
   const isComplete = await runSteps(title, [
@@ -54,7 +54,7 @@ export async function askRegion(
           value,
           group: vscode.l10n.t('recently used'),
         })),
-        more: listed(
+        more: itemPage(
           clouds.regions.getOrRetry(place),
           connection,
           (all) =>
@@ -79,7 +79,7 @@ export async function askAccount(
   connection: Connection,
   tracked: TrackedItems,
   clouds: Clouds,
-): Promise<LabelledAccount | undefined> {
+): Promise<LabeledAccount | undefined> {
   const account = accountSteps(connection, tracked, clouds, {})
   return (await runSteps(title, account.steps)) ? account.chosen() : undefined
 }
@@ -87,9 +87,9 @@ export async function askAccount(
 /** The steps that lead to a cloud account, what was chosen in them, and the regions kept for it. */
 function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clouds, given: Given) {
   let provider = ''
-  let account: LabelledUid = { uid: '' }
+  let account: LabeledUid = { uid: '' }
   let project: string | undefined
-  const chosen = (): LabelledAccount => ({
+  const chosen = (): LabeledAccount => ({
     connection,
     provider,
     cloudAccountUid: account.uid,
@@ -112,12 +112,12 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
     async (info) => {
       const known = accounts().filter(({ isTracked }) => isTracked)
       for (;;) {
-        const answer = await askLabelledUid(info, known, {
+        const answer = await askLabeledUid(info, known, {
           value: { uid: given.cloudAccountUid ?? '', label: given.cloudAccountLabel },
           placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
           use: vscode.l10n.t('use this cloud account UID'),
           label: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
-          more: listedAccounts(clouds.accounts.getOrRetry(connection), connection, accounts),
+          more: accountPage(clouds.accounts.getOrRetry(connection), connection, accounts),
         })
         if (answer === undefined || answer === back) return answer
         account = answer

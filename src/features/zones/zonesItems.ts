@@ -3,15 +3,15 @@ import { isAvailable } from '../../api/zoneState.ts'
 import { contextValues } from '../../contributions.ts'
 import { visible } from '../../texts.ts'
 import {
-  described,
+  joinDescription,
   failureItem,
-  lines,
+  tooltipText,
   markIcon,
   unlistedReason,
   unlistedText,
   noteItem,
   pinnedText,
-  spoken,
+  withAccessibleLabel,
   warningIcon,
 } from '../../ui/trees/items.ts'
 import {
@@ -62,29 +62,29 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
   // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
-  item.description = described(isOdd && visible(state), visible(provider), unlistedText(mark))
+  item.description = joinDescription(isOdd && visible(state), visible(provider), unlistedText(mark))
   item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'cloud')
-  item.tooltip = lines(
+  item.tooltip = tooltipText(
     name,
     vscode.l10n.t('Cloud account: {0}', cloudAccountUid),
     vscode.l10n.t('Provider: {0}', provider),
     state && vscode.l10n.t('State: {0}', state),
     unlistedReason(node),
   )
-  return spoken(item, pinnedText(mark))
+  return withAccessibleLabel(item, pinnedText(mark))
 }
 
 function projectItem(node: CloudProjectNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(node.name), Collapsed)
   item.id = zonesNodeId(node)
   item.contextValue = contextValues.cloudProject
-  item.description = described(
+  item.description = joinDescription(
     node.name !== node.project && visible(node.project),
     unlistedText(node.mark),
   )
   item.iconPath = markIcon(node.mark, 'project')
-  item.tooltip = lines(node.name, vscode.l10n.t('Google Cloud project: {0}', node.project))
-  return spoken(item)
+  item.tooltip = tooltipText(node.name, vscode.l10n.t('Google Cloud project: {0}', node.project))
+  return withAccessibleLabel(item)
 }
 
 function regionItem(node: RegionNode): vscode.TreeItem {
@@ -92,15 +92,15 @@ function regionItem(node: RegionNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(region), Collapsed)
   item.id = zonesNodeId(node)
   item.contextValue = isTracked ? contextValues.regionTracked : contextValues.region
-  item.description = described(
+  item.description = joinDescription(
     displayName && visible(displayName),
     !isOptedIn && vscode.l10n.t('not opted in'),
     unlistedText(mark),
   )
   const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
   item.iconPath = markIcon(mark, 'globe', grey)
-  item.tooltip = lines(region, displayName)
-  return spoken(item, pinnedText(mark))
+  item.tooltip = tooltipText(region, displayName)
+  return withAccessibleLabel(item, pinnedText(mark))
 }
 
 function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeItem {
@@ -108,11 +108,11 @@ function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeI
   item.id = `${zonesNodeId(of)}/zone/${position}/${encodeURIComponent(name)}`
   item.contextValue = contextValues.zone
   const isOdd = state !== undefined && !isAvailable(state)
-  item.description = described(zoneId && visible(zoneId), isOdd && visible(state))
+  item.description = joinDescription(zoneId && visible(zoneId), isOdd && visible(state))
   item.iconPath = stateIcon(state)
   const stateText = state ?? vscode.l10n.t('unknown state')
-  item.tooltip = lines(name, zoneId, stateText)
-  return spoken(item, !isOdd && visible(stateText))
+  item.tooltip = tooltipText(name, zoneId, stateText)
+  return withAccessibleLabel(item, !isOdd && visible(stateText))
 }
 
 /** Returns the icon of a zone’s state: a check for available, a warning for another, none if unknown. */

@@ -7,8 +7,8 @@ import type { RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import { withProgressOnceSlow } from '../../ui/progress.ts'
-import { apiFailure } from '../../ui/failures.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
+import { toCommandError } from '../../ui/failures.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 
 /**
@@ -45,8 +45,8 @@ export async function zonesOfRows(
 /** Returns a region’s zones, loaded if not cached. */
 export async function zonesOfRegion(of: RegionRef, clouds: Clouds, again?: CommandId) {
   const title = vscode.l10n.t('Listing zones for {0}…', visible(of.region))
-  const result = await withProgressOnceSlow(title, () => clouds.zones.getOrRetry(of))
+  const result = await withDelayedProgress(title, () => clouds.zones.getOrRetry(of))
   if ('value' in result) return result.value
   const ways = again ? [runAction(tryAgain(), again, of)] : []
-  throw apiFailure(result.error, of.connection, ...ways)
+  throw toCommandError(result.error, of.connection, ...ways)
 }

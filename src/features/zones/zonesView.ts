@@ -6,7 +6,7 @@ import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs
 import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import { cutNote, withOutcome } from '../../ui/trees/items.ts'
+import { truncatedNote, withOutcome } from '../../ui/trees/items.ts'
 import {
   nodeId,
   type AccountNode,
@@ -87,14 +87,14 @@ export function createZonesView({
     const id = nodeId(connection, 'zones')
     const lookup = clouds.accounts.get(connection)
     const hasKept = tracked.accounts(connection.name).length > 0
-    const result = await tree.patience.wait(connection, id, lookup, hasKept)
+    const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = valueOf(result)
     const nodes = accountsOf(connection, tracked, clouds)
       .map((one): AccountNode => ({ kind: 'account', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
     const { unreadable = 0 } = list ?? {}
     const notes = unshownNotes(id, 'accounts', unreadable, connection)
-    if (list?.isCut && !list.error) notes.push(cutNote(id))
+    if (list?.isCut && !list.error) notes.push(truncatedNote(id))
     const all = [...nodes, ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
   }
@@ -105,7 +105,7 @@ export function createZonesView({
     const id = zonesNodeId(account)
     const lookup = clouds.projects.get(account)
     const hasKept = tracked.regions(account).length > 0
-    const result = await tree.patience.wait(connection, `${id}/projects`, lookup, hasKept)
+    const result = await tree.gracePeriod.waitFor(connection, `${id}/projects`, lookup, hasKept)
     if (!result || 'error' in result) {
       return withOutcome(id, regionNodes(account), result, connection, account)
     }
@@ -135,7 +135,7 @@ export function createZonesView({
     const id = zonesNodeId(place)
     const lookup = clouds.regions.get(place)
     const hasKept = tracked.regions(place).length > 0
-    const result = await tree.patience.wait(place.connection, id, lookup, hasKept)
+    const result = await tree.gracePeriod.waitFor(place.connection, id, lookup, hasKept)
     if (!result || 'error' in result) {
       return withOutcome(id, regionNodes(place), result, place.connection, place)
     }

@@ -1,13 +1,13 @@
 import { commandIds } from '../../contributions.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import type { ZonesDocuments } from './zonesDocuments.ts'
-import { rows } from '../../ui/rows.ts'
+import { selectedItems } from '../../ui/rows.ts'
 
 /** Show Zones as JSON: opens a read-only document for each selected region and account. */
 export function showZonesAsJsonCommands({ zonesDocuments }: { zonesDocuments: ZonesDocuments }) {
   return {
     [commandIds.showZonesAsJson]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
-      const nodes = rows(node, selected).filter(
+      const nodes = selectedItems(node, selected).filter(
         (one) => one.kind === 'region' || one.kind === 'account',
       )
       const options = { preview: nodes.length === 1 }

@@ -12,7 +12,7 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { zonesNodeId } from '../zones/zonesItems.ts'
-import type { Subject } from './zonesSubject.ts'
+import type { ZonesTarget } from './zonesSubject.ts'
 
 /**
  * Returns the zones of a region or an account as JSON. The zones of a region are loaded if missing. For an
@@ -20,7 +20,7 @@ import type { Subject } from './zonesSubject.ts'
  * refresh loads them again.
  */
 export async function zonesDocument(
-  subject: Subject,
+  subject: ZonesTarget,
   sources: Parts,
   read: Set<string>,
 ): Promise<string> {
@@ -100,7 +100,7 @@ function zonesIn({ connection }: RegionRef, result: Result<readonly Zone[]>): ob
   return { failedAt: at, zones: null, error: errorText(result.error, connection) }
 }
 
-function about({ provider, uid, name, project, region }: Subject): object {
+function about({ provider, uid, name, project, region }: ZonesTarget): object {
   return { provider, account: { uid, name }, cloudProject: project, region }
 }
 

@@ -3,18 +3,18 @@ import { clock } from '../../api/clock.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
 import { zonesDocument } from './zonesDocument.ts'
-import { subjectIn, subjectOf, uriOf } from './zonesSubject.ts'
+import { parseUri, targetOf, uriOf } from './zonesSubject.ts'
 import type { Parts } from '../../parts.ts'
 
 /** The state of a requested document. */
-interface Made {
+interface DocumentState {
   text: string
   /** In epoch ms; increases with every change, so that VS Code notices it. */
   mtime: number
   /** True if it may have changed. */
   isStale: boolean
   /** The number of the current update. */
-  turn: number
+  version: number
   /** The loaded regions in it. */
   readonly read: Set<string>
 }
@@ -25,7 +25,7 @@ interface Made {
  */
 export class ZonesDocuments implements vscode.Disposable {
   readonly #sources: Parts
-  readonly #made = new Map<string, Made>()
+  readonly #made = new Map<string, DocumentState>()
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   readonly #subscriptions: vscode.Disposable
   #isDue = false
@@ -53,7 +53,7 @@ export class ZonesDocuments implements vscode.Disposable {
       const known = clouds.zones.peek(node)
       if (known && 'error' in known) clouds.zones.invalidate(node)
     }
-    const uri = uriOf(subjectOf(node, accountTitle(tracked, clouds, node)))
+    const uri = uriOf(targetOf(node, accountTitle(tracked, clouds, node)))
     // VS Code keeps documents for a while, and checks for changes when it shows them again.
     if (!isVisible(uri)) this.#made.delete(uri.toString())
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options)
@@ -63,7 +63,13 @@ export class ZonesDocuments implements vscode.Disposable {
     const key = uri.toString()
     const known = this.#made.get(key)
     if (known) return encoded(known.text)
-    const made: Made = { text: '', mtime: clock.now(), isStale: false, turn: 0, read: new Set() }
+    const made: DocumentState = {
+      text: '',
+      mtime: clock.now(),
+      isStale: false,
+      version: 0,
+      read: new Set(),
+    }
     made.text = await this.#textOf(uri, made)
     this.#made.set(key, made)
     return encoded(made.text)
@@ -99,16 +105,16 @@ export class ZonesDocuments implements vscode.Disposable {
     const made = this.#made.get(uri.toString())
     if (!made?.isStale) return
     made.isStale = false
-    const turn = ++made.turn
+    const version = ++made.version
     const text = await this.#textOf(uri, made)
-    if (turn !== made.turn || text === made.text) return
+    if (version !== made.version || text === made.text) return
     made.text = text
     made.mtime = Math.max(made.mtime + 1, clock.now())
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }])
   }
 
-  async #textOf(uri: vscode.Uri, { read }: Made): Promise<string> {
-    const subject = subjectIn(uri)
+  async #textOf(uri: vscode.Uri, { read }: DocumentState): Promise<string> {
+    const subject = parseUri(uri)
     if (!subject) throw vscode.FileSystemError.FileNotFound(uri)
     return zonesDocument(subject, this.#sources, read)
   }

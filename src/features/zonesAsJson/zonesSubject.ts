@@ -4,7 +4,7 @@ import { zonesScheme } from '../../contributions.ts'
 import { visible } from '../../texts.ts'
 import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
 
-const Subject = v.object({
+const ZonesTarget = v.object({
   connection: v.string(),
   provider: v.string(),
   uid: v.string(),
@@ -15,10 +15,10 @@ const Subject = v.object({
 })
 
 /** The subject of a document: a region, or an account if there is none. */
-export type Subject = v.InferOutput<typeof Subject>
+export type ZonesTarget = v.InferOutput<typeof ZonesTarget>
 
 /** Returns the subject of a node; `name` is its account’s name. */
-export function subjectOf(node: AccountNode | RegionNode, name: string): Subject {
+export function targetOf(node: AccountNode | RegionNode, name: string): ZonesTarget {
   const { connection, provider, cloudAccountUid: uid } = node
   const place = node.kind === 'region' ? { project: node.project, region: node.region } : {}
   return { connection: connection.name, provider, uid, ...(name !== uid && { name }), ...place }
@@ -28,7 +28,7 @@ export function subjectOf(node: AccountNode | RegionNode, name: string): Subject
  * Returns the URI of a document. VS Code stores it, so it has all data to recreate the document, and nothing
  * secret. The last part of the path is the title of the tab.
  */
-export function uriOf(subject: Subject): vscode.Uri {
+export function uriOf(subject: ZonesTarget): vscode.Uri {
   const { region, name, uid } = subject
   const account = name ?? uid
   const title = visible(region === undefined ? account : `${region} (${account})`)
@@ -37,7 +37,7 @@ export function uriOf(subject: Subject): vscode.Uri {
 }
 
 /** Parses the URI of a document; undefined if invalid. */
-export function subjectIn({ query }: vscode.Uri): Subject | undefined {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Subject), query)
+export function parseUri({ query }: vscode.Uri): ZonesTarget | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), ZonesTarget), query)
   return read.success ? read.output : undefined
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { cutText, cutTitle } from '../../texts.ts'
+import { truncatedText, truncatedTitle } from '../../texts.ts'
 import {
   actionItem,
   choiceItem,
@@ -14,7 +14,7 @@ import {
   type Typed,
 } from './choiceItems.ts'
 import { ChoiceList } from './choiceList.ts'
-import type { ItemSource, Listed } from './listed.ts'
+import type { ItemSource, ItemPage } from './listed.ts'
 import { PageLoader } from './reading.ts'
 
 /** Options for {@link ChoicePrompt}. With `typed`, values that aren’t in the list can be entered. */
@@ -28,7 +28,7 @@ export interface PickOptions<T> {
   /** The labels of the items that load more and stop loading. Without them, everything is loaded. */
   onDemand?: { readOn: string; stop: string }
   /** Returns the answer if the loaded items leave no choice. */
-  settle?: (read: Listed<Choice<T>>) => T | undefined
+  autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
   /** The last item. */
   last?: Choice<T>
@@ -40,7 +40,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   readonly #options: PickOptions<T>
   readonly #list: ChoiceList<T>
   readonly #read: Choice<T>[] = []
-  #latest: Listed<unknown> | undefined
+  #latest: ItemPage<unknown> | undefined
   #reading: PageLoader<Choice<T>> | undefined
   /** True after Enter on entered text that may still be found in the list. */
   #isWaiting = false
@@ -103,12 +103,12 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     this.#list.dispose()
   }
 
-  #add(part: Listed<Choice<T>>, accept: (value: T) => void): void {
+  #add(part: ItemPage<Choice<T>>, accept: (value: T) => void): void {
     this.#latest = part
     for (const choice of part.values) this.#read.push(choice)
     const isOver = this.#reading?.state === 'over'
-    const settle = isOver && !this.#isWaiting ? this.#options.settle : undefined
-    const only = settle?.({ ...part, values: this.#read })
+    const autoAccept = isOver && !this.#isWaiting ? this.#options.autoAccept : undefined
+    const only = autoAccept?.({ ...part, values: this.#read })
     if (only !== undefined) return accept(only)
     this.#list.add(part.values)
     this.#showState()
@@ -139,7 +139,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (problem !== undefined) {
       yield problemItem(vscode.l10n.t('Couldn’t load the list'), problem)
     }
-    if (isCut) yield problemItem(cutTitle(), cutText())
+    if (isCut) yield problemItem(truncatedTitle(), truncatedText())
     // Not while loading, because trailing items would keep moving.
     if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
     // The first page loads by itself.

@@ -12,27 +12,27 @@ import {
 import { checkSegment } from './validation.ts'
 
 /** A UID with its label. */
-export interface LabelledUid {
+export interface LabeledUid {
   uid: string
   label?: string | undefined
 }
 
 /** Prompts for a UID: a known one by its label, or a new one, for which a label can be entered next. */
-export async function askLabelledUid(
+export async function askLabeledUid(
   info: StepInfo,
-  known: readonly LabelledUid[],
+  known: readonly LabeledUid[],
   texts: {
     placeholder: string
     use: string
     label: string
     /** The initial texts of the boxes. */
-    value?: LabelledUid
+    value?: LabeledUid
     /** Items listed by the service. */
-    more?: ItemSource<LabelledUid>
+    more?: ItemSource<LabeledUid>
   },
-): Promise<Answer<LabelledUid>> {
+): Promise<Answer<LabeledUid>> {
   for (;;) {
-    const answer = await askChoice<LabelledUid & { isNew?: true }>(info, {
+    const answer = await askChoice<LabeledUid & { isNew?: true }>(info, {
       placeholder: texts.placeholder,
       value: texts.value?.uid ?? '',
       choices: known.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
@@ -55,14 +55,14 @@ export async function askLabelledUid(
   }
 }
 
-function othersThan(known: readonly LabelledUid[]) {
-  return (values: readonly LabelledUid[]): Choice<LabelledUid>[] =>
+function othersThan(known: readonly LabeledUid[]) {
+  return (values: readonly LabeledUid[]): Choice<LabeledUid>[] =>
     values
       .filter(({ uid }) => known.every((one) => one.uid !== uid))
       .map((value) => choiceOf(value, vscode.l10n.t('listed by the service')))
 }
 
-function choiceOf(value: LabelledUid, group: string): Choice<LabelledUid> {
+function choiceOf(value: LabeledUid, group: string): Choice<LabeledUid> {
   const { uid, label } = value
   const description = label === undefined ? {} : { description: uid }
   return { label: label ?? uid, ...description, uid, value, group }

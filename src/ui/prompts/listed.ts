@@ -10,7 +10,7 @@ import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { clustersSoFar } from '../../texts.ts'
 
 /** A page of items for a prompt, or the reason why it couldn’t be loaded. */
-export interface Listed<T> {
+export interface ItemPage<T> {
   values: readonly T[]
   problem?: string
   /** True if there is another page, or this one failed and can be requested again. */
@@ -32,18 +32,18 @@ export interface Omitted {
 }
 
 /** A source of items: one page, or pages on demand. Each call starts from the beginning. */
-export type ItemSource<T> = Promise<Listed<T>> | (() => AsyncIterable<Listed<T>>)
+export type ItemSource<T> = Promise<ItemPage<T>> | (() => AsyncIterable<ItemPage<T>>)
 
 /**
  * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
  * message, and `notShown` returns the number of entries that can’t be shown.
  */
-export async function listed<V, T>(
+export async function itemPage<V, T>(
   result: Promise<Result<V | undefined>>,
   connection: Connection,
   toValues: (value: V) => readonly T[],
   omittedOf?: (value: V) => OmittedCounts,
-): Promise<Listed<T>> {
+): Promise<ItemPage<T>> {
   const settled = await result
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
   const { value } = settled
@@ -64,12 +64,12 @@ export function omitting(counts: OmittedCounts, reason?: string): { omitted?: Om
 }
 
 /** Converts a list of cloud accounts, which may be truncated. */
-export async function listedAccounts<T>(
+export async function accountPage<T>(
   result: Promise<Result<AccountList | undefined>>,
   connection: Connection,
   toValues: (list: AccountList) => readonly T[],
-): Promise<Listed<T>> {
-  const all = await listed(result, connection, toValues, ({ unreadable }) => ({
+): Promise<ItemPage<T>> {
+  const all = await itemPage(result, connection, toValues, ({ unreadable }) => ({
     accounts: unreadable,
   }))
   const settled = await result
@@ -106,7 +106,7 @@ export function clusterSource<T>(
 }
 
 /** A source of machine pools, cluster by cluster. */
-export function listedPools<T>(
+export function poolSource<T>(
   clusters: Clusters,
   connection: Connection,
   toValues: (opened: OpenedCluster) => readonly T[],
@@ -133,7 +133,7 @@ export function mapSource<A, B>(
   arriving: ItemSource<A>,
   map: (values: readonly A[]) => readonly B[],
 ): ItemSource<B> {
-  const mapListed = (part: Listed<A>): Listed<B> => ({ ...part, values: map(part.values) })
+  const mapListed = (part: ItemPage<A>): ItemPage<B> => ({ ...part, values: map(part.values) })
   if (typeof arriving !== 'function') return arriving.then(mapListed)
   return async function* () {
     for await (const part of arriving()) yield mapListed(part)

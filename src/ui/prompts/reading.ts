@@ -1,18 +1,18 @@
-import type { ItemSource, Listed } from './listed.ts'
+import type { ItemSource, ItemPage } from './listed.ts'
 
 /** Loads the pages of a prompt’s items, and pauses and resumes. */
 export class PageLoader<T> {
   /** `paused` if there are more pages, which load on demand. */
   state: 'reading' | 'paused' | 'over' = 'paused'
-  readonly #parts: AsyncIterator<Listed<T>>
+  readonly #parts: AsyncIterator<ItemPage<T>>
   readonly #isOnDemand: boolean
-  readonly #onPart: (part: Listed<T>) => void
+  readonly #onPart: (part: ItemPage<T>) => void
   #wantsAll: boolean
   #wantsPart = true
   #isUnderWay = false
 
   /** If on demand, only the first page loads by itself. */
-  constructor(arriving: ItemSource<T>, isOnDemand: boolean, onPart: (part: Listed<T>) => void) {
+  constructor(arriving: ItemSource<T>, isOnDemand: boolean, onPart: (part: ItemPage<T>) => void) {
     const parts = typeof arriving === 'function' ? arriving() : singlePage(arriving)
     this.#parts = parts[Symbol.asyncIterator]()
     this.#isOnDemand = isOnDemand
@@ -48,7 +48,7 @@ export class PageLoader<T> {
     if (this.#isUnderWay) return
     this.#isUnderWay = true
     do {
-      const { value } = (await this.#parts.next()) as IteratorYieldResult<Listed<T>>
+      const { value } = (await this.#parts.next()) as IteratorYieldResult<ItemPage<T>>
       if (this.#isOver) return
       this.#settle(value)
       this.#onPart(value)
@@ -56,7 +56,7 @@ export class PageLoader<T> {
     this.#isUnderWay = false
   }
 
-  #settle({ hasMore, isUnderWay = false, problem }: Listed<T>): void {
+  #settle({ hasMore, isUnderWay = false, problem }: ItemPage<T>): void {
     if (problem !== undefined) this.#wantsAll = false
     if (!hasMore || (problem !== undefined && !this.#isOnDemand)) this.dispose()
     else this.state = this.#wantsAll || (isUnderWay && this.#wantsPart) ? 'reading' : 'paused'
@@ -67,6 +67,6 @@ export class PageLoader<T> {
   }
 }
 
-async function* singlePage<T>(part: Promise<Listed<T>>): AsyncGenerator<Listed<T>> {
+async function* singlePage<T>(part: Promise<ItemPage<T>>): AsyncGenerator<ItemPage<T>> {
   yield await part
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds, contextValues } from '../../contributions.ts'
-import { cutText, cutTitle, visible } from '../../texts.ts'
+import { truncatedText, truncatedTitle, visible } from '../../texts.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { failureCommand } from './failureCommand.ts'
 import type { FailureNode, NoteNode } from './nodes.ts'
@@ -14,7 +14,10 @@ import type { PinState } from '../../inventory/names.ts'
  * Gives a row to a screen reader in words: its label, what its icon or color alone says, and what stands
  * behind the label. Without this, its tooltip would be read.
  */
-export function spoken(item: vscode.TreeItem, ...signs: (string | false)[]): vscode.TreeItem {
+export function withAccessibleLabel(
+  item: vscode.TreeItem,
+  ...signs: (string | false)[]
+): vscode.TreeItem {
   const behind = String(item.description ?? '').replaceAll(' · ', ', ')
   const name = typeof item.label === 'string' && item.label
   const label = [name, ...signs, behind].filter(Boolean).join(', ')
@@ -40,7 +43,7 @@ export function noteItem(note: NoteNode): vscode.TreeItem {
     item.command = { command: commandIds[note.action], title: note.label }
   }
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')
-  return spoken(item)
+  return withAccessibleLabel(item)
 }
 
 /**
@@ -64,8 +67,8 @@ export function withOutcome<N>(
 }
 
 /** Says that a list is not whole; `id` is the place's own. */
-export function cutNote(id: string): NoteNode {
-  return { kind: 'note', id: `${id}/cut`, label: cutTitle(), detail: cutText() }
+export function truncatedNote(id: string): NoteNode {
+  return { kind: 'note', id: `${id}/cut`, label: truncatedTitle(), detail: truncatedText() }
 }
 
 /** The tree item of a failure, which a click may mend. */
@@ -78,7 +81,7 @@ export function failureItem(node: FailureNode): vscode.TreeItem {
   item.description = message
   item.tooltip = message
   item.command = failureCommand(node)
-  return spoken(item, vscode.l10n.t('error'))
+  return withAccessibleLabel(item, vscode.l10n.t('error'))
 }
 
 /** The icon of a thing, or of what it is beside what the service lists. */
@@ -116,12 +119,12 @@ export function unlistedReason({
 }
 
 /** What stands behind a label. */
-export function described(...parts: (string | false | undefined)[]): string {
+export function joinDescription(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }
 
 /** A tooltip, each part in a line, fit for people. */
-export function lines(...parts: (string | false | undefined)[]): string {
+export function tooltipText(...parts: (string | false | undefined)[]): string {
   return parts
     .filter((part) => typeof part === 'string')
     .map(visible)

@@ -19,7 +19,7 @@ export class GracePeriod {
   }
 
   /** Resolves to the result of a lookup for the parent `id`, or to undefined after the grace period. */
-  async wait<T>(
+  async waitFor<T>(
     connection: Connection,
     id: string,
     lookup: Promise<T>,

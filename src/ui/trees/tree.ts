@@ -37,7 +37,7 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
   return {
     /** Refreshes the tree. */
     show,
-    patience: gracePeriod,
+    gracePeriod,
     onDidChangeTreeData: changed.event,
     dispose: () => subscriptions.dispose(),
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Listed } from '../../../src/ui/prompts/listed.ts'
+import type { ItemPage } from '../../../src/ui/prompts/listed.ts'
 import { PageLoader } from '../../../src/ui/prompts/reading.ts'
 import { eventually } from '../api/servers.ts'
 
@@ -7,9 +7,9 @@ import { eventually } from '../api/servers.ts'
 class Parts {
   asked = 0
   isReturned = false
-  #gates: PromiseWithResolvers<IteratorResult<Listed<number>>>[] = []
+  #gates: PromiseWithResolvers<IteratorResult<ItemPage<number>>>[] = []
 
-  readonly arrive = (): AsyncIterable<Listed<number>> => ({
+  readonly arrive = (): AsyncIterable<ItemPage<number>> => ({
     [Symbol.asyncIterator]: () => ({
       next: () => {
         this.asked += 1
@@ -23,7 +23,7 @@ class Parts {
   })
 
   /** Lets the latest part come that was asked for. */
-  come(part: Partial<Listed<number>> = {}): void {
+  come(part: Partial<ItemPage<number>> = {}): void {
     this.#gate(this.asked).resolve({ value: { values: [this.asked], hasMore: true, ...part } })
   }
 
@@ -43,7 +43,7 @@ describe('User interface: what a prompt reads', () => {
   const read = (isOnDemand: boolean) =>
     new PageLoader(parts.arrive, isOnDemand, ({ values }) => got.push(...values))
   /** Lets a part come, and waits until it is here. */
-  async function come(part?: Partial<Listed<number>>): Promise<void> {
+  async function come(part?: Partial<ItemPage<number>>): Promise<void> {
     const before = got.length
     parts.come(part)
     await eventually(() => got.length > before)

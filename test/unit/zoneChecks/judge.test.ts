@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readZones } from '../../../src/api/zones.ts'
-import { judge } from '../../../src/features/zoneChecks/judge.ts'
+import { validateZones } from '../../../src/features/zoneChecks/judge.ts'
 import { nearest } from '../../../src/features/zoneChecks/nearest.ts'
 import {
   namedRegions,
@@ -29,7 +29,7 @@ const azure: RegionZones = {
 
 /** What is found in HCL, in a few words. */
 function found(text: string, read: RegionZones[], unread: string[] = []): string[] {
-  const { findings } = judge(scanZones(text, 'hcl'), read, unread)
+  const { findings } = validateZones(scanZones(text, 'hcl'), read, unread)
   return findings.map((finding) =>
     finding.problem === 'unknownZone'
       ? `${finding.mention.value} not in ${finding.regions.join()}, ${finding.nearest ?? 'nothing like it'}`
@@ -95,7 +95,7 @@ describe('Zone checks: the judgement of zones', () => {
   })
 
   it('counts what it has judged', () => {
-    const { checked } = judge(
+    const { checked } = validateZones(
       scanZones('azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"', 'hcl'),
       [usEast1],
       ['eu-west-1'],
