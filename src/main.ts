@@ -63,7 +63,7 @@ import { GlobalState } from './state/globalState.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
-/** What activation has created. */
+/** The objects that activation has created. */
 export interface Registered {
   context: vscode.ExtensionContext
   log: vscode.LogOutputChannel

@@ -1,4 +1,4 @@
-// How the providers’ path segments relate to each other (lookups.md).
+// The relations of the providers’ path segments to each other (lookups.md).
 
 /** The providers with a machine pool operation of their own (“Deleting a machine pool”). */
 const providerSegments = new Set(

@@ -5,17 +5,17 @@ import { accountKey, ofZoneProvider, type AccountRef } from './refs.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItems, TrackedAccount } from './trackedItems.ts'
 
-/** A cloud account that the service lists, that the user has pinned, or both. */
+/** A cloud account that is listed, pinned, or both. */
 export interface KnownAccount extends AccountRef, Names {
-  /** The service's own word. */
+  /** Free text of the service. */
   readonly state?: string | undefined
   readonly isTracked: boolean
   readonly mark?: PinState
 }
 
 /**
- * The cloud accounts of a connection, as far as they have been read: the pinned ones in the order of their
- * use, then the others in the order of the service. One that two providers share is one.
+ * Returns the cached cloud accounts of a connection: pinned ones in the order of use, then the others in the
+ * service’s order. An account that two providers share counts once.
  */
 export function accountsOf(
   connection: Connection,
@@ -50,7 +50,7 @@ export function accountsOf(
   })
 }
 
-/** What to call a cloud account: its user's own label, else the service's name, else its UID. */
+/** Returns the display name of a cloud account: the user’s label, else the service’s name, else its UID. */
 export function accountTitle(tracked: TrackedItems, clouds: Clouds, account: AccountRef): string {
   const { cloudAccountUid } = account
   return namesOf(tracked.account(account), clouds.accountName(account), cloudAccountUid).name

@@ -20,24 +20,21 @@ import {
 import { valueOf, type CacheEntry } from './results.ts'
 import { ZoneReader } from './zoneReader.ts'
 
-/** A cloud account as it is listed; without its provider nothing can be asked of it. */
+/** A listed cloud account with its provider, without which nothing can be requested. */
 export type ListedAccount = CloudAccount & { provider: string }
 
-/** The cloud accounts that a service lists. */
+/** A list of cloud accounts. */
 export interface AccountList {
   readonly accounts: readonly ListedAccount[]
-  /** There may be others: the list could not be read to its end. */
+  /** True if the list is truncated. */
   readonly isCut: boolean
-  /** How many others are listed that can't be shown: the service doesn't tell their provider. */
+  /** The number of other listed accounts, whose provider is unknown. */
   readonly unreadable: number
-  /** Why a later page could not be read. */
+  /** The error of a later page. */
   readonly error?: ApiError | undefined
 }
 
-/**
- * What is known of the clouds behind a connection: accounts, regions, zones. Undefined stands for a
- * lookup that the service does not offer.
- */
+/** The cached accounts, regions, and zones of all connections. Undefined stands for an unsupported lookup. */
 export class Clouds implements vscode.Disposable {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
   readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
@@ -50,7 +47,7 @@ export class Clouds implements vscode.Disposable {
     this.#capabilities = capabilities
     this.accounts = new AsyncCache(connectionKey, async (connection, signal, priority) => {
       const pages = (await serviceFor(connection, { priority })).cloudAccounts(signal)
-      // Once a page has come the list is supported, whatever is wrong with a later one.
+      // Once a page was loaded, the list is supported, even if a later page fails.
       const first = await capabilities.tryCall(connection, 'accounts', () => pages.next())
       return first && readAccounts(first, pages)
     })
@@ -64,7 +61,7 @@ export class Clouds implements vscode.Disposable {
     })
     this.regions = new AsyncCache(projectKey, (account, signal, priority) => {
       const provider = zoneProvider(account.provider)
-      // Its regions are those of a project.
+      // For gcp, regions belong to a project.
       if (provider === 'gcp' && !account.project) return Promise.resolve(undefined)
       const lookup = `regions ${provider}`
       return capabilities.tryForItem(account.connection, lookup, projectKey(account), async () => {
@@ -76,12 +73,12 @@ export class Clouds implements vscode.Disposable {
     this.zones = new AsyncCache(regionKey, (...of) => this.#zoneReader.read(...of))
   }
 
-  /** Fires when any of it is to be shown anew. */
+  /** Fires when any of the caches has changed. */
   onDidChange(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(...this.#all.map((part) => part.onDidChange(listener)))
   }
 
-  /** What the service calls an account, as far as it has been read. */
+  /** Returns the cached name of an account. */
   accountName({ connection, provider, cloudAccountUid }: AccountRef): string | undefined {
     const listed = valueOf(this.accounts.peek(connection))?.accounts ?? []
     const isIt = (one: ListedAccount) =>
@@ -89,7 +86,7 @@ export class Clouds implements vscode.Disposable {
     return listed.find(isIt)?.name
   }
 
-  /** Whether anything of an account has been read, so that it is there although it may not be listed. */
+  /** Returns whether anything of an account was loaded, so that it exists even if it isn’t listed. */
   hasRead(account: AccountRef): boolean {
     const key = accountKey(ofZoneProvider(account))
     const isOf = ({ ref, value }: CacheEntry<AccountRef, unknown>) =>
@@ -97,12 +94,12 @@ export class Clouds implements vscode.Disposable {
     return this.zones.entries.some(isOf) || this.regions.entries.some(isOf)
   }
 
-  /** Whether the zones of a region are read by its provider's own path, not by the documented one. */
+  /** Returns whether the zones of a region are loaded by the provider’s own path. */
   usesOwnPath(region: RegionRef): boolean {
     return this.#zoneReader.usesOwnPath(region)
   }
 
-  /** Forgets all, and which lookups are not offered, so that all is read again when it is shown. */
+  /** Invalidates everything, with the unsupported lookups. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
     this.#zoneReader.reset()

@@ -21,12 +21,12 @@ import type { Capabilities } from './capabilities.ts'
 import { valueOf } from './results.ts'
 
 /**
- * The clusters behind a connection, read page by page as they are asked for, and their cloud configs.
- * Undefined stands for a lookup that the service does not offer.
+ * The cached clusters of connections, loaded page by page, and their cloud configs. Undefined stands for an
+ * unsupported lookup.
  */
 export class Clusters implements vscode.Disposable {
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
-  /** How many machines a pool has: with autoscaling its size tells only the fewest. */
+  /** The numbers of machines in pools, whose size is only the minimum with autoscaling. */
   readonly machineCounts: AsyncCache<MachinePoolRef, number | undefined>
   readonly #serviceFor: ServiceFor
   readonly #capabilities: Capabilities
@@ -34,7 +34,7 @@ export class Clusters implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #began = new vscode.EventEmitter<void>()
 
-  /** Fires when the first page of a list has come. */
+  /** Fires when the first page of a list was loaded. */
   readonly onDidBegin = this.#began.event
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
@@ -52,40 +52,40 @@ export class Clusters implements vscode.Disposable {
     )
   }
 
-  /** Fires when any of it is to be shown anew. */
+  /** Fires when any of the caches has changed. */
   onDidChange(listener: () => void): vscode.Disposable {
     return vscode.Disposable.from(this.#changed.event(listener), this.configs.onDidChange(listener))
   }
 
-  /** What has been read; reads the first page where nothing has. */
+  /** Returns the clusters loaded so far; loads the first page if there are none. */
   async get(connection: Connection): Promise<ClusterList | undefined> {
     const list = this.#list(connection)
     if (!list.isStarted) {
       await list.next()
-      // Who still waits when it is dropped gets what is read in its place.
+      // A caller that still waits after an invalidation gets the new list.
       if (list.isAborted) return this.get(connection)
       this.#began.fire()
     }
     return list.read
   }
 
-  /** What has been read; reads nothing. */
+  /** Returns the clusters loaded so far, without a request. */
   peek(connection: Connection): ClusterList | undefined {
     return this.#lists.get(connectionKey(connection))?.read
   }
 
-  /** What the service calls the cluster of a cloud config, as far as it has been read. */
+  /** Returns the cached name of a cloud config’s cluster. */
   clusterName(config: CloudConfigRef): string | undefined {
     return this.#clusterOf(config)?.name
   }
 
-  /** A machine pool or cloud config with the project of its cluster, as far as it has been read. */
+  /** Returns a machine pool or cloud config with the project of its cluster, if cached. */
   inProject<R extends CloudConfigRef>(config: R): R {
     const project = config.project ?? this.#clusterOf(config)?.project
     return project ? { ...config, project } : config
   }
 
-  /** All that was read of a cloud config so far. */
+  /** Returns everything cached about a cloud config. */
   known(config: CloudConfigRef): Known {
     const cluster = this.#clusterOf(config)
     return {
@@ -96,8 +96,8 @@ export class Clusters implements vscode.Disposable {
   }
 
   /**
-   * Looks at a cloud config before or after a deletion: always asks the service, whatever it is
-   * believed to support. Rejects if canceled, and with what is no {@link ApiError}.
+   * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Rejects if
+   * canceled, and with errors other than {@link ApiError}.
    */
   async look(
     config: CloudConfigRef,
@@ -122,15 +122,15 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Reads the next page, or again the one that failed. */
+  /** Loads the next page, or the failed one again. */
   async more(connection: Connection): Promise<void> {
     await this.#list(connection).next()
     this.#changed.fire()
   }
 
   /**
-   * What has been read, and again after each page that is read for as long as more is asked for; one
-   * that failed is tried again. The views show what came once nothing more is asked for.
+   * Yields the clusters loaded so far, and again after each page, which is loaded when it is requested;
+   * retries a failed page. The views are updated at the end.
    */
   async *follow(connection: Connection): AsyncGenerator<ClusterList | undefined> {
     let hasChanged = false
@@ -152,12 +152,12 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Whether any lookup has worked over a connection. */
+  /** Returns whether any lookup has worked over a connection. */
   hasLooked({ connection }: CloudConfigRef): boolean {
     return this.#capabilities.hasAnyWorked(connection)
   }
 
-  /** The machines of a pool; undefined if the service doesn't list them, or not now. */
+  /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
   async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
     const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
@@ -169,14 +169,14 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
-  /** Forgets the cloud configs of deletions, so that they are read again when they are shown. */
+  /** Invalidates the cloud configs of deletions. */
   forgetConfigs(identities: readonly string[]): void {
     for (const ref of this.configs.refs) {
       if (identities.includes(configIdentity(ref))) this.configs.invalidate(ref)
     }
   }
 
-  /** Forgets all, so that it is read again when it is shown. */
+  /** Invalidates everything. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
     for (const list of this.#lists.values()) list.abort()

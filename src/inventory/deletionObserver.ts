@@ -12,7 +12,7 @@ import type { CloudConfigRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
 import { evaluate, type Observation, type DeletionStatus } from './deletionStatus.ts'
 
-/** How a deletion that was followed ended, or what is to be told of it. */
+/** The end of a monitored deletion, or news about it. */
 export interface CompletedDeletion extends OpenDeletion {
   readonly status: Exclude<DeletionStatus, 'pending' | 'rests'>
 }
@@ -32,7 +32,7 @@ export class DeletionObserver {
   readonly #serviceFor: ServiceFor
   readonly #writer: DeletionWriter
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
-  /** What was seen of the machines of each pool, by the id of its deletion. */
+  /** Observations of machines, by deletion ID. */
   readonly watches = new Map<string, MachineWatch>()
   /** Reported verdicts that couldn’t be saved, by ID. */
   readonly #told = new Set<string>()

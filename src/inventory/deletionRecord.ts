@@ -1,5 +1,4 @@
-// The stored record of a deletion, and its parser. Handwritten, because it is loaded early and a schema
-// library is large.
+// The stored record of a deletion, and its parser, which keeps the fields of other versions.
 
 import type { Connection } from '../connections/connection.ts'
 

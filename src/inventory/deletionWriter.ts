@@ -8,18 +8,18 @@ import { scoped, type MachinePoolRef } from './machinePoolRef.ts'
 import { changeRecord } from './recordChange.ts'
 import type { TrackedItems } from './trackedItems.ts'
 
-/** How many deletions that are over are remembered. */
+/** The maximum number of completed deletions to keep. */
 const maxHistory = 50
-/** Of how many machines the UIDs are kept. */
+/** The maximum number of machine UIDs to keep. */
 const maxUids = 1_000
 
-/** What was known of a pool when its deletion was sent. */
+/** The facts about a pool when its deletion was sent. */
 export interface KnownBefore extends Pick<DeletionRecord, 'machineUids' | 'wasListed'> {
-  /** Whether other deletions were sent in its cluster that nobody knew of when this one was confirmed. */
+  /** Returns whether other deletions were sent in its cluster since the confirmation. */
   readonly isOutdated?: () => boolean
 }
 
-/** Writes what {@link Deletions} reads. Every method rejects where that cannot be written. */
+/** Writes the records of {@link Deletions}. All methods reject if a record can’t be written. */
 export class DeletionWriter {
   readonly #deletions: Deletions
   readonly #tracked: TrackedItems
@@ -30,9 +30,8 @@ export class DeletionWriter {
   }
 
   /**
-   * Marks a pool whose deletion is to be sent now: already before, lest a window that closes half-way
-   * forget that it was. Rejects where one is under way already, in another window, too, or where what
-   * was known when it was confirmed does not hold any more.
+   * Records a deletion before it is sent, so that it survives a window that closes meanwhile. Rejects if
+   * another one is in progress in any window, or if the facts at the confirmation no longer hold.
    */
   async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
     const { machineUids, wasListed } = known
@@ -56,13 +55,13 @@ export class DeletionWriter {
     try {
       await this.#change(id, () => record)
     } catch (error) {
-      await this.forget(id).catch(() => {}) // it may have been written half-way
+      await this.forget(id).catch(() => {}) // it may be partially written
       const text = vscode.l10n.t(
         'The delete request was not sent because Poolkeeper couldn’t save a record of it. Check your disk’s free space and permissions, and try again.',
       )
       throw new Error(text, { cause: error })
     }
-    // Each writes before it looks, so of two windows at least one sees the other.
+    // Every window writes before it reads, so of two windows at least one sees the other.
     const others = this.#deletions.openOf(pool).filter((one) => one.id !== id)
     const isUnderWay = others.some((one) => this.#deletions.isUnderWay(one))
     const isOutdated = known.isOutdated?.() ?? false
@@ -77,14 +76,14 @@ export class DeletionWriter {
     throw new Error(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
   }
 
-  /** Keeps one that was sent before; one that is known stays as it is. */
+  /** Adds an earlier record, unless it exists. */
   async adopt(id: string, record: DeletionRecord): Promise<void> {
     await this.#change(id, (now) => now ?? record)
   }
 
   /**
-   * Keeps more of one; nothing comes of one that has been forgotten. What cannot be written holds in this
-   * window all the same, and is written with what comes next.
+   * Updates a record, unless it was deleted. What can’t be written is valid in this window, and written
+   * later.
    */
   async update(id: string, more: Partial<DeletionRecord>): Promise<void> {
     const { unsaved } = this.#deletions
@@ -94,12 +93,12 @@ export class DeletionWriter {
     if (unsaved.get(id) === all) unsaved.delete(id)
   }
 
-  /** Keeps how one has ended, or what is known of that by now. */
+  /** Records how a deletion has ended, or its current status. */
   async settle(id: string, fate: string): Promise<void> {
     await this.update(id, { settled: { at: clock.now(), fate } })
   }
 
-  /** Keeps what the user is told of an open one. False if they have been told, in whichever window. */
+  /** Records a report about a pending deletion. Resolves to false if any window has made it. */
   async tell(id: string, told: string): Promise<boolean> {
     let isNews = false
     await this.#change(id, (now) => {
@@ -110,7 +109,7 @@ export class DeletionWriter {
     return isNews
   }
 
-  /** One is over, and those before it stand as they did. False where another window has ended it. */
+  /** Completes one deletion; earlier ones stay pending. Resolves to false if another window has done so. */
   async end(id: string): Promise<boolean> {
     let wasOpen: boolean | undefined
     await this.#change(id, (now) => {
@@ -124,30 +123,30 @@ export class DeletionWriter {
   }
 
   /**
-   * The last one of a pool is over: so are those before it, and a pool that is gone is pinned no longer.
-   * False where another window has done so before.
+   * Completes all deletions of a pool, and unpins a pool that is gone. Resolves to false if another window
+   * has done so.
    */
   async close(pool: MachinePoolRef, { isGone }: { isGone: boolean }): Promise<boolean> {
-    this.#deletions.tellEnd(pool) // whether it can be saved or not
+    this.#deletions.tellEnd(pool) // even if it can’t be saved
     let isFirst = false
     for (const { id } of this.#deletions.openOf(pool)) isFirst = (await this.end(id)) || isFirst
     if (isGone) await this.#tracked.removePool(pool)
     return isFirst
   }
 
-  /** Marks a pool no longer, unless its deletion is under way. */
+  /** Completes the deletions of a pool, unless in progress. */
   async dismiss(pool: MachinePoolRef): Promise<void> {
     for (const one of this.#deletions.openOf(pool)) {
       if (!this.#deletions.isUnderWay(one)) await this.end(one.id)
     }
   }
 
-  /** Forgets one, as if it had never been sent. */
+  /** Deletes a record, as if nothing had been sent. */
   async forget(id: string): Promise<void> {
     await this.#change(id, () => undefined)
   }
 
-  /** Forgets all that are over; of the others, there are but the marks. */
+  /** Clears the history. Pending deletions are hidden from it. */
   async clear(): Promise<void> {
     await this.#deletions.refresh()
     for (const { id, isOpen } of this.#deletions.all) {
@@ -156,8 +155,8 @@ export class DeletionWriter {
   }
 
   /**
-   * Forgets those that were sent over a connection that is removed; but a mark stays, under the name of
-   * another connection, where that one leads to the same pool.
+   * Deletes the records of a removed connection. A pending deletion stays, under the name of another
+   * connection to the same pool if there is one.
    */
   async removeConnection(name: string, others: readonly Connection[]): Promise<void> {
     await this.#deletions.refresh()

@@ -1,4 +1,4 @@
-// The stored pins and their parser. Handwritten, because it is loaded early and a schema library is large.
+// The stored pins and their parser, which leaves out invalid parts instead of rejecting everything.
 
 /** A pinned region. */
 export interface TrackedRegion {

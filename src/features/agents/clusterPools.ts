@@ -13,7 +13,7 @@ import { englishText } from './englishErrors.ts'
 import { toModelError } from './forModels.ts'
 import { firstOf } from './modelJson.ts'
 
-/** More would fill a model's memory with what it does not need. */
+/** A limit for the model’s context. */
 const maxPools = 1_000
 
 /** A cloud config with its machine pools. */
@@ -22,12 +22,12 @@ export interface ReadConfig {
   readonly pools: readonly KnownPool[]
   /** When they were read, in epoch ms; missing if they could not be. */
   readonly at?: number
-  /** How many others there are, which could not be read. */
+  /** The number of pools that couldn’t be read. */
   readonly unreadable?: number
   readonly note?: string
 }
 
-/** What is said of a cluster whose cloud config could not be read. */
+/** The note for a cluster whose cloud config couldn’t be loaded. */
 const notRead =
   'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
 
@@ -56,7 +56,7 @@ export async function readPools(
   })
 }
 
-/** What a model is told of clusters and their pools. */
+/** Returns the clusters and their pools as the tool’s result. */
 export function poolResults(read: readonly ReadConfig[], poolDeleter: PoolDeleter) {
   let left = maxPools
   return read.map(({ config, pools, at, unreadable = 0, note }) => {

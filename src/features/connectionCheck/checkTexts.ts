@@ -6,10 +6,10 @@ import type { Blocker, CheckId, CheckLine, FailDetail, PassDetail, SkipDetail } 
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
-/** Makes a text from outside fit for where the words stand. */
+/** Escapes external text. */
 type Quote = (text: string) => string
 
-/** The name of a check. */
+/** Returns the display name of a check. */
 export function checkName(id: CheckId): string {
   const names: Record<CheckId, string> = {
     address: vscode.l10n.t('DNS'),
@@ -231,7 +231,7 @@ function skewText(clockSkewSeconds: number): string {
 function toleratedSkewText(clockSkewSeconds: number): string {
   const seconds = Math.abs(clockSkewSeconds)
   if (seconds <= 1) {
-    // the header has whole seconds
+    // the header has a resolution of one second
     return vscode.l10n.t('The service’s clock matches your computer’s clock.')
   }
   return clockSkewSeconds > 0

@@ -21,18 +21,17 @@ import {
 
 const Arguments = v.union([
   v.object({
-    /** Empty for none. */
     projectUid: v.string(),
-    /** The connection's name; the active one where left out. */
+    /** The connection’s name; the active one by default. */
     connection: v.optional(v.string()),
   }),
-  /** Asks for the project of a connection. */
+  /** Prompts for the project of a connection. */
   v.strictObject({ connection: v.string() }),
 ])
 
 /**
- * Select Project…: restricts the active connection to a project, or to none, in the setting. Called
- * with `{projectUid}` it asks for nothing.
+ * Select Project…: limits the active connection to a project, or to none, in the setting. Called with
+ * `{projectUid}`, it doesn’t prompt.
  */
 export function selectProjectCommands({ connections, apiKeys, projects }: Parts) {
   return {
@@ -54,7 +53,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
     },
   }
 
-  /** The uid of a project; empty for none, undefined where the user gave up. */
+  /** Resolves to a project UID; empty for none, undefined if canceled. */
   async function ask(connection: Connection): Promise<string | undefined> {
     if (!(await ensureApiKey(connection, apiKeys))) return undefined
     const info = { title: vscode.l10n.t('Select Project') }
@@ -66,7 +65,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
   async function save(connection: Connection, projectUid: string): Promise<void> {
     const problem = projectUid === '' ? undefined : checkProject(projectUid)
     if (problem) throw new CommandError(problem)
-    // The list may have stood for an hour: its projects are those of the service that was asked.
+    // The list may have been open for an hour, and belongs to the service that returned it.
     if (!isSameConnection(connection, connections.find(connection.name))) {
       throw new CommandError(
         vscode.l10n.t(
@@ -78,7 +77,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
     try {
       await connections.setProject(connection.name, projectUid || undefined)
     } catch (error) {
-      // Such as a settings file with a mistake in it.
+      // For example, a syntax error in the settings.
       throw new CommandError(vscode.l10n.t('Couldn’t save the project: {0}', reasonOf(error)), [
         runAction(tryAgain(), commandIds.selectProject, {
           projectUid,

@@ -28,59 +28,57 @@ import { withCancellableProgress, withDelayedProgress } from '../../ui/progress.
 import { CommandError } from '../../ui/failures.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
 
-/** How it ended; where nothing was deleted for another reason, that was thrown. */
+/** The result of {@link DeletePools}. Every other reason for not deleting is thrown. */
 export type DeletionResult =
-  /** With an outcome for each pool. */
   | { readonly kind: 'ended'; readonly deletions: readonly Deletion[] }
-  /** The user did not confirm it, or set no key. */
+  /** Not confirmed, or no API key was set. */
   | { readonly kind: 'declined' }
-  /** The service lists none of the pools any more. */
+  /** No longer listed by the service. */
   | { readonly kind: 'gone' }
-  /** A question about one of the pools stands already. */
+  /** Another dialog for one of the pools is open. */
   | { readonly kind: 'asked' }
 
-/** On whose behalf machine pools are deleted. */
+/** Options of a deletion. */
 export interface DeletionRequest {
-  /** Whether a language model asks for it. */
+  /** True if requested by a language model. */
   readonly isForModel?: boolean
   /** Nothing is asked, and no sending begins, once it has aborted. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Deletes machine pools once the user has confirmed it, and tells what came of it. Whoever calls it: it
- * asks, by a dialog that names the whole scope.
+ * Deletes machine pools after the user has confirmed a dialog with the whole scope, and reports the outcome.
  */
 export type DeletePools = (
   wanted: readonly MachinePoolRef[],
   request?: DeletionRequest,
 ) => Promise<DeletionResult>
 
-/** What the user has confirmed; `release` is to be called when all of it has ended. */
+/** A confirmed deletion; `release` must be called when it has ended. */
 interface Confirmed {
   readonly pools: readonly Inspected[]
-  /** When they were looked at, in epoch ms. */
+  /** When the pools were inspected, in epoch ms. */
   readonly lookedAt: number
-  /** The ids of all deletions in their clusters that were known of then. */
+  /** The IDs of all deletions in their clusters that were known then. */
   readonly sent: ReadonlySet<string>
   readonly release: () => void
 }
 
-/** How long a question may take to appear before the Enter key may be meant for something else, in ms. */
+/** After this time, in milliseconds, the Enter key may be meant for something else than the dialog. */
 const promptMs = 1_000
-/** How long a question waits for the machines of its pools to be counted, in ms. */
+/** The timeout for counting machines before the dialog, in milliseconds. */
 const countTimeoutMs = 3_000
-/** How long what was looked at before a question holds, in ms. */
+/** The validity of an inspection, in milliseconds. */
 const inspectionLifetimeMs = 5_000
-/** How often one is tried to be sent while other windows send theirs in the same moment. */
+/** The maximum number of attempts while other windows send deletions at the same time. */
 const maxAttempts = 3
 
-/** The one way to a deletion, for commands and tools. */
+/** The only code that deletes, for commands and tools. */
 export function createDeletion(parts: Parts & { activity: DeletionHistory }): DeletePools {
   const { connections, apiKeys, tracked, clusters, poolDeleter, projects, activity, log } = parts
-  /** What a question stands about. */
+  /** The pools with an open dialog. */
   const promptedPools = new Set<string>()
-  /** How many questions stand: VS Code shows one after the other. */
+  /** The number of open dialogs; VS Code shows one at a time. */
   let openDialogs = 0
   return async (wanted, request = {}) => {
     const begunAt = clock.elapsed('attention')
@@ -90,7 +88,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
       machinePoolPath(pool)
     }
     const keys = wanted.map(machinePoolIdentity)
-    // A double click, or a key that repeats: a second question would be answered by the next Enter.
+    // After a double click or a repeated key, the next Enter would answer a second dialog.
     if (keys.some((key) => promptedPools.has(key))) return { kind: 'asked' }
     for (const key of keys) promptedPools.add(key)
     const confirmation = await confirmed(wanted, request, begunAt).finally(() => {
@@ -111,8 +109,8 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
   }
 
   /**
-   * The pools that are to be deleted, as the user has confirmed them, or why none are. What was known
-   * when it was confirmed holds when this returns: otherwise it is looked at, and asked, once more.
+   * Resolves to the confirmed pools, or to why there are none. If anything changed before the confirmation,
+   * the pools are inspected and confirmed again.
    */
   async function confirmed(
     wanted: readonly MachinePoolRef[],
@@ -126,7 +124,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     for (;;) {
       const isAskedAgain = agreed.length > 0
       const sent = new Set(wanted.flatMap((pool) => [...poolDeleter.sentIn(pool).keys()]))
-      // Once it was confirmed in a project, or without one, it stays so, whatever is known by then.
+      // Once confirmed with or without a project, it stays that way.
       const inspected = isAskedAgain
         ? await look(agreed.map(({ pool }) => pool))
         : await look(wanted, inCluster)
@@ -137,7 +135,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
       if (isAskedAgain) throwIfAborted(signal)
       else if (signal?.aborted) return { kind: 'declined' }
       if (!isAskedAgain || !isCovered(inspected, agreed)) {
-        // One that stands behind another appears with the key that answers that.
+        // A dialog behind another one appears with the key that answers the first.
         const isFirst = openDialogs === 0
         openDialogs += 1
         const isConfirmed = await confirmDeletion({
@@ -155,7 +153,8 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
         agreed = inspected
       }
       await poolDeleter.refresh()
-      // Nothing is awaited between this and what tells others: of two answers at once, one is second.
+      // Nothing is awaited between this check and the record for others, so that of two simultaneous
+      // confirmations one is second.
       if (isFresh(lookedAt) && !inspected.some((one) => hasNews(one, sent))) {
         const release = poolDeleter.confirm(inspected.map(({ pool }) => pool))
         return { pools: inspected, lookedAt, sent, release }
@@ -164,15 +163,15 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
   }
 
   /**
-   * Whether other pools of the cluster go by now that were not known to when it was looked at, or
-   * anything was sent since: the service may have deleted it by now.
+   * Returns whether other pools of the cluster are being deleted that weren’t known at the inspection, or any
+   * deletion was sent since, after which the service may have deleted the pool.
    */
   function hasNews(one: Inspected, sent: ReadonlySet<string>): boolean {
     const going = [...poolDeleter.goingBeside(one.pool)]
     return going.some((name) => !one.going.has(name)) || sentBeside(one, sent).length > 0
   }
 
-  /** Looks at the pools before a question. Those that are gone are told, and left out. */
+  /** Inspects the pools before the dialog. Reports those that are gone, and leaves them out. */
   async function look(
     wanted: readonly MachinePoolRef[],
     place: (pool: MachinePoolRef, signal: AbortSignal) => Promise<MachinePoolRef> = async (pool) =>
@@ -185,7 +184,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     })
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
-      // An earlier deletion of it has ended with this.
+      // This completes an earlier deletion.
       if (status === 'gone' && !(await poolDeleter.settleGone(pool))) notifyGone(pool, tracked)
     }
     const there = all.filter(({ status }) => status !== 'gone')
@@ -193,7 +192,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     return there
   }
 
-  /** All that is known of the pools now, with others in their clusters counted as going. */
+  /** Inspects the pools now; `others` in their clusters count as being deleted. */
   async function inspectNow(
     pools: readonly MachinePoolRef[],
     signal: AbortSignal,
@@ -221,7 +220,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     return { ...clusters.inProject(pool), configLabel }
   }
 
-  /** The question is about the pool: it waits for no list that stalls. */
+  /** The dialog doesn’t wait for a stalled list. */
   async function machinesSoon(
     pool: MachinePoolRef,
     signal: AbortSignal,
@@ -235,7 +234,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     return connection.projectUid === undefined ? project?.name : projects.nameOf(connection)
   }
 
-  /** Throws where a pool must not be deleted now: nothing was sent, and why. */
+  /** Throws if a pool must not be deleted now. */
   function assertDeletable(pool: MachinePoolRef): void {
     const name = visible(pool.machinePoolName)
     const connection = connections.find(pool.connection.name)
@@ -275,7 +274,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     return tracked.hasPool(pool) || poolDeleter.deletionState(pool) !== undefined
   }
 
-  /** One after the other: what Cancel leaves unsent is then clear. */
+  /** In sequence, so that it is clear what wasn’t sent after Cancel. */
   async function deleteAll(agreed: Confirmed): Promise<Deletion[]> {
     const all = agreed.pools
     const [first, ...others] = all
@@ -298,8 +297,8 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
   }
 
   /**
-   * The pools of a pool's cluster whose deletions were sent since what is in `sent`, other than those
-   * that counted as going all the same, or that have these names.
+   * Returns the names of pools in the same cluster whose deletions were sent since `sent`, without those
+   * already counted.
    */
   function sentBeside(
     { pool, going }: Inspected,
@@ -310,16 +309,13 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     return all.map(([, name]) => name).filter((name) => !going.has(name) && !names.includes(name))
   }
 
-  /** Whether a deletion of the pool itself was sent since what is in `sent`. */
+  /** Returns whether a deletion of the pool itself was sent since `sent`. */
   function wasSentItself(pool: MachinePoolRef, sent: ReadonlySet<string>): boolean {
     const all = [...poolDeleter.sentIn(pool)]
     return all.some(([id, name]) => !sent.has(id) && name === pool.machinePoolName)
   }
 
-  /**
-   * Looks again at one; throws where what was agreed to does not cover what is known now, with others
-   * counted as going.
-   */
+  /** Inspects a pool again; throws if the confirmation doesn’t cover what is known now. */
   async function assertUnchanged(
     agreed: Inspected,
     others: readonly string[],
@@ -344,7 +340,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     try {
       return await sendOne(one, agreed, signal)
     } catch (error) {
-      // Nothing was sent. What came of those before it must be told all the same.
+      // Nothing was sent, but the outcomes of the pools before it must be reported.
       if (signal.aborted) return cancelled
       if (!(error instanceof Error)) return { kind: 'notSent', why: String(error) }
       const { cause, message } = error
@@ -353,22 +349,22 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     }
   }
 
-  /** Sends one, unless what was agreed to covers it no more; rejects where nothing was sent. */
+  /** Sends one deletion, unless the confirmation doesn’t cover it anymore; rejects if nothing was sent. */
   async function sendOne(
     one: Inspected,
     agreed: Confirmed,
     signal: AbortSignal,
   ): Promise<DeletionOutcome> {
     const { pool, machineUids, status } = one
-    // Those before it may have taken long, and the computer may have slept meanwhile.
+    // The deletions before it may have taken long, and the computer may have slept.
     await poolDeleter.refresh()
     assertDeletable(pool)
     const together = namesBeside(one, agreed.pools)
     let { sent } = agreed
-    // It was deleted by itself before its turn, here or in another window: one is enough.
+    // It was deleted separately before its turn, here or in another window.
     if (wasSentItself(pool, sent)) throw changedFailure()
     let mustLook = !isFresh(agreed.lookedAt) || sentBeside(one, sent, together).length > 0
-    /** Those that other windows are about to send: a mark that is taken back may come again. */
+    /** Pools that other windows are about to send; a withdrawn record may come again. */
     const others: string[] = []
     for (let attempt = 1; ; attempt++) {
       if (mustLook) {
@@ -387,7 +383,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
       try {
         return await poolDeleter.delete(pool, signal, known)
       } catch (error) {
-        // Another window sends one in the same moment: with both known, both may be right.
+        // Another window sends one at the same moment. With both known, both may be allowed.
         if (news.length === 0 || attempt === maxAttempts) throw error
         others.push(...news)
         mustLook = true
@@ -396,15 +392,15 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
   }
 }
 
-/** Whether what was looked at then still holds; the clock may have been set back. */
+/** Returns whether an inspection is still valid. The clock may have been set back. */
 function isFresh(lookedAt: number): boolean {
   const age = clock.now() - lookedAt
   return age >= 0 && age <= inspectionLifetimeMs
 }
 
 /**
- * Whether what was agreed to covers what is known now: no pool has become more dangerous to delete, or
- * is another one by now that was made anew under the same name.
+ * Returns whether the confirmation covers what is known now: no pool has become more dangerous to delete, and
+ * none was recreated under the same name.
  */
 function isCovered(now: readonly Inspected[], agreed: readonly Inspected[]): boolean {
   return now.every((one) => {
@@ -417,13 +413,13 @@ function isCovered(now: readonly Inspected[], agreed: readonly Inspected[]): boo
   })
 }
 
-/** Whether a pool has machines, and none of those that it had before. */
+/** Returns whether a pool has machines, but none of those from before. */
 function isAnother({ machineUids = [] }: Inspected, before: Inspected): boolean {
   const earlier = new Set(before.machineUids)
   return earlier.size > 0 && machineUids.length > 0 && !machineUids.some((uid) => earlier.has(uid))
 }
 
-/** The names of the others in a pool's cluster that are deleted together with it. */
+/** Returns the names of the other pools in the cluster that are deleted together with a pool. */
 function namesBeside({ pool }: Inspected, all: readonly Inspected[]): string[] {
   const identity = configIdentity(pool)
   const names = all
@@ -447,7 +443,7 @@ function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError {
   )
 }
 
-/** Throws if one of several pools can't be deleted along with others. */
+/** Throws if a pool must not be deleted along with others. */
 function assertBatchAllowed(all: readonly Inspected[]): void {
   for (const danger of loneDangers) {
     const found = all.find(({ dangers }) => dangers.includes(danger))
@@ -482,7 +478,7 @@ function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
   }
 }
 
-/** Throws where who asked for the deletion does not want it any more. */
+/** Throws if the deletion was canceled. */
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return
   throw new CommandError(vscode.l10n.t('Nothing was deleted because the deletion was canceled.'))

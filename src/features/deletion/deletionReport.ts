@@ -17,26 +17,26 @@ import {
   type Action,
 } from '../../ui/messages.ts'
 
-/** A machine pool, and what came of its deletion. One of several may not even have been sent. */
+/** A machine pool and the outcome of its deletion, which may not have been sent. */
 export interface Deletion {
   pool: MachinePoolRef
   outcome: DeletionOutcome | NotSent
 }
 
-/** Why nothing was sent, in words for a person. */
+/** Why nothing was sent, as a message for people. */
 export interface NotSent {
   kind: 'notSent'
   why: string
 }
 
-/** Keeps one line of a deletion: when, over which connection, where, what, and what came of it. */
+/** Logs a deletion: connection, place, pool, and outcome. */
 export function logDeletion(log: vscode.LogOutputChannel, { pool, outcome }: Deletion): void {
   const reason =
     'error' in outcome ? outcome.error.message : 'why' in outcome ? outcome.why : undefined
   logFate(log, pool, `outcome ${outcome.kind}${reason === undefined ? '' : ` (${reason})`}`)
 }
 
-/** Keeps one line of what has become of a machine pool that was to be deleted. */
+/** Logs the final status of a machine pool. */
 export function logFate(log: vscode.LogOutputChannel, pool: MachinePoolRef, fate: string): void {
   const { connection } = pool
   log.info(
@@ -45,7 +45,7 @@ export function logFate(log: vscode.LogOutputChannel, pool: MachinePoolRef, fate
   )
 }
 
-/** Tells what came of deletions: a message for each, those that ended alike together. */
+/** Reports the outcomes of deletions, with one message for equal outcomes. */
 export function reportDeletions(deletions: readonly Deletion[], tracked: TrackedItems): void {
   const groups = new Map<string, Deletion[]>()
   for (const deletion of deletions) {
@@ -62,7 +62,7 @@ export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked
   }
 }
 
-/** What an outcome says of a machine pool. */
+/** Returns the status for an outcome. */
 export function fateOf(outcome: Deletion['outcome']): Fate {
   switch (outcome.kind) {
     case 'done':
@@ -80,7 +80,7 @@ export function fateOf(outcome: Deletion['outcome']): Fate {
   }
 }
 
-/** Why it ended so, in whole sentences. */
+/** Returns the reason for an outcome. */
 function whyText({ pool, outcome }: Deletion): string {
   if (outcome.kind === 'done' || fateOf(outcome) === 'gone') return ''
   if (outcome.kind === 'notSent') return outcome.why
@@ -96,14 +96,14 @@ function whyText({ pool, outcome }: Deletion): string {
   return `${twice} ${why}`
 }
 
-/** What helps with the outcome of one deletion: what mends it, or the same thing once more. */
+/** Returns the buttons for an outcome. */
 function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[] {
   if (fateOf(outcome) === 'unknown') return [showLogAction(), revealAction(pool)]
   if (outcome.kind === 'done' && outcome.isListed !== false) return [revealAction(pool)]
   return outcome.kind === 'refused' ? refusedActions(pool, outcome, tracked) : []
 }
 
-/** A button that shows the row of a machine pool. */
+/** Creates a button that reveals a machine pool. */
 export function revealAction(pool: MachinePoolRef): Action {
   const args = machinePoolArguments(pool)
   return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
@@ -115,14 +115,14 @@ function groupActions({ pool, outcome }: Deletion): Action[] {
   return [...help, showLogAction()]
 }
 
-/** Tells that there is nothing to delete: the service's list has it no more. */
+/** Reports that the pool is gone: the service no longer lists it. */
 export function notifyGone(pool: MachinePoolRef, tracked: TrackedItems): void {
   showMessage('info', fateText('gone', [pool]), removeActions(pool, tracked))
 }
 
 type Refused = Extract<DeletionOutcome, { kind: 'refused' }>
 
-/** What helps with a refusal: the command that mends it, or the same thing once more. */
+/** Returns the buttons for a refusal. */
 function refusedActions(
   pool: MachinePoolRef,
   { error, isListed }: Refused,

@@ -12,7 +12,7 @@ import {
 } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 
-/** What is known of a connection's zones and regions without asking the service anything. */
+/** The cached zones and regions of a connection. Sends no requests. */
 export class KnownZones {
   readonly #tracked: TrackedItems
   readonly #clouds: Clouds
@@ -22,7 +22,7 @@ export class KnownZones {
     this.#clouds = clouds
   }
 
-  /** The zones of every region that has been read, each account once, the latest reading. */
+  /** Returns the cached zones of every region, one entry per account. */
   of(connection: Connection): readonly CacheEntry<RegionRef, readonly Zone[]>[] {
     const latest = new Map<string, CacheEntry<RegionRef, readonly Zone[]>>()
     for (const known of this.#clouds.zones.entries) {
@@ -34,12 +34,12 @@ export class KnownZones {
     return [...latest.values()]
   }
 
-  /** The same without the accounts. */
+  /** Returns the cached zones of every region, without the accounts. */
   lists(connection: Connection): RegionZones[] {
     return this.of(connection).map(({ ref, value }) => ({ region: ref.region, zones: value }))
   }
 
-  /** The names of the regions that the service has listed, or that the user has asked for. */
+  /** Returns the names of listed and pinned regions. */
   regions(connection: Connection): Set<string> {
     const { zones, regions } = this.#clouds
     return new Set([
@@ -53,7 +53,7 @@ export class KnownZones {
     ])
   }
 
-  /** What to call an account, and its project in the cloud where it has one. */
+  /** Returns the display name of an account and its Google Cloud project. */
   title(account: CloudProjectRef): string {
     const title = accountTitle(this.#tracked, this.#clouds, account)
     return account.project === undefined ? title : `${title} · ${account.project}`

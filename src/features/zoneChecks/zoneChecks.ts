@@ -31,7 +31,6 @@ export interface Outcome {
   failures: readonly { region: string; error: ApiError }[]
 }
 
-/** The checks of zones in documents. */
 export type ZoneChecks = ReturnType<typeof createZoneChecks>
 
 /** Creates the checks, and keeps the findings in sync with their data. */

@@ -16,13 +16,13 @@ import {
 } from '../../ui/prompts/quickInput.ts'
 import { checkSegment } from '../../ui/prompts/validation.ts'
 
-/** The project of the cloud that an account works in; asked for only where there is a choice. */
+/** Prompts for the Google Cloud project of an account, if there is a choice. */
 export async function askCloudProject(
   info: StepInfo,
   account: AccountRef,
   recent: readonly TrackedRegion[],
   clouds: Clouds,
-  /** What stands in the box at first. */
+  /** The initial text. */
   value = '',
 ): Promise<Answer<{ project?: string }>> {
   if (zoneProvider(account.provider) !== 'gcp') return {}
@@ -46,7 +46,7 @@ export async function askCloudProject(
       value: { project },
       group: vscode.l10n.t('recently used'),
     })),
-    // The documented path to the zones needs none.
+    // The documented path for zones needs none.
     { label: vscode.l10n.t('Continue without a project'), value: {} },
   ]
   return askChoice<{ project?: string }>(substep(info), {
@@ -64,7 +64,7 @@ export async function askCloudProject(
   })
 }
 
-/** Asks for a project of the cloud that nothing lists; undefined where the user gave up. */
+/** Prompts for a Google Cloud project that isn’t listed; undefined if canceled. */
 export async function enterCloudProject(title: string): Promise<string | undefined> {
   const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
   const answer = await askText({ title }, { prompt, validate: checkSegment })

@@ -27,19 +27,18 @@ import { notOptedInText, reportAllRegions } from './allRegionsReport.ts'
 const Arguments = v.object({
   ...AccountArguments.entries,
   cloudAccountLabel: v.optional(v.string()),
-  /** Only these regions. */
   regions: v.optional(v.array(v.string())),
 })
 
-/** An account whose regions are to be read. */
+/** The account whose regions are listed. */
 type Target = CloudProjectRef & {
   readonly cloudAccountLabel?: string | undefined
   readonly regions?: readonly string[] | undefined
 }
 
 /**
- * List Zones in All Regions…: reads the zones of all regions of a cloud account, which asks for it
- * where it is called without a row or an argument. Cancelled, it keeps what came.
+ * List Zones in All Regions…: lists the zones of all regions of a cloud account, with a prompt if called
+ * without a tree item or an argument. After a cancellation, the zones listed so far are kept.
  */
 export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, clouds }: Parts) {
   return {
@@ -63,7 +62,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
     },
   }
 
-  /** What a row, arguments or prompts name; undefined where the user gave up. */
+  /** Returns the account of a tree item, arguments, or prompts; undefined if canceled. */
   async function targetOf(first: unknown): Promise<Target | undefined> {
     const title = vscode.l10n.t('List Zones in All Regions')
     const row = isTreeNode(first) ? (first as ZonesNode) : undefined
@@ -107,7 +106,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
     )
   }
 
-  /** Nothing else would show the regions of an account that was typed and that no list has. */
+  /** Pins the regions of an entered account, which no list would show. */
   async function keep(
     target: Target,
     { read: found }: BatchResult<RegionRef, unknown>,

@@ -14,20 +14,20 @@ import { askProvider, zoneProviders } from '../../ui/prompts/providers.ts'
 import { back, runSteps, type Choice, type Step } from '../../ui/prompts/quickInput.ts'
 import { askSegment } from '../../ui/prompts/segment.ts'
 
-/** A region, with what its account is called. */
+/** A region, with the display name of its account. */
 export interface LabeledRegion extends RegionRef {
   readonly cloudAccountLabel?: string | undefined
 }
 
-/** A cloud account, or one of its projects, with what the account is called. */
+/** A cloud account or one of its projects, with the account’s display name. */
 export type LabeledAccount = Omit<LabeledRegion, 'region'>
 
-/** What stands in the boxes at first. */
+/** The initial values. */
 type Given = Partial<Omit<LabeledRegion, 'connection'>>
 
 /**
- * Asks for a region: provider, cloud account, region; `given` is what stands in the boxes at first.
- * Undefined where the user gave up.
+ * Prompts for a region: provider, cloud account, region; `given` has the initial values. Undefined if
+ * canceled.
  */
 export async function askRegion(
   title: string,
@@ -60,7 +60,7 @@ export async function askRegion(
           (all) =>
             all
               .filter(({ name }) => !names.includes(name))
-              // A stable sort: each part stays as the service lists it.
+              // A stable sort: each part keeps the service’s order.
               .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
               .map(choiceOf),
           (all) => ({ regions: omittedFrom(all) }),
@@ -73,7 +73,7 @@ export async function askRegion(
   return isComplete ? { ...account.chosen(), region } : undefined
 }
 
-/** The same without the region. */
+/** Prompts for an account, like {@link askRegion} without the region. */
 export async function askAccount(
   title: string,
   connection: Connection,
@@ -84,7 +84,7 @@ export async function askAccount(
   return (await runSteps(title, account.steps)) ? account.chosen() : undefined
 }
 
-/** The steps that lead to a cloud account, what was chosen in them, and the regions kept for it. */
+/** Returns the steps that select a cloud account, its values, and its pinned regions. */
 function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clouds, given: Given) {
   let provider = ''
   let account: LabeledUid = { uid: '' }
@@ -133,7 +133,7 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
   return { steps, chosen, kept }
 }
 
-/** A region in the list; one that the account has to opt in to first says so. */
+/** Returns the item of a region, with a note if the account hasn’t opted in. */
 function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
   const notOptedIn = !isOptedIn && vscode.l10n.t('not opted in')
   return {

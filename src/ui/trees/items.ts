@@ -8,11 +8,11 @@ import { failureCommand } from './failureCommand.ts'
 import type { FailureNode, NoteNode } from './nodes.ts'
 import type { PinState } from '../../inventory/names.ts'
 
-// What the items of both trees have in common.
+// Building blocks for the tree items of both views.
 
 /**
- * Gives a row to a screen reader in words: its label, what its icon or color alone says, and what stands
- * behind the label. Without this, its tooltip would be read.
+ * Sets an item’s accessibility label: its label, what its icon or color means, and its description. By
+ * default, screen readers read the tooltip.
  */
 export function withAccessibleLabel(
   item: vscode.TreeItem,
@@ -25,12 +25,12 @@ export function withAccessibleLabel(
   return item
 }
 
-/** What the pin of a thing says that the user keeps among those that the service lists. */
+/** Returns the text for a pinned item. */
 export function pinnedText(mark: PinState): string | false {
   return mark === 'pinned' && vscode.l10n.t('pinned')
 }
 
-/** The tree item of a note; where it has an action, a click runs it. */
+/** Creates the tree item of a note. */
 export function noteItem(note: NoteNode): vscode.TreeItem {
   const item = new vscode.TreeItem(note.label)
   item.id = `note/${note.id}`
@@ -47,8 +47,8 @@ export function noteItem(note: NoteNode): vscode.TreeItem {
 }
 
 /**
- * Nodes that are known, with what came of the lookup of the others at their place, whose id is given:
- * above them its failure, below them that it is still under way.
+ * Adds the outcome of a lookup to nodes that are known without it: an error above them, or “Loading…” below.
+ * `id` is that of their parent.
  */
 export function withOutcome<N>(
   id: string,
@@ -66,16 +66,16 @@ export function withOutcome<N>(
   return [{ kind: 'failure', id: `${id}/failure`, error, connection, retry }, ...nodes]
 }
 
-/** Says that a list is not whole; `id` is the place's own. */
+/** Creates the note for a truncated list; `id` is that of its parent. */
 export function truncatedNote(id: string): NoteNode {
   return { kind: 'note', id: `${id}/cut`, label: truncatedTitle(), detail: truncatedText() }
 }
 
-/** The tree item of a failure, which a click may mend. */
+/** Creates the tree item of an error. */
 export function failureItem(node: FailureNode): vscode.TreeItem {
   const message = errorText(node.error, node.connection)
   const item = new vscode.TreeItem(errorTitle(node.error))
-  item.id = `failure/${node.id}` // beside a thing that is called “failure”
+  item.id = `failure/${node.id}` // distinct from an item named “failure”
   item.contextValue = contextValues.failure
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
   item.description = message
@@ -84,7 +84,7 @@ export function failureItem(node: FailureNode): vscode.TreeItem {
   return withAccessibleLabel(item, vscode.l10n.t('error'))
 }
 
-/** The icon of a thing, or of what it is beside what the service lists. */
+/** Returns the icon for a pin state, or the usual one. */
 export function markIcon(
   mark: PinState,
   usual: string,
@@ -94,17 +94,17 @@ export function markIcon(
   return new vscode.ThemeIcon(mark === 'pinned' ? 'pinned' : usual, color)
 }
 
-/** The icon of what needs a look. */
+/** Returns the icon of a warning. */
 export function warningIcon(): vscode.ThemeIcon {
   return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
 }
 
-/** What stands behind a pinned thing that the service doesn't list; nobody knows whether it ever did. */
+/** Returns the description of a pinned item that the service doesn’t list, whether or not it ever did. */
 export function unlistedText(mark: PinState): string | false {
   return mark === 'unlisted' && vscode.l10n.t('not listed')
 }
 
-/** In what way a thing isn't listed: it may be there in another project. */
+/** Returns the tooltip of an item that isn’t listed: it may exist in another project. */
 export function unlistedReason({
   connection,
   mark,
@@ -118,12 +118,12 @@ export function unlistedReason({
     : vscode.l10n.t('Not listed by the service in this project.')
 }
 
-/** What stands behind a label. */
+/** Joins the parts of a description. */
 export function joinDescription(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A tooltip, each part in a line, fit for people. */
+/** Joins the lines of a tooltip, with external text escaped. */
 export function tooltipText(...parts: (string | false | undefined)[]): string {
   return parts
     .filter((part) => typeof part === 'string')
