@@ -7,7 +7,7 @@ export function activate(context: vscode.ExtensionContext, clock?: Clock): void 
   activateAnywhere(context, async () => {
     const [{ start }, { networkProbe }] = await Promise.all([
       import('../main.ts'),
-      import('./networkProbe.ts'),
+      import('./nodeNetworkProbe.ts'),
     ])
     return (registered) => start(registered, { isBrowser: false, networkProbe, clock })
   })

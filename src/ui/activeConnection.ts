@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
-import { CommandError } from './failures.ts'
+import { CommandError } from './commandErrors.ts'
 import { runAction } from './messages.ts'
 
 /** Returns the active connection; throws if there is none, with the command that adds one. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import { connectionFor } from './activeConnection.ts'
-import { CommandError } from './failures.ts'
+import { CommandError } from './commandErrors.ts'
 
 /**
  * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import type { CommandId } from '../contributions.ts'
 import { visible } from '../texts.ts'
-import { CommandError } from './failures.ts'
+import { CommandError } from './commandErrors.ts'
 import { reasonOf, showLogAction, showMessage } from './messages.ts'
 
 /** The implementation of a command. It throws errors; see {@link createErrorHandler}. */

@@ -5,7 +5,7 @@ import { baseUrlOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
 import { readPlace } from './arguments.ts'
-import { CommandError } from './failures.ts'
+import { CommandError } from './commandErrors.ts'
 import { errorText } from './errorTexts.ts'
 
 const Arguments = v.object({

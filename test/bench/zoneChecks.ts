@@ -1,8 +1,8 @@
 // What an edit costs in a document of 10,000 lines: each time, what VS Code has the zone checks do for
 // a letter that is typed.
 import { preservesRegions, maxListLines, mayBeZone } from '../../src/features/zoneChecks/nearby.ts'
-import type { ZoneLanguage } from '../../src/features/zoneChecks/mentions.ts'
-import { shiftRange } from '../../src/features/zoneChecks/moves.ts'
+import type { ZoneLanguage } from '../../src/features/zoneChecks/zoneReferences.ts'
+import { shiftRange } from '../../src/features/zoneChecks/rangeShift.ts'
 import { referenceAt, scanZones } from '../../src/features/zoneChecks/scan.ts'
 import { sampleCount, summary, type Results, type Summary } from './samples.ts'
 

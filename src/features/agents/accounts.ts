@@ -7,7 +7,7 @@ import { findNamed } from '../../inventory/names.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { englishText } from './englishErrors.ts'
-import { toModelError, formatNames } from './forModels.ts'
+import { toModelError, formatNames } from './modelErrors.ts'
 
 /** A cloud account with its display name. */
 export interface NamedAccount extends AccountRef {

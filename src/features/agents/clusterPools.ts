@@ -10,7 +10,7 @@ import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
 import { englishText } from './englishErrors.ts'
-import { toModelError } from './forModels.ts'
+import { toModelError } from './modelErrors.ts'
 import { firstOf } from './modelJson.ts'
 
 /** A limit for the model’s context. */

@@ -1,7 +1,7 @@
 import type { Deletion } from '../deletion/deletionReport.ts'
 import { fateOf } from '../deletion/deletionReport.ts'
 import { englishText } from './englishErrors.ts'
-import { recoveryAdvice } from './forModels.ts'
+import { recoveryAdvice } from './modelErrors.ts'
 import { modelJson } from './modelJson.ts'
 
 /** Returns the outcome of a deletion for a model, always in English. */

@@ -1,10 +1,10 @@
 import type { DeletePools } from '../deletion/deletion.ts'
 import { toolNames, type ToolName } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { createCompareZonesTool } from './compareZones.ts'
-import { createDeleteMachinePoolTool } from './deleteMachinePool.ts'
-import { createListMachinePoolsTool } from './listMachinePools.ts'
-import { createListZonesTool } from './listZones.ts'
+import { createCompareZonesTool } from './compareZonesTool.ts'
+import { createDeleteMachinePoolTool } from './deleteMachinePoolTool.ts'
+import { createListMachinePoolsTool } from './listMachinePoolsTool.ts'
+import { createListZonesTool } from './listZonesTool.ts'
 import type { Tool } from './tool.ts'
 
 /** Creates all tools, by name. */

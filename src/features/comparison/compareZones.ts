@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { Comparison } from './messages.ts'
+import { Comparison } from './pageMessages.ts'
 import { commandIds } from '../../contributions.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -14,8 +14,8 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { toArguments } from '../../inventory/places.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import { assertKnownConnections, assertItemOrPalette } from '../../ui/rows.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { assertKnownConnections, assertItemOrPalette } from '../../ui/selectedItems.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 
 /**
  * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.

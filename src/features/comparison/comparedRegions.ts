@@ -5,7 +5,7 @@ import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { omitting, type ItemPage } from '../../ui/prompts/listed.ts'
+import { omitting, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { checkSegment } from '../../ui/prompts/validation.ts'
 

@@ -1,6 +1,6 @@
 import type { ApiError, Zone } from '../../api/client.ts'
 import type { Priority } from '../../api/rateLimiter.ts'
-import type { Comparison, ZoneScope } from './messages.ts'
+import type { Comparison, ZoneScope } from './pageMessages.ts'
 import { compareZones, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { ColumnHead, Comparison } from './messages.ts'
+import type { ColumnHead, Comparison } from './pageMessages.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { visible } from '../../texts.ts'
 import type { PlaceState } from './comparisonData.ts'

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { arrange, type Arrangement } from './arrange.ts'
 import { formatComparison, type CopyFormat } from './copyFormats.ts'
-import { readRequest, readSaved, type Comparison, type Shown } from './messages.ts'
+import { readRequest, readSaved, type Comparison, type Shown } from './pageMessages.ts'
 import type { Row } from './table.ts'
 import { comparisonPanelType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { PageTexts } from './messages.ts'
+import type { PageTexts } from './pageMessages.ts'
 
 /** Returns the page’s localized texts, with placeholders `{0}` and `{1}`. */
 export function comparisonTexts(): PageTexts {

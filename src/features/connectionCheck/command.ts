@@ -15,7 +15,7 @@ import type { CheckDocuments } from './checkDocuments.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { runAction, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string() })

@@ -12,7 +12,7 @@ import { askText, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { readArguments } from '../../ui/arguments.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction, reasonOf, runAction, tryAgain } from '../../ui/messages.ts'
 
 const Arguments = v.object({

@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import { visible } from '../../texts.ts'
-import { itemPage } from '../../ui/prompts/listed.ts'
+import { itemPage } from '../../ui/prompts/itemSource.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 

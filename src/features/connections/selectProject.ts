@@ -10,7 +10,7 @@ import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import {
   editConnectionsAction,
   reasonOf,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
-import type { DeletionHistory } from './activity.ts'
+import type { DeletionHistory } from './deletionHistory.ts'
 import { logFate, revealAction } from './deletionReport.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'

@@ -8,7 +8,7 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { visible } from '../../texts.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
-import { recoveryActions, isNetworkError } from '../../ui/failures.ts'
+import { recoveryActions, isNetworkError } from '../../ui/commandErrors.ts'
 import {
   checkConnectionAction,
   runAction,

@@ -5,7 +5,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './listedPool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
-import type { ItemRevealer } from '../viewCommands/showRow.ts'
+import type { ItemRevealer } from '../viewCommands/revealItem.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. */
 export function goToMachinePoolCommands(parts: Parts & { showRow: ItemRevealer }) {

@@ -11,7 +11,7 @@ import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePool
 import { namesOf, type Names } from '../../inventory/names.ts'
 import type { OpenedCluster } from '../../inventory/poolSearch.ts'
 import { visible } from '../../texts.ts'
-import { poolSource } from '../../ui/prompts/listed.ts'
+import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 
 /** Options for {@link askListedPool}. */

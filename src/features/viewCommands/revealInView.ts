@@ -3,7 +3,7 @@ import type { Parts } from '../../parts.ts'
 import { RegionArguments } from '../../inventory/places.ts'
 import { readPlace } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import type { ItemRevealer } from './showRow.ts'
+import type { ItemRevealer } from './revealItem.ts'
 
 /** Reveals a machine pool or a region, for the buttons of messages. */
 export function revealInViewCommands({ connections, showRow }: Parts & { showRow: ItemRevealer }) {

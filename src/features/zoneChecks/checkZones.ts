@@ -9,7 +9,7 @@ import { visible } from '../../texts.ts'
 import { isZone, referencesIn, checkedLanguage } from './zoneDocuments.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { CommandError, recoveryActions } from '../../ui/failures.ts'
+import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 

@@ -5,8 +5,8 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askCloudProject } from '../zones/cloudProject.ts'
-import { accountPage } from '../../ui/prompts/listed.ts'
-import { askProvider, zoneProviders } from '../../ui/prompts/providers.ts'
+import { accountPage } from '../../ui/prompts/itemSource.ts'
+import { askProvider, zoneProviders } from '../../ui/prompts/askProvider.ts'
 import {
   askChoice,
   back,

@@ -1,5 +1,5 @@
 import type { Zone } from '../../api/client.ts'
-import type { ZoneReference } from './mentions.ts'
+import type { ZoneReference } from './zoneReferences.ts'
 
 export interface RegionZones {
   readonly region: string

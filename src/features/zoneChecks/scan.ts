@@ -1,4 +1,4 @@
-import { keyOf, type Key, type ZoneReference, type ZoneLanguage } from './mentions.ts'
+import { keyOf, type Key, type ZoneReference, type ZoneLanguage } from './zoneReferences.ts'
 import {
   commentEnd,
   heredocEnd,
@@ -8,7 +8,7 @@ import {
   skipBlanksBack,
   stringEnd,
   type Syntax,
-} from './tokens.ts'
+} from './lexer.ts'
 import { ValueReader } from './values.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isLiteral, isPlainValue, type Key, type ZoneReference } from './mentions.ts'
-import { commentEnd, isAssignment, lineEnd, skipBlanks, stringEnd, type Syntax } from './tokens.ts'
+import { isLiteral, isPlainValue, type Key, type ZoneReference } from './zoneReferences.ts'
+import { commentEnd, isAssignment, lineEnd, skipBlanks, stringEnd, type Syntax } from './lexer.ts'
 
 /** HCL functions that return elements of their lists unchanged. */
 const passing = /^(?:concat|distinct|flatten|slice|sort|tolist|toset)$/

@@ -17,7 +17,7 @@ import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
 import { zoneHover } from './zoneHover.ts'
 import { zoneSelector } from './zoneProviders.ts'
-import { validateZones } from './judge.ts'
+import { validateZones } from './validateZones.ts'
 import { namedRegions, regionOf } from './regions.ts'
 import { showStatus } from '../../ui/messages.ts'
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { visible } from '../../texts.ts'
-import { isOnLines, shiftRange } from './moves.ts'
-import type { Finding } from './judge.ts'
+import { isOnLines, shiftRange } from './rangeShift.ts'
+import type { Finding } from './validateZones.ts'
 import { referencesNear, rangeOf } from './zoneDocuments.ts'
 
 /** A finding with its current position. */

@@ -8,7 +8,7 @@ import type { BatchResult } from '../../inventory/fetchAll.ts'
 import { errorText, errorTitle } from '../../ui/errorTexts.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
-import { toCommandError } from '../../ui/failures.ts'
+import { toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 
 type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]

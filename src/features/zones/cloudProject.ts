@@ -4,7 +4,7 @@ import { zoneProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { TrackedRegion } from '../../inventory/trackedItems.ts'
-import { itemPage } from '../../ui/prompts/listed.ts'
+import { itemPage } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   askText,

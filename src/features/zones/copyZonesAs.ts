@@ -9,7 +9,7 @@ import {
 import type { Parts } from '../../parts.ts'
 import { askStates, haveStates } from './zoneStates.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
-import { selectedItems } from '../../ui/rows.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'

@@ -12,13 +12,13 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { enterCloudProject } from './cloudProject.ts'
 import { askRegion, type LabeledRegion } from './region.ts'
-import { askZones } from './zones.ts'
+import { askZones } from './askZones.ts'
 import { zonesNotShownText } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { toCommandError, CommandError } from '../../ui/failures.ts'
+import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
 import {
   checkConnectionAction,
   runAction,

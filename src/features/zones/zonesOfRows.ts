@@ -8,7 +8,7 @@ import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import { toCommandError } from '../../ui/failures.ts'
+import { toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 
 /**

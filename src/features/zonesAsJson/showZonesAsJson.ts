@@ -1,7 +1,7 @@
 import { commandIds } from '../../contributions.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import type { ZonesDocuments } from './zonesDocuments.ts'
-import { selectedItems } from '../../ui/rows.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
 
 /** Show Zones as JSON: opens a read-only document for each selected region and account. */
 export function showZonesAsJsonCommands({ zonesDocuments }: { zonesDocuments: ZonesDocuments }) {

@@ -12,7 +12,7 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { zonesNodeId } from '../zones/zonesItems.ts'
-import type { ZonesTarget } from './zonesSubject.ts'
+import type { ZonesTarget } from './zonesUri.ts'
 
 /**
  * Returns the zones of a region or an account as JSON. The zones of a region are loaded if missing. For an

@@ -3,7 +3,7 @@ import { clock } from '../../api/clock.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
 import { zonesDocument } from './zonesDocument.ts'
-import { parseUri, targetOf, uriOf } from './zonesSubject.ts'
+import { parseUri, targetOf, uriOf } from './zonesUri.ts'
 import type { Parts } from '../../parts.ts'
 
 /** The state of a requested document. */

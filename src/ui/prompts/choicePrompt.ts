@@ -14,8 +14,8 @@ import {
   type Typed,
 } from './choiceItems.ts'
 import { ChoiceList } from './choiceList.ts'
-import type { ItemSource, ItemPage } from './listed.ts'
-import { PageLoader } from './reading.ts'
+import type { ItemSource, ItemPage } from './itemSource.ts'
+import { PageLoader } from './pageLoader.ts'
 
 /** Options for {@link ChoicePrompt}. With `typed`, values that aren’t in the list can be entered. */
 export interface PickOptions<T> {

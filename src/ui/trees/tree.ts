@@ -5,7 +5,7 @@ import type { Connections } from '../../connections/connections.ts'
 import type { Result } from '../../inventory/results.ts'
 import { agedTooltip } from '../ageTexts.ts'
 import type { NoteNode } from './nodes.ts'
-import { GracePeriod } from './patience.ts'
+import { GracePeriod } from './gracePeriod.ts'
 import { rootNodes } from './rootNodes.ts'
 
 /** The nodes of a tree, and their tree items. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { Shown } from '../../../src/features/comparison/messages.ts'
+import type { Shown } from '../../../src/features/comparison/pageMessages.ts'
 import { comparisonPanelType } from '../../../src/contributions.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'

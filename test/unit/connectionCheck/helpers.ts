@@ -10,7 +10,7 @@ import type {
   CheckReport,
 } from '../../../src/features/connectionCheck/report.ts'
 import { parseConnections } from '../../../src/connections/connection.ts'
-import { networkProbe } from '../../../src/node/networkProbe.ts'
+import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
 
 /** What is checked: a service, the key that is kept for it, and what the connection says. */
 export interface Checked {

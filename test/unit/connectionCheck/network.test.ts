@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../../src/api/errors.ts'
-import { networkProbe } from '../../../src/node/networkProbe.ts'
+import { networkProbe } from '../../../src/node/nodeNetworkProbe.ts'
 import { startSandbox } from '../../sandbox/service.ts'
 import { failureOf } from '../api/helpers.ts'
 import { selfSigned, trusting, type Certificate } from '../api/certificates.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import type { ZoneLanguage } from '../../../src/features/zoneChecks/mentions.ts'
+import type { ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
 import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 import { anyText } from '../properties/texts.ts'

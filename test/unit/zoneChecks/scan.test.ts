@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { keyOf, type ZoneLanguage } from '../../../src/features/zoneChecks/mentions.ts'
+import { keyOf, type ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
 type Cases = Record<string, [text: string, ...values: string[]]>

@@ -1,4 +1,7 @@
-import type { ZoneReference, ZoneLanguage } from '../../../src/features/zoneChecks/mentions.ts'
+import type {
+  ZoneReference,
+  ZoneLanguage,
+} from '../../../src/features/zoneChecks/zoneReferences.ts'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */

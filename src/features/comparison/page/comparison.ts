@@ -1,7 +1,7 @@
 // The script of a comparison’s page. It sorts, filters, and shows the table that the extension sends, and
 // requests everything else from it. External text is only ever set as text.
 import { arrange, initialArrangement, type Arrangement, type SortKey } from '../arrange.ts'
-import type { Comparison, Request, Shown } from '../messages.ts'
+import type { Comparison, Request, Shown } from '../pageMessages.ts'
 import { updateAges } from './age.ts'
 import { element, filled } from './elements.ts'
 import { tableBody } from './tableBody.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '../messages.ts'
+import type { Shown } from '../pageMessages.ts'
 import type { Cell, Row } from '../table.ts'
 import { element, filled, unseen } from './elements.ts'
 

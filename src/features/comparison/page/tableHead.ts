@@ -1,5 +1,5 @@
 import type { SortKey } from '../arrange.ts'
-import type { ColumnHead, Shown } from '../messages.ts'
+import type { ColumnHead, Shown } from '../pageMessages.ts'
 import { ageOf } from './age.ts'
 import { button, element, filled } from './elements.ts'
 

@@ -1,6 +1,6 @@
 import type { Arrangement } from '../arrange.ts'
 import type { CopyFormat } from '../copyFormats.ts'
-import type { Request, Shown } from '../messages.ts'
+import type { Request, Shown } from '../pageMessages.ts'
 import { button, element } from './elements.ts'
 
 /** The actions of the toolbar. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { ItemPage } from '../../../src/ui/prompts/listed.ts'
-import { PageLoader } from '../../../src/ui/prompts/reading.ts'
+import type { ItemPage } from '../../../src/ui/prompts/itemSource.ts'
+import { PageLoader } from '../../../src/ui/prompts/pageLoader.ts'
 import { eventually } from '../api/servers.ts'
 
 /** Parts that come when the test says so. */

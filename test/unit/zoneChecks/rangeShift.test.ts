@@ -5,7 +5,7 @@ import {
   shiftRange,
   type Position,
   type Span,
-} from '../../../src/features/zoneChecks/moves.ts'
+} from '../../../src/features/zoneChecks/rangeShift.ts'
 
 const at = (line: number, character: number): Position => ({ line, character })
 const span = (line: number, start: number, end: number): Span => ({

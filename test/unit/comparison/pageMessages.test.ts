@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { initialArrangement } from '../../../src/features/comparison/arrange.ts'
-import { readRequest, readSaved } from '../../../src/features/comparison/messages.ts'
+import { readRequest, readSaved } from '../../../src/features/comparison/pageMessages.ts'
 
 const place = {
   connection: 'sandbox',

@@ -1,4 +1,4 @@
-import type { ItemSource, ItemPage } from './listed.ts'
+import type { ItemSource, ItemPage } from './itemSource.ts'
 
 /** Loads the pages of a prompt’s items, and pauses and resumes. */
 export class PageLoader<T> {

@@ -6,11 +6,11 @@ import type { Parts } from '../../parts.ts'
 import { askChoice, back, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import type { DeletionHistory, HistoryEntry } from './activity.ts'
+import type { DeletionHistory, HistoryEntry } from './deletionHistory.ts'
 import { fates } from './deletionTexts.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
-import type { ItemRevealer } from '../viewCommands/showRow.ts'
+import type { ItemRevealer } from '../viewCommands/revealItem.ts'
 
 /** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
 export function deletionHistoryCommands(

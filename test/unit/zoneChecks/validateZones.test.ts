@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readZones } from '../../../src/api/zones.ts'
-import { validateZones } from '../../../src/features/zoneChecks/judge.ts'
+import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
 import { nearest } from '../../../src/features/zoneChecks/nearest.ts'
 import {
   namedRegions,

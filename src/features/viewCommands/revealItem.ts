@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import type { RegionNode } from '../../ui/trees/nodes.ts'
 import { reveal } from './reveal.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 
 /** Reveals items; throws if the views show another connection. */

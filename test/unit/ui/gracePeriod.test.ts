@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
-import { GracePeriod } from '../../../src/ui/trees/patience.ts'
+import { GracePeriod } from '../../../src/ui/trees/gracePeriod.ts'
 import { useTestClock } from '../clock.ts'
 
 const connection = (projectUid = '') => {

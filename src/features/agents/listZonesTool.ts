@@ -4,7 +4,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { findAccount, zonesFailure } from './accounts.ts'
-import { requireConnectionByName } from './forModels.ts'
+import { requireConnectionByName } from './modelErrors.ts'
 import { firstOf } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { isSameService, type Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
-import { CommandError } from './failures.ts'
+import { CommandError } from './commandErrors.ts'
 import type { MachinePoolNode } from './trees/nodes.ts'
 
 /**

@@ -9,7 +9,7 @@ import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })

@@ -6,7 +6,7 @@ import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { findAccount, zonesFailure, type NamedAccount } from './accounts.ts'
-import { requireConnectionByName } from './forModels.ts'
+import { requireConnectionByName } from './modelErrors.ts'
 import { firstOf } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 

@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { poolResults, readPools } from './clusterPools.ts'
 import { englishText } from './englishErrors.ts'
-import { requireConnectionByName, toModelError, formatNames } from './forModels.ts'
+import { requireConnectionByName, toModelError, formatNames } from './modelErrors.ts'
 import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */

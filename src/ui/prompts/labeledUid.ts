@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { mapSource, type ItemSource } from './listed.ts'
+import { mapSource, type ItemSource } from './itemSource.ts'
 import {
   askChoice,
   askText,

@@ -1,7 +1,7 @@
 import { ApiError, needsProject } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
-import { CommandError } from '../../ui/failures.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { englishText } from './englishErrors.ts'
 import { modelJson } from './modelJson.ts'
 

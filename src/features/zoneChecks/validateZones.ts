@@ -1,7 +1,7 @@
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
-import type { ZoneReference } from './mentions.ts'
+import type { ZoneReference } from './zoneReferences.ts'
 import { nearest } from './nearest.ts'
 import { isNamed, regionOf, type RegionZones } from './regions.ts'
 
