@@ -26,7 +26,7 @@ describe('Test run: report of a test run', function () {
   })
   after(() => rmSync(directory, { recursive: true }))
 
-  const run = (brief: boolean) => {
+  const run = (brief: boolean, ...more: string[]) => {
     const mocha = join(root, 'node_modules/mocha/bin/mocha.js')
     const args = [
       '--no-config',
@@ -37,8 +37,16 @@ describe('Test run: report of a test run', function () {
       join(root, 'test/host/report.ts'),
     ]
     const env = environment(brief ? { [briefVariable]: 'yes' } : { [briefVariable]: undefined })
-    return capture(process.execPath, [mocha, ...args, join(directory, 'a.test.cjs')], { env })
+    return capture(process.execPath, [mocha, ...args, ...more, join(directory, 'a.test.cjs')], {
+      env,
+    })
   }
+
+  it('fails where no test matches, which would look like success', async () => {
+    const { code, output } = await run(false, '--grep', 'nowhere')
+    assert.equal(code, 1)
+    assert.match(output, /^No test has run\.$/m)
+  })
 
   it('tells a run of many programs how many tests are over, what failed, and the totals', async () => {
     const { output } = await run(true)
