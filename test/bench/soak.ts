@@ -17,6 +17,6 @@ await runIntegration({
   versions: [version],
   hosts: ['node'],
   suites: 'all',
-  grep: '^A long day.s work',
+  grep: '^Long run: A long day.s work',
   long: true,
 })
