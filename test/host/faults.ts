@@ -16,7 +16,7 @@ await runIntegration({
   versions: [version],
   hosts: ['node'],
   suites: 'all',
-  grep: '^The fault matrix in VS Code',
+  grep: '^Faults: The fault matrix in VS Code',
   long: true,
   env: { POOLKEEPER_FAULT_TABLE: 'yes' },
 })

@@ -79,6 +79,17 @@ describe('Manifest: titles of tests', () => {
     const others = Object.keys(features).filter((folder) => !own.has(folder))
     assert.deepEqual(others, ['faults', 'hostile', 'model', 'soak', 'web'])
   })
+
+  it('are found by the scripts that run some of them', () => {
+    const titles = globSync('**/*.test.ts', { cwd: join(root, 'test/integration') })
+      .map((file) => readFileSync(join(root, 'test/integration', file), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/^describe\('(.*)',/gm)].map(([, title = '']) => title))
+    for (const script of ['test/bench/soak.ts', 'test/host/faults.ts']) {
+      const [, pattern] = /grep: '(.+)'/.exec(readFileSync(join(root, script), 'utf8')) ?? []
+      const found = titles.filter((title) => new RegExp(pattern ?? assert.fail(script)).test(title))
+      assert.equal(found.length, 1, `${script}: ${pattern}`)
+    }
+  })
 })
 
 function titlesIn(text: string, indent: string): (string | undefined)[] {
