@@ -16,8 +16,9 @@ describe('Test run: a program that npm starts', () => {
     const [killed, begun] = [join(path, 'killed'), join(path, 'begun')]
     const loaded = join(root, 'test/host/endWithParent.ts')
     // The shell tells its process by a file, and becomes the program's parent once npm is gone.
-    const program = `echo $$ > ${begun}-shell
-      while [ -e ${begun}-shell ] && [ ! -e ${killed} ]; do sleep 0.05; done
+    // It waits half a minute at most: this run may be killed, too.
+    const program = `echo $$ > ${begun}-shell; n=0
+      while [ ! -e ${killed} ] && [ $n -lt 600 ]; do sleep 0.05; n=$((n + 1)); done
       ${process.execPath} --import ${loaded} -e 'setInterval(() => {}, 1000)' &
       echo $! > ${begun}; wait`
     const npm = `require('node:child_process').spawn('sh', ['-c', process.argv[1]]); setInterval(() => {}, 1000)`
