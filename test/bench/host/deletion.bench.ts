@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import { useSession } from '../../integration/helpers.ts'
 import { pathOf } from '../../integration/deletion/pools.ts'
+import { useFilledSession } from '../../integration/machinePools/filled.ts'
 import { configs } from '../../sandbox/data.ts'
 import { sampleCount, summary } from '../samples.ts'
 import { record } from './given.ts'
@@ -11,13 +11,14 @@ const name = 'worker-pool'
 
 describe('A deletion', function () {
   this.timeout(600_000)
-  const session = useSession()
+  const session = useFilledSession()
 
   it('is on the wire as soon as it is confirmed', async () => {
     const immediate: number[] = []
     const confirmed: number[] = []
     for (let nth = 0; nth < sampleCount + 1; nth++) {
-      const row = await session.addPool(config, name)
+      await session.offer('all') // a pool that couldn't be checked wants its name typed
+      const row = await session.poolRow(config, name)
       const deleting = session.run('deleteMachinePool', row.node)
       const modal = await session.dialogs.modal()
       confirmed.push(await untilArrival(() => modal.press('Delete Machine Pool')))
