@@ -41,6 +41,7 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
   const zonesTree = vscode.window.createTreeView(viewIds.zones, {
     treeDataProvider: zones.provider,
     canSelectMany: true,
+    showCollapseAll: true,
     dragAndDropController: {
       dragMimeTypes: [zonesDragType],
       dropMimeTypes: [],
@@ -51,6 +52,7 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
   const machinePoolsTree = vscode.window.createTreeView(viewIds.machinePools, {
     treeDataProvider: machinePools.provider,
     canSelectMany: true,
+    showCollapseAll: true,
   })
   const filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
 

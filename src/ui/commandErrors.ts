@@ -26,20 +26,37 @@ export function toCommandError(error: unknown, connection: Connection, ...ways: 
   ])
 }
 
+/** A way out of an error: another key, project, or address, or Check Connection. */
+export type WayOut = 'key' | 'project' | 'address' | 'check'
+
+/** Returns the way out of an error; undefined if there is none but to retry. */
+export function wayOut(error: ApiError): WayOut | undefined {
+  const { kind, keyMayBeWrong } = error
+  if (kind === 'unauthorized') return 'key'
+  if (needsProject(error)) return 'project'
+  if (keyMayBeWrong) return 'key'
+  if (kind === 'redirected' || kind === 'invalidResponse') return 'address'
+  return isNetworkError(error) ? 'check' : undefined
+}
+
 /** Returns the buttons for an error. */
 export function recoveryActions(error: ApiError, connection: Connection): Action[] {
-  const { kind } = error
   const args = { connection: connection.name }
   const setKey = runAction(vscode.l10n.t('Set API Key'), commandIds.setApiKey, args)
   const check = checkConnectionAction(connection)
-  if (kind === 'unauthorized') return [setKey]
-  if (needsProject(error)) {
-    return [runAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
+  switch (wayOut(error)) {
+    case 'key':
+      // Without a valid key, the check would find nothing else.
+      return error.kind === 'unauthorized' ? [setKey] : [setKey, check]
+    case 'project':
+      return [runAction(vscode.l10n.t('Select Project'), commandIds.selectProject, args)]
+    case 'address':
+      return [editConnectionsAction(), check]
+    case 'check':
+      return [check]
+    case undefined:
+      return []
   }
-  if (error.keyMayBeWrong) return [setKey, check]
-  const isWrongAddress = kind === 'redirected' || kind === 'invalidResponse'
-  if (!isWrongAddress && !isNetworkError(error)) return []
-  return isWrongAddress ? [editConnectionsAction(), check] : [check]
 }
 
 /** Returns whether the network failed, so that a retry may succeed. */

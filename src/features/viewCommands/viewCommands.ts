@@ -3,6 +3,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
+import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
@@ -31,6 +32,12 @@ export function viewCommands(parts: Parts) {
     },
     [commandIds.copyName]: (node?: Node, selected?: Node[]) => copy(nameOf, node, selected),
     [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
+    [commandIds.copyMessage]: (node?: Node, selected?: Node[]) =>
+      copy(
+        (one) => (one.kind === 'failure' ? errorText(one.error, one.connection) : undefined),
+        node,
+        selected,
+      ),
   }
 
   /** Loads the next page of clusters, or the failed one again. */

@@ -34,6 +34,7 @@ export function createZonesView({
     apiKeys,
     changes: [tracked, clouds],
     top: accountRows,
+    hasProblems: true,
     async children(node) {
       const rows = await rowsUnder(node)
       for (const row of rows) parents.set(row, node)

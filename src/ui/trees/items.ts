@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds, contextValues } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import { truncatedText, truncatedTitle, visible } from '../../texts.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
-import { failureCommand } from './failureCommand.ts'
+import { failureContext } from './failureContext.ts'
 import type { FailureNode, NoteNode } from './nodes.ts'
 import type { PinState } from '../../inventory/names.ts'
 
@@ -76,11 +76,10 @@ export function failureItem(node: FailureNode): vscode.TreeItem {
   const message = errorText(node.error, node.connection)
   const item = new vscode.TreeItem(errorTitle(node.error))
   item.id = `failure/${node.id}` // distinct from an item named “failure”
-  item.contextValue = contextValues.failure
+  item.contextValue = failureContext(node)
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
   item.description = message
   item.tooltip = message
-  item.command = failureCommand(node)
   return withAccessibleLabel(item, vscode.l10n.t('error'))
 }
 

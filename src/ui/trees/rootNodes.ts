@@ -7,27 +7,42 @@ import { visible } from '../../texts.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import type { NoteNode } from './nodes.ts'
 
+/** The root nodes of a tree. */
+export interface RootSource<N> {
+  connections: Connections
+  apiKeys: ApiKeys
+  /** The root nodes of a usable connection. */
+  top(connection: Connection): Promise<N[]>
+  /** True for the view that has the note about invalid connections; one of them is enough. */
+  hasProblems?: boolean
+}
+
 /**
- * Returns the root nodes of a tree. An empty tree shows a welcome view. With invalid connections, the tree
- * isn’t empty, so it also has a note with the welcome view’s action.
+ * Returns the root nodes of a tree. An empty tree shows a welcome view. With a note about invalid
+ * connections, the tree isn’t empty, so it also has one with the welcome view’s action.
  */
-export async function rootNodes<N>(
-  connections: Connections,
-  apiKeys: ApiKeys,
-  nodesOf: (connection: Connection) => Promise<N[]> | N[],
-): Promise<(N | NoteNode)[]> {
+export async function rootNodes<N>(source: RootSource<N>): Promise<(N | NoteNode)[]> {
+  const { connections, apiKeys, hasProblems } = source
   const { state, connection } = await connectionState(connections, apiKeys)
-  const problems = problemNodes(connections)
-  if (connection && state === 'ready') return [...problems, ...(await nodesOf(connection))]
+  // The welcome view without a connection would only say how to add one.
+  const problems = hasProblems || !connection ? problemNotes(connections) : []
+  if (connection && state === 'ready') return [...problems, ...(await source.top(connection))]
   if (!connection || problems.length === 0) return problems
   const label = vscode.l10n.t('Set the API key for “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
 }
 
-function problemNodes(connections: Connections): NoteNode[] {
-  return connections.problems.map((problem): NoteNode => {
-    const { entry, why } = connectionProblemText(problem)
-    const id = `problem/${problem.position}`
-    return { kind: 'note', id, label: entry, detail: why, action: 'editConnections' }
-  })
+/** Returns one note for all invalid entries of the setting, if there are any. */
+function problemNotes({ problems }: Connections): NoteNode[] {
+  const texts = problems.map(connectionProblemText)
+  const [first, ...others] = texts
+  if (!first) return []
+  const [label, detail] =
+    others.length === 0
+      ? [vscode.l10n.t('“{0}” can’t be used', first.entry), first.why]
+      : [
+          vscode.l10n.t('{0} connections can’t be used', texts.length),
+          texts.map(({ entry, why }) => `${entry}: ${why}`).join(' · '),
+        ]
+  return [{ kind: 'note', id: 'problems', label, detail, action: 'editConnections' }]
 }

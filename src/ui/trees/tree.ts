@@ -1,21 +1,14 @@
 import * as vscode from 'vscode'
-import type { ApiKeys } from '../../connections/apiKeys.ts'
-import type { Connection } from '../../connections/connection.ts'
-import type { Connections } from '../../connections/connections.ts'
 import type { Result } from '../../inventory/results.ts'
 import { agedTooltip } from '../ageTexts.ts'
 import type { NoteNode } from './nodes.ts'
 import { GracePeriod } from './gracePeriod.ts'
-import { rootNodes } from './rootNodes.ts'
+import { rootNodes, type RootSource } from './rootNodes.ts'
 
 /** The nodes of a tree, and their tree items. */
-export interface TreeSource<N> {
-  connections: Connections
-  apiKeys: ApiKeys
+export interface TreeSource<N> extends RootSource<N> {
   /** Further data of the nodes. Each change refreshes the tree. */
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
-  /** The root nodes of a usable connection. */
-  top(connection: Connection): Promise<N[]>
   children(node: N): N[] | Promise<N[]>
   parent(node: N): vscode.ProviderResult<N>
   item(node: N): vscode.TreeItem
@@ -33,7 +26,6 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
     changed,
     ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
   )
-  const roots = () => rootNodes(connections, apiKeys, (connection) => source.top(connection))
   return {
     /** Refreshes the tree. */
     show,
@@ -42,7 +34,7 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
     dispose: () => subscriptions.dispose(),
 
     async getChildren(node?: N | NoteNode): Promise<(N | NoteNode)[]> {
-      return node ? source.children(node) : roots()
+      return node ? source.children(node) : rootNodes(source)
     },
 
     getParent: (node: N | NoteNode) => source.parent(node),

@@ -1,6 +1,4 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
-import { commandIds } from '../../../src/contributions.ts'
 import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { type Row, until } from '../helpers.ts'
@@ -26,17 +24,16 @@ describe('Connections: A key that is for projects alone', () => {
     await session.run('refreshZones')
   }
 
-  /** Holds that a row tells that a project is needed, and selects one by a click on it. */
-  function assertOffers(row: Row | undefined): vscode.Command {
+  /** Holds that a row tells that a project is needed, and has the button that selects one. */
+  function assertOffers(row: Row | undefined): void {
     assert.equal(row?.label, 'Access denied')
     assert.match(String(row.item.description), /scope of the tenant \(OperationForbidden\)$/)
-    assert.equal(row.item.command?.command, commandIds.selectProject)
-    return row.item.command
+    assert.equal(row.item.contextValue, 'failureProject')
   }
 
   async function select(row: Row | undefined, name: string): Promise<void> {
-    const { command, arguments: args = [] } = assertOffers(row)
-    const selecting = vscode.commands.executeCommand(command, ...(args as unknown[]))
+    assertOffers(row)
+    const selecting = session.run('selectProject', row?.node)
     const list = await nextPick(session)
     assert.equal(problemIn(list), undefined)
     list.choose(name)

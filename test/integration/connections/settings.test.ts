@@ -6,7 +6,7 @@ import { until, useSession } from '../helpers.ts'
 describe('Connections: The setting with the connections', () => {
   const session = useSession()
 
-  it('may have broken entries: they stand in both views, the others work', async () => {
+  it('may have broken entries: one row in one view leads there, the others work', async () => {
     const { sandbox, name } = session
     const broken = { name: 'broken', baseUrl: 'http://api.example.com' }
     await session.connect(broken, { name, baseUrl: sandbox.baseUrl })
@@ -15,13 +15,33 @@ describe('Connections: The setting with the connections', () => {
       configUid: 'c1',
       machinePoolName: 'workers',
     })
+    const [row] = await session.rows('zones')
+    assert.equal(row?.label, '“broken” can’t be used')
+    assert.match(row.item.description as string, /^baseUrl: The URL must start with https/)
+    assert.equal(row.item.command?.command, 'poolkeeper.editConnections')
+    assert.deepEqual(await session.labels('machinePools'), ['c1'])
+  })
+
+  it('may have several broken entries, which one row names', async () => {
+    const { sandbox, name } = session
+    const broken = { name: 'broken', baseUrl: 'http://api.example.com' }
+    await session.connect(broken, {}, { name, baseUrl: sandbox.baseUrl })
+    const rows = await session.rows('zones')
+    assert.deepEqual(
+      rows.map(({ label }) => label),
+      ['2 connections can’t be used'],
+    )
+    assert.match(
+      rows[0]?.item.description as string,
+      /^broken: baseUrl: The URL must .* · Connection #2: name: Enter a value\.$/,
+    )
+  })
+
+  it('may have nothing but broken entries: both views say so, instead of how to add one', async () => {
+    await session.connect({ name: session.name, baseUrl: '' })
     for (const view of ['zones', 'machinePools'] as const) {
-      const [row] = await session.rows(view)
-      assert.equal(row?.label, 'broken')
-      assert.match(row.item.description as string, /^baseUrl: The URL must start with https/)
-      assert.equal(row.item.command?.command, 'poolkeeper.editConnections')
+      assert.deepEqual(await session.labels(view), [`“${session.name}” can’t be used`])
     }
-    assert.deepEqual(await session.labels('machinePools'), ['broken', 'c1'])
   })
 
   it('has its broken entries named in the log, once', async () => {
@@ -37,13 +57,13 @@ describe('Connections: The setting with the connections', () => {
     )
   })
 
-  it('names broken entries in the views while the key is missing, and how to set it', async () => {
+  it('names broken entries in a view while the key is missing, and how to set it', async () => {
     const { sandbox, name } = session
     await session.run('clearApiKey')
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: 'broken', baseUrl: '' })
-    const labels = ['broken', `Set the API key for “${name}”`]
+    const labels = ['“broken” can’t be used', `Set the API key for “${name}”`]
     assert.deepEqual(await session.labels('zones'), labels)
-    assert.deepEqual(await session.labels('machinePools'), labels)
+    assert.deepEqual(await session.labels('machinePools'), []) // a welcome view says it
   })
 
   it('cannot be written for a workspace', async () => {

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import { commandIds } from '../../../src/contributions.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 import { nextPick, problemIn } from '../lookups.ts'
 
@@ -15,13 +14,13 @@ describe('Connections: A key without access to the whole tenant', () => {
   })
 
   for (const view of ['zones', 'machinePools'] as const) {
-    it(`is told so where a list is to stand, and a click selects a project: ${view}`, async () => {
+    it(`is told so where a list is to stand, and a project can be selected there: ${view}`, async () => {
       const [row, ...others] = await session.rows(view)
       assert.equal(row?.label, 'Access denied')
       assert.deepEqual(others, [])
       assert.match(String(row.item.description), /No tenant-wide access \(OperationForbidden\)$/)
-      assert.equal(row.item.command?.command, commandIds.selectProject)
-      assert.deepEqual(row.item.command.arguments, [{ connection: session.name }])
+      assert.equal(row.item.contextValue, 'failureProject')
+      assert.equal(row.item.command, undefined)
     })
   }
 

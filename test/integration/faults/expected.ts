@@ -38,14 +38,25 @@ const titles: Record<string, string> = {
   invalidResponse: 'Unexpected response',
 }
 
+/** The context values of rows with a way out beside Retry. */
+const contexts: Record<string, string> = {
+  unauthorized: 'failureKey',
+  redirected: 'failureAddress',
+  invalidResponse: 'failureAddress',
+  unreachable: 'failureCheck',
+  tls: 'failureCheck',
+}
+
 /** A row that says in the place of what was asked for why it is not there, and how to try again. */
 export function assertFailure(row: Row | undefined, fault: Fault, baseUrl: string): void {
   assert.ok(row, `${fault.name}: no row`)
   const { label, item } = row
-  assert.equal(item.contextValue, 'failure', fault.name)
   const kind = String(fault.read).startsWith('rejected 408') ? 'timeout' : kindOf(fault.read)
   assert.equal(label, titles[kind], fault.name)
-  assert.equal(item.command?.command, 'poolkeeper.retry')
+  const mayBeKey = / doesn’t accept the API key, or /.test(String(item.description))
+  const context = mayBeKey ? 'failureKey' : (contexts[kind] ?? 'failure')
+  assert.equal(item.contextValue, context, fault.name)
+  assert.equal(item.command, undefined) // a stray click sends nothing
   assert.equal(item.tooltip, item.description)
   assertMessage(String(item.tooltip), fault, fault.read, baseUrl)
 }

@@ -23,7 +23,8 @@ describe('Zones: A lookup that fails', () => {
       it('stands above the accounts that are kept, and is tried again by Retry', async () => {
         session.sandbox.addFault(faultAt(paths.accounts, fault))
         const [failure, kept, ...others] = await session.rows('zones')
-        assert.equal(failure?.item.contextValue, 'failure')
+        assert.ok(failure)
+        assert.match(failure.item.contextValue ?? '', /^failure/)
         assert.equal(failure.label, title)
         assert.match(failure.item.tooltip as string, text)
         assert.deepEqual(others, [])
@@ -70,7 +71,7 @@ describe('Zones: A lookup that fails', () => {
     for (const fault of [{ status: 500 }, { status: 403 }, { malformed: true }] as const) {
       session.sandbox.addFault({ path: 'continue=', times: 2, ...fault })
       const [failure, ...others] = await session.rows('zones')
-      assert.equal(failure?.item.contextValue, 'failure')
+      assert.ok(failure?.item.contextValue?.startsWith('failure'))
       assert.equal(others.length, 51) // a page of them, and the one that is kept
       session.sandbox.clearFaults()
       await session.run('refreshZones')
@@ -84,7 +85,7 @@ describe('Zones: A lookup that fails', () => {
     for (const view of ['zones', 'machinePools'] as const) {
       const [failure] = await session.rows(view)
       assert.equal(failure?.label, 'Access denied')
-      assert.equal(failure.item.contextValue, 'failure')
+      assert.match(failure.item.contextValue ?? '', /^failure/)
     }
   })
 

@@ -58,7 +58,7 @@ describe('Zones: The zones of a region', () => {
     await until('the view anew', () => changes > 0)
     subscription?.dispose()
     const [row] = await session.rows('zones', region)
-    assert.equal(row?.item.contextValue, 'failure')
+    assert.equal(row?.item.contextValue, 'failureKey')
     assert.equal(session.requests()[0]?.headers['apikey'], 'another-key')
   })
 

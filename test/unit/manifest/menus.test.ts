@@ -15,6 +15,15 @@ const menu = (name: string): MenuItem[] => menus[name] ?? []
 /** Which command stands in which view's item menu, on which rows. */
 const itemMenu = menu('view/item/context').map(({ command, when }) => ({ command, when }))
 
+/** The rows of errors, by what can be done about them. */
+const failures = ['failure', 'failureAddress', 'failureCheck', 'failureKey', 'failureProject']
+
+/** What stands on such a row. */
+function failureCommands(row: string): string {
+  const select = row === 'failureProject' ? 'selectProject ' : ''
+  return `checkConnection copyAsCurl copyMessage editConnections retry ${select}setApiKey showLog`
+}
+
 /** A console stands only where there is one to open. */
 const console = '( && poolkeeper\\.hasConsole == true)?$'
 const onRow = new RegExp(
@@ -42,7 +51,7 @@ describe('Manifest: the menus', () => {
         'region',
         'regionTracked',
         'zone',
-        'failure',
+        ...failures,
       ],
       [viewIds.machinePools]: [
         'cloudConfig',
@@ -51,7 +60,7 @@ describe('Manifest: the menus', () => {
         'machinePoolTracked',
         'machinePoolDeleting',
         'machinePoolHybrid',
-        'failure',
+        ...failures,
       ],
     }
     const named = new Set(Object.values(rows).flat())
@@ -77,7 +86,7 @@ describe('Manifest: the menus', () => {
         regionTracked:
           'compareZones copyAsCurl copyName copyZonesAs insertZones refreshRegion removeFromView showZonesAsJson',
         zone: 'copyId copyName copyZonesAs insertZones',
-        failure: 'checkConnection copyAsCurl retry setApiKey',
+        ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
       [viewIds.machinePools]: {
         cloudConfig: 'copyAsCurl copyId copyName openConsole',
@@ -88,7 +97,7 @@ describe('Manifest: the menus', () => {
         // These can't be deleted.
         machinePoolDeleting: 'copyName',
         machinePoolHybrid: 'copyName',
-        failure: 'checkConnection copyAsCurl retry setApiKey',
+        ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
     }
     for (const [view, rows] of Object.entries(offered)) {
@@ -115,6 +124,9 @@ describe('Manifest: the menus', () => {
       'openConsole',
       'checkConnection',
       'setApiKey',
+      'editConnections',
+      'selectProject',
+      'showLog',
     ]) {
       needRow.delete(`poolkeeper.${name}`)
     }
@@ -145,6 +157,48 @@ describe('Manifest: the menus', () => {
       ({ command }) => command === 'poolkeeper.copyAsCurl',
     )
     for (const { group } of reads) assert.match(group ?? '', /^1_copy@/)
+  })
+
+  it('have the way out of an error as a button, and Retry for all, also without a mouse', () => {
+    const buttons: Record<string, string> = {
+      failure: 'retry',
+      failureAddress: 'editConnections checkConnection retry',
+      failureCheck: 'checkConnection retry',
+      failureKey: 'setApiKey retry',
+      failureProject: 'selectProject retry',
+    }
+    const entries = menu('view/item/context')
+    for (const view of Object.values(viewIds)) {
+      for (const [row, expected] of Object.entries(buttons)) {
+        const own = entries.filter(
+          ({ when }) =>
+            comparedWith(when, 'view').includes(view) &&
+            comparedWith(when, 'viewItem').includes(row),
+        )
+        const inline = own
+          .filter(({ group }) => group?.startsWith('inline'))
+          .sort((a, b) => (a.group ?? '').localeCompare(b.group ?? ''))
+          .map(({ command }) => command.replace('poolkeeper.', ''))
+        assert.equal(inline.join(' '), expected, row)
+        const isInMenu = ({ command, group }: MenuItem) =>
+          command === 'poolkeeper.retry' && !group?.startsWith('inline')
+        assert.ok(own.some(isInMenu), row)
+      }
+    }
+  })
+
+  it('have three buttons on a row at most', () => {
+    for (const view of Object.values(viewIds)) {
+      for (const row of Object.values(contextValues)) {
+        const inline = menu('view/item/context').filter(
+          ({ when, group }) =>
+            group?.startsWith('inline') &&
+            comparedWith(when, 'view').includes(view) &&
+            comparedWith(when, 'viewItem').includes(row),
+        )
+        assert.ok(inline.length <= 3, row)
+      }
+    }
   })
 
   it('copy a report only where one is shown', () => {
