@@ -5,7 +5,7 @@ import { visible } from '../texts.ts'
 import { identityOf, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import { scoped, type MachinePoolRef } from './machinePoolRef.ts'
-import { changeRecord } from './recordChange.ts'
+import { changeRecord, createRecord } from './recordChange.ts'
 import type { TrackedItems } from './trackedItems.ts'
 
 /** The maximum number of completed deletions to keep. */
@@ -53,7 +53,7 @@ export class DeletionWriter {
       fate: 'unknown',
     }
     try {
-      await this.#change(id, () => record)
+      await this.#deletions.change((files) => createRecord(files, id, record))
     } catch (error) {
       await this.forget(id).catch(() => {}) // it may be partially written
       const text = vscode.l10n.t(

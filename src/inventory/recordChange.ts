@@ -1,7 +1,28 @@
-import { byAge, isNotFound, type RecordFile, type RecordFiles } from './recordFiles.ts'
+import {
+  byAge,
+  isNotFound,
+  type KnownRecord,
+  type RecordFile,
+  type RecordFiles,
+} from './recordFiles.ts'
 
 const maxAttempts = 5
 let written = 0
+
+/**
+ * Creates a record with an ID that no other has, and then reads what other windows have written. Rejects if
+ * it can’t be written. A person waits for this, and every call of VS Code’s file system takes milliseconds.
+ */
+export async function createRecord<T extends object>(
+  files: RecordFiles<T>,
+  id: string,
+  record: T,
+): Promise<void> {
+  await files.inTurn(async () => {
+    await write(files, { id, version: 1, record })
+    await files.look()
+  })
+}
 
 /**
  * Creates, changes, or deletes a record. `change` maps the current value, and is called again if another
@@ -15,6 +36,7 @@ export async function changeRecord<T extends object>(
   await files.inTurn(async () => {
     await files.look()
     let now = files.known.get(id)
+    let listed: readonly RecordFile[] | undefined
     for (let tries = 0; tries < maxAttempts; tries++) {
       const next = change(now?.record)
       if (JSON.stringify(next) === JSON.stringify(now?.record)) {
@@ -22,14 +44,12 @@ export async function changeRecord<T extends object>(
         break
       }
       const version = (now?.version ?? 0) + 1
-      // A unique name, because a partially written file stays and must not be met again.
-      const file = `${id}.${version}.${files.window}${(written++).toString(36)}.json`
-      if (next) await write(files, file, next)
-      const all = (await files.list()).filter((one) => one.id === id)
-      const others = all.filter((one) => one.file !== file)
+      const own = next && (await write(files, { id, version, record: next }))
+      const all = await files.list()
+      const others = all.filter((one) => one.id === id && one.file !== own?.file)
       // Another window has deleted it, so it must not come back.
-      if (next && now && others.length === 0) {
-        await remove(files, { id, file, version })
+      if (own && now && others.length === 0) {
+        await remove(files, own)
         break
       }
       const isPast = (one: RecordFile) => !next || one.version < version
@@ -41,14 +61,17 @@ export async function changeRecord<T extends object>(
         .filter((one) => !isPast(one))
         .sort(byAge)
         .at(-1)
-      if (!rival) break
+      if (!rival) {
+        listed = all
+        break
+      }
       const record = await files.open(rival)
       now = record && { ...rival, record }
       if (now) continue
       await files.look() // it is partially written or superseded
       now = files.known.get(id)
     }
-    await files.look()
+    await files.look(listed)
   })
 }
 
@@ -61,7 +84,13 @@ async function removeTwins<T extends object>(files: RecordFiles<T>, id: string):
   }
 }
 
-async function write<T extends object>(files: RecordFiles<T>, file: string, record: T) {
+/** Writes a version of a record. It needn’t be read again to be known here. */
+async function write<T extends object>(
+  files: RecordFiles<T>,
+  { id, version, record }: Omit<KnownRecord<T>, 'file'>,
+): Promise<RecordFile> {
+  // A unique name, because a partially written file stays and must not be met again.
+  const file = `${id}.${version}.${files.window}${(written++).toString(36)}.json`
   try {
     await files.fs.writeFile(files.uri(file), encoded(record))
   } catch (error) {
@@ -69,6 +98,9 @@ async function write<T extends object>(files: RecordFiles<T>, file: string, reco
     await files.fs.delete(files.uri(file)).then(undefined, () => {})
     throw error
   }
+  const own = { id, file, version }
+  files.known.set(id, { ...own, record })
+  return own
 }
 
 async function remove<T extends object>(files: RecordFiles<T>, { file }: RecordFile) {

@@ -69,12 +69,15 @@ export class RecordFiles<T extends object> {
     return turn
   }
 
-  /** Reads new files, within {@link inTurn}. Resolves to true if there are any. */
-  async look(): Promise<boolean> {
+  /**
+   * Reads new files, within {@link inTurn}, from a list that was made now, if given. Resolves to true if there
+   * are any.
+   */
+  async look(listed?: readonly RecordFile[]): Promise<boolean> {
     let isNew = false
     for (let tries = 0; ; tries++) {
       const latest = new Map<string, RecordFile>()
-      const all = await this.list()
+      const all = (tries === 0 && listed) || (await this.list())
       // Partial files may be complete by now.
       const strange = tries > 0 ? [] : all.filter(({ file }) => this.#strange.has(file))
       for (const one of strange) if (await this.open(one)) this.#strange.delete(one.file)

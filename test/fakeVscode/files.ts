@@ -23,6 +23,8 @@ export class FakeFiles {
   isWatched = true
   /** How many files have been read. */
   reads = 0
+  /** Called with the name of each call of the file system. */
+  onCall = (_name: string): void => {}
   /** Called before a file is written or deleted; where it throws, nothing is. */
   onWrite = (_path: string): void => {}
   /** Called once a file that is to be written is empty; where it throws, it stays so. */
@@ -65,8 +67,12 @@ export class FakeFiles {
   of(window: Closable): FileSystem {
     const calls = Object.entries(this.#fs).map(([name, call]) => [
       name,
-      async (uri: Uri, content: Uint8Array) =>
-        window.whileOpen<unknown>(window.isClosed ? new Promise(() => {}) : call(uri, content)),
+      async (uri: Uri, content: Uint8Array) => {
+        this.onCall(name)
+        return window.whileOpen<unknown>(
+          window.isClosed ? new Promise(() => {}) : call(uri, content),
+        )
+      },
     ])
     return Object.fromEntries(calls)
   }

@@ -356,8 +356,9 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
     signal: AbortSignal,
   ): Promise<DeletionOutcome> {
     const { pool, machineUids, status } = one
-    // The deletions before it may have taken long, and the computer may have slept.
-    await poolDeleter.refresh()
+    // The deletions before it may have taken long, and the computer may have slept. Nothing was awaited
+    // between the refresh after the confirmation and the first one.
+    if (one !== agreed.pools[0]) await poolDeleter.refresh()
     assertDeletable(pool)
     const together = namesBeside(one, agreed.pools)
     let { sent } = agreed

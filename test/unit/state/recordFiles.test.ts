@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Uri } from 'vscode'
 import { setClock, systemClock } from '../../../src/api/clock.ts'
-import { changeRecord } from '../../../src/inventory/recordChange.ts'
+import { changeRecord, createRecord } from '../../../src/inventory/recordChange.ts'
 import { RecordFiles } from '../../../src/inventory/recordFiles.ts'
 import { testClock } from '../../clock.ts'
 import { FakeFiles } from '../../fakeVscode/files.ts'
@@ -29,6 +29,7 @@ describe('State: records in files', () => {
     return Object.assign(records, {
       change: (id: string, change: (now: Note | undefined) => Note | undefined) =>
         changeRecord(records, id, change),
+      create: (id: string, note: Note) => createRecord(records, id, note),
     })
   }
   before(() => {
@@ -131,18 +132,36 @@ describe('State: records in files', () => {
   })
 
   it('of two windows that make one, at least one sees the other', async () => {
-    for (let times = 0; times < 50; times++) {
+    for (let times = 0; times < 100; times++) {
       files = new FakeFiles()
       const seen = await Promise.all(
-        ['one', 'two'].map(async (name) => {
+        ['one', 'two'].map(async (name, nth) => {
           const records = open()
-          for (let turns = times % 7; turns > 0; turns--) await Promise.resolve()
-          await records.change(name, () => ({ text: name, by: [] }))
+          const turns = nth * Math.floor(times / 2)
+          for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+          const note = { text: name, by: [] }
+          await (times % 2 === 0 ? records.create(name, note) : records.change(name, () => note))
           return records.all.size
         }),
       )
       assert.ok(seen.includes(2), seen.join())
     }
+  })
+
+  it('cost no more calls of the file system than that takes', async () => {
+    const records = open()
+    const calls: string[] = []
+    files.onCall = (name) => calls.push(name)
+    await records.create('a', { text: 'A', by: [] })
+    assert.deepEqual(calls.splice(0), ['writeFile', 'readDirectory'])
+    await records.change('a', signed('one'))
+    const changing = ['readDirectory', 'writeFile', 'readDirectory', 'delete']
+    assert.deepEqual(calls.splice(0), changing)
+    await records.refresh()
+    assert.deepEqual(calls.splice(0), ['readDirectory'])
+    const other = open()
+    await other.refresh()
+    assert.deepEqual([...records.all], [...other.all])
   })
 
   it('that cannot be read are left alone, and do not cost the others', async () => {

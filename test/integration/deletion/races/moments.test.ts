@@ -55,6 +55,20 @@ describe('Deletion: Between the question and its answer', () => {
     assert.equal(w.deletions().length, 1)
   })
 
+  it('what others have written is read, and the own written, before a request leaves: each once', async () => {
+    w.machine.files.isWatched = false
+    const { run, modal } = await w.ask()
+    const calls: string[] = []
+    w.machine.files.onCall = (name) => calls.push(name)
+    const steps = new Promise<readonly string[]>((resolve) => {
+      w.machine.onDeparture = ({ method }) => resolve([...calls, method])
+    })
+    modal.press('Delete Machine Pool')
+    assert.deepEqual(await steps, ['readDirectory', 'writeFile', 'readDirectory', 'DELETE'])
+    await run.end
+    assert.match(textsOf(run).join(), isDeleted)
+  })
+
   it('a reload takes the question with it: nothing is sent', async () => {
     const { modal } = await w.ask()
     const window = w.window.reload()
