@@ -2,6 +2,12 @@ import { parseBaseUrl, parseUrl, type BaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/headerValue.ts'
 
+/** The levels of protection from deletions, the weakest first. */
+export const protections = ['none', 'confirm', 'readOnly'] as const
+
+/** `confirm` requires the connection’s name to be typed for a deletion; `readOnly` refuses every deletion. */
+export type Protection = (typeof protections)[number]
+
 /** A connection of the setting `poolkeeper.connections`. */
 export interface Connection {
   readonly name: string
@@ -12,8 +18,7 @@ export interface Connection {
   readonly projectUid?: string
   /** The URL of the management console; Poolkeeper sends nothing there. */
   readonly consoleUrl?: string
-  /** True to refuse every deletion. */
-  readonly readOnly: boolean
+  readonly protection: Protection
 }
 
 /** The reason why an entry of the setting is invalid. */
@@ -21,8 +26,8 @@ export interface ConnectionProblem {
   readonly name?: string
   /** The position in the setting, from 1. */
   readonly position: number
-  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | 'readOnly'
-  readonly problem: InputProblem | 'form' | 'spelling' | 'duplicate'
+  readonly field: 'entry' | 'name' | 'baseUrl' | 'projectUid' | 'consoleUrl' | Guard
+  readonly problem: InputProblem | 'form' | 'level' | 'spelling' | 'duplicate'
 }
 
 /** The valid connections and the problems of the setting. */
@@ -55,7 +60,7 @@ export function isSameConnection(a: Connection, b: Connection | undefined): bool
     a.name === b.name &&
     a.baseUrl === b.baseUrl &&
     a.projectUid === b.projectUid &&
-    a.readOnly === b.readOnly
+    a.protection === b.protection
   )
 }
 
@@ -95,6 +100,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
     projectUid,
     consoleUrl,
     readOnly = false,
+    protection = 'none',
   } = entry as Record<string, unknown>
   if (typeof name !== 'string' || name.trim() === '') {
     return { position, field: 'name', problem: 'empty' }
@@ -103,9 +109,9 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   if (typeof baseUrl !== 'string') return { ...where, field: 'baseUrl', problem: 'empty' }
   // An invalid or misspelled guard must not count as false.
   if (typeof readOnly !== 'boolean') return { ...where, field: 'readOnly', problem: 'form' }
-  if (Object.keys(entry).some(isMisspelledGuard)) {
-    return { ...where, field: 'readOnly', problem: 'spelling' }
-  }
+  if (!isProtection(protection)) return { ...where, field: 'protection', problem: 'level' }
+  const guard = Object.keys(entry).map(misspelledGuard).find(Boolean)
+  if (guard) return { ...where, field: guard, problem: 'spelling' }
   if (projectUid !== undefined && typeof projectUid !== 'string') {
     return { ...where, field: 'projectUid', problem: 'form' }
   }
@@ -125,7 +131,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
       origin,
       ...(project && { projectUid: project }),
       ...(console && { consoleUrl: console }),
-      readOnly,
+      protection: readOnly ? 'readOnly' : protection,
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -133,7 +139,17 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
   }
 }
 
-/** Returns whether a field is a misspelled `readOnly`, such as `readonly` or `read-only`. */
-function isMisspelledGuard(field: string): boolean {
-  return field !== 'readOnly' && field.replace(/[^a-z]/gi, '').toLowerCase() === 'readonly'
+/** The fields that protect from deletions; `readOnly` is that of earlier versions. */
+type Guard = 'readOnly' | 'protection'
+
+function isProtection(value: unknown): value is Protection {
+  return protections.some((level) => level === value)
+}
+
+/** Returns the field that a misspelled one is meant for, such as `read-only` or `protected`. */
+function misspelledGuard(field: string): Guard | undefined {
+  if (field === 'readOnly' || field === 'protection') return undefined
+  const letters = field.replace(/[^a-z]/gi, '').toLowerCase()
+  if (letters === 'readonly') return 'readOnly'
+  return letters.startsWith('protect') ? 'protection' : undefined
 }

@@ -5,6 +5,7 @@ import {
   type Connection,
   type ConnectionProblem,
   type ParsedConnections,
+  type Protection,
 } from './connection.ts'
 
 const activeKey = 'activeConnection'
@@ -15,6 +16,8 @@ export interface ConnectionEntry {
   baseUrl: string
   projectUid?: string
   consoleUrl?: string
+  protection?: Protection
+  /** Earlier versions’ field for the protection `readOnly`. */
   readOnly?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { ConnectionProblem } from '../connections/connection.ts'
 import { visible } from '../texts.ts'
 
 /** Returns the message for an invalid value. */
-export function inputProblemText(problem: ConnectionProblem['problem']): string {
+export function inputProblemText(problem: ConnectionProblem['problem'], field = ''): string {
   const texts: Record<ConnectionProblem['problem'], string> = {
     empty: vscode.l10n.t('Enter a value.'),
     dots: vscode.l10n.t('“.” and “..” aren’t valid names.'),
@@ -30,7 +30,8 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
     ),
     timeout: vscode.l10n.t('The timeout is out of range.'),
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
-    spelling: vscode.l10n.t('The name of this field must be spelled “readOnly”.'),
+    level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
+    spelling: vscode.l10n.t('The name of this field must be spelled “{0}”.', field),
     duplicate: vscode.l10n.t('A connection with this name already exists.'),
   }
   return texts[problem]
@@ -40,6 +41,6 @@ export function inputProblemText(problem: ConnectionProblem['problem']): string 
 export function connectionProblemText(problem: ConnectionProblem): { entry: string; why: string } {
   const { name, position } = problem
   const entry = name === undefined ? vscode.l10n.t('Connection #{0}', position) : visible(name)
-  const why = inputProblemText(problem.problem)
+  const why = inputProblemText(problem.problem, problem.field)
   return { entry, why: problem.field === 'entry' ? why : `${problem.field}: ${why}` }
 }

@@ -32,6 +32,7 @@ export interface Entry {
   projectUid?: string
   consoleUrl?: string
   readOnly?: boolean
+  protection?: string
 }
 
 /**

@@ -51,7 +51,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const isAll = found.length <= maxClusters && isWhole(list)
       return {
         connection: connection.name,
-        ...(connection.readOnly && {
+        ...(connection.protection === 'readOnly' && {
           readOnly: 'This connection is read-only. Deletions are blocked.',
         }),
         clusters: poolResults(read, poolDeleter),

@@ -16,14 +16,15 @@ export function registerStatusBar({ connections, projects }: Parts): vscode.Disp
     const connection = connections.active
     if (!connection) return item.hide()
     const { projectUid } = connection
-    const icon = connection.readOnly ? '$(lock)' : '$(cloud)'
+    const isReadOnly = connection.protection === 'readOnly'
+    const icon = isReadOnly ? '$(lock)' : '$(cloud)'
     item.text = `${icon} ${withoutIcons(visible(connection.name))}`
     item.tooltip = [
       vscode.l10n.t('Poolkeeper connection: {0}', visible(connection.name)),
       hostOf(connection),
       projectUid &&
         vscode.l10n.t('Project: {0}', namedUid(projectUid, projects.nameOf(connection))),
-      connection.readOnly && vscode.l10n.t('Read-only: deletions are blocked'),
+      isReadOnly && vscode.l10n.t('Read-only: deletions are blocked'),
     ]
       .filter(Boolean)
       .join('\n')

@@ -37,7 +37,26 @@ export interface DeletionQuestion {
 export async function confirmDeletion(question: DeletionQuestion): Promise<boolean> {
   const [one, ...others] = question.pools
   if (!one) return false
-  return others.length === 0 ? confirmOne(one, question) : confirmSeveral(question)
+  const isConfirmed = others.length === 0 ? confirmOne(one, question) : confirmSeveral(question)
+  return (await isConfirmed) && confirmConnections(question)
+}
+
+/** Prompts for the names of all protected connections, in addition to everything else. */
+async function confirmConnections(question: DeletionQuestion): Promise<boolean> {
+  for (const name of protectedNames(question)) {
+    const title = vscode.l10n.t('Delete over Protected Connection')
+    const prompt = vscode.l10n.t('To confirm, type the name of the connection: {0}', visible(name))
+    if (!(await typed(title, prompt, name))) return false
+  }
+  return true
+}
+
+/** Any level but the known weakest counts, so that an unknown one fails closed. */
+function protectedNames({ pools }: DeletionQuestion): ReadonlySet<string> {
+  const connections = pools.map(({ pool }) => pool.connection)
+  return new Set(
+    connections.filter(({ protection }) => protection !== 'none').map(({ name }) => name),
+  )
 }
 
 async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<boolean> {
@@ -55,9 +74,10 @@ async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<b
   ]
   const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
   const mustType = question.mustType || mustTypeName(dangers) || setting === 'typeName'
-  const button = mustType
-    ? vscode.l10n.t('Delete Machine Pool…')
-    : vscode.l10n.t('Delete Machine Pool')
+  const button =
+    mustType || protectedNames(question).size > 0
+      ? vscode.l10n.t('Delete Machine Pool…')
+      : vscode.l10n.t('Delete Machine Pool')
   const title = vscode.l10n.t('Delete machine pool “{0}”?', name)
   if (!(await confirmModal(title, textOf(detail), button))) return false
   return (
@@ -93,11 +113,18 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
 }
 
 /** Returns why the dialog appears, if the user hasn’t just run the command. */
-function reasons({ isForModel, isAskedAgain }: DeletionQuestion): string[] {
+function reasons(question: DeletionQuestion): string[] {
+  const { isForModel, isAskedAgain } = question
   return separate([
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
     isAskedAgain &&
       vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
+    ...[...protectedNames(question)].map((name) =>
+      vscode.l10n.t(
+        'Connection “{0}” is protected. To confirm, you also type its name.',
+        visible(name),
+      ),
+    ),
   ])
 }
 

@@ -238,7 +238,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
   function assertDeletable(pool: MachinePoolRef): void {
     const name = visible(pool.machinePoolName)
     const connection = connections.find(pool.connection.name)
-    if (connection?.readOnly) {
+    if (connection?.protection === 'readOnly') {
       throw new CommandError(
         vscode.l10n.t(
           'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',

@@ -46,7 +46,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
 
   /** Throws for a read-only connection, whose guard a pasted deletion would defeat. */
   function assertMayDelete({ name }: Connection): void {
-    if (!connections.find(name)?.readOnly) return
+    if (connections.find(name)?.protection !== 'readOnly') return
     throw new CommandError(
       vscode.l10n.t(
         'The delete request was not copied because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',

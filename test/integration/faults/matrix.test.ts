@@ -16,7 +16,7 @@ import { leaveProxy, throughProxy } from './faultySession.ts'
 const isPrinted = process.env['POOLKEEPER_FAULT_TABLE'] !== undefined
 const asked = operations.filter(({ name }) => isPrinted || /^(zones|deletion)$/.test(name))
 const baseUrl = 'https://service.example'
-const connection = { name: 'faulty', baseUrl, origin: baseUrl, readOnly: false }
+const connection = { name: 'faulty', baseUrl, origin: baseUrl, protection: 'none' as const }
 
 function messageOf({ error }: Row): string {
   return error instanceof ApiError ? errorText(error, connection) : ''

@@ -113,7 +113,12 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
   })
 
   it('is no ground for a hover to say that an account has no such zone', () => {
-    const connection = { name: 'home', baseUrl: 'https://h/', origin: 'https://h', readOnly: false }
+    const connection = {
+      name: 'home',
+      baseUrl: 'https://h/',
+      origin: 'https://h',
+      protection: 'none' as const,
+    }
     const region = 'us-east-1'
     const readFor = (cloudAccountUid: string, ...zones: unknown[]) => ({
       ref: { connection, provider: 'aws', cloudAccountUid, region },

@@ -35,8 +35,16 @@ describe('Connections: reading the setting with the connections', () => {
       baseUrl: 'https://api.example.com',
       origin: 'https://api.example.com',
       projectUid: 'p1',
-      readOnly: true,
+      protection: 'readOnly',
     })
+  })
+
+  it('takes the level of protection, and the stricter of both where readOnly is there, too', () => {
+    for (const protection of ['none', 'confirm', 'readOnly']) {
+      assert.equal(read({ ...good, protection }).protection, protection)
+      assert.equal(read({ ...good, protection, readOnly: false }).protection, protection)
+      assert.equal(read({ ...good, protection, readOnly: true }).protection, 'readOnly')
+    }
   })
 
   it('takes the address of a console by the same rules as that of the service', () => {
@@ -63,7 +71,7 @@ describe('Connections: reading the setting with the connections', () => {
   })
 
   it('leaves the project out and the guard off where nothing is said', () => {
-    assert.deepEqual(read(good), { ...good, origin: good.baseUrl, readOnly: false })
+    assert.deepEqual(read(good), { ...good, origin: good.baseUrl, protection: 'none' })
     assert.deepEqual(read({ ...good, projectUid: ' ' }), read(good))
   })
 
@@ -163,6 +171,28 @@ describe('Connections: reading the setting with the connections', () => {
     })
   }
 
+  for (const protection of ['high', 'confirmed', 'ReadOnly', '', true, 1, null, {}, ['confirm']]) {
+    it(`refuses the level ${JSON.stringify(protection)} instead of lifting it`, () => {
+      assert.deepEqual(problemOf({ ...good, name: 'x', protection }), {
+        name: 'x',
+        position: 2,
+        field: 'protection',
+        problem: 'level',
+      })
+    })
+  }
+
+  for (const field of ['Protection', 'protected', 'protect', 'protection level', 'pro-tection']) {
+    it(`refuses the level by the name ${JSON.stringify(field)} instead of lifting it`, () => {
+      assert.deepEqual(problemOf({ ...good, name: 'x', [field]: 'confirm' }), {
+        name: 'x',
+        position: 2,
+        field: 'protection',
+        problem: 'spelling',
+      })
+    })
+  }
+
   for (const field of [
     'readonly',
     'ReadOnly',
@@ -201,7 +231,7 @@ describe('Connections: a connection', () => {
     { name: 'other' },
     { baseUrl: 'https://api.example.com/v2' },
     { projectUid: 'p2' },
-    { readOnly: true },
+    { protection: 'confirm' as const },
   ]) {
     it(`is another one with ${JSON.stringify(change)}`, () => {
       assert.ok(!isSameConnection(connection, { ...connection, ...change }))

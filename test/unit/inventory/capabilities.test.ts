@@ -6,7 +6,7 @@ const connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  readOnly: false,
+  protection: 'none' as const,
 }
 const fails = (kind: ApiErrorKind, status?: number) => () =>
   Promise.reject(new ApiError(kind, kind, status === undefined ? {} : { status }))

@@ -9,7 +9,7 @@ const connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  readOnly: false,
+  protection: 'none' as const,
 }
 const worker = (name: string) => ({ name, isControlPlane: false, zones: [], size: 2 })
 const config: CloudConfig = {

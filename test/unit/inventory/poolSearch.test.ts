@@ -15,7 +15,7 @@ const connection: Connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  readOnly: false,
+  protection: 'none' as const,
 }
 const cluster = (uid: string): Cluster => ({
   uid,

@@ -18,7 +18,7 @@ export const connection: Connection = {
   name: 'home',
   baseUrl: 'https://service.example/',
   origin: 'https://service.example',
-  readOnly: false,
+  protection: 'none',
 }
 
 /** What the user has pinned. */

@@ -5,7 +5,14 @@ const { configuration } = manifest.contributes
 
 /** What has ever been released, for good: people's settings files have it. Only ever add to it. */
 const released: Record<string, readonly string[]> = {
-  'poolkeeper.connections': ['name', 'baseUrl', 'projectUid', 'readOnly', 'consoleUrl'],
+  'poolkeeper.connections': [
+    'name',
+    'baseUrl',
+    'projectUid',
+    'readOnly',
+    'consoleUrl',
+    'protection',
+  ],
   'poolkeeper.deleteConfirmation': [],
   'poolkeeper.zoneChecks': [],
   'poolkeeper.zoneChecksOnSave': [],
