@@ -85,6 +85,8 @@ export const contextKeys = {
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
+  /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
+  editorZones: 'poolkeeper.editorZones',
 } as const
 
 /** The id of the walkthrough. */

@@ -38,6 +38,7 @@ import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
 import { createItemRevealer } from './features/viewCommands/revealItem.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
+import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
 import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
@@ -194,6 +195,7 @@ export function start(
     zoneChecks,
     zoneDrag.register(),
     registerZoneProviders(zoneChecks),
+    registerEditorZones(),
     registerWalkthrough(parts),
     registerStatusBar(parts),
     registerBadge(parts),

@@ -4,11 +4,16 @@ import { Disposable, EventEmitter } from './values.ts'
 /** A document whose text a provider gives: read-only, and always the latest. */
 class FakeDocument {
   readonly uri: Uri
+  readonly languageId = 'plaintext'
   readonly #provider: TextDocumentContentProvider
 
   constructor(uri: Uri, provider: TextDocumentContentProvider) {
     this.uri = uri
     this.#provider = provider
+  }
+
+  get fileName(): string {
+    return this.uri.path
   }
 
   getText(): string {

@@ -60,6 +60,7 @@ export const window = {
   ...members.window,
   showTextDocument: documents.show,
   onDidChangeVisibleTextEditors: documents.onDidChangeVisible,
+  onDidChangeActiveTextEditor: documents.onDidChangeVisible,
   get activeTextEditor() {
     return documents.active
   },

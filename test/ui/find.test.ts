@@ -79,7 +79,7 @@ describeUi('Find and Go to Machine Pool', options, (ui) => {
   it('opens the search of each view, which filters what is loaded', async () => {
     const { workbench } = ui
     const { zones, machinePools, page } = workbench
-    await workbench.runCommand('Poolkeeper: Find in Zones…')
+    await zones.chooseFromMore('Find in Zones…')
     await zones.find.fill('azure-re')
     await zones.item('azure-research').getByText('azure-re', { exact: true }).waitFor()
     await workbench.screenshot('find-in-zones')

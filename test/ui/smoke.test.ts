@@ -8,11 +8,24 @@ describeUi('Smoke: a workbench as it comes', { window: 'plain' }, (ui) => {
     await ui.workbench.screenshot('smoke')
   })
 
-  it('offers our commands in the palette', async () => {
-    const { quickInput, page } = ui.workbench
+  it('offers what helps without a connection in the palette, and no more', async () => {
+    const { workbench } = ui
+    const { quickInput, page } = workbench
     await page.keyboard.press('F1')
     await quickInput.type('>Poolkeeper: ')
     await quickInput.item('Poolkeeper: Add Connection…').waitFor()
+    const labels = await quickInput.items.locator('.label-name').allTextContents()
+    const own = labels.filter((label) => label.startsWith('Poolkeeper: '))
+    assert.deepEqual(own.sort(), [
+      'Poolkeeper: Add Connection…',
+      'Poolkeeper: Edit Connections',
+      'Poolkeeper: Focus on Machine Pools View',
+      'Poolkeeper: Focus on Zones View',
+      'Poolkeeper: Get Started',
+      'Poolkeeper: Report Issue…',
+      'Poolkeeper: Show Log',
+    ])
+    await workbench.screenshot('palette-without-connection')
     await quickInput.cancel()
   })
 

@@ -44,6 +44,7 @@ export interface SettingProperty {
 /** A tool for language models. */
 export interface ToolEntry {
   name: string
+  when: string
   toolReferenceName: string
   displayName: string
   userDescription: string
@@ -83,7 +84,14 @@ export const texts = JSON.parse(read('package.nls.json')) as Record<string, stri
 /** Every `when` clause of the manifest. */
 export function whenClauses(): string[] {
   const { keybindings, viewsWelcome, menus } = manifest.contributes
-  return [...keybindings, ...viewsWelcome, ...Object.values(menus).flat()].map(({ when }) => when)
+  const { languageModelTools } = manifest.contributes
+  const all = [
+    ...keybindings,
+    ...viewsWelcome,
+    ...languageModelTools,
+    ...Object.values(menus).flat(),
+  ]
+  return all.flatMap(({ when }: { when?: string }) => when ?? [])
 }
 
 /** What a `when` clause compares a key with, such as `viewItem`: one value, or a pattern of several. */

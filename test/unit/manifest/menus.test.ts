@@ -31,6 +31,9 @@ const onRow = new RegExp(
 )
 const inTitle = new RegExp(`^view == [\\w.]+${console}`)
 
+/** True while the setting has a connection, also before anything is loaded: VS Code compares lists as JSON. */
+const withConnection = "config.poolkeeper.connections != '[]'"
+
 describe('Manifest: the menus', () => {
   it('say exactly on which rows of which view an item command stands', () => {
     for (const { command, when } of itemMenu) {
@@ -134,8 +137,43 @@ describe('Manifest: the menus', () => {
     needRow.add('poolkeeper.loadMore')
     // It is for buttons, which name what to reveal.
     needRow.add('poolkeeper.revealInView')
+    // They only open VS Code’s own search of a view.
+    needRow.add('poolkeeper.findInZones').add('poolkeeper.findInMachinePools')
     const hidden = menu('commandPalette').filter(({ when }) => when === 'false')
     assert.deepEqual(hidden.map(({ command }) => command).sort(), [...needRow].sort())
+  })
+
+  it('offer in the palette without a connection only what helps there', () => {
+    const conditions = new Map(menu('commandPalette').map(({ command, when }) => [command, when]))
+    const always = commands.filter(({ command }) => !conditions.has(command))
+    assert.deepEqual(
+      always.map(({ command }) => command.replace('poolkeeper.', '')),
+      ['addConnection', 'editConnections', 'openWalkthrough', 'showLog', 'reportIssue'],
+    )
+    for (const [command, when = ''] of conditions) {
+      if (when === 'false' || command === 'poolkeeper.copyConnectionCheck') continue
+      assert.ok(when.split(' && ').includes(withConnection), command)
+    }
+  })
+
+  it('offer the check of zones only with a connection, and in the editor only if it has some', () => {
+    const clauses = menu('editor/context').map(({ when }) => when)
+    assert.equal(clauses.length, 4)
+    for (const when of clauses) {
+      assert.ok(when.startsWith(`${withConnection} && poolkeeper.editorZones `), when)
+      // Something else may be in files of these languages, too.
+      if (/yaml|json/.test(when)) assert.match(when, /editorZones == some/)
+    }
+  })
+
+  it('offer the tools for language models only with a connection', () => {
+    for (const { when } of manifest.contributes.languageModelTools) {
+      assert.equal(when, withConnection)
+    }
+  })
+
+  it('report an issue from VS Code’s own issue reporter', () => {
+    assert.deepEqual(menu('issue/reporter'), [{ command: 'poolkeeper.reportIssue' }])
   })
 
   it('open a console only where the connection has one', () => {
