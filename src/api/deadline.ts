@@ -1,67 +1,14 @@
 import { clock, type Wait } from './clock.ts'
 
 /** A time limit combined with the caller’s signal, whichever ends first. */
-export class Deadline {
-  readonly #controller = new AbortController()
-  readonly #stopListening: (() => void) | undefined
-  readonly #stopClock: () => void
-  readonly #endsAt: number
-  readonly #endListeners: (() => void)[] = []
-  #endReason: 'cancelled' | 'timeout' | undefined
-
-  constructor(timeoutMs: number, caller: AbortSignal | undefined) {
-    this.#endsAt = clock.elapsed('deadline') + timeoutMs
-    this.#stopClock = clock.after(timeoutMs, 'deadline', () => this.#end('timeout'))
-    if (!caller) return
-    const cancel = () => this.#end('cancelled')
-    if (caller.aborted) cancel()
-    caller.addEventListener('abort', cancel, { once: true })
-    this.#stopListening = () => caller.removeEventListener('abort', cancel)
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal
-  }
-
+export interface Deadline {
+  readonly signal: AbortSignal
   /** Milliseconds until the timeout. */
-  get remainingMs(): number {
-    return this.#endsAt - clock.elapsed('deadline')
-  }
-
+  readonly remainingMs: number
   /** Why the deadline has ended; undefined until then. */
-  get endReason(): 'cancelled' | 'timeout' | undefined {
-    return this.#endReason
-  }
-
+  readonly endReason: 'cancelled' | 'timeout' | undefined
   /** Settles with `promise`, or rejects when the deadline ends, even if the operation ignores the signal. */
-  race<T>(promise: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.onEnd(() => reject(new Error('Aborted')))
-      promise.then(resolve, reject)
-    })
-  }
-
-  /** Calls `act` when the deadline ends; at once if it has ended. */
-  onEnd(act: () => void): void {
-    if (this.#endReason) act()
-    else this.#endListeners.push(act)
-  }
-
-  /** Aborts whatever still listens to the signal. */
-  abort(): void {
-    this.#controller.abort()
-  }
-
-  dispose(): void {
-    this.#stopClock()
-    this.#stopListening?.()
-  }
-
-  #end(by: 'cancelled' | 'timeout'): void {
-    this.#endReason ??= by
-    this.#controller.abort()
-    for (const act of this.#endListeners.splice(0)) act()
-  }
+  race<T>(promise: Promise<T>): Promise<T>
 }
 
 /** Runs `run` with a deadline, and aborts its signal if it fails. No timer or listener outlives the run. */
@@ -70,35 +17,51 @@ export async function withDeadline<T>(
   caller: AbortSignal | undefined,
   run: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  const deadline = new Deadline(timeoutMs, caller)
+  const controller = new AbortController()
+  const { signal } = controller
+  const endsAt = clock.elapsed('deadline') + timeoutMs
+  let endReason: Deadline['endReason']
+  const end = (by: 'cancelled' | 'timeout') => {
+    endReason ??= by
+    controller.abort()
+  }
+  const cancel = () => end('cancelled')
+  const stopClock = clock.after(timeoutMs, 'deadline', () => end('timeout'))
+  caller?.addEventListener('abort', cancel, { once: true })
+  if (caller?.aborted) cancel()
   try {
-    return await run(deadline)
+    return await run({
+      signal,
+      get remainingMs() {
+        return endsAt - clock.elapsed('deadline')
+      },
+      get endReason() {
+        return endReason
+      },
+      race: (promise) => raceAbort(promise, signal),
+    })
   } catch (error) {
-    deadline.abort()
+    controller.abort()
     throw error
   } finally {
-    deadline.dispose()
+    stopClock()
+    caller?.removeEventListener('abort', cancel)
   }
 }
 
 /** Settles with `promise`, or rejects when the signal aborts, even if the operation ignores it. */
-export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new Error('Aborted'))
-    signal.addEventListener('abort', onAbort, { once: true })
+export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new Error('Aborted'))
     if (signal.aborted) onAbort()
-    const end = () => signal.removeEventListener('abort', onAbort)
-    promise.then(
-      (value) => {
-        end()
-        resolve(value)
-      },
-      (error: unknown) => {
-        end()
-        reject(error)
-      },
-    )
+    signal.addEventListener('abort', onAbort, { once: true })
   })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
 }
 
 /** Resolves after `ms` milliseconds; rejects if the signal aborts first. */

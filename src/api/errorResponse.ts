@@ -32,8 +32,8 @@ export async function readErrorResponse(
   }
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
   if (retryAfterMs !== undefined) details.retryAfterMs = retryAfterMs
-  const body = await withDeadline(errorBodyTimeoutMs, signal, (words) =>
-    readText(response, maxErrorBodyBytes, words),
+  const body = await withDeadline(errorBodyTimeoutMs, signal, (deadline) =>
+    readText(response, maxErrorBodyBytes, deadline.signal),
   ).catch(() => '')
   const words = parseErrorBody(body, response.headers.get('content-type') ?? '', redact)
   if (words.message) details.serviceMessage = words.message

@@ -132,7 +132,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     // The timeout starts now, because waiting behind other reads isn’t the service’s fault.
     return withDeadline(timeoutMs, caller, async (deadline) => {
       const fetchOnce = () =>
-        exchange(request, deadline, (response) => readJson(request, response, read, deadline))
+        exchange(request, deadline, (response) => readJson(request, response, read, deadline.signal))
       try {
         return await fetchOnce()
       } catch (error) {
@@ -225,9 +225,9 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     request: ApiRequest,
     response: Response,
     read: (json: unknown) => T,
-    deadline: Deadline,
+    signal: AbortSignal,
   ): Promise<T> {
-    const text = await readText(response, maxBodyBytes, deadline)
+    const text = await readText(response, maxBodyBytes, signal)
     try {
       return read(JSON.parse(text))
     } catch {

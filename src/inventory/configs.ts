@@ -61,12 +61,7 @@ export function configsOf(
     .over([connection])
     .filter(({ deletion }) => [undefined, deletion.projectUid].includes(connection.projectUid))
     .map(({ pool: { provider, configUid, configLabel: lastName } }) => {
-      return {
-        connection,
-        provider,
-        configUid,
-        open: { ...(lastName !== undefined && { lastName }) },
-      }
+      return { connection, provider, configUid, open: { lastName } }
     })
   const known = new Map<
     string,

@@ -1,80 +1,62 @@
 // The stored record of a deletion, and its parser, which keeps the fields of other versions.
 
-import type { Connection } from '../connections/connection.ts'
+import * as v from 'valibot'
 
 /** The time for which an accepted deletion without visible progress counts as in progress, in ms. */
 export const monitorDurationMs = 20 * 60_000
 
-/** A machine pool as the service identifies it, whatever the connection’s name. */
-export interface PoolIdentity {
+/** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
+const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
+  v.fallback(v.optional(schema), undefined)
+
+const Stored = v.object({
   /** The service URL: origin and base path. */
-  readonly baseUrl: string
-  readonly provider: string
-  readonly configUid: string
-  readonly machinePoolName: string
-}
+  baseUrl: v.string(),
+  provider: v.string(),
+  configUid: v.string(),
+  machinePoolName: v.string(),
+  /** The connection’s name. */
+  connection: v.string(),
+  /** The project of the request. */
+  projectUid: optional(v.string()),
+  /** The cluster’s name. */
+  configLabel: optional(v.string()),
+  /** When it was sent, in epoch ms. */
+  sentAt: v.number(),
+  /** True until there is a response: it is in progress, or its window was closed. */
+  isSending: v.boolean(),
+  /** True if the service accepted it; false without a definite response. */
+  isAccepted: v.boolean(),
+  /** True while it is pending, which marks the pool. */
+  isOpen: v.boolean(),
+  /** The UIDs of all machines when it was sent; undefined if unknown. */
+  machineUids: optional(v.pipe(v.array(v.string()), v.readonly())),
+  /** True if the service has listed the pool, so that its absence means something. */
+  wasListed: optional(v.boolean()),
+  /** The last report while pending, so that it isn’t repeated. */
+  told: optional(v.string()),
+  /** The first outcome, for the history. */
+  fate: v.string(),
+  /** The final status of a monitored deletion; `at` in epoch ms. */
+  settled: optional(v.object({ at: v.number(), fate: v.string() })),
+  /** True if it is pending but cleared from the history. */
+  isHidden: optional(v.boolean()),
+})
 
 /** The record of a deletion that was sent, or was about to be sent. */
-export interface DeletionRecord extends PoolIdentity {
-  /** The connection’s name. */
-  readonly connection: string
-  /** The project of the request. */
-  readonly projectUid?: string | undefined
-  /** The cluster’s name. */
-  readonly configLabel?: string | undefined
-  /** When it was sent, in epoch ms. */
-  readonly sentAt: number
-  /** True until there is a response: it is in progress, or its window was closed. */
-  readonly isSending: boolean
-  /** True if the service accepted it; false without a definite response. */
-  readonly isAccepted: boolean
-  /** True while it is pending, which marks the pool. */
-  readonly isOpen: boolean
-  /** The UIDs of all machines when it was sent; undefined if unknown. */
-  readonly machineUids?: readonly string[] | undefined
-  /** True if the service has listed the pool, so that its absence means something. */
-  readonly wasListed?: boolean | undefined
-  /** The last report while pending, so that it isn’t repeated. */
-  readonly told?: string | undefined
-  /** The first outcome, for the history. */
-  readonly fate: string
-  /** The final status of a monitored deletion; `at` in epoch ms. */
-  readonly settled?: { readonly at: number; readonly fate: string } | undefined
-  /** True if it is pending but cleared from the history. */
-  readonly isHidden?: boolean | undefined
+export type DeletionRecord = Readonly<v.InferOutput<typeof Stored>>
+
+/** Parses a record; undefined if invalid. Fields of other versions are kept. */
+export function readDeletionRecord(stored: unknown): DeletionRecord | undefined {
+  const read = v.safeParse(Stored, stored)
+  return read.success ? { ...(stored as object), ...read.output } : undefined
 }
 
-/** Returns the fields by which the service identifies a pool. */
-export function identityOf(
-  pool: Omit<PoolIdentity, 'baseUrl'> & { readonly connection: Connection },
-): PoolIdentity {
-  const { connection, provider, configUid, machinePoolName } = pool
-  return { baseUrl: connection.baseUrl, provider, configUid, machinePoolName }
-}
+/** A machine pool as the service identifies it, whatever the connection’s name. */
+type PoolIdentity = Pick<DeletionRecord, 'baseUrl' | 'provider' | 'configUid' | 'machinePoolName'>
 
 /** Returns a key for a pool’s identity. */
 export function identityKey(pool: PoolIdentity): string {
   const { baseUrl, provider, configUid, machinePoolName } = pool
   return JSON.stringify([baseUrl, provider, configUid, machinePoolName])
 }
-
-/** Parses a record; undefined if invalid. Fields of other versions are kept. */
-export function readDeletionRecord(stored: unknown): DeletionRecord | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const fields = stored as Record<string, unknown>
-  const isRecord = Object.entries(required).every(([name, type]) => typeof fields[name] === type)
-  return isRecord ? (stored as DeletionRecord) : undefined
-}
-
-const required = {
-  baseUrl: 'string',
-  provider: 'string',
-  configUid: 'string',
-  machinePoolName: 'string',
-  connection: 'string',
-  sentAt: 'number',
-  isSending: 'boolean',
-  isAccepted: 'boolean',
-  isOpen: 'boolean',
-  fate: 'string',
-} satisfies Partial<Record<keyof DeletionRecord, string>>

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Connection } from '../connections/connection.ts'
 import { visible } from '../texts.ts'
-import { identityOf, type DeletionRecord } from './deletionRecord.ts'
+import type { DeletionRecord } from './deletionRecord.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
 import { scoped, type MachinePoolRef } from './machinePoolRef.ts'
 import { changeRecord, createRecord } from './recordChange.ts'
@@ -35,21 +35,24 @@ export class DeletionWriter {
    */
   async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
     const { machineUids, wasListed } = known
-    const { connection, configLabel } = pool
+    const { connection, provider, configUid, machinePoolName, configLabel } = pool
     const { projectUid } = scoped(pool)
     const sentAt = clock.now()
     const id = `${sentAt.toString(36)}-${Math.random().toString(36).slice(2)}`
     const record: DeletionRecord = {
-      ...identityOf(pool),
+      baseUrl: connection.baseUrl,
+      provider,
+      configUid,
+      machinePoolName,
       connection: connection.name,
-      ...(projectUid !== undefined && { projectUid }),
-      ...(configLabel !== undefined && { configLabel }),
+      projectUid,
+      configLabel,
       sentAt,
       isSending: true,
       isAccepted: false,
       isOpen: true,
-      ...(machineUids && machineUids.length <= maxUids && { machineUids }),
-      ...(wasListed && { wasListed }),
+      machineUids: machineUids && machineUids.length <= maxUids ? machineUids : undefined,
+      wasListed,
       fate: 'unknown',
     }
     try {
@@ -72,7 +75,7 @@ export class DeletionWriter {
         vscode.l10n.t('The cluster changed in the meantime or couldn’t be checked. Try again.'),
       )
     }
-    const name = visible(pool.machinePoolName)
+    const name = visible(machinePoolName)
     throw new Error(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
   }
 

@@ -4,7 +4,6 @@ import type { Connection } from '../connections/connection.ts'
 import {
   monitorDurationMs,
   identityKey,
-  identityOf,
   readDeletionRecord,
   type DeletionRecord,
 } from './deletionRecord.ts'
@@ -12,6 +11,7 @@ import {
   configIdentity,
   configIdentityOf,
   connectionOf,
+  machinePoolIdentity,
   type CloudConfigRef,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
@@ -65,13 +65,13 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns the pending deletions of a pool, the latest first. */
   openOf(pool: MachinePoolRef): readonly SentDeletion[] {
-    const key = identityKey(identityOf(pool))
+    const key = machinePoolIdentity(pool)
     return this.#all.filter((one) => one.isOpen && identityKey(one) === key)
   }
 
   /** Returns the latest pending deletion of a pool. */
   of(pool: MachinePoolRef): SentDeletion | undefined {
-    return this.#marks.get(identityKey(identityOf(pool)))
+    return this.#marks.get(machinePoolIdentity(pool))
   }
 
   /** Returns the pending deletions of a cloud config. */

@@ -7,17 +7,31 @@ import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 import type { Deletions } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
 import { trackedKey } from './trackedItems.ts'
-import { changeTracked, entriesOf, fieldsOf, isText, type Fields } from './trackedItemsState.ts'
+import { changeTracked, entriesOf, fieldsOf, type Fields } from './trackedItemsState.ts'
 
 const historyKey = 'recentActivity'
 /** The maximum age of a migrated pending deletion, in milliseconds. */
 const retentionMs = 7 * 24 * 60 * 60_000
 
 const Text = v.string()
-const Mark = v.object({ sentAt: v.number(), over: Text, isAccepted: v.boolean() })
+const optionalText = v.fallback(v.optional(Text), undefined)
+/** A key with the connection’s name, URL, and project, and more. */
+const Service = v.pipe(
+  Text,
+  v.parseJson(),
+  v.tuple([Text, Text, optionalText]),
+  v.transform(([connection, baseUrl, projectUid]) => ({ connection, baseUrl, projectUid })),
+)
+const Mark = v.object({
+  config: v.object({ provider: Text, uid: Text, label: optionalText, lastName: optionalText }),
+  pool: v.object({
+    name: Text,
+    deletion: v.object({ sentAt: v.number(), over: Service, isAccepted: v.boolean() }),
+  }),
+})
 const Entry = v.object({
   at: v.number(),
-  pool: Text,
+  pool: Service,
   provider: Text,
   configUid: Text,
   configLabel: v.optional(Text),
@@ -39,7 +53,8 @@ export async function adoptEarlierDeletions(
   const history = entriesOf(fieldsOf(state.get(historyKey))['entries']).flatMap(readEntry)
   const open = marksIn(state.get(trackedKey)).filter(({ sentAt }) => !isOld(sentAt))
   for (const mark of open) {
-    const own = history.findIndex((one) => isSame(one, mark) && one.sentAt >= mark.sentAt)
+    const key = identityKey(mark)
+    const own = history.findIndex((one) => identityKey(one) === key && one.sentAt >= mark.sentAt)
     const [entry] = own < 0 ? [] : history.splice(own, 1)
     await writer.adopt(idOf(mark), { ...mark, ...(entry && { fate: entry.fate }) })
   }
@@ -64,24 +79,21 @@ function marksIn(tracked: unknown): DeletionRecord[] {
   )
 }
 
-function readMark(config: Fields, { name, deletion }: Fields): DeletionRecord[] {
-  const mark = v.safeParse(Mark, deletion)
-  const { provider, uid, label, lastName } = config
-  if (!mark.success || !isText(provider) || !isText(uid) || !isText(name)) return []
-  const { sentAt, over, isAccepted } = mark.output
-  const service = serviceOf(over)
-  if (!service) return []
-  const configLabel = label ?? lastName
+function readMark(config: Fields, pool: Fields): DeletionRecord[] {
+  const read = v.safeParse(Mark, { config, pool })
+  if (!read.success) return []
+  const { provider, uid, label, lastName } = read.output.config
+  const { name, deletion } = read.output.pool
   return [
     {
-      ...service,
+      ...deletion.over,
       provider,
       configUid: uid,
       machinePoolName: name,
-      ...(isText(configLabel) && { configLabel }),
-      sentAt,
+      configLabel: label ?? lastName,
+      sentAt: deletion.sentAt,
       isSending: false,
-      isAccepted,
+      isAccepted: deletion.isAccepted,
       isOpen: true,
       fate: 'unknown',
     },
@@ -93,21 +105,8 @@ function readEntry(stored: Fields): DeletionRecord[] {
   const read = v.safeParse(Entry, stored)
   if (!read.success) return []
   const { at, pool, ...others } = read.output
-  const service = serviceOf(pool)
   const isAccepted = others.fate === 'draining'
-  if (!service) return []
-  return [{ ...service, ...others, sentAt: at, isSending: false, isAccepted, isOpen: false }]
-}
-
-/** Parses the connection’s name, URL, and project from a key. */
-function serviceOf(key: string) {
-  try {
-    const [connection, baseUrl, projectUid] = JSON.parse(key) as unknown[]
-    if (!isText(connection) || !isText(baseUrl)) return undefined
-    return { connection, baseUrl, ...(isText(projectUid) && { projectUid }) }
-  } catch {
-    return undefined
-  }
+  return [{ ...pool, ...others, sentAt: at, isSending: false, isAccepted, isOpen: false }]
 }
 
 /** Removes completed deletions from the configs, and configs that had nothing else. */
@@ -122,18 +121,13 @@ function withoutMarks(isOver: (mark: DeletionRecord) => boolean) {
         const { deletion, ...pin } = pool
         return fieldsOf(deletion)['wasKept'] === 'pool' ? [pin] : []
       })
-      const isEmpty = left.length === 0
       const wasNone = due.some(({ deletion }) => fieldsOf(deletion)['wasKept'] === 'nothing')
-      return isEmpty && wasNone ? [] : [{ ...config, pools: left }]
+      return left.length === 0 && wasNone ? [] : [{ ...config, pools: left }]
     })
 }
 
 function isOld(sentAt: number): boolean {
   return clock.now() - sentAt > retentionMs
-}
-
-function isSame(one: DeletionRecord, other: DeletionRecord): boolean {
-  return identityKey(one) === identityKey(other)
 }
 
 /** Deterministic, so that nothing is migrated twice. */

@@ -1,6 +1,6 @@
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { PoolFacts } from './deletionGuard.ts'
-import { identityKey, identityOf, type DeletionRecord } from './deletionRecord.ts'
+import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 
 /** A reference to a cloud config over a connection. */
 export interface CloudConfigRef {
@@ -53,20 +53,21 @@ export function connectionOf(
   )
 }
 
-/** The fields by which a service identifies a cloud config. */
-export type ConfigIdentity = Pick<DeletionRecord, 'baseUrl' | 'provider' | 'configUid'>
-
 /** Returns the identity of a cloud config, across connections and projects. */
-export function configIdentity({ connection, provider, configUid }: CloudConfigRef): string {
-  return configIdentityOf({ baseUrl: connection.baseUrl, provider, configUid })
+export function configIdentity(config: CloudConfigRef): string {
+  return configIdentityOf({ ...config, baseUrl: config.connection.baseUrl })
 }
 
 /** Returns the identity of a deletion’s cloud config. */
-export function configIdentityOf({ baseUrl, provider, configUid }: ConfigIdentity): string {
+export function configIdentityOf({
+  baseUrl,
+  provider,
+  configUid,
+}: Pick<DeletionRecord, 'baseUrl' | 'provider' | 'configUid'>): string {
   return JSON.stringify([baseUrl, provider, configUid])
 }
 
 /** Returns the identity of a machine pool. */
 export function machinePoolIdentity(pool: MachinePoolRef): string {
-  return identityKey(identityOf(pool))
+  return identityKey({ ...pool, baseUrl: pool.connection.baseUrl })
 }

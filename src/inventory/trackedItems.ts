@@ -180,10 +180,7 @@ function mergeDisplayNames({ label, name }: NameSources, known: DisplayNames): D
   const isName = label === name || label === known.lastName
   const ownLabel = isName || label === undefined ? known.label : label
   const lastName = name ?? known.lastName
-  return {
-    ...(ownLabel !== undefined && { label: ownLabel }),
-    ...(lastName !== undefined && { lastName }),
-  }
+  return { label: ownLabel, lastName }
 }
 
 type Test = (entry: Fields) => boolean

@@ -1,58 +1,72 @@
-// The stored pins and their parser, which leaves out invalid parts instead of rejecting everything.
+// The stored pins and their parser, which leaves out invalid parts instead of rejecting everything: they may
+// come from another version, by sync.
+
+import * as v from 'valibot'
+import { partsOf } from '../api/schemaParts.ts'
+
+const optionalText = v.fallback(v.optional(v.string()), undefined)
+
+const TrackedRegion = v.object({
+  name: v.string(),
+  /** The Google Cloud project. */
+  project: v.optional(v.string()),
+})
+
+const DisplayNames = v.object({
+  /** By the user. */
+  label: optionalText,
+  /** The service’s last known name. */
+  lastName: optionalText,
+})
+
+const TrackedAccount = v.object({
+  provider: v.string(),
+  uid: v.string(),
+  ...DisplayNames.entries,
+  regions: partsOf(TrackedRegion),
+})
+
+const TrackedPool = v.pipe(
+  v.object({ name: v.string(), deletion: v.optional(v.unknown()) }),
+  // An earlier version stored pending deletions here, also of pools that weren’t pinned.
+  v.check(({ deletion }) => !['config', 'nothing'].includes(String(fieldsOf(deletion)['wasKept']))),
+  v.transform(({ name }) => ({ name })),
+)
+
+const TrackedConfig = v.object({
+  provider: v.string(),
+  uid: v.string(),
+  ...DisplayNames.entries,
+  pools: partsOf(TrackedPool),
+})
+
+const TrackedItemsState = v.object({
+  accounts: partsOf(TrackedAccount),
+  configs: partsOf(TrackedConfig),
+})
 
 /** A pinned region. */
-export interface TrackedRegion {
-  name: string
-  /** The Google Cloud project. */
-  project?: string | undefined
-}
-
+export type TrackedRegion = v.InferOutput<typeof TrackedRegion>
 /** The names of an account or a cloud config. */
-export interface DisplayNames {
-  /** By the user. */
-  label?: string | undefined
-  /** The service’s last known name. */
-  lastName?: string | undefined
-}
-
+export type DisplayNames = v.InferOutput<typeof DisplayNames>
 /** A cloud account with its pinned regions. */
-export interface TrackedAccount extends DisplayNames {
-  provider: string
-  uid: string
-  regions: TrackedRegion[]
-}
-
+export type TrackedAccount = v.InferOutput<typeof TrackedAccount>
 /** A pinned machine pool. */
-export interface TrackedPool {
-  name: string
-}
-
+export type TrackedPool = v.InferOutput<typeof TrackedPool>
 /** A cloud config with its pinned machine pools. */
-export interface TrackedConfig extends DisplayNames {
-  provider: string
-  uid: string
-  pools: TrackedPool[]
-}
-
+export type TrackedConfig = v.InferOutput<typeof TrackedConfig>
 /** The pins of a connection. */
-export interface TrackedItemsState {
-  accounts: TrackedAccount[]
-  configs: TrackedConfig[]
+export type TrackedItemsState = v.InferOutput<typeof TrackedItemsState>
+
+/** Parses stored pins by connection name. */
+export function readTracked(stored: unknown): Map<string, TrackedItemsState> {
+  const all = Object.entries(fieldsOf(stored))
+  return new Map(all.map(([name, things]) => [name, v.parse(TrackedItemsState, fieldsOf(things))]))
 }
 
-/**
- * Parses stored pins by connection name. They may come from another version, by sync: invalid parts are left
- * out.
- */
-export function readTracked(stored: unknown): Map<string, TrackedItemsState> {
-  const all = Object.entries(fieldsOf(stored)).map(([connection, things]) => {
-    const { accounts, configs } = fieldsOf(things)
-    return [
-      connection,
-      { accounts: readList(accounts, account), configs: readList(configs, config) },
-    ] as const
-  })
-  return new Map(all)
+/** Parses stored names. */
+export function readDisplayNames(stored: Fields): DisplayNames {
+  return v.parse(DisplayNames, stored)
 }
 
 /** Changes the stored pins of a connection; invalid parts stay as they are. */
@@ -70,34 +84,6 @@ export function changeTracked(
   return Object.fromEntries(isEmpty ? others : [...others, [connection, things]])
 }
 
-function account(stored: Fields): TrackedAccount | undefined {
-  const { provider, uid, regions } = stored
-  if (!isText(provider) || !isText(uid)) return undefined
-  return { provider, uid, ...readDisplayNames(stored), regions: readList(regions, region) }
-}
-
-function region({ name, project }: Fields): TrackedRegion | undefined {
-  if (!isText(name) || !(project === undefined || isText(project))) return undefined
-  return { name, ...(project !== undefined && { project }) }
-}
-
-function config(stored: Fields): TrackedConfig | undefined {
-  const { provider, uid, pools } = stored
-  if (!isText(provider) || !isText(uid)) return undefined
-  return { provider, uid, ...readDisplayNames(stored), pools: readList(pools, pool) }
-}
-
-function pool({ name, deletion }: Fields): TrackedPool | undefined {
-  // An earlier version stored pending deletions here, also of pools that weren’t pinned.
-  const { wasKept } = fieldsOf(deletion)
-  return isText(name) && wasKept !== 'config' && wasKept !== 'nothing' ? { name } : undefined
-}
-
-/** Parses stored names. */
-export function readDisplayNames({ label, lastName }: Fields): DisplayNames {
-  return { ...(isText(label) && { label }), ...(isText(lastName) && { lastName }) }
-}
-
 /** An unvalidated stored object. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -109,14 +95,4 @@ export function entriesOf(value: unknown): Fields[] {
 /** Returns the fields of an object; none for other values. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
-}
-
-function readList<T>(value: unknown, read: (entry: Fields) => T | undefined): T[] {
-  return entriesOf(value)
-    .map(read)
-    .filter((entry) => entry !== undefined)
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === 'string'
 }

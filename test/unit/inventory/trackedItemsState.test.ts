@@ -60,6 +60,7 @@ describe('Inventory: what is kept of the trees', () => {
     const regions = [null, { name: 7 }, { name: 'q', project: 7 }, { name: 'r' }]
     assert.deepEqual(account({ ...whole, regions, label: 7 }), {
       ...whole,
+      label: undefined,
       regions: [{ name: 'r' }],
     })
   })
