@@ -1,5 +1,6 @@
 import { parseBaseUrl } from './baseUrl.ts'
 import { machinePoolUrl, zonesUrl, type MachinePoolPath, type ZonesQuery } from './endpoints.ts'
+import { getRequest } from './requests.ts'
 import { readZones, type Zone } from './zones.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
@@ -33,7 +34,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async listZones(query, signal) {
-      return transport.get(zonesUrl(base, query), readZones, signal)
+      return transport.read(getRequest(zonesUrl(base, query)), readZones, signal)
     },
 
     async deleteMachinePool(pool, signal) {

@@ -4,8 +4,8 @@ import type { Redact } from './redaction.ts'
 /** The service’s own description of an error (lookups.md, “Errors and limits”). */
 export interface ErrorBody {
   /** The body’s `message` or `details`. */
-  message?: string
-  code?: string
+  message: string | undefined
+  code: string | undefined
 }
 
 const maxMessageLength = 300
@@ -25,12 +25,10 @@ export function parseErrorBody(body: string, contentType: string, redact: Redact
     return isPage.test(text) ? undefined : shorten(text, maxLength) || undefined
   }
   const { message, details, code } = errorFields(body, contentType)
-  const errorBody: ErrorBody = {}
-  const cleanMessage = clean(message, maxMessageLength) ?? clean(details, maxMessageLength)
-  const cleanCode = clean(code, maxCodeLength)
-  if (cleanMessage !== undefined) errorBody.message = cleanMessage
-  if (cleanCode !== undefined) errorBody.code = cleanCode
-  return errorBody
+  return {
+    message: clean(message, maxMessageLength) ?? clean(details, maxMessageLength),
+    code: clean(code, maxCodeLength),
+  }
 }
 
 /** The service’s error message with its code, or the code alone; empty if it sent neither. */

@@ -23,22 +23,18 @@ export async function readErrorResponse(
   signal: AbortSignal,
 ): Promise<ErrorResponse> {
   const kind = kindOf(response)
-  const details: ApiErrorDetails = {}
-  if (response.status >= 100) details.status = response.status
+  const status = response.status >= 100 ? response.status : undefined
   if (kind === 'redirected') {
     const target = redirectOrigin(response, url)
-    if (target) details.redirectOrigin = redact(target)
-    return { kind, details }
+    return { kind, details: { status, redirectOrigin: target && redact(target) } }
   }
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
-  if (retryAfterMs !== undefined) details.retryAfterMs = retryAfterMs
   const body = await withDeadline(errorBodyTimeoutMs, signal, (deadline) =>
     readText(response, maxErrorBodyBytes, deadline.signal),
   ).catch(() => '')
-  const words = parseErrorBody(body, response.headers.get('content-type') ?? '', redact)
-  if (words.message) details.serviceMessage = words.message
-  if (words.code) details.code = words.code
-  return { kind, details }
+  const contentType = response.headers.get('content-type') ?? ''
+  const { message: serviceMessage, code } = parseErrorBody(body, contentType, redact)
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  return { kind, details: { status, retryAfterMs, serviceMessage, code } }
 }
 
 function kindOf(response: Response): ApiErrorKind {

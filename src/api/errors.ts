@@ -34,13 +34,13 @@ export type InputProblem =
 
 /** The optional fields of {@link ApiError}. */
 export interface ApiErrorDetails {
-  status?: number
-  code?: string
-  field?: string
-  retryAfterMs?: number
-  mayHaveTakenEffect?: boolean
-  serviceMessage?: string
-  redirectOrigin?: string
+  status?: number | undefined
+  code?: string | undefined
+  field?: string | undefined
+  retryAfterMs?: number | undefined
+  mayHaveTakenEffect?: boolean | undefined
+  serviceMessage?: string | undefined
+  redirectOrigin?: string | undefined
 }
 
 /**
@@ -71,7 +71,8 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.kind = kind
     this.mayHaveTakenEffect = false
-    Object.assign(this, details)
+    const known = Object.entries(details).filter(([, value]) => value !== undefined)
+    Object.assign(this, Object.fromEntries(known))
   }
 }
 

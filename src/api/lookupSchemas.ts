@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { withOmitted } from './omitted.ts'
-import { identifier, itemsOf, listOf, named, part, text } from './schemaParts.ts'
+import { allItemsOf, identifier, itemsOf, listIn, named, part, text } from './schemaParts.ts'
 import type { Zone } from './zones.ts'
 
 export type { Cluster, Machine, PoolSummary } from './clusterSchemas.ts'
@@ -26,7 +25,7 @@ export interface Project {
   uid: string
   name: string
 }
-export const ProjectsResponse = itemsOf(
+export const ProjectsResponse = allItemsOf(
   v.pipe(
     v.object({ metadata: named }),
     v.transform(({ metadata: { uid, name } }): Project => ({ uid, name: name ?? uid })),
@@ -68,78 +67,63 @@ export interface Region {
   /** False if the account hasn’t opted in to the region. */
   isOptedIn: boolean
 }
-export const RegionsResponse = v.object({
-  regions: listOf(
-    v.pipe(
-      v.object({ name: identifier, displayName: text, optInStatus: text }),
-      v.transform(({ name, displayName, optInStatus }): Region => ({
-        name,
-        displayName,
-        isOptedIn: optInStatus?.toLowerCase() !== 'not-opted-in',
-      })),
-    ),
+export const RegionsResponse = listIn(
+  'regions',
+  v.pipe(
+    v.object({ name: identifier, displayName: text, optInStatus: text }),
+    v.transform(({ name, displayName, optInStatus }): Region => ({
+      name,
+      displayName,
+      isOptedIn: optInStatus?.toLowerCase() !== 'not-opted-in',
+    })),
   ),
-})
+)
 
 /** A project in the cloud itself, such as a Google Cloud project. */
 export interface CloudProject {
   id: string
   name: string
 }
-export const CloudProjectsResponse = v.object({
-  projects: listOf(
-    v.pipe(
-      v.object({ id: identifier, name: text }),
-      v.transform(({ id, name }): CloudProject => ({ id, name: name ?? id })),
-    ),
+export const CloudProjectsResponse = listIn(
+  'projects',
+  v.pipe(
+    v.object({ id: identifier, name: text }),
+    v.transform(({ id, name }): CloudProject => ({ id, name: name ?? id })),
   ),
-})
-
-/** The schema of a list of zones; `of` maps the fields of one. */
-const zonesOf = <F>(fields: v.GenericSchema<unknown, F>, of: (fields: F) => ZoneFields) =>
-  listOf(
-    v.pipe(
-      fields,
-      v.transform((one) => zoneOf(of(one))),
-    ),
-  )
+)
 
 /** The response of providers’ own paths for zones (“Where the documented zone operation differs”). */
-export const OwnZonesResponse = v.pipe(
-  v.object({
-    zones: zonesOf(v.object({ name: identifier, state: text, zoneId: text }), (one) => one),
-  }),
-  v.transform(({ zones }) => zones),
+export const OwnZonesResponse = listIn(
+  'zones',
+  v.pipe(v.object({ name: identifier, state: text, zoneId: text }), v.transform(zoneOf)),
 )
 /** Azure’s response at the documented path, in its own form or in the documented one. */
 export const AzureZonesResponse = v.union([
-  v.pipe(
-    v.object({ zoneList: zonesOf(v.object({ id: identifier }), ({ id }) => ({ name: id })) }),
-    v.transform(({ zoneList }) => zoneList),
+  listIn(
+    'zoneList',
+    v.pipe(
+      v.object({ id: identifier }),
+      v.transform(({ id: name }) => ({ name })),
+    ),
   ),
   OwnZonesResponse,
 ])
-export const MaasZonesResponse = v.pipe(
-  itemsOf(v.object({ name: identifier })),
-  v.transform(({ items, unreadable }) => withOmitted(items.map(zoneOf), unreadable)),
+export const MaasZonesResponse = allItemsOf(v.object({ name: identifier }))
+export const CloudstackZonesResponse = listIn(
+  'zones',
+  v.pipe(
+    v.object({ id: text, name: identifier }),
+    v.transform(({ id: zoneId, name }) => zoneOf({ name, zoneId })),
+  ),
 )
-export const CloudstackZonesResponse = v.pipe(
-  v.object({
-    zones: zonesOf(v.object({ id: text, name: identifier }), ({ id, name }) => ({
-      name,
-      zoneId: id,
-    })),
-  }),
-  v.transform(({ zones }) => zones),
-)
+
+/** Creates a zone without undefined fields. */
+function zoneOf({ name, state, zoneId }: ZoneFields): Zone {
+  return { name, ...(state !== undefined && { state }), ...(zoneId !== undefined && { zoneId }) }
+}
 
 interface ZoneFields {
   name: string
   state?: string | undefined
   zoneId?: string | undefined
-}
-
-/** Creates a zone without undefined fields. */
-function zoneOf({ name, state, zoneId }: ZoneFields): Zone {
-  return { name, ...(state !== undefined && { state }), ...(zoneId !== undefined && { zoneId }) }
 }

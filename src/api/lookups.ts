@@ -29,9 +29,10 @@ import {
   type Region,
   type UserInfo,
 } from './lookupSchemas.ts'
-import { withOmitted } from './omitted.ts'
 import { pages, type ItemResult, type Pages } from './pages.ts'
 import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
+import { getRequest, searchRequest } from './requests.ts'
+import type { ItemsResponse } from './schemaParts.ts'
 import { AuditsResponse, EventsResponse, type Trace } from './traceSchemas.ts'
 import { createTransport } from './transport.ts'
 import type { Zone } from './zones.ts'
@@ -75,6 +76,13 @@ export interface Lookups {
   machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
 }
 
+/** The schemas of the providers’ own paths for zones; the others have the documented body. */
+const zonesResponses: Readonly<Record<string, Schema<Zone[]>>> = {
+  azure: AzureZonesResponse,
+  maas: MaasZonesResponse,
+  'apache-cloudstack': CloudstackZonesResponse,
+}
+
 type Schema<T> = v.GenericSchema<unknown, T>
 
 /** Creates the lookups of a service. Throws like {@link createClient}. */
@@ -82,63 +90,54 @@ export function createLookups(options: ClientOptions): Lookups {
   const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
 
-  const inProject = (projectUid: string) => createTransport({ ...options, projectUid })
   const get = <T>(url: string, schema: Schema<T>, signal?: AbortSignal) =>
-    transport.get(url, v.parser(schema), signal)
+    transport.read(getRequest(url), v.parser(schema), signal)
+  const list = <T extends { uid: string }>(
+    url: (token: string | undefined) => string,
+    schema: Schema<ItemsResponse<T>>,
+    signal: AbortSignal | undefined,
+  ): Pages<T> =>
+    pages(
+      async (token) => get(url(token), schema, signal),
+      (item) => item,
+    )
+  const machinePages = (path: urls.MachinePoolPath, signal?: AbortSignal) =>
+    list((token) => urls.machinesUrl(base, path, token), MachinesResponse, signal)
 
   return {
     whoAmI: async (signal) => get(urls.userInfoUrl(base), UserInfoResponse, signal),
 
     async projects(signal) {
-      const read = (json: unknown) => {
-        const { items, unreadable } = v.parse(ProjectsResponse, json)
-        return withOmitted(items, unreadable)
-      }
-      return transport.get(urls.projectsUrl(base), read, signal, { omitProject: true })
+      const request = getRequest(urls.projectsUrl(base), { omitProject: true })
+      return transport.read(request, v.parser(ProjectsResponse), signal)
     },
 
     cloudAccounts: (signal) =>
-      pages(
-        (token) => get(urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal),
-        identity,
-      ),
+      list((token) => urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal),
 
-    async cloudProjects(query, signal) {
-      const url = urls.cloudProjectsUrl(base, query)
-      return (await get(url, CloudProjectsResponse, signal)).projects
-    },
+    cloudProjects: async (query, signal) =>
+      get(urls.cloudProjectsUrl(base, query), CloudProjectsResponse, signal),
 
-    async regions(query, signal) {
-      return (await get(urls.regionsUrl(base, query), RegionsResponse, signal)).regions
-    },
+    regions: async (query, signal) => get(urls.regionsUrl(base, query), RegionsResponse, signal),
 
     async providerZones(query, signal) {
       const url = urls.providerZonesUrl(base, query)
       if (url === undefined)
         throw new ApiError('notFound', `${query.provider} has no path of its own`)
-      switch (query.provider) {
-        case 'azure':
-          return get(url, AzureZonesResponse, signal)
-        case 'maas':
-          return get(url, MaasZonesResponse, signal)
-        case 'apache-cloudstack':
-          return get(url, CloudstackZonesResponse, signal)
-        default:
-          return get(url, OwnZonesResponse, signal)
-      }
+      return get(url, zonesResponses[query.provider] ?? OwnZonesResponse, signal)
     },
 
     clusters: (signal) =>
       pages(
-        (token) => {
-          const url = urls.clusterSearchUrl(base, token)
-          return transport.search(url, v.parser(ClusterSearchResponse), signal)
+        async (token) => {
+          const request = searchRequest(urls.clusterSearchUrl(base, token))
+          return transport.read(request, v.parser(ClusterSearchResponse), signal)
         },
-        createConfigResolver(({ uid, project }) => {
+        createConfigResolver(async ({ uid, project }) => {
           // A cluster of a project is requested with that project (lookups.md, “Scope”).
-          const own =
-            options.projectUid === undefined && project ? inProject(project.uid) : transport
-          return own.get(urls.clusterUrl(base, uid), v.parser(ClusterResponse), signal)
+          const projectUid = options.projectUid ?? project?.uid
+          const own = createTransport({ ...options, projectUid })
+          return own.read(getRequest(urls.clusterUrl(base, uid)), v.parser(ClusterResponse), signal)
         }),
       ),
 
@@ -150,23 +149,20 @@ export function createLookups(options: ClientOptions): Lookups {
       let listed = 0
       let counted = 0
       let isComplete = true
-      for await (const { items, unreadable, isTruncated, count = 0 } of machinePages(
-        path,
-        signal,
-      )) {
-        machines.push(...items)
-        listed += items.length + unreadable
-        counted = Math.max(counted, count)
-        isComplete &&= unreadable === 0 && !isTruncated
+      for await (const page of machinePages(path, signal)) {
+        machines.push(...page.items)
+        listed += page.items.length + page.unreadable
+        counted = Math.max(counted, page.count ?? 0)
+        isComplete &&= page.unreadable === 0 && !page.isTruncated
       }
       return { machines, count: isComplete ? listed : Math.max(listed, counted), isComplete }
     },
 
     events: (uid, signal) =>
-      pages((token) => get(urls.eventsUrl(base, uid, token), EventsResponse, signal), identity),
+      list((token) => urls.eventsUrl(base, uid, token), EventsResponse, signal),
 
     deletionAudits: (query, signal) =>
-      pages((token) => get(urls.auditsUrl(base, query, token), AuditsResponse, signal), identity),
+      list((token) => urls.auditsUrl(base, query, token), AuditsResponse, signal),
 
     async machineCount(path, signal) {
       let listed = 0
@@ -177,14 +173,7 @@ export function createLookups(options: ClientOptions): Lookups {
       return listed
     },
   }
-
-  function machinePages(path: urls.MachinePoolPath, signal?: AbortSignal): Pages<Machine> {
-    const url = (token?: string) => urls.machinesUrl(base, path, token)
-    return pages((token) => get(url(token), MachinesResponse, signal), identity)
-  }
 }
-
-const identity = <T>(item: T) => item
 
 /** The maximum number of consecutive failed lookups of a cluster’s config. */
 const maxFailedLookups = 3

@@ -5,7 +5,7 @@ import type { ApiErrorKind } from './errors.ts'
 export interface NetworkFailure {
   kind: ApiErrorKind
   /** The code of the system or of fetch, such as `ECONNREFUSED`. */
-  code?: string
+  code?: string | undefined
   /** False only if the request was certainly not sent. */
   mayHaveBeenSent: boolean
 }
@@ -34,7 +34,7 @@ export function readNetworkError(error: unknown, hasResponse: boolean): NetworkF
     return { kind: 'unreachable', code, mayHaveBeenSent }
   }
   const code = host.isBrowser && !hasResponse ? hiddenByBrowser : undefined
-  return { kind: 'unreachable', ...(code !== undefined && { code }), mayHaveBeenSent: true }
+  return { kind: 'unreachable', code, mayHaveBeenSent: true }
 }
 
 /**

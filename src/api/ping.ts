@@ -3,7 +3,8 @@ import type { ClientOptions } from './client.ts'
 import { parseBaseUrl } from './baseUrl.ts'
 import { userInfoUrl } from './endpoints.ts'
 import { ApiError } from './errors.ts'
-import { createTransport, type ResponseInfo } from './transport.ts'
+import { getRequest } from './requests.ts'
+import { createTransport } from './transport.ts'
 
 /** Options for {@link ping}. Without an API key, the request is sent unauthenticated. */
 export type PingOptions = Omit<ClientOptions, 'apiKey'> & { apiKey: string | undefined }
@@ -14,9 +15,9 @@ export interface PingResult {
   /** True for an HTML page, such as a sign-in page. */
   isPage: boolean
   /** The time by which the service’s clock is ahead, in whole seconds; undefined if not sent. */
-  clockSkewSeconds?: number
+  clockSkewSeconds?: number | undefined
   /** Set if the response isn’t a success. */
-  error?: ApiError
+  error?: ApiError | undefined
 }
 
 /**
@@ -33,23 +34,19 @@ export async function ping(
   let result: PingResult | undefined
   const transport = createTransport({
     ...others,
-    onResponse: (facts) => {
-      result = toPingResult(facts)
-      if (facts.status >= 200 && facts.status < 300) onSuccess?.(result)
+    onResponse: ({ status, isPage, date }) => {
+      const skewMs = date === undefined ? undefined : date - clock.now()
+      result = { status, isPage, clockSkewSeconds: skewMs && Math.round(skewMs / 1000) }
+      if (status >= 200 && status < 300) onSuccess?.(result)
     },
     ...(apiKey === undefined ? { anonymous: true } : { apiKey }),
   })
-  const url = userInfoUrl(parseBaseUrl(options.baseUrl))
-  const error = await transport.get(url, () => undefined, signal).catch(apiErrorOf)
+  const request = getRequest(userInfoUrl(parseBaseUrl(options.baseUrl)))
+  const error = await transport.read(request, () => undefined, signal).catch(apiErrorOf)
   if (!result || (error && error.status === undefined)) {
     throw error ?? new ApiError('invalidResponse', 'Nothing was answered')
   }
-  return { ...result, ...(error && { error }) }
-}
-
-function toPingResult({ status, isPage, date }: ResponseInfo): PingResult {
-  const clockSkewSeconds = date === undefined ? undefined : Math.round((date - clock.now()) / 1000)
-  return { status, isPage, ...(clockSkewSeconds !== undefined && { clockSkewSeconds }) }
+  return { ...result, error }
 }
 
 function apiErrorOf(error: unknown): ApiError {

@@ -54,6 +54,14 @@ export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
     v.transform(({ items, unreadable }) => withOmitted(items, unreadable)),
   )
 
+/** A required list in a field of an object. */
+export const listIn = <T>(field: string, item: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    v.looseObject({}),
+    v.transform((fields): unknown => fields[field]),
+    listOf(item),
+  )
+
 /** Like {@link listOf}, for a list that isn’t required. */
 export const partsOf = <T>(item: v.GenericSchema<unknown, T>) => v.fallback(listOf(item), [])
 
@@ -83,6 +91,13 @@ export const itemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
       next: listmeta?.continue,
       count: listmeta?.count,
     })),
+  )
+
+/** Like {@link itemsOf}, for a list without pages, as a plain array; see {@link omittedFrom}. */
+export const allItemsOf = <T>(item: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    itemsOf(item),
+    v.transform(({ items, unreadable }) => withOmitted(items, unreadable)),
   )
 
 /** Returns whether a text has no lone surrogates, which URLs can’t carry. */

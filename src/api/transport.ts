@@ -8,14 +8,14 @@ import { parseHeaderValue } from './headerValue.ts'
 import { readNetworkError } from './networkErrors.ts'
 import type { Priority, RateLimiter } from './rateLimiter.ts'
 import { createRedact } from './redaction.ts'
-import { deleteRequest, headersOf, getRequest, searchRequest, type ApiRequest } from './requests.ts'
+import { deleteRequest, headersOf, type ApiRequest } from './requests.ts'
 
 /** Options for {@link createTransport}. */
 export interface TransportOptions {
   /** Sent in the header `ApiKey`, only to the origin of `baseUrl` (contract.md, 5). */
   apiKey: string
   /** Limits every request to a project (contract.md, 5). */
-  projectUid?: string
+  projectUid?: string | undefined
   /** The timeout of the whole exchange, with retry and body, in milliseconds; 30,000 by default. */
   timeoutMs?: number
   /** Replaces the native fetch. */
@@ -50,7 +50,7 @@ export interface ResponseInfo {
   /** True for an HTML page. */
   isPage: boolean
   /** The service’s time (`Date`), in epoch ms; undefined if not sent. */
-  date?: number
+  date: number | undefined
 }
 
 /** A request and its outcome, without headers and bodies. */
@@ -66,18 +66,10 @@ export interface Exchange {
 /** Sends requests to one service with one API key. */
 export interface Transport {
   /**
-   * Resolves to what `read` returns for the JSON of a 2xx; if it throws, rejects `invalidResponse`. Retried
-   * once if the service is unreachable or busy.
+   * Sends a request that only reads. Resolves to what `parse` returns for the JSON of a 2xx; if it throws,
+   * rejects `invalidResponse`. Retried once if the service is unreachable or busy.
    */
-  get<T>(
-    url: string,
-    read: (json: unknown) => T,
-    signal?: AbortSignal,
-    /** True to omit the project, for the whole tenant. */
-    options?: { omitProject?: boolean },
-  ): Promise<T>
-  /** Like {@link get}, for a search: a POST without conditions, which only reads. */
-  search<T>(url: string, read: (json: unknown) => T, signal?: AbortSignal): Promise<T>
+  read<T>(request: ApiRequest, parse: (json: unknown) => T, signal?: AbortSignal): Promise<T>
   /** Resolves on any 2xx except a web page; never reads the body, never retries. */
   delete(url: string, signal?: AbortSignal): Promise<void>
 }
@@ -106,8 +98,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   })
 
   return {
-    get: (url, read, signal, of) => fetchWithRetry(getRequest(url, of), read, signal),
-    search: (url, read, signal) => fetchWithRetry(searchRequest(url), read, signal),
+    read: fetchWithRetry,
     delete: (url, signal) =>
       withDeadline(timeoutMs, signal, (deadline) => {
         const request = deleteRequest(url)
@@ -125,14 +116,16 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   /** Sends a read, with one retry if the service is unreachable or busy. Holds no slot while it waits. */
   async function fetchWithRetry<T>(
     request: ApiRequest,
-    read: (json: unknown) => T,
-    caller: AbortSignal | undefined,
+    parse: (json: unknown) => T,
+    caller?: AbortSignal,
   ): Promise<T> {
     let release = await slotFor(request, caller)
     // The timeout starts now, because waiting behind other reads isn’t the service’s fault.
     return withDeadline(timeoutMs, caller, async (deadline) => {
       const fetchOnce = () =>
-        exchange(request, deadline, (response) => readJson(request, response, read, deadline.signal))
+        exchange(request, deadline, (response) =>
+          readJson(request, response, parse, deadline.signal),
+        )
       try {
         return await fetchOnce()
       } catch (error) {
@@ -186,8 +179,8 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       const isInconclusive =
         kind === 'server' || kind === 'invalidResponse' || response.status === 408
       const unsure = isInconclusive || mayBeDuplicateResponse(response)
-      details.mayHaveTakenEffect = method === 'DELETE' && unsure
-      throw apiError(kind, request, details)
+      const mayHaveTakenEffect = method === 'DELETE' && unsure
+      throw apiError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
       throw error instanceof ApiError
         ? error
@@ -224,12 +217,12 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   async function readJson<T>(
     request: ApiRequest,
     response: Response,
-    read: (json: unknown) => T,
+    parse: (json: unknown) => T,
     signal: AbortSignal,
   ): Promise<T> {
     const text = await readText(response, maxBodyBytes, signal)
     try {
-      return read(JSON.parse(text))
+      return parse(JSON.parse(text))
     } catch {
       // Without the parser’s message, which quotes the response.
       throw apiError('invalidResponse', request, { status: response.status })
@@ -252,7 +245,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     }
     const { kind, code, mayHaveBeenSent } = readNetworkError(error, hasResponse)
     return apiError(kind, request, {
-      ...(code !== undefined && { code }),
+      code,
       mayHaveTakenEffect: mayHaveTakenEffect && mayHaveBeenSent,
     })
   }
@@ -288,7 +281,7 @@ function cancelBody({ body }: Response): void {
 function responseInfo({ status, headers }: Response): ResponseInfo {
   const isPage = /html/i.test(headers.get('content-type') ?? '')
   const date = Date.parse(headers.get('date') ?? '')
-  return { status, isPage, ...(!Number.isNaN(date) && { date }) }
+  return { status, isPage, date: Number.isNaN(date) ? undefined : date }
 }
 
 /**
