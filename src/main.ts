@@ -19,7 +19,6 @@ import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerStatusBar } from './features/connections/statusBar.ts'
 import { connectionCommands } from './features/connections/switchConnection.ts'
-import { DeletionHistory } from './features/deletion/deletionHistory.ts'
 import { registerBadge } from './features/deletion/badge.ts'
 import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
 import { createDeletion } from './features/deletion/deletion.ts'
@@ -35,7 +34,6 @@ import { createMachinePoolsView } from './features/machinePools/machinePoolsView
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { findInViewsCommands } from './features/viewCommands/findInViews.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { createItemRevealer } from './features/viewCommands/revealItem.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
@@ -160,18 +158,15 @@ export function start(
     machinePoolsView,
     machinePoolsTree,
   }
-  const activity = new DeletionHistory(deletions, deletionWriter, log)
   const documents = new CheckDocuments()
   const zonesFiles = new ZonesDocuments(ground)
   const zoneChecks = createZoneChecks(ground)
   const zoneDrag = new ZoneDrag(ground)
   const parts = {
     ...ground,
-    activity,
-    deletePools: createDeletion({ ...ground, activity }),
+    deletePools: createDeletion(ground),
     documents,
     probe: networkProbe,
-    showRow: createItemRevealer(ground),
     zoneChecks,
     zonesDocuments: zonesFiles,
   }
@@ -201,7 +196,7 @@ export function start(
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
-    deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, activity, log)),
+    deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),
     registerConnectionContext({
       ...parts,
       inventories: [

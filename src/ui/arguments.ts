@@ -6,14 +6,14 @@ import { connectionFor } from './activeConnection.ts'
 import { CommandError } from './commandErrors.ts'
 
 /**
- * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments;
- * throws for invalid ones.
+ * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments, or
+ * for a tree node; throws for invalid ones.
  */
 export function readArguments<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
 ): v.InferOutput<S> | undefined {
-  if (value === undefined || value === null) return undefined
+  if (value === undefined || value === null || isTreeNode(value)) return undefined
   const read = v.safeParse(schema, value)
   if (read.success) return read.output
   const issue = read.issues[0]

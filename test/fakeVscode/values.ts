@@ -1,9 +1,13 @@
 // The values of VS Code's API: classes and enumerations, as far as the extension and its tests use them.
 import { URI, Utils } from 'vscode-uri'
+import { translate } from './l10n.ts'
 
 export const version = '1.139.1'
 
 export const Uri = Object.assign(URI, { joinPath: Utils.joinPath.bind(Utils) })
+
+/** Here, as texts are made where the extension's modules are loaded. */
+export const l10n = { t: translate }
 
 export class Disposable {
   readonly #dispose: () => unknown

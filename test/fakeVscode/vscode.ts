@@ -8,7 +8,6 @@ import type {
 import * as values from './values.ts' // before all that uses them
 import { Documents } from './documents.ts'
 import { extension, machine, window as home } from './home.ts'
-import { translate } from './l10n.ts'
 import { tools } from './manifest.ts'
 import { membersOf } from './members.ts'
 
@@ -37,8 +36,6 @@ export const env = {
 }
 
 export const extensions = { getExtension: () => extension }
-
-export const l10n = { t: translate }
 
 export const { languages } = members
 

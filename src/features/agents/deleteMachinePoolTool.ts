@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { DeletePools, DeletionResult } from '../deletion/deletion.ts'
-import { fateOf, type Deletion } from '../deletion/deletionReport.ts'
+import { fateOf } from '../deletion/deletionReport.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
@@ -60,30 +60,25 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
   })
 }
 
-function resultOf(end: DeletionResult, poolDeleter: PoolDeleter) {
-  switch (end.kind) {
-    case 'declined':
-      return {
-        outcome: 'declined',
-        message:
-          'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
-      }
-    case 'gone':
-      return {
-        outcome: 'gone',
-        message: 'The service doesn’t list this machine pool. Nothing was deleted.',
-      }
-    case 'asked':
-      return {
-        outcome: 'notAsked',
-        message: 'A confirmation dialog for this machine pool is already open. Nothing was done.',
-      }
-    case 'ended':
-      return outcomeOf(end.deletions[0], poolDeleter)
-  }
+/** The results without a delete request. */
+const unsent = {
+  declined: {
+    outcome: 'declined',
+    message: 'The user declined. Nothing was deleted. Don’t ask again unless the user requests it.',
+  },
+  gone: {
+    outcome: 'gone',
+    message: 'The service doesn’t list this machine pool. Nothing was deleted.',
+  },
+  asked: {
+    outcome: 'notAsked',
+    message: 'A confirmation dialog for this machine pool is already open. Nothing was done.',
+  },
 }
 
-function outcomeOf(deletion: Deletion | undefined, poolDeleter: PoolDeleter) {
+function resultOf(end: DeletionResult, poolDeleter: PoolDeleter) {
+  if (end.kind !== 'ended') return unsent[end.kind]
+  const [deletion] = end.deletions
   if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
   const { outcome, pool } = deletion
   return {

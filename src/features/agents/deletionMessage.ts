@@ -1,5 +1,5 @@
-import type { Deletion } from '../deletion/deletionReport.ts'
-import { fateOf } from '../deletion/deletionReport.ts'
+import { fateOf, type Deletion } from '../deletion/deletionReport.ts'
+import type { Fate } from '../deletion/deletionTexts.ts'
 import { englishText } from './englishErrors.ts'
 import { recoveryAdvice } from './modelErrors.ts'
 import { modelJson } from './modelJson.ts'
@@ -8,32 +8,26 @@ import { modelJson } from './modelJson.ts'
 export function deletionMessage({ pool, outcome }: Deletion): string {
   const { machinePoolName, configLabel, configUid, connection } = pool
   const name = `Machine pool ${modelJson(machinePoolName)} in ${modelJson(configLabel ?? configUid)}`
-  const why = () =>
-    'error' in outcome
-      ? `${englishText(outcome.error, connection)}${outcome.kind === 'refused' ? ` ${recoveryAdvice(outcome.error)}` : ''}`
-      : ''
-  switch (fateOf(outcome)) {
-    case 'deleted':
-      return `${name} was deleted.`
-    case 'accepted':
-      return `The service accepted the deletion. ${name} is being deleted; its progress couldn’t be checked.`
-    case 'draining':
-      return `The service accepted the deletion. ${name} is being deleted; its machines are drained first.`
-    case 'gone':
-      return `${name} was not deleted because the service doesn’t list it.`
-    case 'notFound':
-      return `${name} was not found. The machine pool may already have been deleted. ${why()}`
-    case 'stillListed':
-      return `${name} was not deleted. The service still lists it. ${why()}`
-    case 'unknown':
-      return `${name} may have been deleted. ${why()}`
-    case 'notDeleted':
-    case 'notTaken': // only for monitored deletions
-    case 'overdue':
-      return outcome.kind === 'notSent'
-        ? `${name} was not deleted, and no request was sent. Poolkeeper reported, in the user’s language: ${modelJson(outcome.why)}.`
-        : `${name} was not deleted. ${why()}`
+  const advice = outcome.kind === 'refused' ? ` ${recoveryAdvice(outcome.error)}` : ''
+  const why = 'error' in outcome ? `${englishText(outcome.error, connection)}${advice}` : ''
+  const notDeleted =
+    outcome.kind === 'notSent'
+      ? `${name} was not deleted, and no request was sent. Poolkeeper reported, in the user’s language: ${modelJson(outcome.why)}.`
+      : `${name} was not deleted. ${why}`
+  const messages: Record<Fate, string> = {
+    deleted: `${name} was deleted.`,
+    accepted: `The service accepted the deletion. ${name} is being deleted; its progress couldn’t be checked.`,
+    draining: `The service accepted the deletion. ${name} is being deleted; its machines are drained first.`,
+    gone: `${name} was not deleted because the service doesn’t list it.`,
+    notFound: `${name} was not found. The machine pool may already have been deleted. ${why}`,
+    stillListed: `${name} was not deleted. The service still lists it. ${why}`,
+    unknown: `${name} may have been deleted. ${why}`,
+    notDeleted,
+    // only for monitored deletions
+    notTaken: notDeleted,
+    overdue: notDeleted,
   }
+  return messages[fateOf(outcome)]
 }
 
 /** The advice for an unknown outcome. */

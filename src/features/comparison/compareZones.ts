@@ -27,7 +27,7 @@ export function compareZonesCommands(parts: Parts) {
     [commandIds.compareZones]: async (...args: [unknown?, ZonesNode[]?]) => {
       assertItemOrPalette(args)
       const [first, selected] = args
-      const given = isTreeNode(first) ? undefined : readArguments(Comparison, first)
+      const given = readArguments(Comparison, first)
       if (given) return openComparison(given, parts)
       const rows = (isTreeNode(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
       assertKnownConnections(
@@ -43,8 +43,7 @@ export function compareZonesCommands(parts: Parts) {
           : await withDelayedProgress(vscode.l10n.t('Listing cloud accounts…'), () =>
               clouds.accounts.getOrRetry(connection),
             ).then(() => askWhatToCompare(title, connection, rows, tracked, clouds))
-      if (!chosen) return
-      const comparison = await comparisonOf(title, chosen)
+      const comparison = chosen && (await comparisonOf(title, chosen))
       if (comparison) openComparison(comparison, parts)
     },
   }
@@ -67,43 +66,23 @@ export function compareZonesCommands(parts: Parts) {
     }
     const accounts: CloudProjectRef[] = []
     for (const { ref } of chosen) {
-      const project = await projectOf(title, ref)
-      if (!project) return undefined
-      accounts.push({ ...ref, ...project })
+      const answer =
+        ref.project === undefined
+          ? await askCloudProject({ title }, ref, tracked.regions(ref), clouds)
+          : ref
+      if (answer === undefined || answer === back) return undefined
+      accounts.push({ ...ref, project: answer.project })
     }
     const names = await askComparedRegions(title, accounts, tracked, clouds)
     if (!names) return undefined
     const places = accounts.flatMap((ref) => names.map((region) => toArguments({ ...ref, region })))
     return { byAccount: names.length > 1, places }
   }
-
-  async function projectOf(
-    title: string,
-    ref: CloudProjectRef,
-  ): Promise<{ project?: string } | undefined> {
-    const { project } = ref
-    if (project !== undefined) return { project }
-    const kept = tracked.regions(ref)
-    const answer = await askCloudProject({ title }, ref, kept, clouds)
-    return answer === back ? undefined : answer
-  }
 }
 
+/** Returns what a tree item adds to the comparison; nothing for others in the selection. */
 function comparable(node: ZonesNode): Comparable[] {
-  switch (node.kind) {
-    case 'account':
-    case 'cloudProject': {
-      const { connection, provider, cloudAccountUid } = node
-      const project = node.kind === 'cloudProject' ? node.project : undefined
-      return [{ kind: 'account', ref: { connection, provider, cloudAccountUid, project } }]
-    }
-    case 'region': {
-      const { connection, provider, cloudAccountUid, project, region } = node
-      return [{ kind: 'region', ref: { connection, provider, cloudAccountUid, project, region } }]
-    }
-    case 'zone':
-    case 'failure':
-    case 'note':
-      return [] // part of the selection
-  }
+  if (node.kind === 'region') return [{ kind: 'region', ref: node }]
+  const isAccount = node.kind === 'account' || node.kind === 'cloudProject'
+  return isAccount ? [{ kind: 'account', ref: node }] : []
 }

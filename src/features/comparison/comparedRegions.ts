@@ -7,7 +7,7 @@ import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { omitting, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
-import { checkSegment } from '../../ui/prompts/validation.ts'
+import { typedSegment } from '../../ui/prompts/segment.ts'
 
 /** Prompts for the region in which to compare accounts, or for all loaded regions. Undefined if canceled. */
 export async function askComparedRegions(
@@ -32,11 +32,7 @@ export async function askComparedRegions(
     placeholder: vscode.l10n.t('Select or enter a region'),
     choices,
     more: listedRegions(accounts, clouds, recent),
-    typed: {
-      describe: vscode.l10n.t('use this region'),
-      validate: checkSegment,
-      make: (text) => [text],
-    },
+    typed: typedSegment(vscode.l10n.t('use this region'), (text) => [text]),
   })
 }
 
@@ -54,23 +50,15 @@ async function listedRegions(
   clouds: Clouds,
   others: readonly string[],
 ): Promise<ItemPage<Choice<readonly string[]>>> {
-  const results = await Promise.all(
-    accounts.map(async (account) => ({
-      account,
-      result: await clouds.regions.getOrRetry(account),
-    })),
-  )
+  const results = await Promise.all(accounts.map((account) => clouds.regions.getOrRetry(account)))
   const counts = new Map<string, number>()
-  let problem: string | undefined
-  let unreadable = 0
-  for (const { account, result } of results) {
-    if ('error' in result) problem ??= errorText(result.error, account.connection)
-    const regions = valueOf(result) ?? []
-    unreadable += omittedFrom(regions)
-    for (const { name, isOptedIn } of regions) {
-      if (isOptedIn) counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
+  for (const { name, isOptedIn } of results.flatMap((result) => valueOf(result) ?? [])) {
+    if (isOptedIn) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
+  const [problem] = results.flatMap((result, index) =>
+    'error' in result ? errorText(result.error, accounts[index]!.connection) : [],
+  )
+  const unreadable = results.reduce((sum, result) => sum + omittedFrom(valueOf(result)), 0)
   const all = results.length
   const values = [...counts]
     .filter(([name]) => !others.includes(name))

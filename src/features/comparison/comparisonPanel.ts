@@ -11,6 +11,7 @@ import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
+import { copiedText } from '../zones/copyZonesAs.ts'
 
 /** Opens a comparison as an editor, and loads missing data. */
 export function openComparison(comparison: Comparison, parts: Parts): void {
@@ -102,7 +103,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     const titles = columnTitles(columns)
     const shown: Shown = {
       type: 'show',
-      texts: comparisonTexts(),
+      texts: comparisonTexts,
       comparison,
       caption: vscode.l10n.t('Zones by zone ID, with the name that each account uses'),
       columns: columns.map((states, index) => columnHead(titles[index] ?? '', states)),
@@ -119,12 +120,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     const { columns, rows } = data
     const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
     await vscode.env.clipboard.writeText(formatComparison(columnTitles(columns), chosen, format))
-    const label = format === 'csv' ? 'CSV' : 'Markdown'
-    const text =
-      chosen.length === 1
-        ? vscode.l10n.t('Copied 1 zone as {0}', label)
-        : vscode.l10n.t('Copied {0} zones as {1}', chosen.length, label)
-    showStatus(text)
+    showStatus(copiedText(chosen.length, format))
   }
 }
 

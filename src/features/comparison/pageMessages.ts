@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { RegionArguments } from '../../inventory/places.ts'
 import type { SortKey } from './arrange.ts'
 import { copyFormats } from './copyFormats.ts'
-import type { Cell, Difference, Row } from './table.ts'
+import type { PageTexts } from './comparisonTexts.ts'
+import type { Row } from './table.ts'
 
 // The messages between the extension and a comparison’s page, and the state that the page keeps for a reload.
 // The page receives nothing secret and can only send these requests.
@@ -103,33 +104,4 @@ export interface Shown {
   rows: Row[]
   /** True if there are rows of several regions. */
   hasRegions: boolean
-}
-
-/** The page’s localized texts. */
-export type PageTexts = Record<
-  | 'region'
-  | 'zoneId'
-  | 'differences'
-  | 'filter'
-  | 'onlyDifferences'
-  | 'copyMarkdown'
-  | 'copyCsv'
-  | 'refresh'
-  | 'retry'
-  | 'retryColumn'
-  | 'count'
-  | 'reading'
-  | 'read'
-  | 'readNow'
-  | 'notRead'
-  | 'noZones'
-  | 'noMatches'
-  | 'byName'
-  | 'byNameReason'
-  | 'stateUnknown',
-  string
-> & {
-  empty: Record<NonNullable<Cell['empty']>, string>
-  difference: Record<Difference, string>
-  differs: Record<'name' | 'state', string>
 }

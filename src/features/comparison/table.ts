@@ -33,12 +33,10 @@ export interface Row {
   readonly differences: readonly Difference[]
 }
 
-interface ZoneGroup {
-  readonly region: string
-  readonly zoneId?: string
-  /** The sources of the region, in all columns. */
-  readonly sources: readonly Source[]
-  readonly zones: { readonly column: number; readonly zone: Zone }[]
+/** A zone as the account of a column sees it. */
+interface SeenZone {
+  readonly column: number
+  readonly zone: Zone
 }
 
 /**
@@ -51,32 +49,30 @@ export function compareZones(columns: number, sources: readonly Source[]): Row[]
     const key = JSON.stringify([zoneProvider(source.provider), source.region])
     regions.set(key, [...(regions.get(key) ?? []), source])
   }
-  return [...regions.values()].flatMap(groupZones).map((place) => rowOf(place, columns))
+  return [...regions.values()].flatMap((own) =>
+    groupZones(own).map((seen) => rowOf(own, seen, columns)),
+  )
 }
 
 /** Groups the zones of one region by identity. */
-function groupZones(sources: readonly Source[]): ZoneGroup[] {
-  const places = new Map<string, ZoneGroup>()
-  for (const { column, region, zones = [] } of sources) {
+function groupZones(sources: readonly Source[]): SeenZone[][] {
+  const groups = new Map<string, SeenZone[]>()
+  for (const { column, zones = [] } of sources) {
     for (const zone of zones) {
       const { zoneId, name } = zone
       const key = JSON.stringify(zoneId === undefined ? { name } : { zoneId })
-      const place = places.get(key) ?? {
-        region,
-        ...(zoneId !== undefined && { zoneId }),
-        sources,
-        zones: [],
-      }
-      place.zones.push({ column, zone })
-      places.set(key, place)
+      groups.set(key, [...(groups.get(key) ?? []), { column, zone }])
     }
   }
-  return [...places.values()]
+  return [...groups.values()]
 }
 
-function rowOf({ region, zoneId, sources, zones }: ZoneGroup, columns: number): Row {
+/** Returns the row of one zone; `sources` are those of its region, in all columns. */
+function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: number): Row {
+  const { region = '' } = sources[0] ?? {}
+  const { zoneId } = seen[0]?.zone ?? {}
   const found = Array.from({ length: columns }, (_, column) =>
-    zones.filter((one) => one.column === column).map(({ zone }) => zone),
+    seen.filter((one) => one.column === column).map(({ zone }) => zone),
   )
   const first = found.find((own) => own.length > 0) ?? []
   const cells = found.map((own, column): Cell => {

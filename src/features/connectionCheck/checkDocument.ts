@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { countOf, type CheckReport } from './report.ts'
 import { revealed } from '../../texts.ts'
 import { adviceText } from './checkAdvice.ts'
-import { checkName, foundText, outcomeText } from './checkTexts.ts'
+import { checkNames, foundText, outcomeText } from './checkTexts.ts'
 import { asCode } from '../../ui/markdown.ts'
 
 /** Formats a report as Markdown. `redact` removes the key from external text. */
@@ -11,7 +11,7 @@ export function checkDocument(report: CheckReport, redact: (text: string) => str
   const quote = (text: string) => asCode(revealed(redact(text)))
   const items = lines.map((line) => {
     const { mark, word } = outcomeText(line)
-    const item = `- ${mark} **${checkName(line.id)}** (${word}): ${foundText(line, connection, quote)}`
+    const item = `- ${mark} **${checkNames[line.id]}** (${word}): ${foundText(line, connection, quote)}`
     const advice = adviceText(line)
     return advice === undefined ? item : `${item}\n  - ${vscode.l10n.t('What to do: {0}', advice)}`
   })

@@ -9,40 +9,35 @@ import { errorText } from '../../ui/errorTexts.ts'
 /** Escapes external text. */
 type Quote = (text: string) => string
 
-/** Returns the display name of a check. */
-export function checkName(id: CheckId): string {
-  const names: Record<CheckId, string> = {
-    address: vscode.l10n.t('DNS'),
-    tls: vscode.l10n.t('TLS'),
-    proxy: vscode.l10n.t('Proxy'),
-    answers: vscode.l10n.t('Response'),
-    key: vscode.l10n.t('API key'),
-    project: vscode.l10n.t('Project'),
-    whoAmI: vscode.l10n.t('User info'),
-    projects: vscode.l10n.t('Project list'),
-    accounts: vscode.l10n.t('Cloud account list'),
-    clusters: vscode.l10n.t('Cluster list'),
-    regions: vscode.l10n.t('Region and zone lists'),
-    clock: vscode.l10n.t('Clock'),
-  }
-  return names[id]
+/** The display names of the checks. */
+export const checkNames: Record<CheckId, string> = {
+  address: vscode.l10n.t('DNS'),
+  tls: vscode.l10n.t('TLS'),
+  proxy: vscode.l10n.t('Proxy'),
+  answers: vscode.l10n.t('Response'),
+  key: vscode.l10n.t('API key'),
+  project: vscode.l10n.t('Project'),
+  whoAmI: vscode.l10n.t('User info'),
+  projects: vscode.l10n.t('Project list'),
+  accounts: vscode.l10n.t('Cloud account list'),
+  clusters: vscode.l10n.t('Cluster list'),
+  regions: vscode.l10n.t('Region and zone lists'),
+  clock: vscode.l10n.t('Clock'),
 }
 
-/** Returns the outcome of a check, with a symbol that doesn’t rely on color. */
+/** The outcomes of checks, with a symbol that doesn’t rely on color. */
+const outcomes = {
+  pass: { mark: '✓', word: vscode.l10n.t('passed') },
+  fail: { mark: '✗', word: vscode.l10n.t('failed') },
+  notTried: { mark: '–', word: vscode.l10n.t('skipped') },
+}
+
+/** Returns the outcome of a check. */
 export function outcomeText({ outcome, found }: CheckLine): { mark: string; word: string } {
-  if (found.kind === 'notOffered') {
-    const isDenied = found.error.kind === 'forbidden'
-    const word = isDenied ? vscode.l10n.t('access denied') : vscode.l10n.t('not supported')
-    return { mark: '–', word }
-  }
-  switch (outcome) {
-    case 'pass':
-      return { mark: '✓', word: vscode.l10n.t('passed') }
-    case 'fail':
-      return { mark: '✗', word: vscode.l10n.t('failed') }
-    case 'notTried':
-      return { mark: '–', word: vscode.l10n.t('skipped') }
-  }
+  if (found.kind !== 'notOffered') return outcomes[outcome]
+  const isDenied = found.error.kind === 'forbidden'
+  const word = isDenied ? vscode.l10n.t('access denied') : vscode.l10n.t('not supported')
+  return { mark: '–', word }
 }
 
 /** Returns one or two sentences for a result. */
@@ -53,7 +48,7 @@ export function foundText(line: CheckLine, connection: Connection, quote: Quote)
     case 'fail':
       return faultText(line.found, connection, quote)
     case 'notTried':
-      return reasonText(line.found)
+      return line.found.kind === 'blocked' ? blockers[line.found.by] : reasons[line.found.kind]
   }
 }
 
@@ -147,34 +142,29 @@ function faultText(found: FailDetail, connection: Connection, quote: Quote): str
   }
 }
 
-function reasonText(found: SkipDetail): string {
-  if (found.kind === 'blocked') return blockedText(found.by)
-  const texts: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
-    noProbe: vscode.l10n.t('Can’t be checked from a browser.'),
-    proxyResolves: vscode.l10n.t(
-      'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
-    ),
-    plainHttp: vscode.l10n.t('The URL uses http, so the connection isn’t encrypted.'),
-    noLookup: vscode.l10n.t('The requests that this check needs aren’t available.'),
-    noAnswer: vscode.l10n.t('The requests that this check needs failed.'),
-    incompleteList: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
-    noProject: vscode.l10n.t(
-      'No project is set. Requests cover every project that the API key has access to.',
-    ),
-    whenNeeded: vscode.l10n.t('Checked when you expand a cloud account.'),
-    noDate: vscode.l10n.t('The service doesn’t report its time.'),
-  }
-  return texts[found.kind]
+/** Why checks were skipped. */
+const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
+  noProbe: vscode.l10n.t('Can’t be checked from a browser.'),
+  proxyResolves: vscode.l10n.t(
+    'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
+  ),
+  plainHttp: vscode.l10n.t('The URL uses http, so the connection isn’t encrypted.'),
+  noLookup: vscode.l10n.t('The requests that this check needs aren’t available.'),
+  noAnswer: vscode.l10n.t('The requests that this check needs failed.'),
+  incompleteList: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
+  noProject: vscode.l10n.t(
+    'No project is set. Requests cover every project that the API key has access to.',
+  ),
+  whenNeeded: vscode.l10n.t('Checked when you expand a cloud account.'),
+  noDate: vscode.l10n.t('The service doesn’t report its time.'),
 }
 
-function blockedText(by: Blocker): string {
-  const texts: Record<Blocker, string> = {
-    address: vscode.l10n.t('Skipped because the DNS check failed.'),
-    tls: vscode.l10n.t('Skipped because the TLS check failed.'),
-    answers: vscode.l10n.t('Skipped because the response check failed.'),
-    key: vscode.l10n.t('Skipped because the API key check failed.'),
-  }
-  return texts[by]
+/** Why checks were skipped, by the check that has failed. */
+const blockers: Record<Blocker, string> = {
+  address: vscode.l10n.t('Skipped because the DNS check failed.'),
+  tls: vscode.l10n.t('Skipped because the TLS check failed.'),
+  answers: vscode.l10n.t('Skipped because the response check failed.'),
+  key: vscode.l10n.t('Skipped because the API key check failed.'),
 }
 
 function notOfferedText({ kind, status }: ApiError): string {

@@ -13,7 +13,7 @@ import { visible } from '../../texts.ts'
 import { checkDocument } from './checkDocument.ts'
 import type { CheckDocuments } from './checkDocuments.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { isTreeNode, readArguments } from '../../ui/arguments.ts'
+import { readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { runAction, showStatus } from '../../ui/messages.ts'
@@ -30,7 +30,7 @@ export function checkConnectionCommands(
 
   return {
     [commandIds.checkConnection]: async (args: unknown) => {
-      const given = isTreeNode(args) ? undefined : readArguments(Arguments, args)
+      const given = readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       const report = await check(connection)
       logReport(report)

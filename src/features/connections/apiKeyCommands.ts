@@ -8,7 +8,7 @@ import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { isTreeNode, readArguments } from '../../ui/arguments.ts'
+import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showStatus } from '../../ui/messages.ts'
 
@@ -21,7 +21,7 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
 export function apiKeyCommands({ connections, apiKeys }: Parts) {
   return {
     [commandIds.setApiKey]: async (args: unknown) => {
-      const given = isTreeNode(args) ? undefined : readArguments(Arguments, args)
+      const given = readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       if (given?.apiKey === undefined) {
         await setApiKey(connection, apiKeys)

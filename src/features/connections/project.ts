@@ -5,7 +5,7 @@ import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import { visible } from '../../texts.ts'
-import { itemPage } from '../../ui/prompts/itemSource.ts'
+import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 
@@ -40,9 +40,10 @@ export async function askProject(
         ...choiceOf(project, project.uid === current?.uid && mark),
         group: vscode.l10n.t('projects'),
       }))
-  const others = itemPage(listing, connection, toChoices, (projects) => ({
-    projects: omittedFrom(projects) + projects.filter((one) => !isUsable(one)).length,
-  }))
+  const others = itemPage(listing, connection, toChoices, (projects) => {
+    const unusable = projects.filter((one) => !isUsable(one)).length
+    return omitting({ projects: omittedFrom(projects) + unusable })
+  })
   return askChoice<ProjectScope>(info, {
     placeholder: vscode.l10n.t('Select a project for the connection or enter its UID'),
     choices: own ? [own, all] : [all],

@@ -9,7 +9,7 @@ import { back } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { isTreeNode, readArguments } from '../../ui/arguments.ts'
+import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import {
   editConnectionsAction,
@@ -36,7 +36,7 @@ const Arguments = v.union([
 export function selectProjectCommands({ connections, apiKeys, projects }: Parts) {
   return {
     [commandIds.selectProject]: async (args: unknown) => {
-      const given = isTreeNode(args) ? undefined : readArguments(Arguments, args)
+      const given = readArguments(Arguments, args)
       const connection = connectionFor(connections, given?.connection)
       const projectUid =
         given && 'projectUid' in given ? given.projectUid.trim() : await ask(connection)

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
-import type { DeletionHistory } from './deletionHistory.ts'
+import type { Parts } from '../../parts.ts'
+import { recordEnd } from './deletionHistory.ts'
 import { logFate, revealAction } from './deletionReport.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
@@ -10,16 +11,13 @@ import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 /** Tells how deletions that were followed have ended, or what is known of them by now. */
 export async function reportCompleted(
   settled: readonly CompletedDeletion[],
-  activity: DeletionHistory,
-  log: vscode.LogOutputChannel,
+  parts: Parts,
 ): Promise<void> {
-  for (const one of settled) {
-    logFate(log, one.pool, `settled ${one.status}`)
-  }
+  for (const one of settled) logFate(parts.log, one.pool, `settled ${one.status}`)
   tell('deleted', ofVerdict(settled, 'gone'))
   tell('overdue', ofVerdict(settled, 'overdue'))
   tell('notTaken', ofVerdict(settled, 'notTaken'))
-  for (const one of settled) await activity.settle(one.deletion, fateOfSettled(one))
+  for (const one of settled) await recordEnd(parts, one.deletion, fateOfSettled(one))
 }
 
 function fateOfSettled({ status, deletion }: CompletedDeletion): Fate {

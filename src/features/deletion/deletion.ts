@@ -20,7 +20,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { confirmDeletion, lookFailureText } from './confirmDeletion.ts'
 import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
-import type { DeletionHistory } from './deletionHistory.ts'
+import { recordOutcome } from './deletionHistory.ts'
 import { logDeletion, reportDeletions, notifyGone, type Deletion } from './deletionReport.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
@@ -74,8 +74,8 @@ const inspectionLifetimeMs = 5_000
 const maxAttempts = 3
 
 /** The only code that deletes, for commands and tools. */
-export function createDeletion(parts: Parts & { activity: DeletionHistory }): DeletePools {
-  const { connections, apiKeys, tracked, clusters, poolDeleter, projects, activity, log } = parts
+export function createDeletion(parts: Parts): DeletePools {
+  const { connections, apiKeys, tracked, clusters, poolDeleter, projects, log } = parts
   /** The pools with an open dialog. */
   const promptedPools = new Set<string>()
   /** The number of open dialogs; VS Code shows one at a time. */
@@ -289,7 +289,7 @@ export function createDeletion(parts: Parts & { activity: DeletionHistory }): De
         if (others.length > 0) report(visible(pool.machinePoolName))
         const deletion = { pool, outcome: await deleteOne(one, agreed, signal) }
         logDeletion(log, deletion)
-        await activity.add(deletion)
+        await recordOutcome(parts, deletion)
         deletions.push(deletion)
       }
       return deletions

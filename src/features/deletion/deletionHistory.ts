@@ -1,8 +1,9 @@
-import type * as vscode from 'vscode'
 import type { Deletions, SentDeletion } from '../../inventory/deletions.ts'
-import type { DeletionWriter } from '../../inventory/deletionWriter.ts'
+import type { Parts } from '../../parts.ts'
 import { fateOf, type Deletion } from './deletionReport.ts'
 import { isFate, type Fate } from './deletionTexts.ts'
+
+// The deletion history, on this computer only, from the records of {@link Deletions}.
 
 const maxShown = 50
 
@@ -12,53 +13,27 @@ export interface HistoryEntry extends SentDeletion {
   readonly settled?: { readonly at: number; readonly fate: Fate } | undefined
 }
 
-/** The deletion history, on this computer only, from the records of {@link Deletions}. */
-export class DeletionHistory {
-  readonly #deletions: Deletions
-  readonly #writer: DeletionWriter
-  readonly #log: vscode.LogOutputChannel
+/** Returns the latest entries, as loaded. */
+export function historyOf(deletions: Deletions): HistoryEntry[] {
+  return deletions.all.filter(isShown).slice(0, maxShown)
+}
 
-  constructor(deletions: Deletions, writer: DeletionWriter, log: vscode.LogOutputChannel) {
-    this.#deletions = deletions
-    this.#writer = writer
-    this.#log = log
-  }
+/** Records the outcome of a sent deletion; never fails. */
+export async function recordOutcome(parts: Parts, { outcome }: Deletion): Promise<void> {
+  if (!('id' in outcome) || outcome.id === undefined) return
+  await saved(parts, parts.deletionWriter.update(outcome.id, { fate: fateOf(outcome) }))
+}
 
-  get entries(): readonly HistoryEntry[] {
-    return this.#deletions.all.filter(isShown).slice(0, maxShown)
-  }
+/** Records how a monitored deletion ended; never fails. Cleared entries stay cleared. */
+export async function recordEnd(parts: Parts, sent: SentDeletion, end: Fate): Promise<void> {
+  if ((sent.settled?.fate ?? sent.fate) === end) return // nothing new
+  await saved(parts, parts.deletionWriter.settle(sent.id, end))
+}
 
-  /** Loads what other windows have stored. */
-  async refresh(): Promise<void> {
-    await this.#deletions.refresh()
-  }
-
-  /** Records the outcome of a sent deletion; never fails. */
-  async add({ outcome }: Deletion): Promise<void> {
-    if ('id' in outcome && outcome.id !== undefined) {
-      const { id } = outcome
-      await this.#keep(() => this.#writer.update(id, { fate: fateOf(outcome) }))
-    }
-  }
-
-  /** Records how a monitored deletion ended; never fails. Cleared entries stay cleared. */
-  async settle({ id, fate, settled }: SentDeletion, end: Fate): Promise<void> {
-    if ((settled?.fate ?? fate) === end) return // nothing new
-    await this.#keep(() => this.#writer.settle(id, end))
-  }
-
-  /** Clears the history, in other windows too. Records of pending deletions stay. */
-  async clear(): Promise<void> {
-    await this.#writer.clear()
-  }
-
-  async #keep(write: () => Promise<void>): Promise<void> {
-    try {
-      await write()
-    } catch (error) {
-      this.#log.warn(`Couldn’t save the deletion history: ${String(error)}`)
-    }
-  }
+async function saved({ log }: Parts, writing: Promise<void>): Promise<void> {
+  await writing.catch((error: unknown) =>
+    log.warn(`Couldn’t save the deletion history: ${String(error)}`),
+  )
 }
 
 /** A newer version may have stored an outcome that is unknown here. */

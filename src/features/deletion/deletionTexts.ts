@@ -5,11 +5,11 @@ import { visible } from '../../texts.ts'
 interface FateTexts {
   severity: 'info' | 'warning' | 'error'
   /** The title in a list. */
-  title(): string
-  /** The message for one machine pool. */
-  one(...of: [name: string, config: string]): string
-  /** The message for several machine pools. */
-  several(...of: [count: number, names: string]): string
+  title: string
+  /** The message for one machine pool: {0} is its name, {1} its cloud config. */
+  one: string
+  /** The message for several machine pools: {0} is their number, {1} their names. */
+  several: string
 }
 
 /**
@@ -19,134 +19,100 @@ interface FateTexts {
 export const fates = {
   deleted: {
     severity: 'info',
-    title: () => vscode.l10n.t('Deleted'),
-    one: (...of) => vscode.l10n.t('Machine pool “{0}” in {1} was deleted.', ...of),
-    several: (...of) => vscode.l10n.t('{0} machine pools were deleted: {1}.', ...of),
+    title: vscode.l10n.t('Deleted'),
+    one: vscode.l10n.t('Machine pool “{0}” in {1} was deleted.'),
+    several: vscode.l10n.t('{0} machine pools were deleted: {1}.'),
   },
   /** Accepted; no check of the pool has told more. */
   accepted: {
     severity: 'info',
-    title: () => vscode.l10n.t('Accepted'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'Machine pool “{0}” in {1} is being deleted. The service accepted the request, but the progress couldn’t be checked.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} machine pools are being deleted: {1}. The service accepted the requests, but the progress couldn’t be checked.',
-        ...of,
-      ),
+    title: vscode.l10n.t('Accepted'),
+    one: vscode.l10n.t(
+      'Machine pool “{0}” in {1} is being deleted. The service accepted the request, but the progress couldn’t be checked.',
+    ),
+    several: vscode.l10n.t(
+      '{0} machine pools are being deleted: {1}. The service accepted the requests, but the progress couldn’t be checked.',
+    ),
   },
   /** Accepted; the service lists the pool until its machines have drained. */
   draining: {
     severity: 'info',
-    title: () => vscode.l10n.t('Accepted, draining'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'Machine pool “{0}” in {1} is being deleted. Its machines are drained first.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} machine pools are being deleted: {1}. Their machines are drained first.',
-        ...of,
-      ),
+    title: vscode.l10n.t('Accepted, draining'),
+    one: vscode.l10n.t(
+      'Machine pool “{0}” in {1} is being deleted. Its machines are drained first.',
+    ),
+    several: vscode.l10n.t(
+      '{0} machine pools are being deleted: {1}. Their machines are drained first.',
+    ),
   },
   /** Already gone before the deletion. */
   gone: {
     severity: 'info',
-    title: () => vscode.l10n.t('Not deleted, not listed'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'Machine pool “{0}” in {1} was not deleted because the service doesn’t list it.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} machine pools were not deleted because the service doesn’t list them: {1}.',
-        ...of,
-      ),
+    title: vscode.l10n.t('Not deleted, not listed'),
+    one: vscode.l10n.t(
+      'Machine pool “{0}” in {1} was not deleted because the service doesn’t list it.',
+    ),
+    several: vscode.l10n.t(
+      '{0} machine pools were not deleted because the service doesn’t list them: {1}.',
+    ),
   },
   /** The response was 404, for an unknown reason. */
   notFound: {
     severity: 'error',
-    title: () => vscode.l10n.t('Not found'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'Machine pool “{0}” in {1} was not found. The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} machine pools were not found: {1}. They may already have been deleted, or their providers, cloud configs, or names may be wrong.',
-        ...of,
-      ),
+    title: vscode.l10n.t('Not found'),
+    one: vscode.l10n.t(
+      'Machine pool “{0}” in {1} was not found. The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong.',
+    ),
+    several: vscode.l10n.t(
+      '{0} machine pools were not found: {1}. They may already have been deleted, or their providers, cloud configs, or names may be wrong.',
+    ),
   },
   /** The response was 404, but the service lists the pool. */
   stillListed: {
     severity: 'error',
-    title: () => vscode.l10n.t('Not deleted, still listed'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'Machine pool “{0}” in {1} was not deleted. The service still lists it.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} machine pools were not deleted: {1}. The service still lists them.',
-        ...of,
-      ),
+    title: vscode.l10n.t('Not deleted, still listed'),
+    one: vscode.l10n.t('Machine pool “{0}” in {1} was not deleted. The service still lists it.'),
+    several: vscode.l10n.t(
+      '{0} machine pools were not deleted: {1}. The service still lists them.',
+    ),
   },
   notDeleted: {
     severity: 'error',
-    title: () => vscode.l10n.t('Not deleted'),
-    one: (...of) => vscode.l10n.t('Machine pool “{0}” in {1} was not deleted.', ...of),
-    several: (...of) => vscode.l10n.t('{0} machine pools were not deleted: {1}.', ...of),
+    title: vscode.l10n.t('Not deleted'),
+    one: vscode.l10n.t('Machine pool “{0}” in {1} was not deleted.'),
+    several: vscode.l10n.t('{0} machine pools were not deleted: {1}.'),
   },
   unknown: {
     severity: 'warning',
-    title: () => vscode.l10n.t('May have been deleted'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'Machine pool “{0}” in {1} may have been deleted. Check before you try again.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} machine pools may have been deleted: {1}. Check before you try again.',
-        ...of,
-      ),
+    title: vscode.l10n.t('May have been deleted'),
+    one: vscode.l10n.t(
+      'Machine pool “{0}” in {1} may have been deleted. Check before you try again.',
+    ),
+    several: vscode.l10n.t(
+      '{0} machine pools may have been deleted: {1}. Check before you try again.',
+    ),
   },
   /** Was unknown; the pool is unchanged. */
   notTaken: {
     severity: 'warning',
-    title: () => vscode.l10n.t('Still exists'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'Machine pool “{0}” in {1} still exists. The earlier delete request, whose outcome was unknown, apparently had no effect.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} machine pools still exist: {1}. The earlier delete requests, whose outcome was unknown, apparently had no effect.',
-        ...of,
-      ),
+    title: vscode.l10n.t('Still exists'),
+    one: vscode.l10n.t(
+      'Machine pool “{0}” in {1} still exists. The earlier delete request, whose outcome was unknown, apparently had no effect.',
+    ),
+    several: vscode.l10n.t(
+      '{0} machine pools still exist: {1}. The earlier delete requests, whose outcome was unknown, apparently had no effect.',
+    ),
   },
   /** Accepted, but the pool was still there when monitoring ended. */
   overdue: {
     severity: 'warning',
-    title: () => vscode.l10n.t('Accepted, not confirmed'),
-    one: (...of) =>
-      vscode.l10n.t(
-        'The deletion of machine pool “{0}” in {1} was accepted but hasn’t been confirmed in the expected time. Check the machine pool in the management console.',
-        ...of,
-      ),
-    several: (...of) =>
-      vscode.l10n.t(
-        '{0} deletions were accepted but haven’t been confirmed in the expected time: {1}. Check the machine pools in the management console.',
-        ...of,
-      ),
+    title: vscode.l10n.t('Accepted, not confirmed'),
+    one: vscode.l10n.t(
+      'The deletion of machine pool “{0}” in {1} was accepted but hasn’t been confirmed in the expected time. Check the machine pool in the management console.',
+    ),
+    several: vscode.l10n.t(
+      '{0} deletions were accepted but haven’t been confirmed in the expected time: {1}. Check the machine pools in the management console.',
+    ),
   },
 } satisfies Record<string, FateTexts>
 
@@ -163,11 +129,16 @@ export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = '')
   const [first, ...others] = pools
   if (!first) return ''
   const { one, several } = fates[fate]
+  const config = visible(first.configLabel ?? first.configUid)
   const text =
     others.length === 0
-      ? one(visible(first.machinePoolName), visible(first.configLabel ?? first.configUid))
-      : several(pools.length, pools.map(quoted).join(', '))
+      ? filled(one, visible(first.machinePoolName), config)
+      : filled(several, String(pools.length), pools.map(quoted).join(', '))
   return why ? `${text} ${why}` : text
+}
+
+function filled(text: string, ...values: string[]): string {
+  return text.replaceAll(/\{(\d)\}/g, (place, index) => values[Number(index)] ?? place)
 }
 
 function quoted({ machinePoolName }: MachinePoolRef): string {

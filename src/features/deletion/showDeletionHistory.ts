@@ -6,24 +6,20 @@ import type { Parts } from '../../parts.ts'
 import { askChoice, back, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import type { DeletionHistory, HistoryEntry } from './deletionHistory.ts'
+import { historyOf, type HistoryEntry } from './deletionHistory.ts'
 import { fates } from './deletionTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
-import type { ItemRevealer } from '../viewCommands/revealItem.ts'
+import { revealAction } from './deletionReport.ts'
 
 /** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
-export function deletionHistoryCommands(
-  parts: Parts & { activity: DeletionHistory; showRow: ItemRevealer },
-) {
-  const { connections, activity, showRow } = parts
+export function deletionHistoryCommands({ connections, deletions, deletionWriter }: Parts) {
   return {
     [commandIds.showRecentActivity]: async () => {
-      await activity.refresh()
-      if (activity.entries.length === 0) return showNothing()
+      if (!(await isThere())) return
       const title = vscode.l10n.t('Deletion History')
       for (;;) {
-        const entry = await askEntry({ title, step: 1, totalSteps: 2 }, activity.entries)
+        const entry = await askEntry({ title, step: 1, totalSteps: 2 }, historyOf(deletions))
         if (entry === undefined || entry === back) return
         if (entry === 'clear') return clear()
         const action = await askAction({ title, step: 2, totalSteps: 2 }, entry)
@@ -35,9 +31,15 @@ export function deletionHistoryCommands(
   }
 
   async function clear(): Promise<void> {
-    await activity.refresh()
-    if (activity.entries.length === 0) return showNothing()
-    if (await isConfirmed()) await activity.clear()
+    if ((await isThere()) && (await isConfirmed())) await deletionWriter.clear()
+  }
+
+  /** Loads what other windows have stored. Tells if there is nothing. */
+  async function isThere(): Promise<boolean> {
+    await deletions.refresh()
+    if (historyOf(deletions).length > 0) return true
+    showMessage('info', vscode.l10n.t('The deletion history is empty.'))
+    return false
   }
 
   /** The actions on an entry. */
@@ -45,16 +47,11 @@ export function deletionHistoryCommands(
     return askChoice(info, {
       placeholder: `${entry.machinePoolName} · ${outcomeText(entry)}`,
       choices: [
-        { label: vscode.l10n.t('Reveal in View'), value: () => reveal(poolOf(entry)) },
+        { label: vscode.l10n.t('Reveal in View'), value: () => revealAction(poolOf(entry)).run() },
         { label: vscode.l10n.t('Copy Details'), value: () => copy(detailsOf(entry)) },
         { label: vscode.l10n.t('Copy Name'), value: () => copy(entry.machinePoolName) },
       ],
     })
-  }
-
-  async function reveal(pool: MachinePoolRef): Promise<void> {
-    showRow.assertActiveConnection(pool.connection)
-    await showRow.pool(pool)
   }
 
   /** Returns the pool of an entry. Throws if its connection is gone or has another service URL. */
@@ -88,10 +85,6 @@ function askEntry(info: StepInfo, entries: readonly HistoryEntry[]) {
   })
 }
 
-function showNothing(): void {
-  showMessage('info', vscode.l10n.t('The deletion history is empty.'))
-}
-
 async function isConfirmed(): Promise<boolean> {
   return confirmModal(
     vscode.l10n.t('Clear the deletion history?'),
@@ -107,16 +100,16 @@ async function copy(text: string): Promise<void> {
 }
 
 function description(entry: HistoryEntry): string {
-  const { sentAt, connection } = entry
+  const { sentAt, connection, configLabel, configUid } = entry
   const service = `${connection} (${hostOf(entry)})`
-  return [outcomeText(entry), configOf(entry), timeText(sentAt), service].join(' · ')
+  return [outcomeText(entry), configLabel ?? configUid, timeText(sentAt), service].join(' · ')
 }
 
 /** Returns the text for the outcome, and for the end of a monitored deletion. */
 function outcomeText({ fate, settled }: HistoryEntry): string {
-  const first = fates[fate].title()
+  const first = fates[fate].title
   return settled && settled.fate !== fate
-    ? vscode.l10n.t('{0} → {1}', first, fates[settled.fate].title())
+    ? vscode.l10n.t('{0} → {1}', first, fates[settled.fate].title)
     : first
 }
 
@@ -132,10 +125,6 @@ function detailsOf(entry: HistoryEntry): string {
     vscode.l10n.t('Time: {0}', new Date(sentAt).toISOString()),
     ...(settled ? [vscode.l10n.t('Last updated: {0}', new Date(settled.at).toISOString())] : []),
   ].join('\n')
-}
-
-function configOf({ configLabel, configUid }: HistoryEntry): string {
-  return configLabel ?? configUid
 }
 
 function timeText(at: number): string {

@@ -3,7 +3,6 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { askMachinePool } from './machinePool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isTreeNode } from '../../ui/arguments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 
 /** Pin Machine Pool…: pins a machine pool in the view. Creates nothing. */
@@ -12,7 +11,7 @@ export function addMachinePoolCommands(parts: Parts) {
   return {
     [commandIds.addMachinePool]: async (args: unknown) => {
       const pool =
-        (isTreeNode(args) ? undefined : readMachinePool(connections, args)) ??
+        readMachinePool(connections, args) ??
         (await askMachinePool(
           vscode.l10n.t('Pin Machine Pool'),
           requireConnection(connections),

@@ -4,12 +4,12 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askListedPool } from './listedPool.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
+import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
-import type { ItemRevealer } from '../viewCommands/revealItem.ts'
 
 /** Go to Machine Pool…: finds a pool by its name, cluster, project, or provider, and reveals it. */
-export function goToMachinePoolCommands(parts: Parts & { showRow: ItemRevealer }) {
-  const { connections, apiKeys, showRow } = parts
+export function goToMachinePoolCommands(parts: Parts) {
+  const { connections, apiKeys } = parts
   return {
     [commandIds.goToMachinePool]: async () => {
       const connection = requireConnection(connections)
@@ -22,7 +22,8 @@ export function goToMachinePoolCommands(parts: Parts & { showRow: ItemRevealer }
         withHybrid: true,
       })
       if (pool === 'none') return notifyNoPools()
-      if (pool !== undefined && pool !== 'enter') await showRow.pool(pool)
+      if (pool === undefined || pool === 'enter') return
+      await vscode.commands.executeCommand(commandIds.revealInView, machinePoolArguments(pool))
     },
   }
 }

@@ -5,10 +5,10 @@ import type { Clusters } from '../../inventory/clusters.ts'
 import { configsOf, type PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { askLabeledUid, type LabeledUid } from '../../ui/prompts/labeledUid.ts'
-import { itemPage, clusterSource } from '../../ui/prompts/itemSource.ts'
+import { itemPage, clusterSource, omitting } from '../../ui/prompts/itemSource.ts'
 import { askProvider, machinePoolProviders } from '../../ui/prompts/askProvider.ts'
-import { back, runSteps } from '../../ui/prompts/quickInput.ts'
-import { askSegment } from '../../ui/prompts/segment.ts'
+import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
+import { typedSegment } from '../../ui/prompts/segment.ts'
 import { visible } from '../../texts.ts'
 
 /** Prompts for a machine pool: provider, cloud config, and name. Undefined if canceled. */
@@ -50,7 +50,7 @@ export async function askMachinePool(
     },
     async (info) => {
       const ref = { connection, provider, configUid: config.uid }
-      const answer = await askSegment(info, vscode.l10n.t('use this name'), {
+      const answer = await askChoice(info, {
         placeholder: vscode.l10n.t('Select or enter a machine pool name'),
         choices: [],
         value: name,
@@ -63,8 +63,9 @@ export async function askMachinePool(
               value: pool.name,
               group: vscode.l10n.t('listed by the service'),
             })),
-          ({ unreadable }) => ({ pools: unreadable }),
+          ({ unreadable }) => omitting({ pools: unreadable }),
         ),
+        typed: typedSegment(vscode.l10n.t('use this name'), (text) => text),
       })
       if (typeof answer === 'string') name = answer
       return answer

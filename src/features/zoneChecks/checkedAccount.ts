@@ -15,7 +15,7 @@ import {
   type Choice,
   type StepInfo,
 } from '../../ui/prompts/quickInput.ts'
-import { checkSegment } from '../../ui/prompts/validation.ts'
+import { typedSegment } from '../../ui/prompts/segment.ts'
 
 interface Account {
   readonly uid: string
@@ -38,7 +38,8 @@ export async function askCheckedAccount(
     if (provider === undefined) return undefined
     if (provider === back) continue
     const place = { connection, provider, cloudAccountUid: account.uid }
-    const chosen = await askCloudProject(info, place, tracked.account(place)?.regions ?? [], clouds)
+    const kept = tracked.account(place)?.regions ?? []
+    const chosen = await askCloudProject(substep(info), place, kept, clouds)
     if (chosen === undefined) return undefined
     if (chosen !== back) return { ...place, project: chosen.project }
   }
@@ -61,11 +62,7 @@ function askAccount(
     more: accountPage(clouds.accounts.getOrRetry(connection), connection, () =>
       others().map((one) => choiceOf(one, vscode.l10n.t('listed by the service'))),
     ),
-    typed: {
-      describe: vscode.l10n.t('use this cloud account UID'),
-      validate: checkSegment,
-      make: (uid) => ({ uid }),
-    },
+    typed: typedSegment(vscode.l10n.t('use this cloud account UID'), (uid) => ({ uid })),
   })
 }
 

@@ -4,16 +4,16 @@ import { zoneProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
 import type { TrackedRegion } from '../../inventory/trackedItems.ts'
-import { itemPage } from '../../ui/prompts/itemSource.ts'
+import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,
   askText,
   back,
-  substep,
   type Answer,
   type Choice,
   type StepInfo,
 } from '../../ui/prompts/quickInput.ts'
+import { typedSegment } from '../../ui/prompts/segment.ts'
 import { checkSegment } from '../../ui/prompts/validation.ts'
 
 /** Prompts for the Google Cloud project of an account, if there is a choice. */
@@ -37,7 +37,7 @@ export async function askCloudProject(
         value: { project: id },
         group: vscode.l10n.t('listed by the service'),
       })),
-    (all) => ({ projects: omittedFrom(all) }),
+    (all) => omitting({ projects: omittedFrom(all) }),
   )
   const used = new Set(recent.flatMap(({ project = [] }) => project))
   const unlisted: Choice<{ project?: string }>[] = [
@@ -49,18 +49,14 @@ export async function askCloudProject(
     // The documented path for zones needs none.
     { label: vscode.l10n.t('Continue without a project'), value: {} },
   ]
-  return askChoice<{ project?: string }>(substep(info), {
+  return askChoice<{ project?: string }>(info, {
     placeholder: vscode.l10n.t('Select or enter a Google Cloud project'),
     value,
     choices: [],
     more: projects.then((read) => (read.values.length > 0 ? read : { ...read, values: unlisted })),
     autoAccept: ({ values, problem, omitted }) =>
       problem === undefined && !omitted && values.length < 2 ? values[0]?.value : undefined,
-    typed: {
-      describe: vscode.l10n.t('use this project'),
-      validate: checkSegment,
-      make: (project) => ({ project }),
-    },
+    typed: typedSegment(vscode.l10n.t('use this project'), (project) => ({ project })),
   })
 }
 

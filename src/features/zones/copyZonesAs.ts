@@ -51,7 +51,7 @@ export function copyZonesAsCommands({ tracked, clouds, globalState }: Parts) {
     for (;;) {
       const answer = await choose<ZoneFormat | 'states'>(titleText(zones.length), {
         placeholder: vscode.l10n.t('Select a format'),
-        choices: formats.map((value) => ({ ...formatTexts(value), value })),
+        choices: formats.map((value) => ({ ...formatTexts[value], value })),
         ...(haveStates(all) && {
           last: { label: vscode.l10n.t('Filter by State…'), value: 'states' as const },
         }),
@@ -65,29 +65,27 @@ export function copyZonesAsCommands({ tracked, clouds, globalState }: Parts) {
   }
 }
 
-function formatTexts(format: ZoneFormat): { label: string; description: string } {
-  const texts: Record<ZoneFormat, { label: string; description: string }> = {
-    names: { label: vscode.l10n.t('Names'), description: vscode.l10n.t('one per line') },
-    json: { label: 'JSON', description: vscode.l10n.t('array of names') },
-    yaml: { label: 'YAML', description: vscode.l10n.t('list of names') },
-    hcl: { label: 'HCL', description: vscode.l10n.t('list of names, for Terraform') },
-    csv: { label: 'CSV', description: vscode.l10n.t('with states and zone IDs') },
-    markdown: { label: 'Markdown', description: vscode.l10n.t('table with states and zone IDs') },
-  }
-  return texts[format]
+const formatTexts: Record<ZoneFormat, { label: string; description: string }> = {
+  names: { label: vscode.l10n.t('Names'), description: vscode.l10n.t('one per line') },
+  json: { label: 'JSON', description: vscode.l10n.t('array of names') },
+  yaml: { label: 'YAML', description: vscode.l10n.t('list of names') },
+  hcl: { label: 'HCL', description: vscode.l10n.t('list of names, for Terraform') },
+  csv: { label: 'CSV', description: vscode.l10n.t('with states and zone IDs') },
+  markdown: { label: 'Markdown', description: vscode.l10n.t('table with states and zone IDs') },
 }
 
 function titleText(count: number): string {
   return count === 1 ? vscode.l10n.t('Copy 1 Zone As') : vscode.l10n.t('Copy {0} Zones As', count)
 }
 
-function copiedText(count: number, format: ZoneFormat): string {
+/** Returns the status after zones, or their names, were copied. */
+export function copiedText(count: number, format: ZoneFormat): string {
   if (format === 'names') {
     return count === 1
       ? vscode.l10n.t('Copied 1 zone name')
       : vscode.l10n.t('Copied {0} zone names', count)
   }
-  const { label } = formatTexts(format)
+  const { label } = formatTexts[format]
   return count === 1
     ? vscode.l10n.t('Copied 1 zone as {0}', label)
     : vscode.l10n.t('Copied {0} zones as {1}', count, label)

@@ -11,12 +11,13 @@ import { withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { enterCloudProject } from './cloudProject.ts'
+import { copiedText } from './copyZonesAs.ts'
 import { askRegion, type LabeledRegion } from './region.ts'
 import { askZones } from './askZones.ts'
 import { zonesNotShownText } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
-import { isTreeNode, readPlace } from '../../ui/arguments.ts'
+import { readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
 import {
@@ -45,7 +46,7 @@ const Arguments = v.object({
 export function listZonesCommands({ connections, apiKeys, tracked, clouds, zonesTree }: Parts) {
   return {
     [commandIds.listZones]: async (args: unknown) => {
-      const given = isTreeNode(args) ? undefined : readPlace(Arguments, args, connections)
+      const given = readPlace(Arguments, args, connections)
       const connection = given?.connection ?? requireConnection(connections)
       if (!(await ensureApiKey(connection, apiKeys))) return undefined
       const region =
@@ -141,11 +142,7 @@ async function copyChosen(found: readonly Zone[], { region }: LabeledRegion): Pr
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
   await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
-  const copied =
-    chosen.length === 1
-      ? vscode.l10n.t('Copied 1 zone name')
-      : vscode.l10n.t('Copied {0} zone names', chosen.length)
-  showStatus(copied)
+  showStatus(copiedText(chosen.length, 'names'))
 }
 
 /** Reports that a region has no zones for the account, or none that can be shown. */

@@ -76,7 +76,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
       const chosen = await askCloudProject(info, row, tracked.regions(row), clouds)
       return chosen === undefined || chosen === back ? undefined : { ...placeOf(row), ...chosen }
     }
-    const given = row ? undefined : readPlace(Arguments, first, connections)
+    const given = readPlace(Arguments, first, connections)
     const connection = given?.connection ?? requireConnection(connections)
     if (!(await hasKey(connection))) return undefined
     return given ?? askAccount(title, connection, tracked, clouds)

@@ -9,10 +9,17 @@ import type { RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { askLabeledUid, type LabeledUid } from '../../ui/prompts/labeledUid.ts'
-import { itemPage, accountPage } from '../../ui/prompts/itemSource.ts'
+import { itemPage, accountPage, omitting } from '../../ui/prompts/itemSource.ts'
 import { askProvider, zoneProviders } from '../../ui/prompts/askProvider.ts'
-import { back, runSteps, type Choice, type Step } from '../../ui/prompts/quickInput.ts'
-import { askSegment } from '../../ui/prompts/segment.ts'
+import {
+  askChoice,
+  back,
+  runSteps,
+  substep,
+  type Choice,
+  type Step,
+} from '../../ui/prompts/quickInput.ts'
+import { typedSegment } from '../../ui/prompts/segment.ts'
 
 /** A region, with the display name of its account. */
 export interface LabeledRegion extends RegionRef {
@@ -46,7 +53,7 @@ export async function askRegion(
         .kept()
         .filter((one) => one.project === place.project)
         .map(({ name }) => name)
-      const answer = await askSegment(info, vscode.l10n.t('use this region'), {
+      const answer = await askChoice(info, {
         placeholder: vscode.l10n.t('Select or enter a region'),
         value: given.region ?? '',
         choices: names.map((value) => ({
@@ -63,8 +70,9 @@ export async function askRegion(
               // A stable sort: each part keeps the service’s order.
               .sort((a, b) => Number(b.isOptedIn) - Number(a.isOptedIn))
               .map(choiceOf),
-          (all) => ({ regions: omittedFrom(all) }),
+          (all) => omitting({ regions: omittedFrom(all) }),
         ),
+        typed: typedSegment(vscode.l10n.t('use this region'), (text) => text),
       })
       if (typeof answer === 'string') region = answer
       return answer
@@ -121,7 +129,13 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
         })
         if (answer === undefined || answer === back) return answer
         account = answer
-        const inProject = await askCloudProject(info, chosen(), kept(), clouds, given.project)
+        const inProject = await askCloudProject(
+          substep(info),
+          chosen(),
+          kept(),
+          clouds,
+          given.project,
+        )
         if (inProject === undefined) return undefined
         if (inProject !== back) {
           project = inProject.project

@@ -2,26 +2,14 @@ import * as vscode from 'vscode'
 import { askChoice, type Answer, type Choice, type StepInfo } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 
+const publicClouds = ['aws', 'azure', 'gcp', 'eks', 'aks', 'gke']
+
 /** Providers whose regions have zones (lookups.md, “Where the documented zone operation differs”). */
-export const zoneProviders = [
-  'aws',
-  'azure',
-  'gcp',
-  'eks',
-  'aks',
-  'gke',
-  'maas',
-  'apache-cloudstack',
-]
+export const zoneProviders = [...publicClouds, 'maas', 'apache-cloudstack']
 
 /** Providers whose machine pools can be deleted (lookups.md, “Deleting a machine pool”). */
 export const machinePoolProviders = [
-  'aws',
-  'azure',
-  'gcp',
-  'eks',
-  'aks',
-  'gke',
+  ...publicClouds,
   'vsphere',
   'maas',
   'apache-cloudstack',
@@ -37,26 +25,22 @@ export function askProvider(
   known: readonly string[],
   { initial = '', more }: { initial?: string | undefined; more?: Promise<readonly string[]> } = {},
 ): Promise<Answer<string>> {
-  const recentFirst = [...new Set(recent)]
-  const others = known.filter((provider) => !recentFirst.includes(provider))
-  const offered = new Set([...recentFirst, ...known])
-  const choiceOf = (value: string, group: string): Choice<string> => ({
-    label: value,
-    value,
-    group,
-  })
+  const isNew = (value: string) => !recent.includes(value)
+  const choicesOf = (values: readonly string[], group: string): Choice<string>[] =>
+    [...new Set(values)].map((value) => ({ label: value, value, group }))
   return askChoice(info, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
     value: initial,
     choices: [
-      ...recentFirst.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
-      ...others.map((value) => choiceOf(value, vscode.l10n.t('other providers'))),
+      ...choicesOf(recent, vscode.l10n.t('recently used')),
+      ...choicesOf(known.filter(isNew), vscode.l10n.t('other providers')),
     ],
     ...(more && {
       more: more.then((all) => ({
-        values: [...new Set(all)]
-          .filter((value) => !offered.has(value))
-          .map((value) => choiceOf(value, vscode.l10n.t('custom clouds'))),
+        values: choicesOf(
+          all.filter((value) => isNew(value) && !known.includes(value)),
+          vscode.l10n.t('custom clouds'),
+        ),
       })),
     }),
     typed: {

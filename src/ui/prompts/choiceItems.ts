@@ -30,8 +30,6 @@ export const stopLoading = Symbol('stop')
 /** A quick pick item of VS Code; without `choice`, it is only a message. */
 export interface ChoiceItem<T> extends vscode.QuickPickItem {
   choice?: { value: T | typeof enterManually | typeof loadMore | typeof stopLoading }
-  /** True for an item that VS Code activates only because there is no other. */
-  isFallback?: boolean
   /** Can be entered instead of the label. */
   uid?: string
   /** True for the item with the entered text, for which the prompt searches the list first. */
@@ -61,11 +59,6 @@ export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
   }
 }
 
-/** Creates a placeholder for an index that must not be reused. */
-export function emptySlot<T>(): ChoiceItem<T> {
-  return separator('')
-}
-
 /** Creates the item for entered text, with the reason if it isn’t valid or has to wait. */
 export function typedItem<T>(
   text: string,
@@ -83,13 +76,13 @@ export function typedItem<T>(
 /** Creates the item that opens an input box, for people who don’t expect to type in a list. */
 export function manualItem<T>(): ChoiceItem<T> {
   const label = vscode.l10n.t('Enter Manually…')
-  return { label, alwaysShow: true, isFallback: true, choice: { value: enterManually } }
+  return { label, alwaysShow: true, choice: { value: enterManually } }
 }
 
 /** Creates the item for a problem of the list. */
 export function problemItem<T>(label: string, problem: string): ChoiceItem<T> {
   const detail = withoutIcons(problem)
-  return { label: `$(warning) ${label}`, detail, alwaysShow: true, isFallback: true }
+  return { label: `$(warning) ${label}`, detail, alwaysShow: true }
 }
 
 /** Creates the item that loads more items or stops loading. */
@@ -103,12 +96,12 @@ export function actionItem<T>(
     label: `$(${icon}) ${label}`,
     ...(description !== undefined && { description }),
     alwaysShow: true,
-    isFallback: value === loadMore,
     choice: { value },
   }
 }
 
-function separator<T>(label: string): ChoiceItem<T> {
+/** Creates a heading; an empty one keeps an index from being reused. */
+export function separator<T>(label: string): ChoiceItem<T> {
   return { label, kind: vscode.QuickPickItemKind.Separator }
 }
 

@@ -1,7 +1,14 @@
 import type * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { enterManually, emptySlot, displayLabel, stopLoading, withHeadings } from './choiceItems.ts'
-import type { Choice, ChoiceItem } from './choiceItems.ts'
+import {
+  displayLabel,
+  enterManually,
+  separator,
+  stopLoading,
+  withHeadings,
+  type Choice,
+  type ChoiceItem,
+} from './choiceItems.ts'
 
 /** The throttle for rendering, in milliseconds per item: longer lists take longer. */
 const throttleMsPerItem = 0.1
@@ -77,13 +84,14 @@ export class ChoiceList<T> implements vscode.Disposable {
     tail: readonly ChoiceItem<T>[],
   ): ChoiceItem<T> | undefined {
     if (this.#entries.includes(active)) return active
-    const isOnlyMatch = active.choice?.value === stopLoading && this.#pick.value !== ''
-    if (active.isFallback || isOnlyMatch) return undefined
+    // Any other trailing item is active only because no item matches.
+    const isStop = active.choice?.value === stopLoading && this.#pick.value === ''
+    if (!active.isTyped && !isStop) return undefined
     return tail.find(({ label }) => label === active.label)
   }
 
   #leavePlaces(): void {
-    for (const _ of this.#places.splice(0)) this.#entries.push(emptySlot())
+    for (const _ of this.#places.splice(0)) this.#entries.push(separator(''))
   }
 
   #cancel(): void {

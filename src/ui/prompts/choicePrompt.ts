@@ -151,6 +151,6 @@ export class ChoicePrompt<T> implements vscode.Disposable {
       yield typedItem(text, typed, this.#isWaiting)
     }
     if (typed && text === '') yield manualItem()
-    if (last) yield { ...choiceItem(last), alwaysShow: true, isFallback: true }
+    if (last) yield { ...choiceItem(last), alwaysShow: true }
   }
 }

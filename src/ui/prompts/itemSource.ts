@@ -36,26 +36,26 @@ export type ItemSource<T> = Promise<ItemPage<T>> | (() => AsyncIterable<ItemPage
 
 /**
  * Converts a lookup’s result to a page of items. An unsupported lookup has no items, an error becomes a
- * message, and `notShown` returns the number of entries that can’t be shown.
+ * message, and `rest` returns what else the list tells, such as {@link omitting}.
  */
 export async function itemPage<V, T>(
   result: Promise<Result<V | undefined>>,
   connection: Connection,
   toValues: (value: V) => readonly T[],
-  omittedOf?: (value: V) => OmittedCounts,
+  rest: (value: V) => Partial<ItemPage<T>> = () => ({}),
 ): Promise<ItemPage<T>> {
   const settled = await result
   if ('error' in settled) return { values: [], problem: errorText(settled.error, connection) }
   const { value } = settled
   if (value === undefined) return { values: [] }
-  return { values: toValues(value), ...(omittedOf && omitting(omittedOf(value))) }
+  return { values: toValues(value), ...rest(value) }
 }
 
-/** The numbers of entries that can’t be shown, by kind. */
-type OmittedCounts = Partial<Record<Unshown, number>>
-
-/** Creates the message about entries that can’t be shown, if any. */
-export function omitting(counts: OmittedCounts, reason?: string): { omitted?: Omitted } {
+/** Creates the message about entries that can’t be shown, if any, from their numbers by kind. */
+export function omitting(
+  counts: Partial<Record<Unshown, number>>,
+  reason?: string,
+): { omitted?: Omitted } {
   const titles = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => notShown[what as Unshown](count))
@@ -64,21 +64,15 @@ export function omitting(counts: OmittedCounts, reason?: string): { omitted?: Om
 }
 
 /** Converts a list of cloud accounts, which may be truncated. */
-export async function accountPage<T>(
+export function accountPage<T>(
   result: Promise<Result<AccountList | undefined>>,
   connection: Connection,
   toValues: (list: AccountList) => readonly T[],
 ): Promise<ItemPage<T>> {
-  const all = await itemPage(result, connection, toValues, ({ unreadable }) => ({
-    accounts: unreadable,
+  return itemPage(result, connection, toValues, ({ unreadable, isCut, error }) => ({
+    ...omitting({ accounts: unreadable }),
+    ...(error ? { problem: errorText(error, connection) } : { isCut }),
   }))
-  const settled = await result
-  const { isCut = false, error } = ('value' in settled && settled.value) || {}
-  return {
-    ...all,
-    isCut: isCut && !error,
-    ...(error && { problem: errorText(error, connection) }),
-  }
 }
 
 /** A source of the clusters that a service lists, page by page. */

@@ -9,7 +9,7 @@ import {
   type Choice,
   type StepInfo,
 } from './quickInput.ts'
-import { checkSegment } from './validation.ts'
+import { typedSegment } from './segment.ts'
 
 /** A UID with its label. */
 export interface LabeledUid {
@@ -37,11 +37,7 @@ export async function askLabeledUid(
       value: texts.value?.uid ?? '',
       choices: known.map((value) => choiceOf(value, vscode.l10n.t('recently used'))),
       ...(texts.more && { more: mapSource(texts.more, othersThan(known)) }),
-      typed: {
-        describe: texts.use,
-        validate: checkSegment,
-        make: (uid) => ({ uid, isNew: true }),
-      },
+      typed: typedSegment(texts.use, (uid) => ({ uid, isNew: true })),
     })
     if (answer === undefined || answer === back || !answer.isNew) return answer
     const { uid } = answer

@@ -7,8 +7,7 @@ export class PageLoader<T> {
   readonly #parts: AsyncIterator<ItemPage<T>>
   readonly #isOnDemand: boolean
   readonly #onPart: (part: ItemPage<T>) => void
-  #wantsAll: boolean
-  #wantsPart = true
+  #wants: 'all' | 'part' | 'nothing'
   #isUnderWay = false
 
   /** If on demand, only the first page loads by itself. */
@@ -16,7 +15,7 @@ export class PageLoader<T> {
     const parts = typeof arriving === 'function' ? arriving() : singlePage(arriving)
     this.#parts = parts[Symbol.asyncIterator]()
     this.#isOnDemand = isOnDemand
-    this.#wantsAll = !isOnDemand
+    this.#wants = isOnDemand ? 'part' : 'all'
     this.#onPart = onPart
     void this.#read()
   }
@@ -24,16 +23,14 @@ export class PageLoader<T> {
   /** Loads the remaining pages, until one fails. */
   resume(): void {
     if (this.state !== 'paused') return
-    this.#wantsAll = true
-    this.#wantsPart = true
+    this.#wants = 'all'
     void this.#read()
   }
 
   /** Stops loading. A page in progress is still delivered. */
   pause(): void {
     if (this.state !== 'reading') return
-    this.#wantsAll = false
-    this.#wantsPart = false
+    this.#wants = 'nothing'
     this.state = 'paused'
   }
 
@@ -57,9 +54,12 @@ export class PageLoader<T> {
   }
 
   #settle({ hasMore, isUnderWay = false, problem }: ItemPage<T>): void {
-    if (problem !== undefined) this.#wantsAll = false
+    if (problem !== undefined && this.#wants === 'all') this.#wants = 'part'
     if (!hasMore || (problem !== undefined && !this.#isOnDemand)) this.dispose()
-    else this.state = this.#wantsAll || (isUnderWay && this.#wantsPart) ? 'reading' : 'paused'
+    else {
+      const goesOn = this.#wants === 'all' || (isUnderWay && this.#wants === 'part')
+      this.state = goesOn ? 'reading' : 'paused'
+    }
   }
 
   get #isOver(): boolean {

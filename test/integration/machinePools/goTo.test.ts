@@ -224,7 +224,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await session.run('switchConnection', other.name)
     list.choose('a100-training')
     await running
-    assert.match((await session.dialogs.message()).text, /active connection changed/)
+    assert.match((await session.dialogs.message()).text, /^The views show a different connection/)
     await session.run('switchConnection', session.name)
   })
 

@@ -221,6 +221,17 @@ describe('Zones: List Zones in All Regions…', () => {
     assert.match((await session.dialogs.message()).text, /^Listed the zones of/)
   })
 
+  it('asks for the project of a row’s account without Back, as there is nothing to go back to', async () => {
+    const row = await rowAt(session, 'gcp-production')
+    const running = session.run('listZonesInAllRegions', row.node)
+    const projects = await nextPick(session)
+    assert.ok(projects.labels.includes('gcp-production'))
+    assert.deepEqual(projects.buttons, [])
+    projects.escape()
+    await running
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
   it('ends in silence where the prompts are left', async () => {
     const running = session.run('listZonesInAllRegions')
     ;(await nextPick(session)).escape()

@@ -149,13 +149,13 @@ export const rooms: readonly Room[] = [
     path: 'src/features/machinePools',
     what: 'The Machine Pools view; pinning and finding pools.',
     uses: ['src/api', 'src/contributions.ts', 'src/inventory', 'src/texts.ts', 'src/ui'],
-    types: ['src/connections', 'src/features/viewCommands', 'src/parts.ts'],
+    types: ['src/connections', 'src/parts.ts'],
   },
   {
     path: 'src/features/deletion',
     what: 'Deleting machine pools: guard, confirmation, outcome, and history.',
     uses: [...ground, 'src/features/help', 'src/features/machinePools'],
-    types: ['src/features/viewCommands', 'src/parts.ts'],
+    types: ['src/parts.ts'],
   },
   {
     path: 'src/features/viewCommands',

@@ -1,4 +1,4 @@
-import type { PageTexts } from '../pageMessages.ts'
+import type { PageTexts } from '../comparisonTexts.ts'
 import { element, filled } from './elements.ts'
 
 /** Creates the element for an age, if known. {@link updateAges} keeps it up to date. */
