@@ -23,8 +23,8 @@ describe('Manifest: CONTRIBUTING', () => {
     )
   })
 
-  for (const way of ['The way of List Zones', 'The way of a deletion']) {
-    it(`goes ${way.replace('The', 'the')} from file to file: each is imported by one before it`, () => {
+  for (const way of ['How zones are listed', 'How a machine pool is deleted']) {
+    it(`shows ${way.replace('How', 'how')}, from file to file: each is imported by one before it`, () => {
       const [, steps = ''] = new RegExp(`^### ${way}$([^]*?)^##`, 'm').exec(page) ?? []
       const files = [...steps.matchAll(/`(src\/[\w./]+\.ts)`/g)].map(([, path = '']) => path)
       assert.ok(files.length > 10)

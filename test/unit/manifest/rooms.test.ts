@@ -154,7 +154,7 @@ describe('Manifest: the rooms of src', () => {
 
   it('are in CONTRIBUTING as they are here', () => {
     const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-    const [, part = ''] = /^## The rooms$([^]*?)^## /m.exec(page) ?? []
+    const [, part = ''] = /^## Modules$([^]*?)^## /m.exec(page) ?? []
     const written = part.split('\n').flatMap((line) => {
       const [, ...cells] = line.split('|').map((cell) => cell.trim())
       return cells.length === 4 && !cells[0]?.startsWith('-') ? [cells.slice(0, 3)] : []
@@ -165,6 +165,6 @@ describe('Manifest: the rooms of src', () => {
       const all = [...used, ...types.map((one) => `${short(one)} (types)`)]
       return [`\`${path}\``, what, all.join(', ') || 'nothing']
     })
-    assert.deepEqual(written, [['Room', 'What it knows', 'May use'], ...expected])
+    assert.deepEqual(written, [['Module', 'Contents', 'May import'], ...expected])
   })
 })

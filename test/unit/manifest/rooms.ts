@@ -27,13 +27,13 @@ const ground = [
 export const rooms: readonly Room[] = [
   {
     path: 'src/contributions.ts',
-    what: 'The ids that package.json names, too.',
+    what: 'The IDs shared with `package.json`.',
     uses: [],
     plain: 'all',
   },
   {
     path: 'src/api',
-    what: 'The service over HTTP. Nothing of VS Code.',
+    what: 'The client of the service’s HTTP API. Doesn’t depend on VS Code.',
     uses: [],
     plain: 'all',
   },
@@ -44,8 +44,12 @@ export const rooms: readonly Room[] = [
     types: ['src/api'],
     plain: 'all',
   },
-  { path: 'src/texts.ts', what: 'Escaping of external text for display.', uses: [] },
-  { path: 'src/state', what: 'The global state and its writer.', uses: ['src/api'] },
+  {
+    path: 'src/texts.ts',
+    what: 'Text for display: escaping of external text, joining of sentences.',
+    uses: [],
+  },
+  { path: 'src/state', what: 'Access to the global state.', uses: ['src/api'] },
   {
     path: 'src/connections',
     what: 'Connections: settings, API keys, and services.',
@@ -55,7 +59,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/inventory',
-    what: 'What is cached and recorded: accounts, zones, clusters, pools, and deletions.',
+    what: 'Cached and recorded data: accounts, zones, clusters, pools, and deletions.',
     uses: ['src/api', 'src/connections', 'src/texts.ts'],
     types: ['src/state'],
     plain: [
@@ -73,12 +77,12 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/ui',
-    what: 'What features show themselves with: commands, messages, prompts, and trees.',
+    what: 'UI building blocks for features: commands, messages, prompts, and trees.',
     uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/inventory', 'src/texts.ts'],
   },
   {
     path: 'src/parts.ts',
-    what: 'The names of what `main.ts` constructs.',
+    what: 'The types of the services that `main.ts` creates.',
     uses: [],
     types: ['src/connections', 'src/inventory', 'src/state', 'src/ui'],
   },
@@ -96,7 +100,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/connectionCheck',
-    what: 'Check Connection: its checks, verdicts, and report.',
+    what: 'Check Connection: checks, results, and report.',
     uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/texts.ts', 'src/ui'],
     types: ['src/parts.ts'],
     plain: [
@@ -111,7 +115,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/zones',
-    what: 'The Zones view; listing, copying, inserting, and dropping zones.',
+    what: 'The Zones view; listing, copying, inserting, and dragging zones.',
     uses: [...ground, 'src/formats'],
     types: ['src/parts.ts'],
   },
@@ -159,24 +163,24 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/viewCommands',
-    what: 'What the tree items of both views share: refresh, copy, reveal.',
+    what: 'Commands for tree items of both views: refresh, copy, and reveal.',
     uses: ground,
     types: ['src/parts.ts'],
   },
   {
     path: 'src/features/agents',
-    what: 'The tools for language models. They never prompt: only commands do.',
+    what: 'The tools for language models, which never prompt. Only commands do.',
     uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
     types: ['src/parts.ts'],
   },
   {
     path: 'src/main.ts',
-    what: 'Constructs everything once, and hands each feature what it needs.',
+    what: 'Creates all services, and passes each feature what it needs.',
     uses: 'all',
   },
   {
     path: 'src/features/comparison/page',
-    what: 'The script of the panel’s page.',
+    what: 'The script of the panel’s webview.',
     uses: ['src/features/comparison'],
     plain: 'all',
   },
@@ -188,19 +192,19 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/extension.ts',
-    what: 'Registers names, and loads `main.ts` on first use.',
+    what: 'Registers commands, views, and tools, and loads `main.ts` on first use.',
     uses: ['src/contributions.ts', 'src/lazyAsync.ts'],
     types: ['src/main.ts'],
   },
   {
     path: 'src/node',
-    what: 'What only the extension host of Node.js has.',
+    what: 'Code for the Node.js extension host only.',
     uses: ['src/extension.ts', 'src/main.ts'],
     types: ['src/api', 'src/features/connectionCheck'],
   },
   {
     path: 'src/web',
-    what: 'What only a browser’s extension host has.',
+    what: 'Code for the web extension host only.',
     uses: ['src/extension.ts'],
     types: ['src/api', 'src/main.ts'],
   },
