@@ -17,6 +17,13 @@ export function truncatedText(): string {
   return vscode.l10n.t('The service’s list couldn’t be loaded completely.')
 }
 
+/** Joins sentences. Japanese and Chinese have no space between them. */
+export function joinSentences(...sentences: readonly string[]): string {
+  return sentences
+    .filter((sentence) => sentence !== '')
+    .reduce((text, next) => vscode.l10n.t('{0} {1}', text, next))
+}
+
 /**
  * Escapes external text for display on one line (see {@link revealed}). Long text is shortened in the middle,
  * with the number of omitted characters, because names often differ at the end.

@@ -71,12 +71,10 @@ export class DeletionWriter {
     if (!isUnderWay && !isOutdated) return { ...record, id }
     await this.forget(id)
     if (!isUnderWay) {
-      throw new Error(
-        vscode.l10n.t('The cluster changed in the meantime or couldn’t be checked. Try again.'),
-      )
+      throw new Error(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
     }
     const name = visible(machinePoolName)
-    throw new Error(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
+    throw new Error(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
   }
 
   /** Adds an earlier record, unless it exists. */

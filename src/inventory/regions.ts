@@ -68,6 +68,8 @@ export function regionsInUse(
 /** The regions of a cloud account whose zones can be listed. */
 export interface UsableRegions {
   readonly regions: readonly RegionRef[]
+  /** False if no list of regions is available. */
+  readonly isListed: boolean
   /** The number of other regions, which the account hasn’t opted in to. */
   readonly notOptedIn: number
   /** The number of listed regions that couldn’t be read. */
@@ -91,12 +93,13 @@ export async function usableRegions(
   if (!listed || listed.length === 0) {
     const pinned = tracked.regions(place)
     const regions = pinned.map((one) => ({ ...ref, project: one.project, region: one.name }))
-    return { regions, notOptedIn: 0, omitted }
+    return { regions, isListed: listed !== undefined, notOptedIn: 0, omitted }
   }
   const usable = listed.filter(({ isOptedIn }) => isOptedIn)
   const names = usable.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
   return {
     regions: names.map((region) => ({ ...ref, project, region })),
+    isListed: true,
     notOptedIn: listed.length - usable.length,
     omitted,
   }

@@ -3,7 +3,7 @@ import { hiddenByBrowser } from '../api/browser.ts'
 import type { ApiError, InputProblem } from '../api/errors.ts'
 import { serviceErrorText } from '../api/errorBody.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
-import { plain, revealed, visible } from '../texts.ts'
+import { joinSentences, plain, revealed, visible } from '../texts.ts'
 import { inputProblemText } from './problemTexts.ts'
 
 /**
@@ -26,7 +26,9 @@ export function withServiceMessage(
 ): string {
   const words = serviceErrorText(error)
   return plain(
-    words ? `${reason} ${vscode.l10n.t('The service reported: {0}', quote(words))}` : reason,
+    words
+      ? joinSentences(reason, vscode.l10n.t('The service reported: {0}', quote(words)))
+      : reason,
   )
 }
 

@@ -20,7 +20,7 @@ describe('What a screen reader says of a row', () => {
       const row = await session.addRegion(accounts.awsProduction, 'us-east-1')
       assert.deepEqual((await session.rows('zones', row)).map(spoken), [
         'a, available, az1',
-        'b, az2, impaired',
+        'b, impaired, az2',
         'c, unknown state',
       ])
     })

@@ -51,7 +51,7 @@ describe(`In a window with ${has}`, () => {
   it('deletes a machine pool once that is confirmed', async () => {
     const row = await session.addPool(configs.checkout, 'worker-pool')
     await confirmDeletion(session, row)
-    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     assert.deepEqual(await poolsShown(session, configs.checkout), [])
   })
 
@@ -60,7 +60,7 @@ describe(`In a window with ${has}`, () => {
     const opened = await open('tf', 'region = "us-east-1"\nazs = ["us-east-1a", "us-east-1z"]')
     await session.run('checkZonesInFile', opened.document.uri)
     assert.equal(opened.diagnostics.length, 1)
-    assert.match(opened.diagnostics[0] ?? '', /Zone “us-east-1z” was not found in us-east-1 for /)
+    assert.match(opened.diagnostics[0] ?? '', /Zone not found: “us-east-1z” in us-east-1 for /)
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })
 

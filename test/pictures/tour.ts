@@ -63,7 +63,7 @@ export async function showTour(
   await row.getByText('deleting… 1 node left').waitFor()
   await camera.frame(seen)
   sandbox.drainStep(2)
-  await notifications.appear('was deleted.')
+  await notifications.appear('Machine pool deleted: ')
   await row.waitFor({ state: 'hidden' })
   await camera.frame(read)
   await camera.film('tour')

@@ -46,7 +46,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { workbench } = ui
     await chooseDeletion(workbench, 'worker-pool')
     await confirmDeletion(workbench, 'worker-pool')
-    await workbench.notifications.appear('Machine pool “worker-pool” in checkout-prod was deleted.')
+    await workbench.notifications.appear('Machine pool deleted: “worker-pool” in checkout-prod.')
     await isGone('worker-pool')
     assert.deepEqual(deletions(), [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/worker-pool`])
   })
@@ -71,7 +71,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     await answerMachinePool(workbench, 'Delete Machine Pool', mlTraining, 'control-plane-pool')
     await workbench.dialog.getByText(mlTraining.uid).waitFor()
     await confirmDeletion(workbench, 'control-plane-pool')
-    await workbench.notifications.appear(`in ${mlTraining.clusterName} was deleted`)
+    await workbench.notifications.appear(/^Machine pool deleted: “control-plane-pool” in /)
     assert.equal(deletions().length, 2)
   })
 
@@ -98,9 +98,9 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { machinePools, notifications } = workbench
     sandbox.addFault({ method: 'DELETE', status: 401 })
     await deleteByMenu('master-pool')
-    await notifications.appear('“master-pool” in data-platform was not deleted')
+    await notifications.appear('Machine pool not deleted: “master-pool” in data-platform')
     await workbench.screenshot('refused')
-    await notifications.press('was not deleted', 'Set API Key')
+    await notifications.press('Machine pool not deleted', 'Set API Key')
     await workbench.quickInput.step({ title: 'Set API Key for “sandbox”' }).waitFor()
     await workbench.quickInput.cancel()
     await machinePools.item('master-pool').waitFor()
@@ -124,7 +124,7 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     await workbench.screenshot('deleting')
     await until('it was sent', () => deletions().length === 1)
     await notifications.press('Deleting machine pool “kafka-brokers”…', 'Cancel')
-    await notifications.appear('may have been deleted. Check before you try again.')
+    await notifications.appear(/may have been deleted: .+ Check before you try again\./)
     await machinePools.item('kafka-brokers').getByText('may have been deleted').waitFor()
     await workbench.screenshot('unknown')
     assert.deepEqual(deletions(), [

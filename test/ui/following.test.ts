@@ -19,7 +19,7 @@ describeUi(
       await machinePools.expand(clusterName)
       await chooseDeletion(workbench, 'gpu-inference')
       await confirmDeletion(workbench, 'gpu-inference')
-      await notifications.appear('is being deleted. Its machines are drained first.')
+      await notifications.appear(/is being deleted: .+ Its machines are drained first\./)
       await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
       await workbench.screenshot('following')
 
@@ -33,7 +33,7 @@ describeUi(
       sandbox.drainStep()
       await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
       sandbox.drainStep(2)
-      await notifications.appear('was deleted.')
+      await notifications.appear('Machine pool deleted: ')
       await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
       const deletions = sandbox.requests.filter(({ method }) => method === 'DELETE')
       assert.equal(deletions.length, 1)

@@ -65,10 +65,10 @@ describeUi('Hostile names', named, (ui) => {
       await assertPlain(workbench)
       sandbox.addFault({ method: 'DELETE', status: 422, body: JSON.stringify({ message: name }) })
       await quickInput.submit(name)
-      await notifications.with('was not deleted').waitFor()
+      await notifications.with('Machine pool not deleted').waitFor()
       await workbench.screenshot(`hostile-message-${what}`)
       await assertPlain(workbench)
-      await notifications.dismiss('was not deleted')
+      await notifications.dismiss('Machine pool not deleted')
     })
   }
 })
@@ -122,7 +122,7 @@ for (const isRestricted of [true, false]) {
       await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()
       await workbench.pressDialogButton('Delete Machine Pool…')
       await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
-      await notifications.with('“worker-pool” in checkout-prod was deleted').waitFor()
+      await notifications.with('Machine pool deleted: “worker-pool” in checkout-prod').waitFor()
       await workbench.screenshot(`hostile-workspace-${isRestricted ? 'restricted' : 'trusted'}`)
       assert.equal(sandbox.requests.filter(({ method }) => method === 'DELETE').length, 1)
 

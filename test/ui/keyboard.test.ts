@@ -117,7 +117,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
     const isLate = await dialog.getByRole('button', { name: 'Delete Machine Pool…' }).isVisible()
     await keyboard.press('Enter')
     if (isLate) await answer(ui.workbench, { title: 'Delete Machine Pool' }, 'gpu-inference')
-    await notifications.with('“gpu-inference” in checkout-prod was deleted.').waitFor()
+    await notifications.with('Machine pool deleted: “gpu-inference” in checkout-prod.').waitFor()
     await until('it is gone', async () => (await machinePools.item('gpu-inference').count()) === 0)
     assert.deepEqual(
       deletions().map(({ url }) => url),

@@ -66,7 +66,9 @@ describeUi(
       await confirmDeletion(first, 'memory-optimized')
       await deleting(first, 'memory-optimized').getByText('3 nodes left').waitFor() // it was accepted
       await confirmDeletion(second, 'memory-optimized')
-      await second.notifications.appear('Machine pool “memory-optimized” is already being deleted.')
+      await second.notifications.appear(
+        'Machine pool is already being deleted: “memory-optimized”.',
+      )
       assert.deepEqual(deletions(), ['gpu-inference', 'memory-optimized'])
     })
   },

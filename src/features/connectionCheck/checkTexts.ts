@@ -4,6 +4,7 @@ import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
 import type { Blocker, CheckId, CheckLine, FailDetail, PassDetail, SkipDetail } from './report.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
+import { joinSentences } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 
 /** Escapes external text. */
@@ -109,7 +110,10 @@ function faultText(found: FailDetail, connection: Connection, quote: Quote): str
       )
     case 'untrusted':
       return found.certificate
-        ? `${errorText(found.error, connection, quote)} ${certificateText(found.certificate, quote)}`
+        ? joinSentences(
+            errorText(found.error, connection, quote),
+            certificateText(found.certificate, quote),
+          )
         : vscode.l10n.t(
             'Couldn’t establish a secure connection to {0} ({1}).',
             host,
@@ -161,10 +165,10 @@ const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
 
 /** Why checks were skipped, by the check that has failed. */
 const blockers: Record<Blocker, string> = {
-  address: vscode.l10n.t('Skipped because the DNS check failed.'),
-  tls: vscode.l10n.t('Skipped because the TLS check failed.'),
-  answers: vscode.l10n.t('Skipped because the response check failed.'),
-  key: vscode.l10n.t('Skipped because the API key check failed.'),
+  address: vscode.l10n.t('The DNS check failed.'),
+  tls: vscode.l10n.t('The TLS check failed.'),
+  answers: vscode.l10n.t('The response check failed.'),
+  key: vscode.l10n.t('The API key check failed.'),
 }
 
 function notOfferedText({ kind, status }: ApiError): string {
@@ -172,10 +176,7 @@ function notOfferedText({ kind, status }: ApiError): string {
     return vscode.l10n.t('Access denied for this API key (403). This feature is optional.')
   return kind === 'invalidResponse'
     ? vscode.l10n.t('The response isn’t in a supported format. This feature is optional.')
-    : vscode.l10n.t(
-        'Not supported by this service ({0}). This feature is optional.',
-        status ?? kind,
-      )
+    : vscode.l10n.t('The service returned {0}. This feature is optional.', status ?? kind)
 }
 
 function certificateText(certificate: Certificate, quote: Quote): string {

@@ -26,9 +26,12 @@ export interface DeletionQuestion {
    */
   mustType: boolean
   isForModel: boolean
-  /** True if the cluster has changed since the first confirmation. */
-  isAskedAgain: boolean
+  /** The reason to ask again; undefined for the first dialog. */
+  news: News | undefined
 }
+
+/** Why a confirmed deletion must be confirmed again. */
+export type News = 'changed' | 'unchecked'
 
 /**
  * Prompts to confirm the deletion of machine pools, with the whole scope of each and the known facts.
@@ -114,11 +117,15 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
 
 /** Returns why the dialog appears, if the user hasn’t just run the command. */
 function reasons(question: DeletionQuestion): string[] {
-  const { isForModel, isAskedAgain } = question
+  const { isForModel, news } = question
   return separate([
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
-    isAskedAgain &&
+    news === 'changed' &&
       vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
+    news === 'unchecked' &&
+      vscode.l10n.t(
+        'The details couldn’t be checked again after you confirmed. They may have changed.',
+      ),
     ...[...protectedNames(question)].map((name) =>
       vscode.l10n.t(
         'Connection “{0}” is protected. To confirm, you also type its name.',

@@ -6,7 +6,7 @@ import type { Machines } from '../../api/lookups.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
 import { labelOf } from '../../inventory/configs.ts'
-import { loneDangers, type LoneDanger } from '../../inventory/deletionGuard.ts'
+import { loneDangers, type Danger, type LoneDanger } from '../../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../../inventory/inspection.ts'
 import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { confirmDeletion, lookFailureText } from './confirmDeletion.ts'
+import { confirmDeletion, lookFailureText, type News } from './confirmDeletion.ts'
 import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import { recordOutcome } from './deletionHistory.ts'
@@ -134,7 +134,8 @@ export function createDeletion(parts: Parts): DeletePools {
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (isAskedAgain) throwIfAborted(signal)
       else if (signal?.aborted) return { kind: 'declined' }
-      if (!isAskedAgain || !isCovered(inspected, agreed)) {
+      const news = isAskedAgain ? newsSince(agreed, inspected) : undefined
+      if (!isAskedAgain || news) {
         // A dialog behind another one appears with the key that answers the first.
         const isFirst = openDialogs === 0
         openDialogs += 1
@@ -144,7 +145,7 @@ export function createDeletion(parts: Parts): DeletePools {
           earlier: (pool) => poolDeleter.deletionState(pool)?.kind,
           mustType: isForModel || isAskedAgain || !isPrompt || !isFirst,
           isForModel,
-          isAskedAgain,
+          news,
         }).finally(() => {
           openDialogs -= 1
         })
@@ -258,7 +259,7 @@ export function createDeletion(parts: Parts): DeletePools {
     }
     if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
     if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
-      throw new CommandError(vscode.l10n.t('Machine pool “{0}” is already being deleted.', name))
+      throw new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
     }
     if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool)) {
       throw new CommandError(
@@ -323,8 +324,9 @@ export function createDeletion(parts: Parts): DeletePools {
   ): Promise<void> {
     const [now] = await inspectNow([agreed.pool], signal, others)
     const isThere = now?.status === 'listed' || now?.status === 'unknown'
-    if (now && isThere && isCovered([now], [agreed])) return
-    throw changedFailure()
+    const news = now && isThere ? newsSince([agreed], [now]) : 'changed'
+    if (now && news === 'unchecked') throw uncheckedFailure(now)
+    if (news) throw changedFailure()
   }
 
   async function deleteOne(
@@ -400,19 +402,24 @@ function isFresh(lookedAt: number): boolean {
 }
 
 /**
- * Returns whether the confirmation covers what is known now: no pool has become more dangerous to delete, and
- * none was recreated under the same name.
+ * Returns what the confirmation doesn’t cover: a pool has become more dangerous to delete, was recreated under
+ * the same name, or couldn’t be checked again. Undefined if it covers all that is known now.
  */
-function isCovered(now: readonly Inspected[], agreed: readonly Inspected[]): boolean {
-  return now.every((one) => {
-    const { pool, dangers } = one
+function newsSince(agreed: readonly Inspected[], now: readonly Inspected[]): News | undefined {
+  const news = now.map((one) => {
     const before = agreed.find((other) => {
-      return machinePoolIdentity(other.pool) === machinePoolIdentity(pool)
+      return machinePoolIdentity(other.pool) === machinePoolIdentity(one.pool)
     })
-    if (!before || isAnother(one, before)) return false
-    return dangers.every((danger) => before.dangers.includes(danger))
+    if (!before || isAnother(one, before)) return 'changed'
+    const added = one.dangers.filter((danger) => !before.dangers.includes(danger))
+    if (added.length === 0) return undefined
+    return added.some((danger) => unchecked.includes(danger)) ? 'unchecked' : 'changed'
   })
+  return news.find((one) => one === 'changed') ?? news.find((one) => one === 'unchecked')
 }
+
+/** The dangers of a pool that couldn’t be checked. */
+const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
 
 /** Returns whether a pool has machines, but none of those from before. */
 function isAnother({ machineUids = [] }: Inspected, before: Inspected): boolean {
@@ -430,8 +437,12 @@ function namesBeside({ pool }: Inspected, all: readonly Inspected[]): string[] {
 }
 
 function changedFailure(): CommandError {
+  return new CommandError(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
+}
+
+function uncheckedFailure({ pool, look }: Inspected): CommandError {
   return new CommandError(
-    vscode.l10n.t('The cluster changed in the meantime or couldn’t be checked. Try again.'),
+    vscode.l10n.t('The cluster couldn’t be checked again. {0}', lookFailureText(pool, look)),
   )
 }
 

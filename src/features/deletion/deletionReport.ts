@@ -5,7 +5,7 @@ import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { visible } from '../../texts.ts'
+import { joinSentences, visible } from '../../texts.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { recoveryActions, isNetworkError } from '../../ui/commandErrors.ts'
@@ -93,7 +93,7 @@ function whyText({ pool, outcome }: Deletion): string {
   const twice = vscode.l10n.t(
     'The browser may have sent the request twice, and only the second response is known.',
   )
-  return `${twice} ${why}`
+  return joinSentences(twice, why)
 }
 
 /** Returns the buttons for an outcome. */

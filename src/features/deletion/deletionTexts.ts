@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import { visible } from '../../texts.ts'
+import { joinSentences, visible } from '../../texts.ts'
 
 interface FateTexts {
   severity: 'info' | 'warning' | 'error'
@@ -20,7 +20,7 @@ export const fates = {
   deleted: {
     severity: 'info',
     title: vscode.l10n.t('Deleted'),
-    one: vscode.l10n.t('Machine pool “{0}” in {1} was deleted.'),
+    one: vscode.l10n.t('Machine pool deleted: “{0}” in {1}.'),
     several: vscode.l10n.t('{0} machine pools were deleted: {1}.'),
   },
   /** Accepted; no check of the pool has told more. */
@@ -28,7 +28,7 @@ export const fates = {
     severity: 'info',
     title: vscode.l10n.t('Accepted'),
     one: vscode.l10n.t(
-      'Machine pool “{0}” in {1} is being deleted. The service accepted the request, but the progress couldn’t be checked.',
+      'Machine pool is being deleted: “{0}” in {1}. The service accepted the request, but the progress couldn’t be checked.',
     ),
     several: vscode.l10n.t(
       '{0} machine pools are being deleted: {1}. The service accepted the requests, but the progress couldn’t be checked.',
@@ -39,7 +39,7 @@ export const fates = {
     severity: 'info',
     title: vscode.l10n.t('Accepted, draining'),
     one: vscode.l10n.t(
-      'Machine pool “{0}” in {1} is being deleted. Its machines are drained first.',
+      'Machine pool is being deleted: “{0}” in {1}. Its machines are drained first.',
     ),
     several: vscode.l10n.t(
       '{0} machine pools are being deleted: {1}. Their machines are drained first.',
@@ -49,11 +49,9 @@ export const fates = {
   gone: {
     severity: 'info',
     title: vscode.l10n.t('Not deleted, not listed'),
-    one: vscode.l10n.t(
-      'Machine pool “{0}” in {1} was not deleted because the service doesn’t list it.',
-    ),
+    one: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}. The service doesn’t list it.'),
     several: vscode.l10n.t(
-      '{0} machine pools were not deleted because the service doesn’t list them: {1}.',
+      '{0} machine pools were not deleted: {1}. The service doesn’t list them.',
     ),
   },
   /** The response was 404, for an unknown reason. */
@@ -61,7 +59,7 @@ export const fates = {
     severity: 'error',
     title: vscode.l10n.t('Not found'),
     one: vscode.l10n.t(
-      'Machine pool “{0}” in {1} was not found. The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong.',
+      'Machine pool not found: “{0}” in {1}. The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong.',
     ),
     several: vscode.l10n.t(
       '{0} machine pools were not found: {1}. They may already have been deleted, or their providers, cloud configs, or names may be wrong.',
@@ -71,7 +69,7 @@ export const fates = {
   stillListed: {
     severity: 'error',
     title: vscode.l10n.t('Not deleted, still listed'),
-    one: vscode.l10n.t('Machine pool “{0}” in {1} was not deleted. The service still lists it.'),
+    one: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}. The service still lists it.'),
     several: vscode.l10n.t(
       '{0} machine pools were not deleted: {1}. The service still lists them.',
     ),
@@ -79,14 +77,14 @@ export const fates = {
   notDeleted: {
     severity: 'error',
     title: vscode.l10n.t('Not deleted'),
-    one: vscode.l10n.t('Machine pool “{0}” in {1} was not deleted.'),
+    one: vscode.l10n.t('Machine pool not deleted: “{0}” in {1}.'),
     several: vscode.l10n.t('{0} machine pools were not deleted: {1}.'),
   },
   unknown: {
     severity: 'warning',
     title: vscode.l10n.t('May have been deleted'),
     one: vscode.l10n.t(
-      'Machine pool “{0}” in {1} may have been deleted. Check before you try again.',
+      'Machine pool may have been deleted: “{0}” in {1}. Check before you try again.',
     ),
     several: vscode.l10n.t(
       '{0} machine pools may have been deleted: {1}. Check before you try again.',
@@ -97,7 +95,7 @@ export const fates = {
     severity: 'warning',
     title: vscode.l10n.t('Still exists'),
     one: vscode.l10n.t(
-      'Machine pool “{0}” in {1} still exists. The earlier delete request, whose outcome was unknown, apparently had no effect.',
+      'Machine pool still exists: “{0}” in {1}. The earlier delete request, whose outcome was unknown, apparently had no effect.',
     ),
     several: vscode.l10n.t(
       '{0} machine pools still exist: {1}. The earlier delete requests, whose outcome was unknown, apparently had no effect.',
@@ -108,10 +106,10 @@ export const fates = {
     severity: 'warning',
     title: vscode.l10n.t('Accepted, not confirmed'),
     one: vscode.l10n.t(
-      'The deletion of machine pool “{0}” in {1} was accepted but hasn’t been confirmed in the expected time. Check the machine pool in the management console.',
+      'Deletion accepted, not confirmed: machine pool “{0}” in {1}. The deletion hasn’t been confirmed in the expected time. Check the machine pool in the management console.',
     ),
     several: vscode.l10n.t(
-      '{0} deletions were accepted but haven’t been confirmed in the expected time: {1}. Check the machine pools in the management console.',
+      '{0} deletions accepted, not confirmed: {1}. The deletions haven’t been confirmed in the expected time. Check the machine pools in the management console.',
     ),
   },
 } satisfies Record<string, FateTexts>
@@ -134,7 +132,7 @@ export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = '')
     others.length === 0
       ? filled(one, visible(first.machinePoolName), config)
       : filled(several, String(pools.length), pools.map(quoted).join(', '))
-  return why ? `${text} ${why}` : text
+  return joinSentences(text, why)
 }
 
 function filled(text: string, ...values: string[]): string {

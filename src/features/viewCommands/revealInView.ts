@@ -77,7 +77,7 @@ function isRegion(args: unknown): boolean {
 function showGonePool({ machinePoolName, configLabel, configUid }: MachinePoolRef): void {
   const config = visible(configLabel ?? configUid)
   const name = visible(machinePoolName)
-  showMessage('warning', vscode.l10n.t('Machine pool “{0}” in “{1}” isn’t listed.', name, config))
+  showMessage('warning', vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', name, config))
 }
 
 function showGoneRegion({ region }: RegionRef): void {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { visible } from '../../texts.ts'
+import { joinSentences, visible } from '../../texts.ts'
 import { isOnLines, shiftRange } from './rangeShift.ts'
 import type { Finding } from './validateZones.ts'
 import { referencesNear, rangeOf } from './zoneDocuments.ts'
@@ -33,7 +33,8 @@ export class ZoneDiagnostics implements vscode.Disposable {
       document,
       findings.map((finding) => {
         const text = messageOf(finding, who)
-        const message = age ? `${text} ${vscode.l10n.t('The zone data is from {0}.', age)}` : text
+        const dated = age ? vscode.l10n.t('The zone data is from {0}.', age) : ''
+        const message = joinSentences(text, dated)
         const diagnostic = new vscode.Diagnostic(
           rangeOf(document, finding.mention),
           message,
@@ -126,9 +127,9 @@ function messageOf(finding: Finding, who: string): string {
   if (finding.problem === 'zoneNotAvailable') {
     const { name, zoneId, state = '' } = finding.zone
     const zone = zoneId === undefined ? visible(name) : `${visible(name)} (${visible(zoneId)})`
-    return vscode.l10n.t('Zone {0} is in state “{1}” for {2}.', zone, visible(state), account)
+    return vscode.l10n.t('Zone is in state “{1}”: {0} for {2}.', zone, visible(state), account)
   }
   const regions = finding.regions.map(visible).join(', ')
   const value = visible(finding.mention.value)
-  return vscode.l10n.t('Zone “{0}” was not found in {1} for {2}.', value, regions, account)
+  return vscode.l10n.t('Zone not found: “{0}” in {1} for {2}.', value, regions, account)
 }

@@ -7,7 +7,7 @@ import type { UsableRegions } from '../../inventory/regions.ts'
 import type { BatchResult } from '../../inventory/fetchAll.ts'
 import { errorText, errorTitle } from '../../ui/errorTexts.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
-import { visible, withoutIcons } from '../../texts.ts'
+import { joinSentences, visible, withoutIcons } from '../../texts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
 
@@ -42,15 +42,15 @@ export function reportAllRegions(
     throw toCommandError(first.error, account.connection, retry)
   }
   const compare = compareAction(read.map(({ ref }) => ref))
-  const notShown = omitted > 0 ? ` ${regionsNotShownText(omitted)}` : ''
+  const notShown = omitted > 0 ? regionsNotShownText(omitted) : ''
   if (first) {
     const actions = [retry, showFailuresAction(account, failed)]
-    const text = failedText(failed, all, name) + notShown
+    const text = joinSentences(failedText(failed, all, name), notShown)
     return showMessage('warning', text, [...actions, ...compare])
   }
   const done = vscode.l10n.t('Listed the zones of “{1}”. Regions: {0}.', all, visible(name))
-  const others = notOptedIn > 0 ? ` ${notOptedInText(notOptedIn)}` : ''
-  showMessage('info', done + others + notShown, compare)
+  const others = notOptedIn > 0 ? notOptedInText(notOptedIn) : ''
+  showMessage('info', joinSentences(done, others, notShown), compare)
 }
 
 function failedText(failed: Failed, all: number, name: string): string {

@@ -14,7 +14,7 @@ import { askCloudProject } from './cloudProject.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { askAccount } from './region.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
-import { visible } from '../../texts.ts'
+import { joinSentences, visible } from '../../texts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readPlace } from '../../ui/arguments.ts'
@@ -90,7 +90,8 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
     const { regions } = target
     if (!regions) return usableRegions(target, clouds, tracked, signal)
     const place = placeOf(target)
-    return { regions: regions.map((region) => ({ ...place, region })), notOptedIn: 0, omitted: 0 }
+    const given = regions.map((region) => ({ ...place, region }))
+    return { regions: given, isListed: false, notOptedIn: 0, omitted: 0 }
   }
 
   async function read(
@@ -123,16 +124,25 @@ function placeOf({ connection, provider, cloudAccountUid, project }: CloudProjec
   return { connection, provider, cloudAccountUid, project }
 }
 
-function noRegions(account: string, { notOptedIn, omitted }: UsableRegions): CommandError {
+function noRegions(
+  account: string,
+  { isListed, notOptedIn, omitted }: UsableRegions,
+): CommandError {
   const texts = [
     ...(notOptedIn > 0 ? [notOptedInText(notOptedIn)] : []),
     ...(omitted > 0 ? [regionsNotShownText(omitted)] : []),
   ]
-  const none = vscode.l10n.t(
-    'No regions found for “{0}”. The service lists none, and none are pinned.',
-    visible(account),
-  )
-  return new CommandError(texts.length > 0 ? texts.join(' ') : none, [
+  const name = visible(account)
+  const none = isListed
+    ? vscode.l10n.t(
+        'No regions found for “{0}”. The service lists none, and none are pinned.',
+        name,
+      )
+    : vscode.l10n.t(
+        'No regions found for “{0}”. No list of regions is available, and none are pinned.',
+        name,
+      )
+  return new CommandError(texts.length > 0 ? joinSentences(...texts) : none, [
     runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
   ])
 }

@@ -108,7 +108,7 @@ function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeI
   item.id = `${zonesNodeId(of)}/zone/${position}/${encodeURIComponent(name)}`
   item.contextValue = contextValues.zone
   const isOdd = state !== undefined && !isAvailable(state)
-  item.description = joinDescription(zoneId && visible(zoneId), isOdd && visible(state))
+  item.description = joinDescription(isOdd && visible(state), zoneId && visible(zoneId))
   item.iconPath = stateIcon(state)
   const stateText = state ?? vscode.l10n.t('unknown state')
   item.tooltip = tooltipText(name, zoneId, stateText)

@@ -68,7 +68,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     )
     assert.equal(session.requests('DELETE').length, 1)
     // Who confirmed it is told what every deletion tells.
-    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
   })
 
   it('asks for, and deletes, what belongs to a project in that project, though nothing was listed yet', async () => {

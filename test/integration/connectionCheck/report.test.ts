@@ -62,9 +62,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const document = shownReport()
     session.sandbox.lookups = { projects: false }
     await session.run('checkConnection')
-    await until('the news', () =>
-      document.getText().includes('Not supported by this service (404)'),
-    )
+    await until('the news', () => document.getText().includes('The service returned 404.'))
     assert.equal(shownReport(), document)
     assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
     assert.match(lineOf(document.getText(), 'Project list'), /^- – .* \(not supported\): /)

@@ -56,7 +56,7 @@ describe('Deletion: Deleting a machine pool', () => {
     assert.equal(request.body, '')
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'info')
-    assert.match(text, /^Machine pool “worker-pool” in checkout-prod was deleted\./)
+    assert.match(text, /^Machine pool deleted: “worker-pool” in checkout-prod\./)
     assert.deepEqual(await poolsShown(session, config), ['gpu-inference'])
   })
 

@@ -49,7 +49,10 @@ describe('Deletion: A deletion that is followed', () => {
   it('tells how many nodes are left, until the pool is gone', async () => {
     const { severity, text } = await remove()
     assert.equal(severity, 'info')
-    assert.match(text, /“gpu-inference” in .+ is being deleted\. Its machines are drained first\.$/)
+    assert.match(
+      text,
+      /Machine pool is being deleted: “gpu-inference” in .+\. Its machines are drained first\.$/,
+    )
     const item = await shown()
     assert.match(String(item.description), /^deleting… 2 nodes left · us-east-1d/)
     assert.equal(item.contextValue, 'machinePoolDeleting')
@@ -60,7 +63,7 @@ describe('Deletion: A deletion that is followed', () => {
     drain()
     const end = await session.dialogs.message()
     assert.equal(end.severity, 'info')
-    assert.match(end.text, /^Machine pool “gpu-inference” in .+ was deleted\.$/)
+    assert.match(end.text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
     assert.match(settled().join(), / path .+\/machinePools\/gpu-inference settled gone$/)
     assert.equal(session.requests('DELETE').length, 1)
@@ -99,7 +102,7 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: 5 })
     session.sandbox.addFault({ method: 'GET', path: configPath, cut: 'beforeHeaders', times: 3 })
     drain()
-    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
   })
 
   it('follows several at once, and tells of them together', async () => {
@@ -119,7 +122,7 @@ describe('Deletion: A deletion that is followed', () => {
     await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
     assert.match(String((await shown()).description), /deleting/)
     drain()
-    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
   })
 
@@ -140,7 +143,7 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.requests.length = 0
     await session.run('refreshMachinePools')
     drain()
-    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     const sentIn = session
       .requests('GET')
       .filter(({ url }) => url.startsWith(configPath))
@@ -166,7 +169,10 @@ describe('Deletion: A deletion that is followed', () => {
     restore.push(testClock.putForward(20))
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /was accepted but hasn’t been confirmed in the expected time/)
+    assert.match(
+      text,
+      /^Deletion accepted, not confirmed: .+ hasn’t been confirmed in the expected time/,
+    )
     const item = await shown()
     assert.match(String(item.description), /^deletion accepted, completion not confirmed/)
     assert.equal((item.iconPath as { id: string }).id, 'warning')
@@ -181,7 +187,7 @@ describe('Deletion: A deletion that is followed', () => {
     await session.dialogs.message()
     drain()
     await session.run('refreshMachinePools')
-    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
   })
 
@@ -192,7 +198,7 @@ describe('Deletion: A deletion that is followed', () => {
       drain()
       const end = await session.dialogs.message()
       assert.deepEqual([end.severity, end.buttons], ['info', []])
-      assert.match(end.text, /“gpu-inference” in .+ was deleted\.$/)
+      assert.match(end.text, /Machine pool deleted: “gpu-inference” in .+\.$/)
       assert.ok(!(await pools()).includes('gpu-inference'))
     })
 
@@ -206,7 +212,7 @@ describe('Deletion: A deletion that is followed', () => {
       restore.push(testClock.putForward(1))
       const { severity, text, buttons, press } = await session.dialogs.message()
       assert.equal(severity, 'warning')
-      assert.match(text, /still exists\. The earlier delete request, .* had no effect/)
+      assert.match(text, /still exists: .+\. The earlier delete request, .* had no effect/)
       assert.doesNotMatch(String((await shown()).description), /deleted/)
       assert.equal((await shown()).contextValue, 'machinePool')
       assert.deepEqual(buttons, ['Delete Machine Pool…', 'Reveal in View'])
@@ -240,7 +246,10 @@ describe('Deletion: A deletion that is followed', () => {
     it('is no deletion where the pool is still listed', async () => {
       const { severity, text, buttons } = await remove({ status: 404 })
       assert.equal(severity, 'error')
-      assert.match(text, /“gpu-inference” in .+ was not deleted\. The service still lists it\./)
+      assert.match(
+        text,
+        /Machine pool not deleted: “gpu-inference” in .+\. The service still lists it\./,
+      )
       assert.deepEqual(buttons, ['Retry'])
       assert.equal((await shown()).contextValue, 'machinePool')
     })
@@ -259,7 +268,7 @@ describe('Deletion: A deletion that is followed', () => {
       const { severity, text, buttons } = await session.dialogs.message()
       assert.deepEqual([severity, buttons], ['info', []])
       // A proxy may have sent it twice: the first one deleted it, and the second found nothing.
-      assert.match(text, /“gpu-inference” in .+ was deleted\.$/)
+      assert.match(text, /Machine pool deleted: “gpu-inference” in .+\.$/)
       assert.ok(!(await pools()).includes('gpu-inference'))
     })
 
@@ -281,7 +290,7 @@ describe('Deletion: A deletion that is followed', () => {
       assert.equal(severity, 'warning')
       assert.match(
         text,
-        /“gpu-inference” in .+ may have been deleted\. Check before you try again\./,
+        /Machine pool may have been deleted: “gpu-inference” in .+\. Check before you try again\./,
       )
     })
   })
@@ -292,7 +301,7 @@ describe('Deletion: A deletion that is followed', () => {
     session.sandbox.drain = 'instant'
     assert.ok((await pools()).includes('gpu-inference'))
     const { text } = await remove()
-    assert.match(text, /was deleted\.$/)
+    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
   })
 })

@@ -123,12 +123,12 @@ describe('Deletion: A second deletion of a machine pool', () => {
 
     await session.run('deleteMachinePool', row.node)
     const { text, isModal } = await session.dialogs.message()
-    assert.equal(text, 'Machine pool “worker-pool” is already being deleted.')
+    assert.equal(text, 'Machine pool is already being deleted: “worker-pool”.')
     assert.ok(!isModal)
 
     held.letGo()
     await first
-    assert.match((await session.dialogs.message()).text, /was deleted\./)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
     assert.equal(session.requests('DELETE').length, 1)
     assert.equal(await shown(), undefined)
   })

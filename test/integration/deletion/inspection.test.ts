@@ -65,7 +65,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     assert.equal(severity, 'info')
     assert.match(
       text,
-      /^Machine pool “gone-pool” in .+ was not deleted because the service doesn’t list it\.$/,
+      /^Machine pool not deleted: “gone-pool” in .+\. The service doesn’t list it\.$/,
     )
     assert.deepEqual(buttons, [])
     assert.deepEqual([deleted(), session.dialogs.unseen], [[], []])
@@ -192,6 +192,6 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       (await session.labels('machinePools', cluster)).includes('gpu-inference')
     await until('the end of its mark', async () => !(await isListed()))
     // That the deletion is over is told a moment later: not in the next test.
-    assert.match((await session.dialogs.message()).text, /was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
   })
 })

@@ -72,7 +72,7 @@ describe('Deletion: The look at several machine pools before their deletion', ()
     assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
     assert.match(
       (await session.dialogs.message()).text,
-      /“gpu-inference” in .+ was not deleted because the service doesn’t list it\.$/,
+      /^Machine pool not deleted: “gpu-inference” in .+\. The service doesn’t list it\.$/,
     )
     modal.press('Delete Machine Pool')
     await deleting

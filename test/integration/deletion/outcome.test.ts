@@ -35,7 +35,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     it(`leaves the row, and says why: ${JSON.stringify(fault)}`, async () => {
       const message = await failDeletion(session, row, fault)
       assert.equal(message.severity, 'error')
-      assert.match(message.text, /^Machine pool “worker-pool” in checkout-prod was not deleted\. /)
+      assert.match(message.text, /^Machine pool not deleted: “worker-pool” in checkout-prod\. /)
       assert.match(message.text, expected)
       assert.deepEqual(message.buttons, buttons)
       const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
@@ -70,7 +70,10 @@ describe('Deletion: A deletion that the service refuses', () => {
     ;(await session.dialogs.box()).answer('worker-pool') // nobody could look at it
     await deleting
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /was not deleted\. .*The connection to \S+ failed \(ECONNREFUSED\)/)
+    assert.match(
+      text,
+      /^Machine pool not deleted: .+\. .*The connection to \S+ failed \(ECONNREFUSED\)/,
+    )
     assert.deepEqual(buttons, ['Check Connection', 'Retry'])
   })
 
@@ -91,7 +94,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     assert.equal(severity, 'error')
     assert.match(
       text,
-      /was not found\. The machine pool may already have been deleted, or its provider, .*\(404\)/,
+      /^Machine pool not found: .+\. The machine pool may already have been deleted, or its provider, .*\(404\)/,
     )
     assert.match(
       text,
@@ -110,7 +113,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await deleting
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /was not found\./)
+    assert.match(text, /^Machine pool not found: /)
     assert.deepEqual(buttons, ['Check Connection'])
     assert.deepEqual(await poolsShown(session, config), ['worker-pool'])
   })

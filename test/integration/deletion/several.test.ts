@@ -112,9 +112,12 @@ describe('Deletion: Deleting several machine pools', () => {
     await confirm(3)
     await deleting
     const results = [
-      ['error', /“batch-spot” in checkout-prod was not deleted\./],
-      ['warning', /“gpu-inference” in checkout-prod may have been deleted\. Check before/],
-      ['info', /“worker-pool” in checkout-prod was deleted\./],
+      ['error', /Machine pool not deleted: “batch-spot” in checkout-prod\./],
+      [
+        'warning',
+        /Machine pool may have been deleted: “gpu-inference” in checkout-prod\. Check before/,
+      ],
+      ['info', /Machine pool deleted: “worker-pool” in checkout-prod\./],
     ] as const
     for (const [severity, text] of results) {
       const message = await session.dialogs.message()
@@ -134,7 +137,7 @@ describe('Deletion: Deleting several machine pools', () => {
     session.dialogs.cancel()
     await deleting
     const first = await session.dialogs.message()
-    assert.match(first.text, /“batch-spot” in checkout-prod may have been deleted/)
+    assert.match(first.text, /Machine pool may have been deleted: “batch-spot” in checkout-prod/)
     const others = await session.dialogs.message()
     assert.equal(others.severity, 'error')
     assert.equal(
@@ -156,12 +159,18 @@ describe('Deletion: Deleting several machine pools', () => {
     const alone = session.run('deleteMachinePool', rows[1]?.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await alone
-    assert.match((await session.dialogs.message()).text, /“gpu-inference” .* was deleted\./)
+    assert.match(
+      (await session.dialogs.message()).text,
+      /Machine pool deleted: “gpu-inference” .*\./,
+    )
     held.letGo()
     await deleting
     await assertTwoDeleted()
     const { text } = await session.dialogs.message()
-    assert.match(text, /“gpu-inference” in checkout-prod was not deleted\..* no longer in the view/)
+    assert.match(
+      text,
+      /Machine pool not deleted: “gpu-inference” in checkout-prod\..* no longer in the view/,
+    )
     assert.deepEqual(session.dialogs.unseen, [])
     assert.equal(session.requests('DELETE').length, 3)
   })
@@ -181,7 +190,7 @@ describe('Deletion: Deleting several machine pools', () => {
     const { text } = await session.dialogs.message()
     assert.match(
       text,
-      /“gpu-inference” in checkout-prod was not deleted.* is already being deleted/,
+      /Machine pool not deleted: “gpu-inference” in checkout-prod\..* is already being deleted: “gpu-inference”\.$/,
     )
     assert.deepEqual(session.dialogs.unseen, [])
     second.letGo()
@@ -197,7 +206,7 @@ describe('Deletion: Deleting several machine pools', () => {
     await session.reconnect({ readOnly: true })
     held.letGo()
     await deleting
-    assert.match((await session.dialogs.message()).text, /“batch-spot” .* was deleted\.$/)
+    assert.match((await session.dialogs.message()).text, /Machine pool deleted: “batch-spot” .*\.$/)
     const { text, severity } = await session.dialogs.message()
     assert.equal(severity, 'error')
     assert.match(

@@ -35,7 +35,7 @@ describe('Deletion: A deletion without a definite answer', () => {
       assert.equal(severity, 'warning')
       assert.match(
         text,
-        /^Machine pool “worker-pool” in checkout-prod may have been deleted\. Check before you try again\. /,
+        /^Machine pool may have been deleted: “worker-pool” in checkout-prod\. Check before you try again\. /,
       )
       assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
       assert.ok(await isMarked())
@@ -49,7 +49,7 @@ describe('Deletion: A deletion without a definite answer', () => {
     const { text } = await failDeletion(session, row, { status: 408 })
     assert.match(
       text,
-      /may have been deleted\. Check before you try again\. The request to 127\.0\.0\.1:\d+ timed out \(408\)\. The service reported:/,
+      /may have been deleted: .+\. Check before you try again\. The request to 127\.0\.0\.1:\d+ timed out \(408\)\. The service reported:/,
     )
   })
 
@@ -113,7 +113,7 @@ describe('Deletion: A deletion without a definite answer', () => {
       await failDeletion(session, row, { status: 500 })
       const { severity, text, buttons } = await failDeletion(session, row, { status })
       assert.equal(severity, 'warning')
-      assert.match(text, /may have been deleted\. Check before you try again\. /)
+      assert.match(text, /may have been deleted: .+\. Check before you try again\. /)
       assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     })
   }

@@ -31,22 +31,22 @@ describe('Faults: A deletion over each fault', function () {
     const { severity, text } = await session.dialogs.message()
     const isDone = severity === 'info'
     const shownNow = await session.row('machinePools', config.clusterName, name)
-    const about = `^Machine pool “${name}” in ${config.clusterName} `
+    const about = `: “${name}” in ${config.clusterName}\\.`
     if (isDone) {
       assert.match('done', asPattern(end), fault.name)
-      assert.match(text, new RegExp(`${about}was deleted\\.$`))
+      assert.match(text, new RegExp(`^Machine pool deleted${about}$`))
       assert.equal(shownNow, undefined, fault.name)
       return
     }
     const isUnsure = severity === 'warning'
     assert.equal(isUnsure, /unsure/.test(asPattern(end).source), `${fault.name}: ${text}`)
     const known = isUnsure
-      ? 'may have been deleted\\. Check before you try again\\. '
+      ? `may have been deleted${about} Check before you try again\\. `
       : kindOf(end) === 'notFound'
-        ? 'was not found\\. The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong\\. '
-        : 'was not deleted\\. '
-    assert.match(text, new RegExp(about + known), fault.name)
-    const why = text.replace(new RegExp(about + known), '')
+        ? `not found${about} The machine pool may already have been deleted, or its provider, cloud config, or name may be wrong\\. `
+        : `not deleted${about} `
+    assert.match(text, new RegExp(`^Machine pool ${known}`), fault.name)
+    const why = text.replace(new RegExp(`^Machine pool ${known}`), '')
     const ofError = typeof end === 'string' ? end : new RegExp(end.source.replace('^done$|', ''))
     assertMessage(why, fault, ofError, session.sandbox.baseUrl)
     assert.equal(shownNow?.item.description, isUnsure ? mark : '', fault.name)

@@ -215,7 +215,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await running
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.equal(text, 'Machine pool “a100-training” in “ml-training” isn’t listed.')
+    assert.equal(text, 'Machine pool isn’t listed: “a100-training” in ml-training.')
   })
 
   it('says so where the connection has changed meanwhile', async () => {

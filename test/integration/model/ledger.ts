@@ -253,7 +253,7 @@ export class Ledger {
     const { targets, sent } = confirmation
     if (outcomes.length === 0) {
       const isTold = texts.some((text) =>
-        /othing was deleted|not deleted because|request was not sent|is already being deleted|unexpected error/.test(
+        /othing was deleted|service doesn’t list|request was not sent|is already being deleted|unexpected error/.test(
           text,
         ),
       )
@@ -293,10 +293,10 @@ function isOfEarlierWorld(key: string, present: string): boolean {
 }
 
 const wordsOf: Record<string, RegExp> = {
-  done: /(is|are) being deleted|(was|were) deleted/,
-  refused: /(was|were) not (deleted|found)|nothing was deleted/,
+  done: /(is|are) being deleted|pool deleted:|pools were deleted:/,
+  refused: /not (deleted|found):|nothing was deleted/,
   unknown: /may have been deleted/,
-  notSent: /(was|were) not deleted/,
+  notSent: /not deleted:/,
 }
 
 /** The machine pools that the one question of a run is about, read off its words. */

@@ -106,7 +106,7 @@ describe('Long run: A long day’s work', function () {
     const modal = await until('the question', () => modalsOf(run)[0])
     modal.press('Delete Machine Pool')
     await run.end
-    assert.match(run.messages[1]?.text ?? '', /was deleted\.$/)
+    assert.match(run.messages[1]?.text ?? '', /^Machine pool deleted: [^.]+\.$/)
   }
 
   /** What only the test keeps would be taken for a leak. */

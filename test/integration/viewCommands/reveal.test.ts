@@ -92,7 +92,10 @@ describe('View commands: Reveal in View', () => {
     )
     const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'none' }
     await session.run('revealInView', names)
-    assert.match((await session.dialogs.message()).text, /“none” .* isn’t listed\.$/)
+    assert.match(
+      (await session.dialogs.message()).text,
+      /^Machine pool isn’t listed: “none” in .+\.$/,
+    )
   })
 
   it('offers to switch where the views show another connection', async () => {

@@ -45,7 +45,7 @@ describe('Browser: A service that does not let web pages ask', () => {
       lineOf(report, 'Response'),
       /✗ .*The connection to \S+ failed, or .*\(CORS\).*\n {2}- What to do: .*allow requests from this web page/,
     )
-    assert.match(lineOf(report, 'API key'), /– .*Skipped because the response check failed\.$/)
+    assert.match(lineOf(report, 'API key'), /– .*The response check failed\.$/)
   })
 })
 

@@ -23,7 +23,7 @@ describe('Browser: A deletion from a browser', () => {
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted\. Check before you try again\. /)
+    assert.match(text, /may have been deleted: .+\. Check before you try again\. /)
     assert.ok(await isMarked())
   })
 
@@ -32,7 +32,7 @@ describe('Browser: A deletion from a browser', () => {
     await confirmDeletion(session, row)
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.match(text, /may have been deleted\. Check before you try again\. /)
+    assert.match(text, /may have been deleted: .+\. Check before you try again\. /)
     assert.ok(await isMarked())
   })
 

@@ -7,7 +7,7 @@ import { asked, offer, paths } from '../lookups.ts'
 import { account, choose, know, open, type Opened, useDocuments } from './documents.ts'
 
 const unknown = (zone: string, region = 'us-east-1', who = account.uid) =>
-  `Warning: Zone “${zone}” was not found in ${region} for ${who}.`
+  `Warning: Zone not found: “${zone}” in ${region} for ${who}.`
 
 describe('Zone checks: Check Zones in File', () => {
   const session = useDocuments()
@@ -52,7 +52,7 @@ describe('Zone checks: Check Zones in File', () => {
     const [finding, ...others] = opened.diagnostics
     assert.match(
       finding ?? '',
-      /^1:23 euc1-az3: Information: Zone eu-central-1[abc] \(euc1-az3\) is in state “impaired” for /,
+      /^1:23 euc1-az3: Information: Zone is in state “impaired”: eu-central-1[abc] \(euc1-az3\) for /,
     )
     const [diagnostic] = vscode.languages.getDiagnostics(opened.document.uri)
     assert.equal(diagnostic?.code, 'zoneNotAvailable')

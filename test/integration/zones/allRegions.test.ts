@@ -185,13 +185,22 @@ describe('Zones: List Zones in All Regions…', () => {
     assert.match(text, /regions were skipped because the account hasn’t opted in to them\.$/)
   })
 
-  it('says so where there are none at all', async () => {
+  it('says so where the service lists none', async () => {
+    session.sandbox.addFault({ path: '/clouds/aws/regions?', body: '{"regions":[]}', times: null })
+    await run()
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'No regions found for “aws-production”. The service lists none, and none are pinned.',
+    )
+  })
+
+  it('says so where there is no list of them', async () => {
     await offer(session, { awsRegions: false })
     await run()
     const { text, buttons } = await session.dialogs.message()
     assert.equal(
       text,
-      'No regions found for “aws-production”. The service lists none, and none are pinned.',
+      'No regions found for “aws-production”. No list of regions is available, and none are pinned.',
     )
     assert.deepEqual(buttons, ['List Zones'])
   })

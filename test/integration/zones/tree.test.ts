@@ -50,7 +50,7 @@ describe('Zones: The Zones view', () => {
     ])
     assert.deepEqual(
       rows.map(({ item }) => item.description),
-      ['az1', 'az2', 'az3 · impaired', '', ''],
+      ['az1', 'az2', 'impaired · az3', '', ''],
     )
     assert.deepEqual(
       rows.map(({ item }) => item.tooltip),

@@ -60,7 +60,7 @@ describe('Deletion: What an earlier version has kept of deletions', () => {
     const config = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     config.pools = config.pools.filter(({ name }) => name !== pool.machinePoolName)
     const told = await until('its end', () => window.messages[0])
-    assert.match(told.text, /“gpu-inference” in checkout-prod was deleted\.$/)
+    assert.match(told.text, /Machine pool deleted: “gpu-inference” in checkout-prod\.$/)
     await until('the end of the entry', () => w.kept[0]?.settled)
     assert.deepEqual(
       w.kept.map(({ fate, settled }) => [fate, settled?.fate]),

@@ -82,7 +82,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
       if (button.endsWith('…')) await w.type(first.run, first.modal, spark.machinePoolName)
       else first.modal.press(button)
       await first.run.end
-      assert.match(textsOf(first.run).join(), /“spark-executors” in .+ was deleted\.$/)
+      assert.match(textsOf(first.run).join(), /Machine pool deleted: “spark-executors” in .+\.$/)
       assert.ok(!w.isMarked())
       modal.press('Delete Machine Pool')
       const again = await until('another question', () => modalsOf(run)[1])
@@ -135,6 +135,23 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
     modal.press('Delete Machine Pool')
     const again = await until('another question', () => modalsOf(run)[1])
     assert.match(again.detail, lastWorker)
+    again.press()
+    await run.end
+    assert.deepEqual(w.deletions(), [])
+  })
+
+  it('asks once more where the second look fails, and says no more than that', async () => {
+    const { run, modal } = await w.ask(w.window, kafka)
+    w.service.addFault({ method: 'GET', path: platform.configUid, status: 500, times: null })
+    testClock.putForward(1)
+    modal.press('Delete Machine Pool')
+    const again = await until('another question', () => modalsOf(run)[1])
+    assert.match(
+      again.detail,
+      /^The details couldn’t be checked again after you confirmed\. They may have changed\./,
+    )
+    assert.match(again.detail, /^Couldn’t check whether this is .+ \(500\)/m)
+    assert.deepEqual(again.buttons, ['Delete Machine Pool…'])
     again.press()
     await run.end
     assert.deepEqual(w.deletions(), [])
@@ -212,15 +229,12 @@ describe('Deletion: Several machine pools that are deleted one after the other',
   it('are not sent twice where one is deleted by itself before its turn', async () => {
     const { run, gate } = await begin()
     const own = await w.delete()
-    assert.match(own.join(), /“gpu-inference” in .+ was deleted\.$/)
+    assert.match(own.join(), /Machine pool deleted: “gpu-inference” in .+\.$/)
     gate.open()
     await run.end
     assert.deepEqual(new Set(sent()), new Set(names))
     assert.equal(sent().length, 2)
-    assert.match(
-      textsOf(run).join(),
-      /The cluster changed in the meantime or couldn’t be checked\. Try again\./,
-    )
+    assert.match(textsOf(run).join(), /The cluster changed after you confirmed\. Try again\./)
   })
 
   it('are looked at again where those before took long, and sent where that tells no more', async () => {
@@ -241,7 +255,20 @@ describe('Deletion: Several machine pools that are deleted one after the other',
     assert.deepEqual(sent(), ['batch-spot'])
     assert.match(
       textsOf(run).join(),
-      /“gpu-inference” in .+ was not deleted\. The cluster changed in the meantime or couldn’t be checked\. Try again\./,
+      /Machine pool not deleted: “gpu-inference” in .+\. The cluster changed after you confirmed\. Try again\./,
+    )
+  })
+
+  it('are not sent where they could not be looked at again', async () => {
+    const { run, gate } = await begin()
+    w.service.addFault({ method: 'GET', path: pool.configUid, status: 500, times: null })
+    testClock.putForward(8 * 60)
+    gate.open()
+    await run.end
+    assert.deepEqual(sent(), ['batch-spot'])
+    assert.match(
+      textsOf(run).join(),
+      /not deleted: “gpu-inference” in .+\. The cluster couldn’t be checked again\. .+ \(500\)/,
     )
   })
 
@@ -253,7 +280,10 @@ describe('Deletion: Several machine pools that are deleted one after the other',
     gate.open()
     await run.end
     assert.deepEqual(sent(), ['batch-spot'])
-    assert.match(textsOf(run).join(), /“gpu-inference” in .+ was not deleted\. The cluster changed/)
+    assert.match(
+      textsOf(run).join(),
+      /Machine pool not deleted: “gpu-inference” in .+\. The cluster changed/,
+    )
   })
 
   it('are not sent where another window has deleted others of the cluster meanwhile', async () => {
@@ -268,10 +298,7 @@ describe('Deletion: Several machine pools that are deleted one after the other',
     gate.open()
     await run.end
     assert.deepEqual(new Set(sent()), new Set(['batch-spot', 'worker-pool']))
-    assert.match(
-      textsOf(run).join(),
-      /The cluster changed in the meantime or couldn’t be checked\. Try again\./,
-    )
+    assert.match(textsOf(run).join(), /The cluster changed after you confirmed\. Try again\./)
   })
 })
 

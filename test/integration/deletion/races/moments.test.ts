@@ -4,7 +4,7 @@ import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
 const isDeleted =
-  /^Machine pool “gpu-inference” in .+ is being deleted\. Its machines are drained first\.$/
+  /^Machine pool is being deleted: “gpu-inference” in .+\. Its machines are drained first\.$/
 
 describe('Deletion: Between the question and its answer', () => {
   const w = useWindows()
@@ -39,7 +39,7 @@ describe('Deletion: Between the question and its answer', () => {
     await w.window.run('clearApiKey')
     modal.press('Delete Machine Pool')
     await run.end
-    assert.match(textsOf(run).join(), /was not deleted\. .*API key/)
+    assert.match(textsOf(run).join(), /Machine pool not deleted: .+\. .*API key/)
     assert.deepEqual(w.deletions(), [])
     assert.doesNotMatch(w.keptText, /gpu-inference/) // nor is it kept from now on
   })
@@ -178,7 +178,7 @@ describe('Deletion: While the request of a deletion is under way', () => {
     assert.ok(w.isMarked())
     w.drain()
     const told = await until('what came of it', () => window.messages[0])
-    assert.match(told.text, /“gpu-inference” in .+ was deleted\.$/)
+    assert.match(told.text, /Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(!w.isMarked())
     assert.equal(w.deletions().length, 1)
   })
@@ -203,7 +203,7 @@ describe('Deletion: While a deletion is followed', () => {
     await w.window.run('switchConnection', 'elsewhere')
     w.drain()
     const told = await until('its end', () => w.window.messages[0])
-    assert.match(told.text, /“gpu-inference” in .+ was deleted\.$/)
+    assert.match(told.text, /Machine pool deleted: “gpu-inference” in .+\.$/)
   })
 
   it('a key that is cleared and set again does not end it', async () => {
@@ -213,7 +213,7 @@ describe('Deletion: While a deletion is followed', () => {
     const { apiKey } = w.service
     await w.window.run('setApiKey', { connection: 'home', apiKey })
     const told = await until('its end', () => w.window.messages[0])
-    assert.match(told.text, /“gpu-inference” in .+ was deleted\.$/)
+    assert.match(told.text, /Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(w.service.requests.every(({ headers }) => headers['apikey'] === apiKey))
   })
 
@@ -278,7 +278,10 @@ describe('Deletion: A deletion that is accepted while nothing can be saved', () 
     assert.deepEqual([w.window.messages.length, w.deletions().length], [0, 1])
     w.machine.files.onWrite = () => {}
     w.drain()
-    assert.match((await until('its end', () => w.window.messages[0])).text, /was deleted\.$/)
+    assert.match(
+      (await until('its end', () => w.window.messages[0])).text,
+      /^Machine pool deleted: [^.]+\.$/,
+    )
     await until('no mark', () => !w.isMarked())
   })
 })

@@ -33,7 +33,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
       assert.ok(w.isMarked())
       w.drain()
       const { text } = await until('its end', () => w.window.messages[0])
-      assert.match(text, /was deleted\.$/)
+      assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     })
   }
 
@@ -56,7 +56,10 @@ describe('Deletion: What is told of a deletion that is followed', () => {
       await w.type(run, modal, pool.machinePoolName)
       await run.end
       // Nobody has seen that anything drains.
-      assert.match(textsOf(run).join(), /is being deleted\. The service accepted the request, but/)
+      assert.match(
+        textsOf(run).join(),
+        /is being deleted: .+\. The service accepted the request, but/,
+      )
       w.window = w.window.reload()
       const looks = () => w.service.requests.filter(({ url }) => url === configPath).length
       const before = looks()
@@ -65,7 +68,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
       w.service.clearFaults()
       w.drain()
       const { text } = await until('its end', () => w.window.messages[0])
-      assert.match(text, /was deleted\.$/)
+      assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     })
   }
 
@@ -78,7 +81,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     assert.ok(rowOf(await w.rowsOf(pool.configUid)))
     w.drain()
     const { text } = await until('its end', () => w.window.messages[0])
-    assert.match(text, /was deleted\.$/)
+    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     await until('no row of it', async () => !rowOf(await w.rowsOf(pool.configUid)))
   })
 
@@ -92,7 +95,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     w.service.drain = 'instant'
     assert.match(
       (await w.delete(w.window, { ...pool, connection: 'other' })).join(),
-      /was deleted\.$/,
+      /^Machine pool deleted: [^.]+\.$/,
     )
     await until('no row of it', async () => !(await isShown()))
   })
@@ -108,7 +111,10 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     await until('looks that fail', () => gets() >= before + 4)
     assert.deepEqual(w.window.messages, [])
     const { text } = await until('a look', () => w.window.messages[0])
-    assert.match(text, /was accepted but hasn’t been confirmed in the expected time/)
+    assert.match(
+      text,
+      /^Deletion accepted, not confirmed: .+ hasn’t been confirmed in the expected time/,
+    )
     const { run, modal } = await w.ask()
     assert.match(
       modal.detail,
@@ -127,7 +133,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     w.drain()
     await w.window.run('refreshMachinePools')
     const end = await until('its end', () => w.window.messages[0])
-    assert.match(end.text, /was deleted\.$/)
+    assert.match(end.text, /^Machine pool deleted: [^.]+\.$/)
   })
 
   it('is nothing where there is no key to look with', async () => {
@@ -143,7 +149,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     assert.deepEqual(w.window.messages, [])
     await w.window.run('setApiKey', { connection: 'home', apiKey: w.service.apiKey })
     const { text } = await until('its end', () => w.window.messages[0])
-    assert.match(text, /was deleted\.$/)
+    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
   })
 
   it('is nothing for as long as machines go, however late', async () => {
@@ -159,7 +165,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     assert.match(textsOf(run).join(), /is already being deleted/)
     w.service.drainStep(10)
     const { text } = await until('its end', () => w.window.messages[0])
-    assert.match(text, /was deleted\.$/)
+    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
   })
 
   it('is that it is in progress where the clock is set back', async () => {
@@ -185,7 +191,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     })
     gate.open()
     const { text } = await until('its end', () => w.window.messages[0])
-    assert.match(text, /was deleted\.$/)
+    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     assert.ok(!w.isMarked())
     const { run, modal } = await w.ask()
     assert.match(modal.detail, /^Nodes: 9$/m)
@@ -266,7 +272,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
       assert.deepEqual(w.window.messages, [])
       testClock.putForward(1)
       const { text } = await until('that', () => w.window.messages[0])
-      assert.match(text, /still exists\./)
+      assert.match(text, /still exists: /)
       await until('its entry', () => fates()[0] === 'notTaken')
       assert.ok(!w.isMarked())
     })
@@ -296,7 +302,11 @@ describe('Deletion: What is told of a deletion that is followed', () => {
       const run = await w.window.run('deleteMachinePool', pool)
       await until('the end', () => fates()[0] === 'deleted')
       const told = [...textsOf(run), ...w.window.messages.map(({ text }) => text)]
-      assert.equal(told.filter((text) => text.endsWith('was deleted.')).length, 1, told.join())
+      assert.equal(
+        told.filter((text) => text.startsWith('Machine pool deleted: ')).length,
+        1,
+        told.join(),
+      )
       assert.ok(!w.isMarked())
     })
   })
@@ -324,7 +334,7 @@ describe('Deletion: A deletion is followed on', () => {
 
   async function isTold(): Promise<void> {
     const { text } = await until('its end', () => w.window.messages[0])
-    assert.match(text, /“gpu-inference” in .+ was deleted\.$/)
+    assert.match(text, /Machine pool deleted: “gpu-inference” in .+\.$/)
     await until('no mark', () => !w.isMarked())
     assert.equal(w.window.messages.length, 1)
   }
@@ -461,7 +471,7 @@ describe('Deletion: A deletion that the service has accepted is never called not
     await run.end
     assert.match(
       textsOf(run).join(),
-      /was not deleted\. .+ couldn’t save a record of it\. Check your disk’s free space/,
+      /^Machine pool not deleted: .+\. .+ couldn’t save a record of it\. Check your disk’s free space/,
     )
     assert.doesNotMatch(textsOf(run).join(), /No space left on device/)
     assert.match(run.log.join('\n'), /^warn .*No space left on device/m)

@@ -140,7 +140,7 @@ describe('Deletion: Two windows on one connection', () => {
     second.gainFocus()
     w.drain()
     const told = await until('its end', () => second.messages[0])
-    assert.match(told.text, /“gpu-inference” in .+ was deleted\.$/)
+    assert.match(told.text, /Machine pool deleted: “gpu-inference” in .+\.$/)
   })
 
   it('show the pins of the other when one gets the focus', async () => {
@@ -159,7 +159,7 @@ describe('Deletion: Two windows on one connection', () => {
     await w.window.run('clearApiKey')
     modal.press('Delete Machine Pool')
     await run.end
-    assert.match(run.messages[1]?.text ?? '', /was not deleted/)
+    assert.match(run.messages[1]?.text ?? '', /^Machine pool not deleted: /)
     assert.deepEqual(w.deletions(), [])
   })
 })
