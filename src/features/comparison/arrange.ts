@@ -18,8 +18,8 @@ export const initialArrangement: Arrangement = {
   onlyDifferences: false,
 }
 
-// A fixed locale, so that copies have the order of the page.
-const collator = new Intl.Collator('en', { numeric: true })
+// Created with the first use: it takes longer than loading everything else.
+let collator: Intl.Collator | undefined
 
 /** Returns the indexes of the rows to show, in order. Rows with an empty sort key are last. */
 export function arrange(rows: readonly Row[], arrangement: Arrangement): number[] {
@@ -55,6 +55,7 @@ function hasAll(row: Row, words: readonly string[]): boolean {
 /** Compares two texts; empty ones are last in either direction. */
 function inOrder(a: string, b: string, turn: 1 | -1 = 1): number {
   if ((a === '') !== (b === '')) return a === '' ? 1 : -1
+  collator ??= new Intl.Collator('en', { numeric: true }) // a fixed locale, so that copies have the order of the page
   return turn * collator.compare(a, b)
 }
 

@@ -22,14 +22,14 @@ describe('Manifest: the bundles', () => {
     })
   }
 
-  it('share nothing but constants between what activation loads and the rest', () => {
+  it('share nothing but constants, and VS Code’s API, between what activation loads and the rest', () => {
     const main = Object.keys(file('dist/main.js').inputs)
     assert.ok(main.length > 200)
     for (const path of eager) {
       const inputs = Object.keys(file(path).inputs)
       assert.deepEqual(
         inputs.filter((input) => main.includes(input)),
-        ['src/contributions.ts'],
+        ['one-api:vscode', 'src/contributions.ts'],
       )
     }
   })
@@ -56,9 +56,15 @@ describe('Manifest: the bundles', () => {
     assert.equal(type, undefined)
   })
 
-  it('take VS Code’s API as it is, not as a copy for each file', () => {
-    for (const { path, text } of files) {
+  it('take VS Code’s API as it is, not as a copy for each file, and ask for it once', () => {
+    for (const path of [...eager, 'dist/main.js']) {
+      const { text } = file(path)
+      assert.equal(text.match(/require\("vscode"\)/g)?.length, 1, path)
       assert.doesNotMatch(text, /\w\(require\("vscode"\)/, path)
     }
+  })
+
+  it('are of characters that need one byte each in memory', () => {
+    for (const { path, text } of files) assert.doesNotMatch(text, /[^\0-\x7F]/, path)
   })
 })
