@@ -2,19 +2,20 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
+import { documentScheme } from '../contributions.ts'
 import { connectionFor } from './activeConnection.ts'
 import { CommandError } from './commandErrors.ts'
 
 /**
  * Parses the arguments of a command that is called by code or a keybinding. Undefined without arguments, or
- * for a tree node; throws for invalid ones.
+ * for a tree node; a report’s URI stands for its connection; throws for invalid ones.
  */
 export function readArguments<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
 ): v.InferOutput<S> | undefined {
   if (value === undefined || value === null || isTreeNode(value)) return undefined
-  const read = v.safeParse(schema, value)
+  const read = v.safeParse(schema, isReport(value) ? { connection: value.query } : value)
   if (read.success) return read.output
   const issue = read.issues[0]
   const where = issue && v.getDotPath(issue)
@@ -24,6 +25,11 @@ export function readArguments<S extends v.GenericSchema>(
       ? vscode.l10n.t('Invalid command argument: {0}.', where)
       : vscode.l10n.t('Invalid command arguments.'),
   )
+}
+
+/** Returns whether an argument is the URI of a report, which VS Code passes to the buttons of its editor. */
+function isReport(value: unknown): value is vscode.Uri {
+  return value instanceof vscode.Uri && value.scheme === documentScheme
 }
 
 /** Parses arguments that are about a connection, named or the active one. */

@@ -59,6 +59,10 @@ export class Documents {
     return this.active ? [this.active] : []
   }
 
+  get all(): FakeDocument[] {
+    return [...this.#open.values()]
+  }
+
   closeAll(): void {
     this.#active = undefined
     for (const [key, document] of this.#open) {

@@ -207,6 +207,16 @@ export class RelativePattern {
   }
 }
 
+export class TabInputText {
+  readonly uri: URI
+
+  constructor(uri: URI) {
+    this.uri = uri
+  }
+}
+
+export class TabInputCustom extends TabInputText {}
+
 export const CodeActionKind = { QuickFix: { value: 'quickfix' } }
 export const DocumentDropOrPasteEditKind = { Empty: { append: (value: string) => ({ value }) } }
 export const QuickInputButtons = { Back: { iconPath: new ThemeIcon('arrow-left') } }

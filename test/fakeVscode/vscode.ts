@@ -35,7 +35,9 @@ export const env = {
   openExternal: async () => true,
 }
 
-export const extensions = { getExtension: () => extension }
+export const extensions = {
+  getExtension: (id: string) => (id === extension.id ? extension : undefined),
+}
 
 export const { languages } = members
 
@@ -64,12 +66,22 @@ export const window = {
   get visibleTextEditors() {
     return documents.visible
   },
+  tabGroups: {
+    get activeTabGroup() {
+      const { active } = documents
+      const input = active && new values.TabInputText(active.document.uri)
+      return { activeTab: input && { input } }
+    },
+  },
 }
 
 export const workspace = {
   ...members.workspace,
   registerTextDocumentContentProvider: documents.registerProvider,
   openTextDocument: documents.open,
+  get textDocuments() {
+    return documents.all
+  },
   onDidChangeTextDocument: nothing,
   onDidCloseTextDocument: documents.onDidClose,
   onDidSaveTextDocument: nothing,

@@ -1,17 +1,17 @@
 import { strict as assert } from 'node:assert'
 import { describeUi } from './fixtures.ts'
-import { addConnection, readClipboard } from './flows.ts'
+import { addConnection, readClipboard, renderedMarkdown } from './flows.ts'
 import { until } from './until.ts'
 
 describeUi('Check Connection', { window: 'plain', lookups: 'all' }, (ui) => {
   it('shows a report, brings it up to date, and copies it without the key', async () => {
     const { workbench, sandbox } = ui
     const { page } = workbench
-    const line = (text: string) => page.locator('.monaco-editor .view-line', { hasText: text })
+    const line = (text: string) => renderedMarkdown(page).getByText(text)
     await workbench.openViewContainer()
     await addConnection(workbench, sandbox)
     await workbench.runCommand('Poolkeeper: Check Connection')
-    await line('The API key was accepted. Listing zones').waitFor() // the editor wraps the rest
+    await line('The API key was accepted. Listing zones').waitFor()
     await page.getByRole('tab', { name: 'Connection check: sandbox.md' }).waitFor()
     await workbench.screenshot('connection-check')
 

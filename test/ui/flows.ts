@@ -1,3 +1,4 @@
+import type { FrameLocator, Page } from 'playwright-core'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import type { Sandbox } from '../sandbox/service.ts'
 import { until } from './until.ts'
@@ -103,4 +104,9 @@ export async function answerMachinePool(
 export async function readClipboard({ page }: Workbench): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** The page of the Markdown preview that is shown. */
+export function renderedMarkdown(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame')
 }

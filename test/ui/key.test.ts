@@ -9,6 +9,7 @@ import {
   askForZones,
   chooseDeletion,
   readClipboard,
+  renderedMarkdown,
 } from './flows.ts'
 import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
 import { until } from './until.ts'
@@ -66,7 +67,7 @@ describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
 
     sandbox.addFault({ echoKey: true, status: 500, times: null })
     await workbench.runCommand('Poolkeeper: Check Connection')
-    await page.locator('.view-line', { hasText: '‹API key›' }).first().waitFor()
+    await renderedMarkdown(page).getByText('‹API key›').first().waitFor()
     await page.getByRole('button', { name: 'Copy Connection Check' }).click()
     await until('the report is copied', async () =>
       (await readClipboard(workbench)).startsWith('# Connection check'),

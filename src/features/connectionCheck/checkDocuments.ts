@@ -2,6 +2,10 @@ import * as vscode from 'vscode'
 import { documentScheme } from '../../contributions.ts'
 import { visible } from '../../texts.ts'
 
+/** VS Code’s extension that renders Markdown, unless the user has disabled it, and its editor. */
+const markdownExtension = 'vscode.markdown-language-features'
+const markdownPreview = 'vscode.markdown.preview.editor'
+
 /** The reports of Check Connection as read-only documents: the latest one of each connection. */
 export class CheckDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #texts = new Map<string, string>()
@@ -15,13 +19,18 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
     this.#registration = vscode.workspace.registerTextDocumentContentProvider(documentScheme, this)
   }
 
-  /** Opens or updates the report of a connection. */
+  /** Opens or updates the report of a connection: rendered, or as text if nothing renders Markdown. */
   async show(connectionName: string, text: string): Promise<void> {
     const uri = uriOf(connectionName)
     this.#texts.set(uri.toString(), text)
     this.#changed.fire(uri)
     const document = await vscode.workspace.openTextDocument(uri)
-    await vscode.window.showTextDocument(document, { preview: true })
+    const options = { preview: true }
+    if (vscode.extensions.getExtension(markdownExtension)) {
+      await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)
+    } else {
+      await vscode.window.showTextDocument(document, options)
+    }
   }
 
   /** Returns the text of a report; undefined if there is none. */
@@ -38,6 +47,15 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
     this.#registration.dispose()
     this.#changed.dispose()
   }
+}
+
+/** Returns the URI of what is shown in the active editor, rendered or as text. */
+export function activeUri(): vscode.Uri | undefined {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup
+  const input = activeTab?.input
+  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText)
+    return input.uri
+  return undefined
 }
 
 /** The title of a tab is the last part of the path, so slashes in the name must not separate parts. */

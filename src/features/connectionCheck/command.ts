@@ -11,7 +11,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { checkDocument } from './checkDocument.ts'
-import type { CheckDocuments } from './checkDocuments.ts'
+import { activeUri, type CheckDocuments } from './checkDocuments.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
@@ -40,8 +40,7 @@ export function checkConnectionCommands(
     },
 
     [commandIds.copyConnectionCheck]: async (uri: unknown) => {
-      const shown = vscode.window.activeTextEditor?.document.uri
-      const chosen = uri instanceof vscode.Uri ? uri : shown
+      const chosen = uri instanceof vscode.Uri ? uri : activeUri()
       const text = chosen && documents.textOf(chosen)
       if (text === undefined) {
         throw new CommandError(vscode.l10n.t('There is no connection check to copy.'), [

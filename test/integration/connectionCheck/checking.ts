@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { activeUri } from '../../../src/features/connectionCheck/checkDocuments.ts'
 import { type Session, until } from '../helpers.ts'
 
 /** Runs Check Connection; returns the report that is shown then. */
@@ -18,9 +19,12 @@ export async function upToDate(session: Session): Promise<string> {
   return document.getText()
 }
 
-/** The report in the editor that is active. */
+/** The report in the editor that is active, rendered or as text. */
 export function shownReport(): vscode.TextDocument {
-  const document = vscode.window.activeTextEditor?.document
+  const shown = activeUri()
+  const document = vscode.workspace.textDocuments.find(
+    ({ uri }) => uri.toString() === shown?.toString(),
+  )
   if (document?.uri.scheme !== 'poolkeeper') throw new Error('No report is shown')
   return document
 }

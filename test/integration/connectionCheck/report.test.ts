@@ -122,6 +122,23 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.deepEqual(session.dialogs.statusMessages.slice(-1), ['Copied the connection check'])
   })
 
+  it('has buttons for its own connection, whichever is active', async () => {
+    await check(session)
+    const report = shownReport().uri
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    session.sandbox.requests.length = 0
+    other.sandbox.requests.length = 0
+    await session.run('checkConnection', report, { groupId: 0 })
+    assert.ok(session.sandbox.requests.length > 0)
+    assert.deepEqual(other.sandbox.requests, [])
+    const setting = session.run('setApiKey', report, { groupId: 0 })
+    const box = await session.dialogs.box()
+    assert.ok((box.prompt ?? '').includes(new URL(session.sandbox.baseUrl).host))
+    box.escape()
+    await setting
+  })
+
   it('is not there to be copied before there was a check', async () => {
     await closeEditors()
     await session.run('copyConnectionCheck')
@@ -156,7 +173,7 @@ describe('Check Connection: The report of Check Connection', () => {
     session.dialogs.cancel()
     await checking
     assert.ok(session.dialogs.isSilent)
-    assert.equal(vscode.window.activeTextEditor, undefined)
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined)
   })
 
   it('is of the latest check, which ends an earlier one', async () => {
