@@ -247,7 +247,12 @@ describe('Manifest: the menus', () => {
       copies.map(({ when }) => when),
       [`resourceScheme == ${documentScheme}`, `resourceScheme == ${documentScheme}`],
     )
-    assert.equal(menu('editor/title').length, 1)
+    const buttons = menu('editor/title')
+    assert.deepEqual(
+      buttons.map(({ command }) => command.replace('poolkeeper.', '')),
+      ['checkConnection', 'setApiKey', 'editConnections', 'copyConnectionCheck'],
+    )
+    for (const { when } of buttons) assert.equal(when, `resourceScheme == ${documentScheme}`)
   })
 
   it('show an icon where a command stands as a button', () => {
