@@ -70,9 +70,7 @@ function failedText(failed: Failed, all: number, name: string): string {
 
 /** Returns the text about regions that the account hasn’t opted in to. */
 export function notOptedInText(count: number): string {
-  return count === 1
-    ? vscode.l10n.t('1 region was skipped because the account hasn’t opted in to it.')
-    : vscode.l10n.t('{0} regions were skipped because the account hasn’t opted in to them.', count)
+  return vscode.l10n.t('Skipped regions that the account hasn’t opted in to: {0}.', count)
 }
 
 /** A button that tells of each failure, and reads those again that are chosen. */

@@ -128,11 +128,12 @@ function noRegions(
   account: string,
   { isListed, notOptedIn, omitted }: UsableRegions,
 ): CommandError {
+  const name = visible(account)
   const texts = [
+    vscode.l10n.t('No zones were listed for “{0}”.', name),
     ...(notOptedIn > 0 ? [notOptedInText(notOptedIn)] : []),
     ...(omitted > 0 ? [regionsNotShownText(omitted)] : []),
   ]
-  const name = visible(account)
   const none = isListed
     ? vscode.l10n.t(
         'No regions found for “{0}”. The service lists none, and none are pinned.',
@@ -142,7 +143,7 @@ function noRegions(
         'No regions found for “{0}”. No list of regions is available, and none are pinned.',
         name,
       )
-  return new CommandError(texts.length > 0 ? joinSentences(...texts) : none, [
+  return new CommandError(texts.length > 1 ? joinSentences(...texts) : none, [
     runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
   ])
 }

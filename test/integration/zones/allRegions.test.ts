@@ -36,7 +36,7 @@ describe('Zones: List Zones in All Regions…', () => {
     const { text, severity, buttons } = await session.dialogs.message()
     assert.equal(
       text,
-      `Listed the zones of “aws-production”. Regions: ${usable.length}. ${notOptedIn.length} regions were skipped because the account hasn’t opted in to them.`,
+      `Listed the zones of “aws-production”. Regions: ${usable.length}. Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`,
     )
     assert.deepEqual([severity, buttons], ['info', ['Compare Zones']])
     assert.deepEqual(session.dialogs.progress, ['Listing zones for aws-production…'])
@@ -182,7 +182,10 @@ describe('Zones: List Zones in All Regions…', () => {
     session.sandbox.addFault({ path: '/clouds/aws/regions?', body, times: null })
     await run()
     const { text } = await session.dialogs.message()
-    assert.match(text, /regions were skipped because the account hasn’t opted in to them\.$/)
+    assert.match(
+      text,
+      /^No zones were listed for “aws-production”\. Skipped regions that the account hasn’t opted in to: \d+\.$/,
+    )
   })
 
   it('says so where the service lists none', async () => {
