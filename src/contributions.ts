@@ -3,6 +3,7 @@
 /** The ids of commands, by their part after `poolkeeper.`. */
 export const commandIds = {
   addConnection: 'poolkeeper.addConnection',
+  editConnection: 'poolkeeper.editConnection',
   switchConnection: 'poolkeeper.switchConnection',
   editConnections: 'poolkeeper.editConnections',
   removeConnection: 'poolkeeper.removeConnection',

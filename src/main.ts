@@ -3,6 +3,7 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
+import { Renames } from './connections/renames.ts'
 import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Tool } from './features/agents/tool.ts'
@@ -15,10 +16,11 @@ import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
 import { registerConnectionContext } from './features/connections/connectionContext.ts'
+import { editConnectionCommands } from './features/connections/editConnection.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerStatusBar } from './features/connections/statusBar.ts'
-import { connectionCommands } from './features/connections/switchConnection.ts'
+import { manageConnectionsCommands } from './features/connections/manageConnections.ts'
 import { registerBadge } from './features/deletion/badge.ts'
 import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
 import { createDeletion } from './features/deletion/deletion.ts'
@@ -59,6 +61,7 @@ import { Projects } from './inventory/projects.ts'
 import { TrackedItems, trackedKey } from './inventory/trackedItems.ts'
 import type { Parts } from './parts.ts'
 import { GlobalState } from './state/globalState.ts'
+import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
@@ -104,7 +107,8 @@ export function start(
   context.globalState.setKeysForSync([trackedKey])
 
   const globalState = new GlobalState(context.globalState)
-  const connections = new Connections(context.workspaceState)
+  const renames = new Renames(globalState)
+  const connections = new Connections(context.workspaceState, renames)
   const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = servicesFrom(connections, apiKeys, log)
   const { serviceFor, ping, sentRequests } = services
@@ -141,6 +145,7 @@ export function start(
     globalState,
     log,
     connections,
+    renames,
     apiKeys,
     serviceFor,
     ping,
@@ -214,7 +219,8 @@ export function start(
     [commandIds.showLog]: () => log.show(),
     ...openWalkthroughCommands(parts),
     ...addConnectionCommands(parts),
-    ...connectionCommands(parts),
+    ...editConnectionCommands(parts),
+    ...manageConnectionsCommands(parts),
     ...apiKeyCommands(parts),
     ...checkConnectionCommands(parts),
     ...selectProjectCommands(parts),
@@ -238,7 +244,8 @@ export function start(
   }
   const attempt = createErrorHandler(log)
   return {
-    run: (id, args) => attempt(id, async () => commands[id](...args)),
+    run: (id, args) =>
+      attempt(id, async () => withConnection(connections, async () => commands[id](...args))),
     tools: createTools(parts),
     zonesView,
     zoneDrag,

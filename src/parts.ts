@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode'
 import type { ApiKeys } from './connections/apiKeys.ts'
 import type { Connections } from './connections/connections.ts'
+import type { Renames } from './connections/renames.ts'
 import type { SentRequests } from './connections/sentRequests.ts'
 import type { Ping, ServiceFor } from './connections/services.ts'
 import type { Clouds } from './inventory/clouds.ts'
@@ -25,6 +26,7 @@ export interface Parts {
   globalState: GlobalState
   log: vscode.LogOutputChannel
   connections: Connections
+  renames: Renames
   apiKeys: ApiKeys
   serviceFor: ServiceFor
   ping: Ping

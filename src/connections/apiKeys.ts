@@ -59,6 +59,29 @@ export class ApiKeys implements vscode.Disposable {
     await this.#secrets.store(secretId(name, origin), key)
   }
 
+  /**
+   * Copies the keys of a connection to another name, each for the same origin. Resolves to the function that
+   * undoes it.
+   */
+  async copy(from: string, to: string): Promise<() => Promise<void>> {
+    const origins = this.#originsOf(from)
+    const before = this.#originsOf(to)
+    const keys = origins.map((origin) => [secretId(from, origin), secretId(to, origin)] as const)
+    const replaced = await Promise.all(keys.map(([, id]) => this.#secrets.get(id)))
+    const undo = async () => {
+      for (const [index, [, id]] of keys.entries()) await this.#restore(id, replaced[index])
+      await this.#changeOrigins(to, () => before)
+    }
+    try {
+      await this.#changeOrigins(to, (now) => [...new Set([...now, ...origins])])
+      for (const [id, own] of keys) await this.#restore(own, await this.#secrets.get(id))
+    } catch (error) {
+      await undo().catch(() => {}) // what is left is deleted with other orphaned keys
+      throw error
+    }
+    return undo
+  }
+
   /** Deletes the keys of a connection, for its current URL and all earlier ones. */
   async clear({ name, origin }: Connection): Promise<void> {
     // The current one explicitly: if another window has just set it, its origin may not be recorded here yet.
@@ -87,6 +110,10 @@ export class ApiKeys implements vscode.Disposable {
   dispose(): void {
     this.#subscription.dispose()
     this.#changed.dispose()
+  }
+
+  async #restore(id: string, key: string | undefined): Promise<void> {
+    await (key === undefined ? this.#secrets.delete(id) : this.#secrets.store(id, key))
   }
 
   #originsOf(name: string): string[] {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../contributions.ts'
+import type { Renames } from './renames.ts'
 import {
   parseConnections,
   type Connection,
@@ -24,6 +25,7 @@ export interface ConnectionEntry {
 /** The connections of the setting `poolkeeper.connections`, and the active one of the workspace. */
 export class Connections implements vscode.Disposable {
   readonly #workspaceState: vscode.Memento
+  readonly #renames: Renames
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
   #parsed: ParsedConnections
@@ -31,8 +33,9 @@ export class Connections implements vscode.Disposable {
   /** Fires when the setting or the active connection changes. */
   readonly onDidChange = this.#changed.event
 
-  constructor(workspaceState: vscode.Memento) {
+  constructor(workspaceState: vscode.Memento, renames: Renames) {
     this.#workspaceState = workspaceState
+    this.#renames = renames
     this.#parsed = parseConnections(this.#entries())
     this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration(settingIds.connections)) return
@@ -56,8 +59,13 @@ export class Connections implements vscode.Disposable {
    * that no other service takes its place.
    */
   get active(): Connection | undefined {
-    const chosen = this.#workspaceState.get<string>(activeKey)
-    return chosen && this.has(chosen) ? this.find(chosen) : this.all[0]
+    const chosen = this.currentName(this.#workspaceState.get<string>(activeKey) ?? '')
+    return this.has(chosen) ? this.find(chosen) : this.all[0]
+  }
+
+  /** Returns the name that a connection has now, for one that a workspace has stored. */
+  currentName(name: string): string {
+    return this.#renames.currentName(name, (one) => this.has(one))
   }
 
   find(name: string): Connection | undefined {
@@ -75,15 +83,28 @@ export class Connections implements vscode.Disposable {
 
   /** Sets or removes the project of a connection, and changes nothing else. */
   async setProject(name: string, projectUid: string | undefined): Promise<void> {
-    const entries = this.#entries()
-    // The entry in use: an invalid one before it may have the same name.
-    const index = entries.findIndex(
-      (entry) => parseConnections([entry]).connections[0]?.name === name,
-    )
-    if (index < 0) throw new Error(`The setting has no connection “${name}”`)
-    const { projectUid: _, ...others } = entries[index] as Record<string, unknown>
-    const entry = projectUid === undefined ? others : { ...others, projectUid }
-    await this.#write(entries.with(index, entry))
+    await this.#replace(name, (entry) => ({
+      ...without(entry, 'projectUid'),
+      ...(projectUid !== undefined && { projectUid }),
+    }))
+  }
+
+  /** Sets or removes the protection of a connection, and changes nothing else. */
+  async setProtection(name: string, protection: Protection): Promise<void> {
+    await this.#replace(name, (entry) => ({
+      ...without(entry, 'protection', 'readOnly'),
+      ...(protection !== 'none' && { protection }),
+    }))
+  }
+
+  /** Replaces the known fields of a connection, possibly its name; this workspace stays with it. */
+  async change(name: string, entry: ConnectionEntry): Promise<void> {
+    const isChosen = this.#workspaceState.get(activeKey) === name
+    await this.#replace(name, (before) => ({
+      ...without(before, 'projectUid', 'consoleUrl', 'protection', 'readOnly'),
+      ...entry,
+    }))
+    if (isChosen) await this.activate(entry.name)
   }
 
   /** Removes the entries with this name from the setting. */
@@ -101,6 +122,16 @@ export class Connections implements vscode.Disposable {
     this.#changed.dispose()
   }
 
+  async #replace(name: string, change: (entry: Record<string, unknown>) => object): Promise<void> {
+    const entries = this.#entries()
+    // The entry in use: an invalid one before it may have the same name.
+    const index = entries.findIndex(
+      (entry) => parseConnections([entry]).connections[0]?.name === name,
+    )
+    if (index < 0) throw new Error(`The setting has no connection “${name}”`)
+    await this.#write(entries.with(index, change(entries[index] as Record<string, unknown>)))
+  }
+
   /** The user setting. Workspaces can’t override it: its scope prevents that, and so does this. */
   #entries(): unknown[] {
     const setting = vscode.workspace.getConfiguration().inspect(settingIds.connections)
@@ -112,6 +143,12 @@ export class Connections implements vscode.Disposable {
       .getConfiguration()
       .update(settingIds.connections, entries, vscode.ConfigurationTarget.Global)
   }
+}
+
+function without(entry: Record<string, unknown>, ...fields: (keyof ConnectionEntry)[]): object {
+  return Object.fromEntries(
+    Object.entries(entry).filter(([field]) => fields.every((one) => one !== field)),
+  )
 }
 
 function nameOf(entry: unknown): string | undefined {

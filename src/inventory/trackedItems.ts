@@ -6,7 +6,9 @@ import type { CloudConfigRef, MachinePoolRef } from './machinePoolRef.ts'
 import type { AccountRef, CloudProjectRef, RegionRef } from './refs.ts'
 import {
   changeTracked,
+  copyTracked,
   entriesOf,
+  fieldsOf,
   readDisplayNames,
   readTracked,
   type Fields,
@@ -144,8 +146,25 @@ export class TrackedItems implements vscode.Disposable {
     await this.#change(ref, 'configs', inEach(isConfig(ref), 'pools', isNamed(ref.machinePoolName)))
   }
 
+  /** Adds the pins of a connection to another name. Resolves to the function that undoes it. */
+  async copyConnection(from: string, to: string): Promise<() => Promise<void>> {
+    const before = this.#state.get(trackedKey)
+    await this.#state.update(trackedKey, (now) => copyTracked(now, from, to))
+    this.#changed.fire()
+    return async () => {
+      await this.removeConnection({ name: to })
+      const others = Object.entries(fieldsOf(before)).filter(([name]) => name === to)
+      if (others.length === 0) return
+      await this.#state.update(trackedKey, (now) => ({
+        ...fieldsOf(now),
+        ...Object.fromEntries(others),
+      }))
+      this.#changed.fire()
+    }
+  }
+
   /** Deletes all pins of a connection. */
-  async removeConnection(connection: Connection): Promise<void> {
+  async removeConnection(connection: Pick<Connection, 'name'>): Promise<void> {
     await this.#change({ connection }, 'accounts', () => [])
     await this.#change({ connection }, 'configs', () => [])
   }
@@ -163,7 +182,7 @@ export class TrackedItems implements vscode.Disposable {
   }
 
   async #change(
-    { connection: { name } }: { connection: Connection },
+    { connection: { name } }: { connection: Pick<Connection, 'name'> },
     list: 'accounts' | 'configs',
     change: (entries: Fields[]) => Fields[],
   ): Promise<void> {

@@ -84,6 +84,21 @@ export function changeTracked(
   return Object.fromEntries(isEmpty ? others : [...others, [connection, things]])
 }
 
+/** Adds the pins of a connection to those of another name. */
+export function copyTracked(stored: unknown, from: string, to: string): unknown {
+  const all = new Map(Object.entries(fieldsOf(stored)))
+  const added = fieldsOf(all.get(from))
+  const lists = (['accounts', 'configs'] as const).map((list) => {
+    const entries = entriesOf(added[list])
+    const isAdded = (one: Fields) =>
+      entries.some(({ provider, uid }) => provider === one['provider'] && uid === one['uid'])
+    const others = entriesOf(fieldsOf(all.get(to))[list]).filter((one) => !isAdded(one))
+    return [list, [...entries, ...others]] as const
+  })
+  const isEmpty = lists.every(([, entries]) => entries.length === 0)
+  return isEmpty ? stored : { ...fieldsOf(stored), [to]: Object.fromEntries(lists) }
+}
+
 /** An unvalidated stored object. */
 export type Fields = Readonly<Record<string, unknown>>
 

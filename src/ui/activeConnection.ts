@@ -4,9 +4,32 @@ import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
 import { CommandError } from './commandErrors.ts'
-import { runAction } from './messages.ts'
+import { runAction, type Action } from './messages.ts'
 
-/** Returns the active connection; throws if there is none, with the command that adds one. */
+/** The error of a command that needs a connection while there is none; see {@link withConnection}. */
+class NoConnectionError extends CommandError {}
+
+/** Runs a command. If it needs a connection and there is none, prompts to add one, and runs it again. */
+export async function withConnection<T>(
+  connections: Connections,
+  run: () => T | Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof NoConnectionError)) throw error
+    await vscode.commands.executeCommand(commandIds.addConnection)
+    return connections.active && run()
+  }
+}
+
+/** Throws an error without a way to go on, for commands that take away from a connection. */
+export function assertConnection({ all, problems }: Connections): void {
+  if (all.length > 0 || problems.length > 0) return
+  throw new CommandError(...noConnection())
+}
+
+/** Returns the active connection; throws if there is none, so that {@link withConnection} adds one. */
 export function requireConnection(connections: Connections): Connection {
   const { active } = connections
   if (active) return active
@@ -16,9 +39,14 @@ export function requireConnection(connections: Connections): Connection {
       [runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)],
     )
   }
-  throw new CommandError(vscode.l10n.t('No connections yet. Add one to get started.'), [
-    runAction(vscode.l10n.t('Add Connection'), commandIds.addConnection),
-  ])
+  throw new NoConnectionError(...noConnection())
+}
+
+function noConnection(): [text: string, actions: Action[]] {
+  return [
+    vscode.l10n.t('No connections yet. Add one to get started.'),
+    [runAction(vscode.l10n.t('Add Connection'), commandIds.addConnection)],
+  ]
 }
 
 /** Returns a connection by name, or the active one without a name; throws if there is none. */

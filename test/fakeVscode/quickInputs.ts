@@ -1,4 +1,9 @@
-import { EventEmitter, type QuickInputButton, type QuickPickItem } from 'vscode'
+import {
+  EventEmitter,
+  type QuickInputButton,
+  type QuickPickItem,
+  type QuickPickItemButtonEvent,
+} from 'vscode'
 import { filterItems } from './quickPickFilter.ts'
 
 /** What input boxes and quick picks have in common, without a screen: the test is the user. */
@@ -10,6 +15,7 @@ abstract class FakePrompt {
   totalSteps: number | undefined
   ignoreFocusOut = false
   buttons: readonly QuickInputButton[] = []
+  busy = false
   isShown = false
   isOver = false
   readonly #changed = new EventEmitter<string>()
@@ -76,11 +82,12 @@ export class FakeInputBox extends FakePrompt {
 
 /** A quick pick, no kinder than VS Code's: what is typed filters it, and Enter takes what is active. */
 export class FakeQuickPick extends FakePrompt {
-  busy = false
   matchOnDescription = false
   selectedItems: readonly QuickPickItem[] = []
   #items: readonly QuickPickItem[] = []
   #active: QuickPickItem | undefined
+  readonly #itemButton = new EventEmitter<QuickPickItemButtonEvent<QuickPickItem>>()
+  readonly onDidTriggerItemButton = this.#itemButton.event
 
   get items(): readonly QuickPickItem[] {
     return this.#items
@@ -129,6 +136,14 @@ export class FakeQuickPick extends FakePrompt {
   enterPlace(place: number): void {
     this.selectedItems = this.#items.slice(place, place + 1)
     super.enter()
+  }
+
+  /** Presses a button of the first item of this label. */
+  press(label: string, tooltip: string): void {
+    const item = this.shown.find((one) => one.label === label)
+    const button = item?.buttons?.find((one) => one.tooltip === tooltip)
+    if (!item || !button) throw new Error(`“${label}” has no button “${tooltip}”`)
+    this.#itemButton.fire({ item, button })
   }
 
   /** Goes to the first item of this label that is to be seen, and presses Enter. */

@@ -25,7 +25,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
       order.push(await keyboard.next('Tab'))
     }
     assert.deepEqual(order, [
-      'button List Zones…',
+      'button Add Connection…',
       'region Welcome',
       'button Add Connection',
       'button Get Started',
@@ -41,6 +41,8 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
     await keyboard.answer('Add Connection (1/4)', baseUrl)
     await keyboard.answer('Add Connection (2/4)', '') // the name that stands there
     await keyboard.answer('Add Connection (3/4)', `${apiKey}-mistyped`)
+    await ui.workbench.quickInput.box.getByText('didn’t accept the API key (401)').waitFor()
+    await keyboard.press('Enter') // all the same
     await keyboard.answer('Add Connection (4/4)', '')
     await ui.workbench.zones.item('API key not accepted').waitFor()
   })

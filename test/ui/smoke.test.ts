@@ -18,7 +18,7 @@ describeUi('Smoke: a workbench as it comes', { window: 'plain' }, (ui) => {
     const own = labels.filter((label) => label.startsWith('Poolkeeper: '))
     assert.deepEqual(own.sort(), [
       'Poolkeeper: Add Connection…',
-      'Poolkeeper: Edit Connections',
+      'Poolkeeper: Edit Connections in settings.json',
       'Poolkeeper: Focus on Machine Pools View',
       'Poolkeeper: Focus on Zones View',
       'Poolkeeper: Get Started',

@@ -35,6 +35,12 @@ export class QuickInput {
     await this.item(text).click()
   }
 
+  /** Presses a button at the end of an item. */
+  async pressItemButton(text: string, button: string): Promise<void> {
+    await this.item(text).hover()
+    await this.item(text).getByRole('button', { name: button }).click()
+  }
+
   /** The box while this step asks: by its title and, where given, the input's placeholder. */
   step({ title, placeholder }: { title: string; placeholder?: string }): Locator {
     const page = this.box.page()

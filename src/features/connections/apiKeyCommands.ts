@@ -7,7 +7,8 @@ import type { Parts } from '../../parts.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
-import { connectionFor } from '../../ui/activeConnection.ts'
+import { createKeyCheck } from './keyCheck.ts'
+import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -18,13 +19,21 @@ const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string
  * Set API Key… and Clear API Key, for the active connection or one in an argument, which may have the key,
  * too.
  */
-export function apiKeyCommands({ connections, apiKeys }: Parts) {
+export function apiKeyCommands({ connections, apiKeys, serviceFor }: Parts) {
+  const check = createKeyCheck(serviceFor)
   return {
     [commandIds.setApiKey]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
+      if (!given && !connections.active && connections.problems.length === 0) {
+        // Its prompts include the one for the key.
+        await vscode.commands.executeCommand(commandIds.addConnection)
+        return
+      }
       const connection = connectionFor(connections, given?.connection)
       if (given?.apiKey === undefined) {
-        await setApiKey(connection, apiKeys)
+        await setApiKey(connection, apiKeys, async (key, signal) =>
+          check.problem(connection, key, signal),
+        )
         return
       }
       try {
@@ -37,6 +46,7 @@ export function apiKeyCommands({ connections, apiKeys }: Parts) {
 
     [commandIds.clearApiKey]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
+      if (!given) assertConnection(connections)
       const connection = connectionFor(connections, given?.connection)
       await apiKeys.clear(connection)
       const name = withoutIcons(visible(connection.name))

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { deleteOrphans } from '../../connections/orphanedKeys.ts'
 import { connectionState } from '../../connections/connectionState.ts'
 import { contextKeys } from '../../contributions.ts'
+import { completeRenames } from './changeConnection.ts'
 import type { Parts } from '../../parts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 
@@ -33,6 +34,7 @@ export function registerConnectionContext(
 
   async function sweep(): Promise<void> {
     const isInSetting = (name: string) => connections.has(name)
+    await completeRenames(parts)
     if (!apiKeys.isOrphanCheckDue(isInSetting)) return
     await deleteOrphans(apiKeys, globalState, isInSetting, (line) => log.info(line))
   }

@@ -4,7 +4,6 @@ import { withDeadline } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Machines } from '../../api/lookups.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { settingIds } from '../../contributions.ts'
 import { labelOf } from '../../inventory/configs.ts'
 import { loneDangers, type Danger, type LoneDanger } from '../../inventory/deletionGuard.ts'
 import { inspect, type Inspected } from '../../inventory/inspection.ts'
@@ -26,7 +25,7 @@ import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { withCancellableProgress, withDelayedProgress } from '../../ui/progress.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionsAction } from '../../ui/messages.ts'
+import { editConnectionAction } from '../../ui/messages.ts'
 
 /** The result of {@link DeletePools}. Every other reason for not deleting is thrown. */
 export type DeletionResult =
@@ -242,11 +241,10 @@ export function createDeletion(parts: Parts): DeletePools {
     if (connection?.protection === 'readOnly') {
       throw new CommandError(
         vscode.l10n.t(
-          'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',
+          'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
           visible(connection.name),
-          settingIds.connections,
         ),
-        [editConnectionsAction()],
+        [editConnectionAction(connection)],
       )
     }
     if (!isSameConnection(pool.connection, connection)) {

@@ -6,7 +6,7 @@ import { createRedact } from '../../api/redaction.ts'
 import { deleteRequest } from '../../api/requests.ts'
 import { baseUrlOf, hostOf, type Connection } from '../../connections/connection.ts'
 import type { SentRequest } from '../../connections/sentRequests.ts'
-import { commandIds, settingIds } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
@@ -15,7 +15,7 @@ import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/tree
 import { requestOf, type RowRequest } from './rowRequests.ts'
 import { isMachinePoolNode, selectedItems } from '../../ui/selectedItems.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionsAction, showMessage, showStatus } from '../../ui/messages.ts'
+import { editConnectionAction, showMessage, showStatus } from '../../ui/messages.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
 type Node = ZonesNode | MachinePoolsNode
@@ -49,11 +49,10 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
     if (connections.find(name)?.protection !== 'readOnly') return
     throw new CommandError(
       vscode.l10n.t(
-        'The delete request was not copied because connection “{0}” is read-only. To allow deletions, change “readOnly” in the {1} setting.',
+        'The delete request was not copied because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
         visible(name),
-        settingIds.connections,
       ),
-      [editConnectionsAction()],
+      [editConnectionAction({ name })],
     )
   }
 

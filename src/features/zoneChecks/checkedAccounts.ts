@@ -11,13 +11,19 @@ const Chosen = v.array(v.object({ ...AccountArguments.entries, connection: v.str
 /** Stores the cloud account that a workspace’s zones are checked against, by connection name. */
 export class CheckedAccounts implements vscode.Disposable {
   readonly #state: vscode.Memento
+  readonly #currentName: (name: string) => string
   readonly #changed = new vscode.EventEmitter<void>()
 
   /** Fires when an account is selected. */
   readonly onDidChange = this.#changed.event
 
-  constructor(workspaceState: vscode.Memento) {
+  constructor(
+    workspaceState: vscode.Memento,
+    /** Returns the name that a connection has now, which may have been renamed since. */
+    currentName: (name: string) => string,
+  ) {
     this.#state = workspaceState
+    this.#currentName = currentName
   }
 
   /** Returns the account of a connection. */
@@ -50,6 +56,7 @@ export class CheckedAccounts implements vscode.Disposable {
 
   #all() {
     const read = v.safeParse(Chosen, this.#state.get(stateKey))
-    return read.success ? read.output : []
+    const all = read.success ? read.output : []
+    return all.map((one) => ({ ...one, connection: this.#currentName(one.connection) }))
   }
 }

@@ -37,7 +37,9 @@ export type ZoneChecks = ReturnType<typeof createZoneChecks>
 export function createZoneChecks(parts: Parts) {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const known = new KnownZones(tracked, clouds)
-  const accounts = new CheckedAccounts(context.workspaceState)
+  const accounts = new CheckedAccounts(context.workspaceState, (name) =>
+    connections.currentName(name),
+  )
   const diagnostics = new ZoneDiagnostics()
   const facts = new ZoneFacts(known, accounts)
   const latest = new WeakMap<vscode.TextDocument, object>()

@@ -3,18 +3,27 @@ import { parseHeaderValue } from '../../api/headerValue.ts'
 import type { ApiKeys } from '../../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { visible } from '../../texts.ts'
-import { askText, type Answer, type StepInfo } from './quickInput.ts'
+import { askText, type Answer, type InputOptions, type StepInfo } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
 
 /** Validates an API key, without quoting it. */
 export const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
 
-export function askApiKey(info: StepInfo, prompt: string, value?: string): Promise<Answer<string>> {
-  return askText(info, { prompt, value, password: true, validate: checkApiKey })
+export function askApiKey(
+  info: StepInfo,
+  options: Pick<InputOptions, 'prompt' | 'placeholder' | 'value' | 'verify'>,
+  isOptional = false,
+): Promise<Answer<string>> {
+  const validate = (value: string) => (isOptional && value === '' ? undefined : checkApiKey(value))
+  return askText(info, { ...options, password: true, validate })
 }
 
 /** Prompts for the key of a connection and stores it. Resolves to false if canceled. */
-export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promise<boolean> {
+export async function setApiKey(
+  connection: Connection,
+  apiKeys: ApiKeys,
+  verify?: InputOptions['verify'],
+): Promise<boolean> {
   const title = vscode.l10n.t('Set API Key for “{0}”', visible(connection.name))
   const host = hostOf(connection)
   const prompt = apiKeys.wasSetForOtherOrigin(connection)
@@ -26,7 +35,7 @@ export async function setApiKey(connection: Connection, apiKeys: ApiKeys): Promi
         'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
         host,
       )
-  const apiKey = await askApiKey({ title }, prompt)
+  const apiKey = await askApiKey({ title }, { prompt, verify })
   if (typeof apiKey !== 'string') return false
   await apiKeys.set(connection, apiKey)
   return true

@@ -10,6 +10,16 @@ export interface Choice<T> {
   value: T
   /** The heading of its group. */
   group?: string
+  /** A codicon in front of the label. */
+  icon?: string
+  buttons?: readonly ChoiceButton<T>[]
+}
+
+/** A button of an item, with the answer that it gives. */
+export interface ChoiceButton<T> {
+  icon: string
+  tooltip: string
+  value: T
 }
 
 /** An entered value that isn’t in the list. */
@@ -34,6 +44,7 @@ export interface ChoiceItem<T> extends vscode.QuickPickItem {
   uid?: string
   /** True for the item with the entered text, for which the prompt searches the list first. */
   isTyped?: boolean
+  buttons?: readonly (vscode.QuickInputButton & { value?: T })[]
 }
 
 /** Yields items with the headings of their groups, after an item of the group `heading`. */
@@ -49,12 +60,20 @@ export function* withHeadings<T>(
 }
 
 export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
-  const { label, uid } = choice
+  const { label, uid, icon, buttons } = choice
   const description = choice.description && displayLabel(choice.description)
   return {
     label: displayLabel(label),
+    ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
     ...(description && { description }),
     ...(uid && { uid }),
+    ...(buttons && {
+      buttons: buttons.map(({ icon: id, tooltip, value }) => ({
+        iconPath: new vscode.ThemeIcon(id),
+        tooltip,
+        value,
+      })),
+    }),
     choice,
   }
 }

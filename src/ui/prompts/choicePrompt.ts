@@ -78,6 +78,10 @@ export class ChoicePrompt<T> implements vscode.Disposable {
         else if (value !== undefined) accept(value)
         else this.#enter(accept)
       }),
+      this.pick.onDidTriggerItemButton(({ button }) => {
+        const { value } = button as { value?: T }
+        if (value !== undefined) accept(value)
+      }),
     )
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { plain, withoutIcons } from '../../texts.ts'
+import { reasonOf } from '../messages.ts'
 import { enterManually } from './choiceItems.ts'
 import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
 
@@ -45,6 +46,11 @@ export interface InputOptions {
   exact?: boolean
   /** Returns the message for an invalid value. */
   validate?: (value: string) => string | undefined
+  /**
+   * Resolves to the problem of a valid value, such as one that a service doesn’t accept. The prompt stays open
+   * with it, and accepts the value if Enter is pressed again.
+   */
+  verify?: ((value: string, signal: AbortSignal) => Promise<string | undefined>) | undefined
 }
 
 /** Prompts for a text, trimmed unless `exact`. An invalid value isn’t accepted. */
@@ -60,10 +66,35 @@ export async function askText(info: StepInfo, options: InputOptions): Promise<An
     box.validationMessage = problem && asText(problem)
     return box.validationMessage === undefined
   }
+  let doubted: string | undefined
+  let verifying = new AbortController()
+  const verify = async (accept: (value: string) => void) => {
+    const own = value()
+    if (!options.verify || own === doubted) return accept(own)
+    verifying.abort()
+    verifying = new AbortController()
+    const { signal } = verifying
+    box.busy = true
+    const problem = await options.verify(own, signal).catch(reasonOf)
+    if (signal.aborted) return
+    box.busy = false
+    if (problem === undefined) return accept(own)
+    doubted = own
+    box.validationMessage = asText(
+      vscode.l10n.t('{0} (To use the value anyway, press Enter again.)', problem),
+    )
+  }
   return show(box, info, (accept) => [
     // Validates on the first Enter, then on every change.
-    box.onDidAccept(() => check() && accept(value())),
-    box.onDidChangeValue(() => box.validationMessage && check()),
+    box.onDidAccept(() => {
+      if (value() === doubted || check()) void verify(accept)
+    }),
+    box.onDidChangeValue(() => {
+      verifying.abort()
+      box.busy = false
+      if (box.validationMessage) check()
+    }),
+    { dispose: () => verifying.abort() },
   ])
 }
 

@@ -16,7 +16,7 @@ describe('Connections: The active connection', () => {
     const other = await session.connectAnother({ readOnly: true })
     const switching = session.run('switchConnection')
     const pick = await session.dialogs.pick()
-    assert.deepEqual(pick.labels, [session.name, other.name])
+    assert.deepEqual(pick.labels.slice(0, 2), [session.name, other.name])
     pick.choose(other.name)
     await switching
     assert.equal(statusBar(), `$(lock) ${other.name}`)

@@ -22,7 +22,7 @@ describe('Connections: Add Connection', () => {
     const { baseUrl, apiKey } = session.sandbox
     const name = session.nameToAdd()
     await session.run('addConnection', { name: ` ${name} `, baseUrl, readOnly: true, apiKey })
-    assert.deepEqual(entries().at(-1), { name, baseUrl, readOnly: true })
+    assert.deepEqual(entries().at(-1), { name, baseUrl, protection: 'readOnly' })
     assert.equal(parts.statusBarItem.text, `$(lock) ${name}`)
     await session.run('listZones', query)
     assert.equal(session.requests()[0]?.headers['apikey'], apiKey)
@@ -58,15 +58,78 @@ describe('Connections: Add Connection', () => {
     assert.equal(parts.statusBarItem.text, `$(cloud) ${name}`)
   })
 
+  /** Answers what comes before the key. */
+  async function beginUntilKey(baseUrl = session.sandbox.baseUrl) {
+    const name = session.nameToAdd()
+    const adding = session.run('addConnection')
+    for (const text of [baseUrl, name]) (await session.dialogs.box()).answer(text)
+    return { adding, name, key: await session.dialogs.box() }
+  }
+
+  describe('at the key', () => {
+    it('says at once that it is mistyped, keeps it, and ends with who one is', async () => {
+      session.sandbox.lookups = 'all'
+      const { adding, key } = await beginUntilKey()
+      key.answer('not-the-key')
+      const problem = await until('the problem', () => key.validationMessage)
+      assert.match(
+        problem,
+        /didn’t accept the API key \(401\)\. .* \(To use the value anyway, press Enter again\.\)$/,
+      )
+      assert.ok(!key.isOver)
+      assert.equal(key.value, 'not-the-key')
+      key.answer(session.sandbox.apiKey)
+      ;(await nextPick(session)).choose(none)
+      await adding
+      const { host } = new URL(session.sandbox.baseUrl)
+      assert.deepEqual(session.dialogs.statusMessages, [
+        `Connected to ${host} as Northwind Traders`,
+      ])
+      assert.deepEqual(session.dialogs.messages, [])
+    })
+
+    it('says at once that nothing answers, and takes the key all the same', async () => {
+      const gone = await session.startSandbox()
+      await gone.close()
+      const { adding, name, key } = await beginUntilKey(gone.baseUrl)
+      key.answer('some-key')
+      assert.match(
+        await until('the problem', () => key.validationMessage),
+        /connection to .* failed/,
+      )
+      key.enter()
+      ;(await session.dialogs.pick()).choose(none)
+      await adding
+      assert.equal(await session.keyOf(name, gone.baseUrl), 'some-key')
+      assert.deepEqual(session.dialogs.statusMessages, [`Connection “${name}” saved`])
+    })
+
+    it('claims nothing where the service does not tell', async () => {
+      const { adding, name, key } = await beginUntilKey()
+      key.answer(session.sandbox.apiKey)
+      ;(await session.dialogs.pick()).choose(none)
+      await adding
+      assert.deepEqual(session.dialogs.statusMessages, [`Connection “${name}” saved`])
+    })
+
+    it('waits for no answer after Escape', async () => {
+      session.sandbox.addFault({ stall: 'beforeHeaders' })
+      const { adding, key } = await beginUntilKey()
+      key.answer(session.sandbox.apiKey)
+      await until('the request', () => session.requests().length === 1)
+      assert.ok(key.busy)
+      key.escape()
+      await adding
+      assert.deepEqual(session.dialogs.messages, [])
+    })
+  })
+
   describe('at its last step', () => {
     /** Answers the others. */
-    async function begin(apiKey = session.sandbox.apiKey) {
-      const name = session.nameToAdd()
-      const adding = session.run('addConnection')
-      for (const text of [session.sandbox.baseUrl, name, apiKey]) {
-        ;(await session.dialogs.box()).answer(text)
-      }
-      return { adding, name, projects: await nextPick(session) }
+    async function begin() {
+      const { key, ...others } = await beginUntilKey()
+      key.answer(session.sandbox.apiKey)
+      return { ...others, projects: await nextPick(session) }
     }
 
     it('lists the projects that the key sees, and takes the one chosen', async () => {
@@ -74,7 +137,8 @@ describe('Connections: Add Connection', () => {
       const { adding, name, projects: list } = await begin()
       assert.deepEqual(list.labels, [none, 'Production', 'Staging', manual])
       assert.equal(list.items[0]?.description, undefined) // nothing is current yet
-      const [request, ...others] = session.requests()
+      const [check, request, ...others] = session.requests()
+      assert.match(check?.url ?? '', /users\/info$/)
       assert.match(request?.url ?? '', /projects\/metadata$/)
       assert.equal(request?.headers['apikey'], session.sandbox.apiKey)
       assert.deepEqual(others, [])
@@ -84,9 +148,13 @@ describe('Connections: Add Connection', () => {
       assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: projects.staging.uid })
     })
 
-    it('says at once where the key is not accepted, and leads back to it', async () => {
+    it('leads back to the key, where it was taken though the service does not accept it', async () => {
       session.sandbox.lookups = 'all'
-      const { adding, name, projects: list } = await begin('not-the-key')
+      const { adding, name, key } = await beginUntilKey()
+      key.answer('not-the-key')
+      await until('the problem', () => key.validationMessage)
+      key.enter()
+      const list = await nextPick(session)
       assert.match(problemIn(list) ?? '', /didn’t accept the API key \(401\)/)
       list.back()
       ;(await session.dialogs.box()).answer(session.sandbox.apiKey)

@@ -5,7 +5,7 @@ import { pathOf, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 const readOnlyText = (name: string) =>
-  `The delete request was not sent because connection “${name}” is read-only. To allow deletions, change “readOnly” in the poolkeeper.connections setting.`
+  `The delete request was not sent because connection “${name}” is read-only. To allow deletions, change the protection of the connection.`
 
 describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   const session = useUncheckedSession()
@@ -36,7 +36,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
       const { severity, text, buttons, isModal } = await session.dialogs.message()
       assert.deepEqual([severity, isModal], ['error', false])
       assert.equal(text, readOnlyText(session.name))
-      assert.deepEqual(buttons, ['Edit Connections'])
+      assert.deepEqual(buttons, ['Edit Connection'])
     }
     assert.deepEqual(session.dialogs.unseen, [])
     assert.deepEqual(session.requests('DELETE'), [])

@@ -294,7 +294,15 @@ export class World {
   }
 
   async #to(...command: Parameters<FakeWindow['run']>): Promise<void> {
-    await this.#window.run(...command)
+    const run = this.#window.start(...command)
+    let isOver = false
+    const end = run.end.finally(() => (isOver = true))
+    await until('its end', () => {
+      // Without a connection, it asks for one.
+      for (const prompt of run.prompts) prompt.escape()
+      return isOver
+    })
+    await end
   }
 }
 

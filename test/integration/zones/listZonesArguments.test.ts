@@ -109,11 +109,15 @@ describe('Zones: List Zones with arguments', () => {
     assert.equal((await session.dialogs.message()).text, 'Connection “nowhere” doesn’t exist.')
   })
 
-  it('helps where there is no connection at all', async () => {
+  it('leads to Add Connection where there is none, and goes on with what was asked', async () => {
     await session.connect()
-    await session.run('listZones', query)
-    const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'No connections yet. Add one to get started.')
-    assert.deepEqual(buttons, ['Add Connection'])
+    const { baseUrl, apiKey } = session.sandbox
+    const listing = session.run('listZones', query)
+    for (const text of [baseUrl, session.nameToAdd(), apiKey]) {
+      ;(await session.dialogs.box()).answer(text)
+    }
+    ;(await session.dialogs.pick()).choose('All projects')
+    assert.ok(((await listing) as unknown[]).length > 0)
+    assert.equal(session.zoneRequests().length, 1)
   })
 })

@@ -33,7 +33,9 @@ describe('Manifest: package.json and contributions.ts', () => {
   })
 
   it('name the same context keys', () => {
-    const inClauses = whenClauses().flatMap((when) => when.match(/\bpoolkeeper\.\w+(?= ==)/g) ?? [])
+    const inClauses = whenClauses().flatMap(
+      (when) => when.match(/(?<!config\.)\bpoolkeeper\.\w+(?= [!=]=)/g) ?? [],
+    )
     const steps = manifest.contributes.walkthroughs.flatMap(({ steps: own }) => own)
     const inSteps = steps
       .flatMap(({ completionEvents }) => completionEvents)

@@ -29,7 +29,9 @@ const console = '( && poolkeeper\\.hasConsole == true)?$'
 const onRow = new RegExp(
   `^view == [\\w.]+ && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
 )
-const inTitle = new RegExp(`^view == [\\w.]+${console}`)
+const inTitle = new RegExp(
+  `^view == [\\w.]+ && config\\.poolkeeper\\.connections [!=]= '\\[\\]'${console}`,
+)
 
 /** True while the setting has a connection, also before anything is loaded: VS Code compares lists as JSON. */
 const withConnection = "config.poolkeeper.connections != '[]'"
@@ -43,6 +45,14 @@ describe('Manifest: the menus', () => {
 
   it('say exactly in which view a title command stands', () => {
     for (const { command, when } of menu('view/title')) assert.match(when, inTitle, command)
+  })
+
+  it('have nothing but Add Connection in a title while there is no connection', () => {
+    const none = menu('view/title').filter(({ when }) => when.includes("connections == '[]'"))
+    assert.deepEqual(
+      none.map(({ command, when }) => [command, comparedWith(when, 'view')[0]]),
+      Object.values(viewIds).map((view) => ['poolkeeper.addConnection', view]),
+    )
   })
 
   it('put an item command on the rows that the view has', () => {

@@ -47,6 +47,7 @@ describe('Manifest: the texts of the manifest', () => {
       'copyRecentAsCurl',
       'copyZonesAs',
       'deleteMachinePool',
+      'editConnection',
       'findInMachinePools',
       'findInZones',
       'goToMachinePool',

@@ -3,20 +3,26 @@ import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { choose } from '../../ui/prompts/quickInput.ts'
 import { visible } from '../../texts.ts'
-import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
+import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal } from '../../ui/messages.ts'
+import { chooseConnection } from './chooseConnection.ts'
+import { showConnections } from './connectionsHub.ts'
 
-/** Switch Connection…, Edit Connections, and Remove Connection…. The first and last take a name. */
-export function connectionCommands({ connections, apiKeys, tracked, deletionWriter }: Parts) {
+/**
+ * Manage Connections…, Edit Connections in settings.json, and Remove Connection…. The first and last take a
+ * name; the first then only switches.
+ */
+export function manageConnectionsCommands(parts: Parts) {
+  const { connections, apiKeys, tracked, deletionWriter } = parts
   return {
     [commandIds.switchConnection]: async (args: unknown) => {
-      requireConnection(connections)
-      const title = vscode.l10n.t('Switch Connection')
-      const connection = await chosen(title, args)
-      if (connection) await connections.activate(connection.name)
+      const name = readArguments(v.string(), args)
+      if (name !== undefined) await connections.activate(connectionFor(connections, name).name)
+      else if (connections.all.length + connections.problems.length > 0)
+        await showConnections(parts)
+      else await vscode.commands.executeCommand(commandIds.addConnection)
     },
 
     [commandIds.editConnections]: async () => {
@@ -26,8 +32,12 @@ export function connectionCommands({ connections, apiKeys, tracked, deletionWrit
     },
 
     [commandIds.removeConnection]: async (args: unknown) => {
-      requireConnection(connections)
-      const connection = await chosen(vscode.l10n.t('Remove Connection'), args)
+      const name = readArguments(v.string(), args)
+      assertConnection(connections)
+      const connection =
+        name === undefined
+          ? await chooseConnection(connections, vscode.l10n.t('Remove Connection'))
+          : connectionFor(connections, name)
       if (!connection || !(await isConfirmed(connection))) return
       // The setting first: if it can’t be written, nothing else is lost.
       await connections.remove(connection.name)
@@ -35,26 +45,6 @@ export function connectionCommands({ connections, apiKeys, tracked, deletionWrit
       await tracked.removeConnection(connection)
       await deletionWriter.removeConnection(connection.name, connections.all)
     },
-  }
-
-  async function chosen(title: string, args: unknown): Promise<Connection | undefined> {
-    const name = readArguments(v.string(), args)
-    if (name !== undefined) return connectionFor(connections, name)
-    const { active } = connections
-    const activeFirst = [...connections.all].sort(
-      (a, b) => Number(b === active) - Number(a === active),
-    )
-    return choose(title, {
-      placeholder: vscode.l10n.t('Select a connection'),
-      choices: activeFirst.map((connection) => ({
-        label: connection.name,
-        description:
-          connection === active
-            ? vscode.l10n.t('{0}, active', hostOf(connection))
-            : hostOf(connection),
-        value: connection,
-      })),
-    })
   }
 }
 

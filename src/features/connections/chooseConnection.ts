@@ -1,0 +1,28 @@
+import * as vscode from 'vscode'
+import { hostOf, type Connection } from '../../connections/connection.ts'
+import type { Connections } from '../../connections/connections.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
+
+/** Prompts for a connection. Undefined if canceled. */
+export function chooseConnection(
+  connections: Connections,
+  title: string,
+): Promise<Connection | undefined> {
+  const { active } = connections
+  return choose(title, {
+    placeholder: vscode.l10n.t('Select a connection'),
+    choices: activeFirst(connections).map((connection) => ({
+      label: connection.name,
+      description:
+        connection === active
+          ? vscode.l10n.t('{0}, active', hostOf(connection))
+          : hostOf(connection),
+      value: connection,
+    })),
+  })
+}
+
+/** Returns all connections, the active one first. */
+export function activeFirst({ active, all }: Connections): readonly Connection[] {
+  return [...all].sort((a, b) => Number(b === active) - Number(a === active))
+}

@@ -1,0 +1,113 @@
+import * as vscode from 'vscode'
+import { hostOf, type Connection } from '../../connections/connection.ts'
+import { keyState } from '../../connections/connectionState.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { connectionProblemText } from '../../ui/problemTexts.ts'
+import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { protectionLook } from '../../ui/protectionTexts.ts'
+import { activeFirst } from './chooseConnection.ts'
+import { askProtection } from './protection.ts'
+
+type HubParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
+type Action = () => unknown
+
+/**
+ * Shows all connections, with buttons to set the key, edit, protect, and remove each, and further commands
+ * below. Selecting a connection makes it the active one.
+ */
+export async function showConnections(parts: HubParts): Promise<void> {
+  const { connections } = parts
+  const items = await Promise.all(activeFirst(connections).map((one) => connectionItem(one, parts)))
+  const run = await choose<Action>(vscode.l10n.t('Connections'), {
+    placeholder: vscode.l10n.t('Select a connection to use in this workspace'),
+    choices: [...items, ...problemItems(parts), ...commandItems(parts)],
+  })
+  await run?.()
+}
+
+async function connectionItem(
+  connection: Connection,
+  { connections, apiKeys, projects }: HubParts,
+): Promise<Choice<Action>> {
+  const { name, projectUid, protection } = connection
+  const look = protectionLook(protection)
+  const isReady = await keyState(connection, apiKeys).then(
+    (state) => state === 'ready',
+    () => true, // the views show why it can’t be read
+  )
+  const args = { connection: name }
+  return {
+    label: name,
+    icon: isReady ? (protection === 'none' ? 'cloud' : look.icon) : 'warning',
+    description: [
+      connection === connections.active && vscode.l10n.t('active'),
+      !isReady && vscode.l10n.t('no API key'),
+      protection !== 'none' && look.label,
+      projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
+      hostOf(connection),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    value: () => connections.activate(name),
+    buttons: [
+      { icon: 'key', tooltip: vscode.l10n.t('Set API Key'), value: runs('setApiKey', args) },
+      {
+        icon: 'edit',
+        tooltip: vscode.l10n.t('Edit Connection'),
+        value: runs('editConnection', args),
+      },
+      {
+        icon: look.icon,
+        tooltip: vscode.l10n.t('Change Protection ({0})', look.label),
+        value: () => protect(connection, connections),
+      },
+      {
+        icon: 'trash',
+        tooltip: vscode.l10n.t('Remove Connection'),
+        value: runs('removeConnection', name),
+      },
+    ],
+  }
+}
+
+/** Asks for the protection of a connection, and saves it. */
+async function protect(
+  { name, protection }: Connection,
+  connections: HubParts['connections'],
+): Promise<void> {
+  const info = { title: vscode.l10n.t('Protection of “{0}”', visible(name)) }
+  const answer = await askProtection(info, protection)
+  if (answer === undefined || answer === back || answer === protection) return
+  await connections.setProtection(name, answer)
+}
+
+/** The invalid entries of the setting, which only its editor can correct. */
+function problemItems({ connections }: HubParts): Choice<Action>[] {
+  return connections.problems.map(connectionProblemText).map(({ entry, why }) => ({
+    label: entry,
+    icon: 'error',
+    description: why,
+    value: runs('editConnections'),
+  }))
+}
+
+function commandItems({ connections }: HubParts): Choice<Action>[] {
+  const items: [label: string, icon: string, command: keyof typeof commandIds][] = [
+    [vscode.l10n.t('Add Connection…'), 'add', 'addConnection'],
+  ]
+  if (connections.active) {
+    items.push(
+      [vscode.l10n.t('Select Project…'), 'project', 'selectProject'],
+      [vscode.l10n.t('Check Connection'), 'pulse', 'checkConnection'],
+    )
+  }
+  items.push([vscode.l10n.t('Edit in settings.json'), 'settings-gear', 'editConnections'])
+  return items.map(([label, icon, command]) => ({ label, icon, group: '', value: runs(command) }))
+}
+
+function runs(command: keyof typeof commandIds, args?: unknown): Action {
+  const all = args === undefined ? [] : [args]
+  return () => vscode.commands.executeCommand(commandIds[command], ...all)
+}

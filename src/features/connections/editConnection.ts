@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import * as vscode from 'vscode'
+import { parseConnections, protections, type Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
+import { readArguments } from '../../ui/arguments.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import {
+  editConnectionsAction,
+  reasonOf,
+  runAction,
+  showStatus,
+  tryAgain,
+} from '../../ui/messages.ts'
+import { connectionProblemText } from '../../ui/problemTexts.ts'
+import { chooseConnection } from './chooseConnection.ts'
+import { changeConnection } from './changeConnection.ts'
+import { askConnection, entryOf, type ConnectionForm, type FilledForm } from './connectionForm.ts'
+import { connectedText } from './keyCheck.ts'
+
+const Arguments = v.object({
+  connection: v.string(),
+  /** The values to fill in; by default those of the connection. */
+  form: v.optional(
+    v.object({
+      name: v.string(),
+      baseUrl: v.string(),
+      apiKey: v.string(),
+      projectUid: v.string(),
+      protection: v.picklist(protections),
+      consoleUrl: v.string(),
+    }),
+  ),
+})
+
+/** Edit Connection…: the prompts of Add Connection… with the values of a connection, and two more. */
+export function editConnectionCommands(parts: Parts) {
+  const { connections, apiKeys } = parts
+  return {
+    [commandIds.editConnection]: async (args: unknown) => {
+      const given = readArguments(Arguments, args)
+      const edited = given ? connectionFor(connections, given.connection) : await choose()
+      if (!edited) return
+      const filled = await askConnection(parts, given?.form ?? formOf(edited), edited)
+      if (filled) await save(edited, filled)
+    },
+  }
+
+  async function choose(): Promise<Connection | undefined> {
+    const active = requireConnection(connections)
+    if (connections.all.length === 1) return active
+    return chooseConnection(connections, vscode.l10n.t('Edit Connection'))
+  }
+
+  async function save(edited: Connection, { form, keyCheck }: FilledForm): Promise<void> {
+    const { name } = edited
+    const entry = entryOf(form)
+    const [problem] = parseConnections([entry]).problems
+    if (problem) throw new CommandError(connectionProblemText(problem).why)
+    const again = { connection: name, form }
+    // The prompts may have been open for an hour.
+    if (JSON.stringify(connections.find(name)) !== JSON.stringify(edited)) {
+      throw new CommandError(
+        vscode.l10n.t(
+          'Connection “{0}” was not changed because it was changed or removed in the meantime. Try again.',
+          visible(name),
+        ),
+        connections.find(name) && [runAction(tryAgain(), commandIds.editConnection, again)],
+      )
+    }
+    try {
+      await changeConnection(parts, edited, entry)
+    } catch (error) {
+      if (error instanceof CommandError) throw error
+      // For example, a syntax error in the settings. The entered values must not be lost.
+      throw new CommandError(vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)), [
+        runAction(tryAgain(), commandIds.editConnection, again),
+        editConnectionsAction(),
+      ])
+    }
+    const changed = connections.find(entry.name)
+    if (!changed) throw new Error('The settings did not take the connection')
+    if (form.apiKey) await apiKeys.set(changed, form.apiKey)
+    showStatus(connectedText(changed, keyCheck))
+  }
+}
+
+function formOf({ name, baseUrl, projectUid, protection, consoleUrl }: Connection): ConnectionForm {
+  return {
+    name,
+    baseUrl,
+    apiKey: '',
+    projectUid: projectUid ?? '',
+    protection,
+    consoleUrl: consoleUrl ?? '',
+  }
+}

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode'
+import { protections, type Protection } from '../../connections/connection.ts'
+import { askChoice, type Answer, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { protectionLook } from '../../ui/protectionTexts.ts'
+
+/** Prompts for the protection of a connection, the current one first. */
+export function askProtection(info: StepInfo, current: Protection): Promise<Answer<Protection>> {
+  const levels = [current, ...protections.filter((one) => one !== current)]
+  return askChoice<Protection>(info, {
+    placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
+    choices: levels.map((protection) => {
+      const { icon, label, detail } = protectionLook(protection)
+      const mark = protection === current && vscode.l10n.t('current')
+      return {
+        label,
+        icon,
+        description: [detail, mark].filter(Boolean).join(' · '),
+        value: protection,
+      }
+    }),
+  })
+}

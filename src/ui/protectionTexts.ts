@@ -1,0 +1,34 @@
+import * as vscode from 'vscode'
+import type { Protection } from '../connections/connection.ts'
+
+/** The look of a level of protection, the same everywhere. */
+export interface ProtectionLook {
+  /** A codicon. */
+  icon: string
+  label: string
+  detail: string
+}
+
+/** Returns the icon and the texts for a level of protection. */
+export function protectionLook(protection: Protection): ProtectionLook {
+  switch (protection) {
+    case 'none':
+      return {
+        icon: 'unlock',
+        label: vscode.l10n.t('Not protected'),
+        detail: vscode.l10n.t('Deletions are confirmed as usual'),
+      }
+    case 'confirm':
+      return {
+        icon: 'shield',
+        label: vscode.l10n.t('Protected'),
+        detail: vscode.l10n.t('To confirm a deletion, you also type the name of the connection'),
+      }
+    case 'readOnly':
+      return {
+        icon: 'lock',
+        label: vscode.l10n.t('Read-only'),
+        detail: vscode.l10n.t('Deletions are blocked'),
+      }
+  }
+}

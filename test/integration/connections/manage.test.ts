@@ -1,0 +1,183 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { projects } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { until, useSession } from '../helpers.ts'
+import { nextPick } from '../lookups.ts'
+
+describe('Connections: The hub', () => {
+  const session = useSession()
+  const entries = () =>
+    vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])
+  const open = async () => {
+    const run = session.run('switchConnection')
+    return { run, hub: await session.dialogs.pick() }
+  }
+  const iconOf = (item?: vscode.QuickPickItem) =>
+    (item?.iconPath as vscode.ThemeIcon | undefined)?.id
+
+  it('is opened by the status bar', () => {
+    assert.equal(parts.statusBarItem.command, 'poolkeeper.switchConnection')
+  })
+
+  it('has the connections with what there is to do with each, and the commands below', async () => {
+    const other = await session.connectAnother({
+      protection: 'readOnly',
+      projectUid: projects.staging.uid,
+    })
+    await session.run('clearApiKey', { connection: other.name })
+    const { run, hub } = await open()
+    const commands = [
+      'Add Connection…',
+      'Select Project…',
+      'Check Connection',
+      'Edit in settings.json',
+    ]
+    assert.deepEqual(hub.labels, [session.name, other.name, ...commands])
+    const separator = vscode.QuickPickItemKind.Separator
+    assert.deepEqual(
+      hub.items.map(({ kind }) => kind === separator),
+      [false, false, true, false, false, false, false],
+    )
+    const [first, second] = hub.items
+    const host = ({ baseUrl }: { baseUrl: string }) => new URL(baseUrl).host
+    assert.deepEqual(
+      [first?.description, iconOf(first)],
+      [`active · ${host(session.sandbox)}`, 'cloud'],
+    )
+    assert.deepEqual(
+      [second?.description, iconOf(second)],
+      [`no API key · Read-only · ${projects.staging.uid} · ${host(other)}`, 'warning'],
+    )
+    assert.deepEqual(
+      second?.buttons?.map(({ tooltip, iconPath }) => [tooltip, (iconPath as vscode.ThemeIcon).id]),
+      [
+        ['Set API Key', 'key'],
+        ['Edit Connection', 'edit'],
+        ['Change Protection (Read-only)', 'lock'],
+        ['Remove Connection', 'trash'],
+      ],
+    )
+    hub.escape()
+    await run
+  })
+
+  it('has broken connections, which lead to the settings file', async () => {
+    await session.connect(
+      { name: session.name, baseUrl: session.sandbox.baseUrl },
+      { name: 'broken', baseUrl: 'ftp://typo' },
+    )
+    const { run, hub } = await open()
+    const broken = hub.items[1]
+    assert.equal(broken?.label, 'broken')
+    assert.match(broken.description ?? '', /^baseUrl: /)
+    hub.escape()
+    await run
+  })
+
+  it('sets the key of any connection', async () => {
+    const other = await session.connectAnother()
+    other.sandbox.lookups = 'all'
+    const { run, hub } = await open()
+    hub.press(other.name, 'Set API Key')
+    const box = await session.dialogs.box()
+    assert.equal(box.title, `Set API Key for “${other.name}”`)
+    box.answer('another-key')
+    await until('the problem', () => box.validationMessage)
+    box.answer(other.sandbox.apiKey)
+    await run
+    assert.equal(await session.keyOf(other.name, other.baseUrl), other.sandbox.apiKey)
+  })
+
+  it('protects any connection, and changes nothing else', async () => {
+    const note = { note: 'mine' }
+    const other = { name: 'other', baseUrl: session.sandbox.baseUrl, readOnly: true, ...note }
+    const own = { name: session.name, baseUrl: session.sandbox.baseUrl }
+    await session.connect(own, other)
+    const { readOnly: _, ...rest } = other
+    for (const [label, protection] of [
+      ['Protected', 'confirm'],
+      ['Read-only', 'readOnly'],
+      ['Not protected', undefined],
+    ] as const) {
+      const { run, hub } = await open()
+      const [button] =
+        hub.items[1]?.buttons?.filter(({ tooltip = '' }) => tooltip.startsWith('Change')) ?? []
+      hub.press(other.name, button?.tooltip ?? '')
+      ;(await session.dialogs.pick()).choose(label)
+      await run
+      assert.deepEqual(entries(), [own, protection ? { ...rest, protection } : rest])
+    }
+  })
+
+  it('removes any connection, once that is confirmed', async () => {
+    const other = await session.connectAnother()
+    const { run, hub } = await open()
+    hub.press(other.name, 'Remove Connection')
+    ;(await session.dialogs.modal()).press('Remove Connection')
+    await run
+    assert.deepEqual(entries(), [{ name: session.name, baseUrl: session.sandbox.baseUrl }])
+  })
+
+  it('leads to its commands', async () => {
+    const { run, hub } = await open()
+    hub.choose('Select Project…')
+    const list = await nextPick(session)
+    assert.equal(list.title, 'Select Project')
+    list.escape()
+    await run
+    const again = await open()
+    again.hub.choose('Add Connection…')
+    ;(await session.dialogs.box()).escape()
+    await again.run
+  })
+
+  it('is Add Connection where there is none', async () => {
+    await session.connect()
+    for (const command of ['switchConnection', 'setApiKey', 'editConnection'] as const) {
+      const running = session.run(command)
+      const box = await session.dialogs.box()
+      assert.equal(box.title, 'Add Connection', command)
+      box.escape()
+      await running
+    }
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+})
+
+describe('Connections: Without a connection', () => {
+  const session = useSession()
+
+  it('nothing is taken from one that is added then', async () => {
+    await session.connect()
+    for (const command of ['clearApiKey', 'removeConnection'] as const) {
+      await session.run(command)
+      const { text, buttons } = await session.dialogs.message()
+      assert.equal(text, 'No connections yet. Add one to get started.')
+      assert.deepEqual(buttons, ['Add Connection'])
+    }
+  })
+
+  it('a command leads to Add Connection, and ends where that is given up', async () => {
+    await session.connect()
+    for (const command of [
+      'listZones',
+      'listZonesInAllRegions',
+      'compareZones',
+      'goToMachinePool',
+      'addMachinePool',
+      'deleteMachinePool',
+      'selectProject',
+      'checkConnection',
+      'openConsole',
+    ] as const) {
+      const running = session.run(command)
+      const box = await session.dialogs.box()
+      assert.equal(box.title, 'Add Connection', command)
+      box.escape()
+      await running
+    }
+    assert.deepEqual(session.dialogs.messages, [])
+    assert.deepEqual(session.requests(), [])
+  })
+})

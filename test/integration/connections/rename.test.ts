@@ -1,0 +1,137 @@
+import { strict as assert } from 'node:assert'
+import type { FakeWindow } from '../../fakeVscode/window.ts'
+import { FakeInputBox, FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { reportsOf, type Run } from '../../fakeVscode/run.ts'
+import { until } from '../../until.ts'
+import { pool, useWindows } from '../deletion/races/windows.ts'
+
+describe('Connections: A new name', () => {
+  const w = useWindows()
+
+  /** Renames by Edit Connection…; every other answer is the one that stands there. */
+  async function rename(from: string, to: string, window = w.window): Promise<Run> {
+    const run = window.start('editConnection', { connection: from })
+    for (let step = 0; step < 6; step++) {
+      const prompt = await until('the step', () => run.prompts[step])
+      await until('it is shown', () => prompt.isShown)
+      if (prompt instanceof FakeInputBox && step === 1) prompt.answer(to)
+      else if (prompt instanceof FakeQuickPick) prompt.enter()
+      else prompt.enter()
+    }
+    await run.end
+    return run
+  }
+
+  const keyOf = (name: string, { baseUrl } = w.service) =>
+    w.machine.secrets.has(`apiKey:${JSON.stringify([name, new URL(baseUrl).origin])}`)
+  const choice = (window: FakeWindow) => window.workspaceState.get('activeConnection')
+
+  it('takes a deletion along that is followed, and its history', async () => {
+    await w.delete()
+    assert.ok(w.isMarked())
+    await rename('home', 'house')
+    assert.deepEqual(
+      w.kept.map(({ connection }) => connection),
+      ['house'],
+    )
+    w.drain()
+    await until('the end', () => !w.isMarked())
+    assert.equal(w.deletions().length, 1)
+  })
+
+  it('waits until a delete request that is under way has ended', async () => {
+    const { run, open } = await w.deleteHeld()
+    const refused = await rename('home', 'house')
+    assert.match(
+      reportsOf(refused)[0]?.text ?? '',
+      /was not changed because a delete request over it is in progress/,
+    )
+    assert.ok(w.machine.connections.some(({ name }) => name === 'home'))
+    open()
+    await run.end
+    await rename('home', 'house')
+    assert.ok(keyOf('house'))
+  })
+
+  it('is known to other windows, which stay with their connection', async () => {
+    const elsewhere = await w.startService()
+    await w.connect('first', elsewhere)
+    w.machine.set('poolkeeper.connections', [...w.machine.connections].toReversed())
+    const second = w.machine.open(w.window.globalState.text)
+    await second.run('switchConnection', 'home')
+    elsewhere.requests.length = 0
+    await rename('home', 'house')
+    await second.pools()
+    assert.deepEqual(elsewhere.requests, [])
+    assert.equal(choice(second), 'home')
+    await second.run('addMachinePool', { ...pool, machinePoolName: 'pinned-later' })
+    await until('the pin', () => second.globalState.text.includes('pinned-later'))
+    const tracked = second.globalState.get<Record<string, unknown>>('tracked')
+    assert.deepEqual(Object.keys(tracked), ['house'])
+  })
+
+  it('is completed at the next start where it was interrupted after the setting was written', async () => {
+    await w.window.run('addMachinePool', pool)
+    await w.delete()
+    w.machine.files.onWrite = () => {
+      throw new Error('No space left on device')
+    }
+    await rename('home', 'house')
+    assert.ok(w.machine.connections.some(({ name }) => name === 'house'))
+    assert.ok(keyOf('house'))
+    assert.ok(keyOf('home'))
+    w.machine.files.onWrite = () => {}
+    const again = w.window.reload()
+    await until('the rest', () => !keyOf('home'))
+    assert.deepEqual(
+      w.kept.map(({ connection }) => connection),
+      ['house'],
+    )
+    await until('the pins', () => {
+      const tracked = again.globalState.get<Record<string, unknown>>('tracked')
+      return JSON.stringify(Object.keys(tracked)) === '["house"]'
+    })
+  })
+
+  it('loses nothing where the key cannot be copied', async () => {
+    await w.window.run('addMachinePool', pool)
+    let reads = 0
+    const run = w.window.start('editConnection', { connection: 'home' })
+    for (let step = 0; step < 6; step++) {
+      const prompt = await until('the step', () => run.prompts[step])
+      if (step === 5) {
+        w.machine.secrets.onGet = () => {
+          reads += 1
+          throw new Error('The keyring is locked')
+        }
+      }
+      if (prompt instanceof FakeInputBox && step === 1) prompt.answer('house')
+      else prompt.enter()
+    }
+    await run.end
+    w.machine.secrets.onGet = () => {}
+    assert.ok(reads > 0)
+    assert.match(reportsOf(run)[0]?.text ?? '', /^Couldn’t save the connection: .*locked/)
+    assert.deepEqual(
+      w.machine.connections.map(({ name }) => name),
+      ['home'],
+    )
+    assert.ok(keyOf('home'))
+    assert.ok(!keyOf('house'))
+    assert.ok((await w.window.pools()).some(({ isTracked }) => isTracked))
+  })
+
+  it('does not bring back the key of an earlier connection of that name for another service', async () => {
+    const elsewhere = await w.startService()
+    await w.connect('house', elsewhere)
+    w.machine.set(
+      'poolkeeper.connections',
+      w.machine.connections.filter(({ name }) => name !== 'house'),
+    )
+    await rename('home', 'house')
+    assert.ok(keyOf('house'))
+    elsewhere.requests.length = 0
+    await w.window.pools()
+    assert.deepEqual(elsewhere.requests, [])
+  })
+})
