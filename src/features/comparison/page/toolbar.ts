@@ -28,9 +28,7 @@ export function createToolbar({ change, ask, copy }: ToolbarActions) {
       filter,
       onlyLabel,
       element('span', { class: 'space' }),
-      refresh,
-      markdown,
-      csv,
+      element('div', { class: 'actions' }, refresh, markdown, csv),
     ),
 
     /** Sets the texts and the selection. */
