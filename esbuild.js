@@ -45,8 +45,8 @@ function builds(isProduction) {
   })
   return {
     code: [
-      { ...code, entryPoints: ['src/node/extension.ts'], outfile: 'dist/extension.cjs' },
-      { ...code, entryPoints: ['src/web/extension.ts'], outfile: 'dist/web/extension.js' },
+      { ...code, entryPoints: ['src/node/nodeExtension.ts'], outfile: 'dist/extension.cjs' },
+      { ...code, entryPoints: ['src/web/webExtension.ts'], outfile: 'dist/web/extension.js' },
       { ...code, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' },
     ],
     page,

@@ -9,7 +9,7 @@ import { outDir, root } from '../host/paths.ts'
 import { measures } from './measures.ts'
 import { plan, type Planned, type RowId } from './plan.ts'
 import type { Results } from './samples.ts'
-import { holds, table, withTable } from './table.ts'
+import { holds, table, withTable } from './resultsTable.ts'
 
 const { only, check } = readOptions({
   name: 'bench',

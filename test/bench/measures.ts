@@ -1,10 +1,10 @@
 import { activation } from './activation.ts'
 import { allRegions } from './allRegions.ts'
 import { inHost } from './inHost.ts'
-import { listZones } from './listZones.ts'
+import { listZones } from './clientOverhead.ts'
 import type { Results } from './samples.ts'
 import { sizes } from './sizes.ts'
-import { zoneChecks } from './zoneChecks.ts'
+import { zoneChecks } from './editCosts.ts'
 
 /**
  * What gives the values of the rows in `plan.ts`, one after another. Another measure is a function that

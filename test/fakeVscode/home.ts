@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode'
 import type { Clock } from '../../src/api/clock.ts'
 import '../../src/main.ts' // here, as it takes its time where it is no bundle
-import { activate } from '../../src/node/extension.ts'
+import { activate } from '../../src/node/nodeExtension.ts'
 import { testClock } from '../clock.ts'
 import { FakeMachine } from './machine.ts'
 import { extension as known } from './manifest.ts'

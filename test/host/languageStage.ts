@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '../l10n/texts.ts'
+import type { Language } from '../l10n/translatedTexts.ts'
 import { root } from './paths.ts'
 import { temporaryDirectory } from './processes.ts'
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../host/options.ts'
 import { root } from '../host/paths.ts'
-import { kinds, languages, readTexts, translatedFile, type Texts } from './texts.ts'
+import { kinds, languages, readTexts, translatedFile, type Texts } from './translatedTexts.ts'
 
 readOptions({
   name: 'texts',

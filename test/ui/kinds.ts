@@ -1,4 +1,4 @@
-import type { Language } from '../l10n/texts.ts'
+import type { Language } from '../l10n/translatedTexts.ts'
 
 /** A VS Code that suites of the workbench run in. */
 export interface Kind {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { readTexts } from '../l10n/texts.ts'
+import { readTexts } from '../l10n/translatedTexts.ts'
 import { actUntil } from './until.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
 import { isWeb } from './runOptions.ts'

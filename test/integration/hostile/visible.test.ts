@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as fc from 'fast-check'
 import { visible } from '../../../src/texts.ts'
 import { hostileNames, unseen } from '../../hostile/names.ts'
-import { anyText } from '../../unit/properties/texts.ts'
+import { anyText } from '../../unit/properties/anyTexts.ts'
 
 const options = { numRuns: 1000, seed: 4 }
 const long = fc.tuple(anyText, fc.integer({ min: 0, max: 400 })).map(([text, n]) => text.repeat(n))

@@ -9,7 +9,7 @@ import { headersOf, type ApiRequest } from '../../../src/api/requests.ts'
 import { configs } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
 import { all, config } from '../lookups/helpers.ts'
-import { anyText } from '../properties/texts.ts'
+import { anyText } from '../properties/anyTexts.ts'
 import { pool, region } from './helpers.ts'
 
 const run = promisify(execFile)

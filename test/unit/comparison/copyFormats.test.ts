@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { formatComparison } from '../../../src/features/comparison/copyFormats.ts'
 import { compareZones } from '../../../src/features/comparison/table.ts'
-import { anyText } from '../properties/texts.ts'
+import { anyText } from '../properties/anyTexts.ts'
 
 const place = { provider: 'aws', region: 'us-east-1' }
 const titles = ['aws-production', 'aws-audit']

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { documentFormat } from '../../../src/formats/documentFormat.ts'
 import { prettyJson } from '../../../src/formats/prettyJson.ts'
 import * as fc from 'fast-check'
-import { anyText } from '../properties/texts.ts'
+import { anyText } from '../properties/anyTexts.ts'
 
 describe('Zone formats: the format for a document', () => {
   for (const [language, name, format] of [

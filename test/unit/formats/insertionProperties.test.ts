@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { insertNames } from '../../../src/formats/insertion.ts'
-import { anyText } from '../properties/texts.ts'
+import { anyText } from '../properties/anyTexts.ts'
 
 const names = fc.array(anyText, { minLength: 1, maxLength: 3 })
 const formats = fc.constantFrom('hcl', 'yaml', 'json', 'plain')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { formatZones, zoneFormats, type PlacedZone } from '../../../src/formats/zoneFormats.ts'
-import { anyText } from '../properties/texts.ts'
+import { anyText } from '../properties/anyTexts.ts'
 
 const place = { account: 'aws-production', region: 'us-east-1' }
 const zones: PlacedZone[] = [

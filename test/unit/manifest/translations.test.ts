@@ -6,7 +6,7 @@ import {
   sources,
   translatedFile,
   type Texts,
-} from '../../l10n/texts.ts'
+} from '../../l10n/translatedTexts.ts'
 
 /** What a translation must leave as it is, in any order: placeholders, icons, links, code, settings. */
 function fixedParts(text: string): string[] {

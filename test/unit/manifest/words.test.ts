@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { kinds, readTexts } from '../../l10n/texts.ts'
+import { kinds, readTexts } from '../../l10n/translatedTexts.ts'
 
 /** What no English text says, and what it says instead. */
 const banned: [pattern: RegExp, instead: string][] = [

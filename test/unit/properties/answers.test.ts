@@ -4,7 +4,7 @@ import { ApiError } from '../../../src/api/errors.ts'
 import { parseErrorBody } from '../../../src/api/errorBody.ts'
 import { createRedact } from '../../../src/api/redaction.ts'
 import { operations } from '../../faults/operations.ts'
-import { anyKey, anyText } from './texts.ts'
+import { anyKey, anyText } from './anyTexts.ts'
 
 const names = [
   'zones zoneList items projects regions metadata uid name id kind state status zoneId',

@@ -4,7 +4,7 @@ import { createClient, type ClientOptions } from '../../../src/api/client.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { all } from '../lookups/helpers.ts'
-import { anyText } from './texts.ts'
+import { anyText } from './anyTexts.ts'
 
 const prefixes = ['', '/gateway', '/a%20b/c']
 const origin = 'https://service.example'

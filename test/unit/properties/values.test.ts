@@ -6,7 +6,7 @@ import { zonesUrl } from '../../../src/api/endpoints.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { createRedact } from '../../../src/api/redaction.ts'
 import { region } from '../api/helpers.ts'
-import { anyKey, anyText } from './texts.ts'
+import { anyKey, anyText } from './anyTexts.ts'
 
 /** Milliseconds for one property, on a busy machine. */
 const timeLimit = 30_000

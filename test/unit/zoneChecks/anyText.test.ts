@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
 import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
-import { anyText } from '../properties/texts.ts'
+import { anyText } from '../properties/anyTexts.ts'
 import { listsIn } from './showing.ts'
 
 const languages: ZoneLanguage[] = ['hcl', 'json', 'yaml']

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { plan, type Planned } from '../../bench/plan.ts'
 import { ratios, summary } from '../../bench/samples.ts'
-import { holds, table, withTable } from '../../bench/table.ts'
+import { holds, table, withTable } from '../../bench/resultsTable.ts'
 
 describe('Benchmark: the table of measurements', () => {
   it('in PERFORMANCE.md has the rows that are measured, with what is allowed', async () => {
