@@ -49,7 +49,7 @@ function countOfRecords(): number {
  * On a machine that is never idle, it goes on after a while, and the samples vary accordingly.
  */
 async function rest(): Promise<void> {
-  for (let nth = 0; nth < 40; nth++) {
+  for (let nth = 0; nth < 16; nth++) {
     const before = processorTimes()
     await new Promise((resolve) => setTimeout(resolve, 250))
     const after = processorTimes()

@@ -21,6 +21,7 @@ describe('A deletion', function () {
       const row = await session.poolRow(config, name)
       const deleting = session.run('deleteMachinePool', row.node)
       const modal = await session.dialogs.modal()
+      await newsArrived()
       confirmed.push(await untilArrival(() => modal.press('Delete Machine Pool')))
       await deleting
       session.sandbox.reset()
@@ -55,4 +56,9 @@ async function untilArrival(act: () => unknown): Promise<number> {
     unsubscribe(channel, onRequest)
     await done
   }
+}
+
+/** So long that VS Code has told of the files of the deletion before, which are then read. */
+async function newsArrived(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 500))
 }
