@@ -79,6 +79,36 @@ describe('Manifest: buttons that run a command', () => {
   }
 })
 
+describe('Manifest: texts that say which command to run', () => {
+  const english = readTexts('package.nls.json')
+  const said = Object.keys(readTexts(kinds.sources.file('de'))).flatMap((text) =>
+    [...text.matchAll(/\b[Rr]un “([^”]+)”/g)].map(([, title = '']) => ({ text, title })),
+  )
+
+  it('say its title', () => {
+    assert.ok(said.length > 5)
+    const titles = Object.values(english)
+    assert.deepEqual(
+      said.filter(({ title }) => !titles.includes(title)),
+      [],
+    )
+  })
+
+  for (const language of languages) {
+    it(`say its title in ${language}, too`, () => {
+      const titles = readTexts(kinds.manifest.file(language))
+      const texts = readTexts(kinds.sources.file(language))
+      for (const { text, title } of said) {
+        const keys = Object.keys(english).filter((key) => english[key] === title)
+        assert.ok(
+          keys.some((key) => texts[text]?.includes(titles[key] ?? title)),
+          texts[text],
+        )
+      }
+    })
+  }
+})
+
 describe('Manifest: the texts of the sources', () => {
   it('are each written where they are used, so that they are found', () => {
     const calls = sources().flatMap(({ path, contents }) =>
