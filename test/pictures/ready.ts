@@ -12,6 +12,8 @@ export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise
   const { machinePools, quickInput, zones } = workbench
   await workbench.runCommand('Poolkeeper: Set API Key…')
   await answer(workbench, { title: keyTitle }, sandbox.apiKey)
+  // The box stays until the service has accepted the key.
+  await zones.item('aws-production').waitFor()
   for (const region of ['eu-west-1', 'eu-central-1']) {
     await workbench.runCommand('Poolkeeper: List Zones…')
     await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
