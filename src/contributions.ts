@@ -25,9 +25,12 @@ export const commandIds = {
   refreshMachinePools: 'poolkeeper.refreshMachinePools',
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
+  refreshItem: 'poolkeeper.refreshItem',
   refreshRegion: 'poolkeeper.refreshRegion',
   retry: 'poolkeeper.retry',
+  pin: 'poolkeeper.pin',
   removeFromView: 'poolkeeper.removeFromView',
+  selectThisProject: 'poolkeeper.selectThisProject',
   copyZonesAs: 'poolkeeper.copyZonesAs',
   insertZones: 'poolkeeper.insertZones',
   showZonesAsJson: 'poolkeeper.showZonesAsJson',
@@ -40,6 +43,7 @@ export const commandIds = {
   copyDeleteAsCurl: 'poolkeeper.copyDeleteAsCurl',
   copyRecentAsCurl: 'poolkeeper.copyRecentAsCurl',
   openConsole: 'poolkeeper.openConsole',
+  openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',
   showRecentActivity: 'poolkeeper.showRecentActivity',
   clearRecentActivity: 'poolkeeper.clearRecentActivity',
@@ -86,6 +90,8 @@ export const contextKeys = {
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
+  /** The context values of the tree items whose pages the console URL reaches. */
+  consoleRows: 'poolkeeper.consoleRows',
   /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
   editorZones: 'poolkeeper.editorZones',
 } as const
@@ -112,6 +118,7 @@ export const zonesScheme = 'poolkeeper-zones'
 export const contextValues = {
   account: 'account',
   accountTracked: 'accountTracked',
+  accountWithoutZones: 'accountWithoutZones',
   cloudProject: 'cloudProject',
   region: 'region',
   regionTracked: 'regionTracked',
@@ -121,6 +128,7 @@ export const contextValues = {
   failureCheck: 'failureCheck',
   failureKey: 'failureKey',
   failureProject: 'failureProject',
+  project: 'project',
   cloudConfig: 'cloudConfig',
   cloudConfigTracked: 'cloudConfigTracked',
   machinePool: 'machinePool',

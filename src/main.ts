@@ -36,6 +36,8 @@ import { createMachinePoolsView } from './features/machinePools/machinePoolsView
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { findInViewsCommands } from './features/viewCommands/findInViews.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
+import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
+import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
@@ -241,6 +243,8 @@ export function start(
     ...reportIssueCommands(parts),
     ...findInViewsCommands(),
     ...viewCommands(parts),
+    ...refreshItemsCommands(parts),
+    ...pinItemsCommands(parts),
   }
   const attempt = createErrorHandler(log)
   return {

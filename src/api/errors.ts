@@ -29,6 +29,7 @@ export type InputProblem =
   | 'addressCredentials'
   | 'addressQuery'
   | 'addressCharacter'
+  | 'placeholder'
   | 'header'
   | 'timeout'
 

@@ -1,6 +1,7 @@
-import { parseBaseUrl, parseUrl, type BaseUrl } from '../api/baseUrl.ts'
+import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts'
 import { ApiError, type InputProblem } from '../api/errors.ts'
 import { parseHeaderValue } from '../api/headerValue.ts'
+import { parseConsoleUrl } from './consoleUrl.ts'
 
 /** The levels of protection from deletions, the weakest first. */
 export const protections = ['none', 'confirm', 'readOnly'] as const
@@ -16,7 +17,7 @@ export interface Connection {
   /** Scheme, host, and port of the service URL: the only destination of the key. */
   readonly origin: string
   readonly projectUid?: string
-  /** The URL of the management console; Poolkeeper sends nothing there. */
+  /** The URL of the management console, with placeholders; Poolkeeper sends nothing there. */
   readonly consoleUrl?: string
   readonly protection: Protection
 }
@@ -124,7 +125,7 @@ function parseConnection(entry: unknown, position: number): Connection | Connect
     field = 'projectUid'
     const project = projectUid?.trim() && parseHeaderValue(field, projectUid)
     field = 'consoleUrl'
-    const console = consoleUrl?.trim() && parseUrl('consoleUrl', consoleUrl).href
+    const console = consoleUrl?.trim() && parseConsoleUrl(consoleUrl)
     return {
       name: where.name,
       baseUrl: href,

@@ -108,6 +108,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#changed.fire()
   }
 
+  /** Invalidates some entries, like {@link invalidate}. */
+  invalidateIf(isMeant: (ref: R) => boolean): void {
+    for (const [key, { ref }] of this.#cached) if (isMeant(ref)) this.#drop(key)
+    this.#changed.fire()
+  }
+
   dispose(): void {
     this.#isDisposed = true
     this.#dropAll()

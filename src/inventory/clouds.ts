@@ -99,6 +99,17 @@ export class Clouds implements vscode.Disposable {
     return this.#zoneReader.usesOwnPath(region)
   }
 
+  /** Invalidates what belongs to an account, or to one of its projects. */
+  refreshPlace({ project, ...account }: CloudProjectRef): void {
+    const key = accountKey(ofZoneProvider(account))
+    const isUnder = (ref: CloudProjectRef) =>
+      accountKey(ofZoneProvider(ref)) === key &&
+      (project === undefined || (ref.project ?? project) === project)
+    if (project === undefined) this.projects.invalidateIf(isUnder)
+    this.regions.invalidateIf(isUnder)
+    this.zones.invalidateIf(isUnder)
+  }
+
   /** Invalidates everything, with the unsupported lookups. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()

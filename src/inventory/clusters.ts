@@ -152,6 +152,31 @@ export class Clusters implements vscode.Disposable {
     }
   }
 
+  /**
+   * Loads the list again, as far as it was loaded, and replaces it at the end. Rejects with {@link ApiError},
+   * and then keeps the earlier list.
+   */
+  async reload(connection: Connection): Promise<void> {
+    const key = connectionKey(connection)
+    const old = this.#lists.get(key)
+    if (!old?.read?.clusters.length) return
+    const wanted = old.read.clusters.length
+    const fresh = this.#newList(connection)
+    do await fresh.next()
+    while (fresh.read?.hasMore && !fresh.read.error && fresh.read.clusters.length < wanted)
+    if (fresh.read?.error) throw fresh.read.error
+    if (this.#lists.get(key) !== old) return // refreshed or loaded anew in the meantime
+    this.#lists.set(key, fresh)
+    this.#changed.fire()
+  }
+
+  /** Invalidates the cloud config of a cluster, and the machines of its pools. */
+  refreshConfig(config: CloudConfigRef): void {
+    const key = configKey(config)
+    this.machineCounts.invalidateIf((pool) => configKey(pool) === key)
+    this.configs.invalidate(config)
+  }
+
   /** Returns whether any lookup has worked over a connection. */
   hasLooked({ connection }: CloudConfigRef): boolean {
     return this.#capabilities.hasAnyWorked(connection)
@@ -204,13 +229,15 @@ export class Clusters implements vscode.Disposable {
 
   #list(connection: Connection): ClusterPages {
     const key = connectionKey(connection)
-    const list =
-      this.#lists.get(key) ??
-      new ClusterPages(
-        (run) => this.#capabilities.tryCall(connection, 'clusterSearch', run),
-        async (signal) => (await this.#serviceFor(connection)).clusters(signal),
-      )
+    const list = this.#lists.get(key) ?? this.#newList(connection)
     this.#lists.set(key, list)
     return list
+  }
+
+  #newList(connection: Connection): ClusterPages {
+    return new ClusterPages(
+      (run) => this.#capabilities.tryCall(connection, 'clusterSearch', run),
+      async (signal) => (await this.#serviceFor(connection)).clusters(signal),
+    )
   }
 }

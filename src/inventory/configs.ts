@@ -36,6 +36,8 @@ export interface KnownPool extends MachinePoolRef {
   readonly facts?: MachinePool
   /** True if its nodes are outside the cloud, so that it can’t be deleted here. */
   readonly isHybrid?: true
+  readonly isPinned: boolean
+  /** True if pinned or with a pending deletion. */
   readonly isTracked: boolean
   readonly mark?: PinState
 }
@@ -99,14 +101,16 @@ export function poolsOf(
   const add = (machinePoolName: string, facts: Pick<KnownPool, 'facts' | 'isHybrid'>) => {
     if (pools.has(machinePoolName)) return
     const isTracked = others.delete(machinePoolName)
-    const mark = pinned.has(machinePoolName) ? 'pinned' : undefined
-    pools.set(machinePoolName, { ...config, machinePoolName, ...facts, isTracked, mark })
+    const isPinned = pinned.has(machinePoolName)
+    const mark = isPinned ? 'pinned' : undefined
+    pools.set(machinePoolName, { ...config, machinePoolName, ...facts, isPinned, isTracked, mark })
   }
   for (const facts of read?.pools ?? []) add(facts.name, { facts })
   for (const name of read?.hybridPools ?? []) add(name, { isHybrid: true })
   const mark = read?.unreadable === 0 ? 'unlisted' : undefined
   const unlisted = [...others].map((machinePoolName): KnownPool => {
-    return { ...config, machinePoolName, isTracked: true, mark }
+    const isPinned = pinned.has(machinePoolName)
+    return { ...config, machinePoolName, isPinned, isTracked: true, mark }
   })
   return [...pools.values(), ...unlisted]
 }

@@ -50,8 +50,9 @@ export class Projects implements vscode.Disposable {
   nameOf(connection: Connection): string | undefined {
     const { projectUid } = connection
     const listed = valueOf(this.#lists.peek(connection))
-    const ofClusters = this.#clusters.peek(connection)?.clusters.map(({ project }) => project)
-    const known = [...(listed ?? []), ...(ofClusters ?? [])]
+    const lists = [connection, tenantOf(connection)].map((one) => this.#clusters.peek(one))
+    const ofClusters = lists.flatMap((list) => list?.clusters.map(({ project }) => project) ?? [])
+    const known = [...(listed ?? []), ...ofClusters]
     const name = known.find((project) => project?.uid === projectUid)?.name
     return name === projectUid ? undefined : name
   }
@@ -68,6 +69,10 @@ export class Projects implements vscode.Disposable {
 
 /** Returns a key for the whole tenant, whatever the connection’s project. */
 function tenantKey(connection: Connection): string {
-  const { projectUid: _, ...ofTenant } = connection
-  return connectionKey(ofTenant)
+  return connectionKey(tenantOf(connection))
+}
+
+function tenantOf(connection: Connection): Connection {
+  const { projectUid: _, ...tenant } = connection
+  return tenant
 }

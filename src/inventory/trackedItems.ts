@@ -95,21 +95,20 @@ export class TrackedItems implements vscode.Disposable {
     return this.config(ref)?.pools.some(({ name }) => name === ref.machinePoolName) === true
   }
 
-  /** Pins a region; the account’s stored names stay unless new ones are given. */
+  /** Pins an account; its stored names stay unless new ones are given. */
+  async addAccount(ref: AccountRef, names: NameSources): Promise<void> {
+    await this.#addAccount(ref, names, (regions) => regions)
+  }
+
+  /** Pins a region with its account. */
   async addRegion(ref: RegionRef, names: NameSources): Promise<void> {
-    const { provider, cloudAccountUid: uid, region: name, project } = ref
-    await this.#change(ref, 'accounts', (accounts) =>
-      withFirst(accounts, isAccount(ref), (known) => ({
-        ...known,
-        provider,
-        uid,
-        ...mergeDisplayNames(names, readDisplayNames(known)),
-        regions: withFirst(
-          entriesOf(known['regions']),
-          (one) => one['name'] === name && one['project'] === project,
-          () => (project === undefined ? { name } : { name, project }),
-        ),
-      })),
+    const { region: name, project } = ref
+    await this.#addAccount(ref, names, (regions) =>
+      withFirst(
+        regions,
+        (one) => one['name'] === name && one['project'] === project,
+        () => (project === undefined ? { name } : { name, project }),
+      ),
     )
   }
 
@@ -124,18 +123,15 @@ export class TrackedItems implements vscode.Disposable {
     await this.#change(ref, 'accounts', inEach(isAccount(ref), 'regions', isIt))
   }
 
-  /** Pins a machine pool; the cloud config’s stored names stay unless new ones are given. */
+  /** Pins a cloud config; its stored names stay unless new ones are given. */
+  async addConfig(ref: CloudConfigRef, names: NameSources): Promise<void> {
+    await this.#addConfig(ref, names, (pools) => pools)
+  }
+
+  /** Pins a machine pool with its cloud config. */
   async addPool(ref: MachinePoolRef, names: NameSources): Promise<void> {
-    const { provider, configUid: uid, machinePoolName: name } = ref
-    await this.#change(ref, 'configs', (configs) =>
-      withFirst(configs, isConfig(ref), (known) => ({
-        ...known,
-        provider,
-        uid,
-        ...mergeDisplayNames(names, readDisplayNames(known)),
-        pools: withFirst(entriesOf(known['pools']), isNamed(name), () => ({ name })),
-      })),
-    )
+    const { machinePoolName: name } = ref
+    await this.#addConfig(ref, names, (pools) => withFirst(pools, isNamed(name), () => ({ name })))
   }
 
   async removeConfig(ref: CloudConfigRef): Promise<void> {
@@ -179,6 +175,40 @@ export class TrackedItems implements vscode.Disposable {
       this.#read = { stored, things: readTracked(stored) }
     }
     return this.#read.things.get(connection) ?? { accounts: [], configs: [] }
+  }
+
+  async #addAccount(
+    ref: AccountRef,
+    names: NameSources,
+    regions: (known: Fields[]) => Fields[],
+  ): Promise<void> {
+    const { provider, cloudAccountUid: uid } = ref
+    await this.#change(ref, 'accounts', (accounts) =>
+      withFirst(accounts, isAccount(ref), (known) => ({
+        ...known,
+        provider,
+        uid,
+        ...mergeDisplayNames(names, readDisplayNames(known)),
+        regions: regions(entriesOf(known['regions'])),
+      })),
+    )
+  }
+
+  async #addConfig(
+    ref: CloudConfigRef,
+    names: NameSources,
+    pools: (known: Fields[]) => Fields[],
+  ): Promise<void> {
+    const { provider, configUid: uid } = ref
+    await this.#change(ref, 'configs', (configs) =>
+      withFirst(configs, isConfig(ref), (known) => ({
+        ...known,
+        provider,
+        uid,
+        ...mergeDisplayNames(names, readDisplayNames(known)),
+        pools: pools(entriesOf(known['pools'])),
+      })),
+    )
   }
 
   async #change(

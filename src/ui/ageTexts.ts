@@ -14,12 +14,9 @@ export function ageText(at: number): string | undefined {
   return hours === 1 ? vscode.l10n.t('1 hour ago') : vscode.l10n.t('{0} hours ago', hours)
 }
 
-type Tooltip = vscode.TreeItem['tooltip']
-
-/** Adds an age to a tooltip: that of the first result with a value, if it is older than a minute. */
-export function agedTooltip(tooltip: Tooltip, ...read: (Result<unknown> | undefined)[]): Tooltip {
+/** Returns the age of the first result with a value, if it is older than a minute. */
+export function updatedText(read: readonly (Result<unknown> | undefined)[]): string | undefined {
   const told = read.find((one) => one && 'value' in one && one.value !== undefined)
   const age = told && ageText(told.at)
-  if (age === undefined || typeof tooltip !== 'string') return tooltip
-  return `${tooltip}\n${vscode.l10n.t('Updated {0}', age)}`
+  return age && vscode.l10n.t('Updated {0}', age)
 }

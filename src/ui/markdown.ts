@@ -11,6 +11,11 @@ export function asCode(text: string): string {
   return `${fence}${padding}${line}${padding}${fence}`
 }
 
+/** Escapes external text for Markdown outside of code, also against automatic links. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}
+
 function shorten(text: string): string {
   if (text.length <= maxCodeLength) return text
   return `${text.slice(0, maxCodeLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -32,6 +32,12 @@ export function inputProblemText(problem: ConnectionProblem['problem'], field = 
     form: vscode.l10n.t('Incorrect type. See the description of the setting.'),
     level: vscode.l10n.t('Enter “none”, “confirm”, or “readOnly”.'),
     spelling: vscode.l10n.t('The name of this field must be spelled “{0}”.', field),
+    placeholder: vscode.l10n.t(
+      'The path of the URL can only contain the placeholders {0}, {1}, and {2}.',
+      '{projectUid}',
+      '{clusterUid}',
+      '{configUid}',
+    ),
     duplicate: vscode.l10n.t('A connection with this name already exists.'),
   }
   return texts[problem]

@@ -18,7 +18,7 @@ import { until } from '../until.ts'
 import { type Row, Views } from './views.ts'
 
 export { until, writeSetting }
-export { provided, type Row } from './views.ts'
+export { provided, type Row, textOf } from './views.ts'
 
 const homeName = 'sandbox'
 let home: Sandbox | undefined

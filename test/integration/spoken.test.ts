@@ -40,7 +40,7 @@ describe('What a screen reader says of a row', () => {
     it('tells what is pinned, and what is not as usual', async () => {
       await session.addRegion(accounts.awsProduction, 'eu-west-1')
       const account = await rowAt(session, 'aws-production')
-      assert.equal(spoken(account), 'aws-production, pinned, aws')
+      assert.equal(spoken(account), 'aws-production, aws, pinned')
       assert.equal(spoken(await rowAt(session, 'aws-audit')), 'aws-audit, aws')
       assert.equal(spoken(await rowAt(session, 'gcp-analytics')), 'gcp-analytics, error, gcp')
       const regions = await session.rows('zones', account)
@@ -60,7 +60,7 @@ describe('What a screen reader says of a row', () => {
       const cluster = await session.clusterRow('feature-previews')
       assert.equal(
         spoken(cluster),
-        'feature-previews, pinned, Unknown, virtual, 1 pool, 1/1 healthy',
+        'feature-previews, Unknown, virtual, 1 pool, 1/1 healthy, pinned',
       )
       const pool = await session.poolRow(configs.checkout, 'control-plane-pool')
       assert.match(spoken(pool) ?? '', /^control-plane-pool, control plane, 3 nodes, us-east-1a, /)

@@ -13,6 +13,8 @@ export interface Row {
   node: unknown
   item: vscode.TreeItem
   label: string
+  /** The text of its tooltip, with a line for each row of its table. */
+  tooltip: string
 }
 
 /** The data provider that the extension gave to a view. */
@@ -20,6 +22,19 @@ export function provided(view: keyof typeof viewIds): vscode.TreeDataProvider<un
   const provider = parts.trees.get(viewIds[view])
   if (!provider) throw new Error(`The extension has not filled the view ${view}`)
   return provider
+}
+
+/** The text of a tooltip, with a line for each row of its table, such as `Provider: aws`. */
+export function textOf(tooltip: vscode.TreeItem['tooltip'] = ''): string {
+  if (typeof tooltip === 'string') return tooltip
+  const lines = tooltip.value.split('\n').filter((line) => line !== '' && !line.startsWith('| :--'))
+  return lines
+    .map((line) => {
+      const [, label = '', value = ''] = /^\| (.*?) \|(?: (.*))? \|$/.exec(line) ?? []
+      return label === '' ? line : value === '' ? label : `${label}: ${value}`
+    })
+    .map((line) => line.replaceAll(/`+ ?(.*?) ?`+/g, '$1').replaceAll(/\\(.)/g, '$1'))
+    .join('\n')
 }
 
 /** Reads the trees as VS Code does. */
@@ -41,7 +56,7 @@ export class Views {
         const item = await provider.getTreeItem(node)
         // As VS Code does once the pointer rests on a row.
         if (item.tooltip === undefined) await provider.resolveTreeItem?.(item, node, neverCancelled)
-        return { node, item, label: item.label as string }
+        return { node, item, label: item.label as string, tooltip: textOf(item.tooltip) }
       }),
     )
   }

@@ -32,7 +32,7 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     const { zones } = ui.workbench
     await zones.item('vcenter-factory').waitFor()
     assert.deepEqual(await zones.labels(), allAccounts)
-    await zones.hover('gcp-analytics', /Provider: gcp\s+State: error/)
+    await zones.hover('gcp-analytics', /Provider\s+gcp\s+State\s+error/)
     assert.ok(!asked().some((path) => path?.startsWith('/v1/clouds/')))
     await zones.expand('azure-production')
     await zones.expand('australiaeast')

@@ -65,7 +65,7 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
       ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`),
     ])
     assert.equal(zoneRequests().length, asked, 'what was just listed is not asked for again')
-    await zones.hover('us-east-1b', /us-east-1b\s+use1-az\d\s+available/)
+    await zones.hover('us-east-1b', /us-east-1b\s+Zone ID\s+use1-az\d\s+State\s+available/)
   })
 
   it('offers the account and the region again', async () => {

@@ -1,10 +1,18 @@
 import * as vscode from 'vscode'
 import { deleteOrphans } from '../../connections/orphanedKeys.ts'
+import { consoleTarget } from '../../connections/consoleUrl.ts'
 import { connectionState } from '../../connections/connectionState.ts'
-import { contextKeys } from '../../contributions.ts'
+import { contextKeys, contextValues } from '../../contributions.ts'
 import { completeRenames } from './changeConnection.ts'
 import type { Parts } from '../../parts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
+
+/** The context values of the tree items that a console URL reaches, by its target. */
+const consoleRows = {
+  none: [],
+  project: [contextValues.project],
+  cluster: [contextValues.cloudConfig, contextValues.cloudConfigTracked],
+}
 
 /**
  * Keeps everything that depends on the connections in sync: the context keys of the views, data loaded with
@@ -58,5 +66,7 @@ export function registerConnectionContext(
     const hasConsole = connection?.consoleUrl !== undefined
     await vscode.commands.executeCommand('setContext', contextKeys.state, state)
     await vscode.commands.executeCommand('setContext', contextKeys.hasConsole, hasConsole)
+    const reached = consoleRows[consoleTarget(connection?.consoleUrl) ?? 'none']
+    await vscode.commands.executeCommand('setContext', contextKeys.consoleRows, reached)
   }
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
-import { parseBaseUrl, parseUrl } from '../../api/baseUrl.ts'
+import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { clock } from '../../api/clock.ts'
 import { parseConnections, type Connection, type Protection } from '../../connections/connection.ts'
+import { parseConsoleUrl } from '../../connections/consoleUrl.ts'
 import type { ConnectionEntry } from '../../connections/connections.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import type { Result } from '../../inventory/results.ts'
@@ -159,7 +160,7 @@ async function noProjects(): Promise<Result<ProjectList>> {
   return { value: undefined, at: clock.now() }
 }
 
-const checkConsole = checkedBy((value) => parseUrl('consoleUrl', value))
+const checkConsole = checkedBy(parseConsoleUrl)
 
 function originOf(baseUrl: string): string {
   return parseBaseUrl(baseUrl).origin

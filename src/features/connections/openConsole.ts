@@ -1,32 +1,58 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
+import { consoleStart } from '../../connections/consoleUrl.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction } from '../../ui/messages.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
+import { consoleLink } from '../../ui/trees/consoleLink.ts'
+import type { CloudConfigNode, ProjectNode } from '../../ui/trees/nodes.ts'
 
 /**
- * Open Management Console. The URLs of its pages aren’t documented (contract.md), so this always opens the
- * start page.
+ * Open Management Console, which opens the start page, and Open in Management Console, which opens the page
+ * of a tree item if the connection’s console URL has placeholders for it.
  */
 export function openConsoleCommands({ connections }: Parts) {
   return {
     [commandIds.openConsole]: async (row?: { connection?: Connection }) => {
-      const shown = row?.connection && connections.find(row.connection.name)
-      const { name, consoleUrl } = shown ?? requireConnection(connections)
+      const { consoleUrl, ...connection } = connectionOf(row?.connection)
       if (consoleUrl === undefined) {
         throw new CommandError(
           vscode.l10n.t(
             'Connection “{0}” has no console URL. Add “consoleUrl” to it in the {1} setting.',
-            visible(name),
+            visible(connection.name),
             settingIds.connections,
           ),
           [editConnectionsAction()],
         )
       }
-      await vscode.env.openExternal(vscode.Uri.parse(consoleUrl, true))
+      await open(consoleStart(consoleUrl, connection))
+    },
+
+    [commandIds.openInConsole]: async (node?: ProjectNode | CloudConfigNode) => {
+      const [item] = selectedItems(node, undefined)
+      const page = item && consoleLink(item, connectionOf(item.connection))
+      if (item && page === undefined) {
+        throw new CommandError(
+          vscode.l10n.t(
+            'Couldn’t open “{0}” in the management console because the service doesn’t list all UIDs that “consoleUrl” contains.',
+            visible(item.name),
+          ),
+        )
+      }
+      if (page !== undefined) await open(page)
     },
   }
+
+  /** Returns the connection in the settings, because any code can call a command. */
+  function connectionOf(shown: Connection | undefined): Connection {
+    return (shown && connections.find(shown.name)) ?? requireConnection(connections)
+  }
+}
+
+async function open(url: string): Promise<void> {
+  await vscode.env.openExternal(vscode.Uri.parse(url, true))
 }

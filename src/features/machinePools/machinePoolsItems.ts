@@ -6,13 +6,13 @@ import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { visible } from '../../texts.ts'
 import {
   joinDescription,
+  messageTooltip,
   failureItem,
-  tooltipText,
-  markIcon,
   unlistedReason,
   unlistedText,
   noteItem,
   pinnedText,
+  typeIcon,
   withAccessibleLabel,
   warningIcon,
 } from '../../ui/trees/items.ts'
@@ -23,6 +23,8 @@ import {
   type MachinePoolsNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
+import { consoleLink } from '../../ui/trees/consoleLink.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
 
@@ -52,66 +54,115 @@ export function configNodeId({ connection, provider, configUid }: CloudConfigNod
 function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(name), Expanded)
   item.id = nodeId(connection, 'machinePools', 'project', uid)
+  item.contextValue = contextValues.project
   item.iconPath = new vscode.ThemeIcon('project')
-  item.tooltip = tooltipText(name, vscode.l10n.t('Project: {0}', uid))
   return withAccessibleLabel(item)
 }
 
 function configItem(node: CloudConfigNode): vscode.TreeItem {
-  const { provider, configUid, label, name, cluster, isTracked, mark } = node
+  const { provider, name, cluster, isTracked, mark } = node
   // Pinned clusters start expanded. Listed ones load when they are expanded.
   const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
   item.id = configNodeId(node)
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
   const { state, isDeleting } = cluster ?? {}
   const isOdd = state !== undefined && state.toLowerCase() !== 'running'
-  const counts = (isRow: boolean) => (node.counts ? countTexts(node.counts, isRow) : [])
   // A narrow side bar cuts off the end: what is wrong comes first.
   const oddState = isOdd && visible(state)
   item.description = joinDescription(
     oddState,
     visible(provider),
-    ...counts(true),
+    ...(node.counts ? countTexts(node.counts) : []),
     unlistedText(mark),
+    pinnedText(mark),
   )
   const dim = isDeleting ? new vscode.ThemeColor('disabledForeground') : undefined
-  item.iconPath = isOdd && !isDeleting ? warningIcon() : markIcon(mark, 'layers', dim)
-  item.tooltip = tooltipText(
-    label,
-    vscode.l10n.t('Cloud config: {0}', configUid),
-    vscode.l10n.t('Provider: {0}', provider),
-    cluster?.account &&
-      vscode.l10n.t('Cloud account: {0}', cluster.account.name ?? cluster.account.uid),
-    state && vscode.l10n.t('State: {0}', state),
-    cluster?.health && vscode.l10n.t('Health: {0}', cluster.health),
-    ...counts(false),
-    unlistedReason(node),
-  )
-  return withAccessibleLabel(item, pinnedText(mark))
+  item.iconPath = isOdd && !isDeleting ? warningIcon() : typeIcon(mark, 'layers', dim)
+  return withAccessibleLabel(item)
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
-  const { connection, provider, configUid, configLabel, machinePoolName, facts, mark } = node
+  const { connection, provider, configUid, machinePoolName, facts, mark } = node
   const item = new vscode.TreeItem(visible(machinePoolName))
   item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
   // While a pool is being deleted, its machines are counted instead.
   const isSized = facts && state?.nodesLeft === undefined
-  const known = (isExact: boolean) =>
-    facts ? factTexts(facts, isSized && sizeText(facts, node.machines, isExact)) : []
-  item.iconPath = icon ?? markIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
+  const known = facts ? factTexts(facts, isSized && sizeText(facts, node.machines)) : []
+  item.iconPath = icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
   const hybrid = node.isHybrid && vscode.l10n.t('hybrid pool')
-  item.description = joinDescription(text, hybrid, ...known(false), unlistedText(mark))
-  item.tooltip = tooltipText(
-    machinePoolName,
-    vscode.l10n.t('Cloud config: {0}', configLabel ?? configUid),
-    text,
-    hybrid,
-    ...known(true),
-    unlistedReason(node),
-  )
-  return withAccessibleLabel(item, pinnedText(mark))
+  item.description = joinDescription(text, hybrid, ...known, unlistedText(mark), pinnedText(mark))
+  return withAccessibleLabel(item)
+}
+
+/** Returns the tooltip of a node of the Machine Pools view. */
+export function machinePoolsTooltip(
+  node: MachinePoolsNode,
+  poolDeleter: PoolDeleter,
+): Tooltip | string | undefined {
+  switch (node.kind) {
+    case 'project':
+      return {
+        title: node.name,
+        facts: [[vscode.l10n.t('Project'), node.uid, 'id']],
+        link: consoleLink(node),
+      }
+    case 'cloudConfig':
+      return configTooltip(node)
+    case 'machinePool':
+      return poolTooltip(node, poolDeleter.deletionState(node))
+    case 'failure':
+    case 'note':
+      return messageTooltip(node)
+  }
+}
+
+function configTooltip(node: CloudConfigNode): Tooltip {
+  const { name: title, configUid, provider, cluster, project, counts } = node
+  const account = cluster?.account
+  return {
+    title,
+    facts: [
+      [vscode.l10n.t('Project'), project?.name],
+      [vscode.l10n.t('Cluster'), cluster?.uid, 'id'],
+      [vscode.l10n.t('Cloud config'), configUid, 'id'],
+      [vscode.l10n.t('Provider'), provider],
+      [vscode.l10n.t('Cloud account'), account && (account.name ?? account.uid)],
+      [vscode.l10n.t('State'), cluster?.state],
+      [vscode.l10n.t('Health'), cluster?.health],
+      [vscode.l10n.t('Machine pools'), counts?.pools],
+      [vscode.l10n.t('Healthy nodes'), counts?.nodes && healthyText(counts.nodes)],
+    ],
+    note: unlistedReason(node),
+    link: consoleLink(node),
+  }
+}
+
+function poolTooltip(node: MachinePoolNode, state: DeletionState | undefined): Tooltip {
+  const { machinePoolName: title, configLabel, configUid, facts, machines } = node
+  const kinds = [
+    node.isHybrid && vscode.l10n.t('hybrid pool'),
+    facts?.isControlPlane && vscode.l10n.t('control plane'),
+    facts?.isSystemPool && vscode.l10n.t('system pool'),
+  ]
+  const scaled = facts && autoscaling(facts)
+  return {
+    title,
+    facts: [
+      [vscode.l10n.t('Deletion'), appearance(state).text],
+      [vscode.l10n.t('Cluster'), configLabel],
+      [vscode.l10n.t('Cloud config'), configUid, 'id'],
+      [vscode.l10n.t('Kind'), kinds.filter(Boolean).join(', ')],
+      // A deletion’s dialog counts machines, and a configured size may differ.
+      [vscode.l10n.t('Nodes'), machines],
+      [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
+      [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}–${scaled.max}`],
+      [vscode.l10n.t('Zones'), facts?.zones.join(', ')],
+      [vscode.l10n.t('Instance'), facts?.instanceType],
+    ],
+    note: unlistedReason(node),
+  }
 }
 
 function poolContext(
@@ -123,16 +174,14 @@ function poolContext(
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 
-/** Returns the number of machine pools, and of their healthy nodes, for a row or its tooltip. */
-function countTexts({ pools, nodes }: PoolCounts, isRow: boolean): string[] {
+/** Returns the numbers of machine pools and of their healthy nodes, for a row. */
+function countTexts({ pools, nodes }: PoolCounts): string[] {
   const poolsText = pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)
-  if (!nodes) return [poolsText]
-  const { healthy, all } = nodes
-  const count = all === undefined ? String(healthy) : `${healthy}/${all}`
-  return [
-    poolsText,
-    isRow ? vscode.l10n.t('{0} healthy', count) : vscode.l10n.t('Healthy nodes: {0}', count),
-  ]
+  return nodes ? [poolsText, vscode.l10n.t('{0} healthy', healthyText(nodes))] : [poolsText]
+}
+
+function healthyText({ healthy, all }: NonNullable<PoolCounts['nodes']>): string {
+  return all === undefined ? String(healthy) : `${healthy}/${all}`
 }
 
 /** Returns the facts that help to select a pool. */
@@ -147,21 +196,11 @@ function factTexts(pool: MachinePool, size: string | false | undefined): string[
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
 }
 
-/**
- * Returns the number of nodes, or else the configured size or range. If `isExact`, a configured size is
- * called that, because a deletion’s dialog counts machines.
- */
-function sizeText(
-  pool: MachinePool,
-  machines: number | undefined,
-  isExact: boolean,
-): string | false {
+/** Returns the number of nodes, or else the configured size or range. */
+function sizeText(pool: MachinePool, machines: number | undefined): string | false {
   const scaled = autoscaling(pool)
   const bounds = scaled && `${scaled.min}–${scaled.max}`
   const count = machines ?? pool.size
-  if (isExact && machines === undefined && count !== undefined) {
-    return vscode.l10n.t('Configured size: {0} (machines not counted)', bounds ?? count)
-  }
   if (bounds && machines === undefined) return vscode.l10n.t('{0} nodes', bounds)
   if (count === undefined) return false
   return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)

@@ -10,8 +10,8 @@ import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { clustersSoFar } from '../../texts.ts'
-import { truncatedNote, withOutcome } from '../../ui/trees/items.ts'
-import { configNodeId, machinePoolsItem } from './machinePoolsItems.ts'
+import { pinnedFirst, truncatedNote, withOutcome } from '../../ui/trees/items.ts'
+import { configNodeId, machinePoolsItem, machinePoolsTooltip } from './machinePoolsItems.ts'
 import {
   nodeId,
   type CloudConfigNode,
@@ -45,6 +45,7 @@ export function createMachinePoolsView({
     children: rowsUnder,
     parent: parentOf,
     item: (node) => machinePoolsItem(node, poolDeleter),
+    tooltip: (node) => machinePoolsTooltip(node, poolDeleter),
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
@@ -66,7 +67,7 @@ export function createMachinePoolsView({
   }
 
   function readings(node: MachinePoolsNode) {
-    if (node.kind !== 'cloudConfig' && node.kind !== 'machinePool') return undefined
+    if (node.kind !== 'cloudConfig' && node.kind !== 'machinePool') return []
     const isListed = node.kind === 'cloudConfig' && node.cluster
     const list = isListed ? clusters.peek(node.connection) : undefined
     return [list?.at ? { value: list, at: list.at } : clusters.configs.peek(node)]
@@ -152,9 +153,10 @@ export function createMachinePoolsView({
   }
 
   function configRows(connection: Connection): CloudConfigNode[] {
-    return configsOf(connection, sources)
+    const nodes = configsOf(connection, sources)
       .map((one): CloudConfigNode => ({ kind: 'cloudConfig', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
+    return pinnedFirst(nodes, ({ isPinned }) => isPinned)
   }
 
   async function poolRows(config: CloudConfigNode): Promise<MachinePoolsNode[]> {
@@ -171,7 +173,8 @@ export function createMachinePoolsView({
     void countMachines(nodes)
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []
-    return withOutcome(id, [...nodes, ...notes], result, connection, config)
+    const shown = [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...notes]
+    return withOutcome(id, shown, result, connection, config)
   }
 
   /**

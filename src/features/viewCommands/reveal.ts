@@ -13,8 +13,9 @@ export async function reveal<N>(
   row: N,
   /** Returns whether a node is the same tree item. */
   isRow: (node: N) => boolean,
+  options: { focus: boolean; expand?: boolean } = { focus: true },
 ): Promise<void> {
-  const tell = async () => view.reveal(row, { select: true, focus: true })
+  const tell = async () => view.reveal(row, { select: true, ...options })
   for (const wait of attemptTimeoutsMs) {
     await tell().catch(() => undefined) // a lasting error is thrown below
     if (await becomesSelected(view, isRow, wait)) return

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
@@ -12,12 +13,18 @@ import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
 import { reveal } from './reveal.ts'
 
+const Region = v.object({
+  ...RegionArguments.entries,
+  /** True to expand it, and to leave the focus where it is. */
+  preserveFocus: v.optional(v.boolean()),
+})
+
 /** Reveals a machine pool or a region, for the buttons of messages and for other commands. */
 export function revealInViewCommands(parts: Parts) {
   const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
   return {
     [commandIds.revealInView]: async (args: unknown) => {
-      if (isRegion(args)) return revealRegion(readPlace(RegionArguments, args, connections))
+      if (isRegion(args)) return revealRegion(readPlace(Region, args, connections))
       return revealPool(readMachinePool(connections, args))
     },
   }
@@ -36,14 +43,21 @@ export function revealInViewCommands(parts: Parts) {
     )
   }
 
-  async function revealRegion(region: RegionRef | undefined): Promise<void> {
+  async function revealRegion(
+    region: (RegionRef & { preserveFocus?: boolean | undefined }) | undefined,
+  ): Promise<void> {
     if (!region) return
     assertActive(region.connection)
     const row = await zonesView.find(region)
     assertStillActive(region.connection)
     if (!row) return showGoneRegion(region)
     const key = regionKey(row)
-    await reveal(zonesTree, row, (node) => node.kind === 'region' && regionKey(node) === key)
+    await reveal(
+      zonesTree,
+      row,
+      (node) => node.kind === 'region' && regionKey(node) === key,
+      region.preserveFocus ? { focus: false, expand: true } : undefined,
+    )
   }
 
   /** Throws if the views show another connection, with a button to switch. */

@@ -1,20 +1,18 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { FailureNode, MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import type { FailureNode, MachinePoolsNode, ProjectNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
-/** The commands in the views’ menus: refresh, retry, unpin, and copy. */
+/** The commands in the views’ menus: refresh, retry, select a project, and copy. */
 export function viewCommands(parts: Parts) {
-  const { connections, clouds, clusters, deletions, deletionWriter, deletionMonitor, tracked } =
-    parts
+  const { connections, clouds, clusters, deletions, deletionMonitor } = parts
   return {
     [commandIds.refreshZones]: () => clouds.refresh(),
-    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
     [commandIds.retry]: (node?: FailureNode) => {
       if (node) return again(node.retry)
       // VS Code passes no node if the view was refreshed under the click; retry everything that failed.
@@ -27,9 +25,11 @@ export function viewCommands(parts: Parts) {
       deletionMonitor.refresh()
     },
     [commandIds.loadMore]: moreClusters,
-    [commandIds.removeFromView]: async (node?: Node, selected?: Node[]) => {
-      for (const one of selectedItems(node, selected)) await remove(one)
-    },
+    [commandIds.selectThisProject]: ({ connection, uid }: ProjectNode) =>
+      vscode.commands.executeCommand(commandIds.selectProject, {
+        connection: connection.name,
+        projectUid: uid,
+      }),
     [commandIds.copyName]: (node?: Node, selected?: Node[]) => copy(nameOf, node, selected),
     [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
     [commandIds.copyMessage]: (node?: Node, selected?: Node[]) =>
@@ -53,27 +53,6 @@ export function viewCommands(parts: Parts) {
     if (node.kind === 'region') return clouds.zones.invalidate(node)
     clouds.projects.invalidate(node)
     clouds.regions.invalidate(node)
-  }
-
-  async function remove(node: Node): Promise<void> {
-    switch (node.kind) {
-      case 'account':
-        return tracked.removeAccount(node)
-      case 'region':
-        return tracked.removeRegion(node)
-      case 'cloudConfig':
-        for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
-        return tracked.removeConfig(node)
-      case 'machinePool':
-        await deletionWriter.dismiss(node)
-        return tracked.removePool(node)
-      case 'project':
-      case 'cloudProject':
-      case 'zone':
-      case 'failure':
-      case 'note':
-        return undefined // not pinned
-    }
   }
 }
 

@@ -2,15 +2,16 @@ import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zoneState.ts'
 import { contextValues } from '../../contributions.ts'
 import { visible } from '../../texts.ts'
+import { zoneProviders } from '../../ui/prompts/askProvider.ts'
 import {
   joinDescription,
+  messageTooltip,
   failureItem,
-  tooltipText,
-  markIcon,
   unlistedReason,
   unlistedText,
   noteItem,
   pinnedText,
+  typeIcon,
   withAccessibleLabel,
   warningIcon,
 } from '../../ui/trees/items.ts'
@@ -22,6 +23,7 @@ import {
   type ZoneNode,
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
+import type { Tooltip } from '../../ui/trees/tooltips.ts'
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState
 
@@ -53,25 +55,30 @@ export function zonesNodeId(node: AccountNode | CloudProjectNode | RegionNode): 
 }
 
 function accountItem(node: AccountNode): vscode.TreeItem {
-  const { provider, cloudAccountUid, name, state, isTracked, mark } = node
+  const { provider, name, state, isTracked, mark } = node
   const item = new vscode.TreeItem(
     visible(name),
     isTracked ? vscode.TreeItemCollapsibleState.Expanded : Collapsed,
   )
   item.id = zonesNodeId(node)
   item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
+  const isWithoutZones = !isTracked && !zoneProviders.includes(provider)
+  if (isWithoutZones) {
+    item.contextValue = contextValues.accountWithoutZones
+    item.collapsibleState = None
+  }
   // The normal state isn’t shown.
   const isOdd = state !== undefined && state !== 'active'
-  item.description = joinDescription(isOdd && visible(state), visible(provider), unlistedText(mark))
-  item.iconPath = isOdd ? warningIcon() : markIcon(mark, 'cloud')
-  item.tooltip = tooltipText(
-    name,
-    vscode.l10n.t('Cloud account: {0}', cloudAccountUid),
-    vscode.l10n.t('Provider: {0}', provider),
-    state && vscode.l10n.t('State: {0}', state),
-    unlistedReason(node),
+  item.description = joinDescription(
+    isOdd && visible(state),
+    visible(provider),
+    isWithoutZones && vscode.l10n.t('no availability zones'),
+    unlistedText(mark),
+    pinnedText(mark),
   )
-  return withAccessibleLabel(item, pinnedText(mark))
+  const grey = isWithoutZones ? new vscode.ThemeColor('disabledForeground') : undefined
+  item.iconPath = isOdd ? warningIcon() : typeIcon(mark, 'cloud', grey)
+  return withAccessibleLabel(item)
 }
 
 function projectItem(node: CloudProjectNode): vscode.TreeItem {
@@ -82,8 +89,7 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
     node.name !== node.project && visible(node.project),
     unlistedText(node.mark),
   )
-  item.iconPath = markIcon(node.mark, 'project')
-  item.tooltip = tooltipText(node.name, vscode.l10n.t('Google Cloud project: {0}', node.project))
+  item.iconPath = typeIcon(node.mark, 'project')
   return withAccessibleLabel(item)
 }
 
@@ -96,11 +102,11 @@ function regionItem(node: RegionNode): vscode.TreeItem {
     displayName && visible(displayName),
     !isOptedIn && vscode.l10n.t('not opted in'),
     unlistedText(mark),
+    pinnedText(mark),
   )
   const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
-  item.iconPath = markIcon(mark, 'globe', grey)
-  item.tooltip = tooltipText(region, displayName)
-  return withAccessibleLabel(item, pinnedText(mark))
+  item.iconPath = typeIcon(mark, 'globe', grey)
+  return withAccessibleLabel(item)
 }
 
 function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeItem {
@@ -110,9 +116,58 @@ function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeI
   const isOdd = state !== undefined && !isAvailable(state)
   item.description = joinDescription(isOdd && visible(state), zoneId && visible(zoneId))
   item.iconPath = stateIcon(state)
-  const stateText = state ?? vscode.l10n.t('unknown state')
-  item.tooltip = tooltipText(name, zoneId, stateText)
-  return withAccessibleLabel(item, !isOdd && visible(stateText))
+  return withAccessibleLabel(item, !isOdd && visible(stateText(state)))
+}
+
+/** Returns the tooltip of a node of the Zones view. */
+export function zonesTooltip(node: ZonesNode): Tooltip | string | undefined {
+  switch (node.kind) {
+    case 'account': {
+      const { name: title, cloudAccountUid, provider, state } = node
+      return {
+        title,
+        facts: [
+          [vscode.l10n.t('Cloud account'), cloudAccountUid, 'id'],
+          [vscode.l10n.t('Provider'), provider],
+          [vscode.l10n.t('State'), state],
+        ],
+        note: unlistedReason(node),
+      }
+    }
+    case 'cloudProject': {
+      const { name: title, project } = node
+      return { title, facts: [[vscode.l10n.t('Google Cloud project'), project, 'id']] }
+    }
+    case 'region': {
+      const { region: title, displayName, provider, project } = node
+      return {
+        title,
+        facts: [
+          [vscode.l10n.t('Name'), displayName],
+          [vscode.l10n.t('Provider'), provider],
+          [vscode.l10n.t('Google Cloud project'), project, 'id'],
+        ],
+        note: unlistedReason(node),
+      }
+    }
+    case 'zone': {
+      const { name: title, zoneId, state } = node
+      return {
+        title,
+        facts: [
+          [vscode.l10n.t('Zone ID'), zoneId, 'id'],
+          [vscode.l10n.t('State'), stateText(state)],
+        ],
+      }
+    }
+    case 'failure':
+    case 'note':
+      return messageTooltip(node)
+  }
+}
+
+function stateText(state: string | undefined): string {
+  return state ?? vscode.l10n.t('unknown state')
 }
 
 /** Returns the icon of a zone’s state: a check for available, a warning for another, none if unknown. */

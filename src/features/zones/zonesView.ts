@@ -6,7 +6,7 @@ import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs
 import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import { truncatedNote, withOutcome } from '../../ui/trees/items.ts'
+import { pinnedFirst, truncatedNote, withOutcome } from '../../ui/trees/items.ts'
 import {
   nodeId,
   type AccountNode,
@@ -18,7 +18,7 @@ import {
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
 import { unshownNotes } from '../../ui/trees/unshownNotes.ts'
-import { zonesItem, zonesNodeId } from './zonesItems.ts'
+import { zonesItem, zonesNodeId, zonesTooltip } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
 export function createZonesView({
@@ -42,11 +42,10 @@ export function createZonesView({
     },
     parent: (node) => parents.get(node),
     item: zonesItem,
+    tooltip: zonesTooltip,
     readings(node) {
       if (node.kind === 'account') return [clouds.accounts.peek(node.connection)]
-      return node.kind === 'region'
-        ? [clouds.zones.peek(node), clouds.regions.peek(node)]
-        : undefined
+      return node.kind === 'region' ? [clouds.zones.peek(node), clouds.regions.peek(node)] : []
     },
   })
   return { ...tree, find }
@@ -96,7 +95,7 @@ export function createZonesView({
     const { unreadable = 0 } = list ?? {}
     const notes = unshownNotes(id, 'accounts', unreadable, connection)
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
-    const all = [...nodes, ...notes]
+    const all = [...pinnedFirst(nodes, ({ isTracked }) => isTracked), ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
   }
 
@@ -147,7 +146,11 @@ export function createZonesView({
   }
 
   function regionNodes(place: AccountNode | CloudProjectNode): RegionNode[] {
-    return regionsOf(place, tracked, clouds).map((one) => ({ kind: 'region', ...one }))
+    const nodes = regionsOf(place, tracked, clouds).map((one): RegionNode => ({
+      kind: 'region',
+      ...one,
+    }))
+    return pinnedFirst(nodes, ({ isTracked }) => isTracked)
   }
 
   async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {

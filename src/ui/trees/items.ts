@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { truncatedText, truncatedTitle, visible } from '../../texts.ts'
+import { truncatedText, truncatedTitle } from '../../texts.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { failureContext } from './failureContext.ts'
 import type { FailureNode, NoteNode } from './nodes.ts'
@@ -25,7 +25,7 @@ export function withAccessibleLabel(
   return item
 }
 
-/** Returns the text for a pinned item. */
+/** Returns the description of a pinned item that the service lists. */
 export function pinnedText(mark: PinState): string | false {
   return mark === 'pinned' && vscode.l10n.t('pinned')
 }
@@ -36,7 +36,6 @@ export function noteItem(note: NoteNode): vscode.TreeItem {
   item.id = `note/${note.id}`
   if (note.detail) {
     item.description = note.detail
-    item.tooltip = `${note.label}: ${note.detail}`
   }
   if (note.action) {
     item.iconPath = noteIcon(note.action)
@@ -79,18 +78,21 @@ export function failureItem(node: FailureNode): vscode.TreeItem {
   item.contextValue = failureContext(node)
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
   item.description = message
-  item.tooltip = message
   return withAccessibleLabel(item, vscode.l10n.t('error'))
 }
 
-/** Returns the icon for a pin state, or the usual one. */
-export function markIcon(
+/** Returns the icon of an item’s type, or a warning for a pinned item that the service doesn’t list. */
+export function typeIcon(
   mark: PinState,
-  usual: string,
+  icon: string,
   color?: vscode.ThemeColor,
 ): vscode.ThemeIcon {
-  if (mark === 'unlisted') return warningIcon()
-  return new vscode.ThemeIcon(mark === 'pinned' ? 'pinned' : usual, color)
+  return mark === 'unlisted' ? warningIcon() : new vscode.ThemeIcon(icon, color)
+}
+
+/** Moves the pinned nodes of a level to its top. */
+export function pinnedFirst<N>(nodes: readonly N[], isPinned: (node: N) => boolean): N[] {
+  return [...nodes].sort((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
 }
 
 /** Returns the icon of a warning. */
@@ -122,12 +124,10 @@ export function joinDescription(...parts: (string | false | undefined)[]): strin
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Joins the lines of a tooltip, with external text escaped. */
-export function tooltipText(...parts: (string | false | undefined)[]): string {
-  return parts
-    .filter((part) => typeof part === 'string')
-    .map(visible)
-    .join('\n')
+/** Returns the tooltip of a note or an error: all of its text, which a narrow side bar cuts off. */
+export function messageTooltip(node: FailureNode | NoteNode): string | undefined {
+  if (node.kind === 'failure') return errorText(node.error, node.connection)
+  return node.detail && `${node.label}: ${node.detail}`
 }
 
 function noteIcon(action: NonNullable<NoteNode['action']>): vscode.ThemeIcon {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
 import type { Result } from '../../inventory/results.ts'
-import { agedTooltip } from '../ageTexts.ts'
+import { updatedText } from '../ageTexts.ts'
 import type { NoteNode } from './nodes.ts'
 import { GracePeriod } from './gracePeriod.ts'
+import { renderTooltip, type Tooltip } from './tooltips.ts'
 import { rootNodes, type RootSource } from './rootNodes.ts'
 
 /** The nodes of a tree, and their tree items. */
@@ -12,8 +13,10 @@ export interface TreeSource<N> extends RootSource<N> {
   children(node: N): N[] | Promise<N[]>
   parent(node: N): vscode.ProviderResult<N>
   item(node: N): vscode.TreeItem
-  /** The cached results whose age a tooltip shows; undefined for no age. */
-  readings(node: N): readonly (Result<unknown> | undefined)[] | undefined
+  /** The tooltip of an item, a table or plain text; created only when it is shown. */
+  tooltip(node: N): Tooltip | string | undefined
+  /** The cached results whose age a tooltip shows. */
+  readings(node: N): readonly (Result<unknown> | undefined)[]
 }
 
 /** Creates the tree data provider of a view. */
@@ -39,18 +42,15 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
 
     getParent: (node: N | NoteNode) => source.parent(node),
 
-    getTreeItem(node: N | NoteNode): vscode.TreeItem {
-      const item = source.item(node)
-      if (source.readings(node)) delete item.tooltip
-      return item
-    },
+    getTreeItem: (node: N | NoteNode): vscode.TreeItem => source.item(node),
 
     /** Adds the tooltip, with the age at the time that it is shown. */
     resolveTreeItem(item: vscode.TreeItem, node: N | NoteNode): vscode.TreeItem {
-      const readings = source.readings(node)
-      if (!readings) return item
-      const { tooltip } = source.item(node)
-      item.tooltip = agedTooltip(tooltip, ...readings)
+      const tooltip = source.tooltip(node)
+      item.tooltip =
+        typeof tooltip === 'object'
+          ? renderTooltip(tooltip, updatedText(source.readings(node)))
+          : tooltip
       return item
     },
   }

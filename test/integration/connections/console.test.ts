@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
-import { configs } from '../../sandbox/data.ts'
+import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 import { until, useSession } from '../helpers.ts'
 import { replace } from '../../replace.ts'
 
@@ -40,6 +41,53 @@ describe('Connections: Open Management Console', () => {
     await until('one', () => hasConsole() === true)
     await session.reconnect({ consoleUrl: '' })
     await until('none', () => hasConsole() === false)
+  })
+
+  describe('for a row', () => {
+    const template = 'https://console.example.com/p/{projectUid}/c/{clusterUid}/{configUid}'
+    const filled = useFilledSession()
+    const rows = () => parts.contextKeys.get('poolkeeper.consoleRows') as string[]
+    const reach = async (url: string, context: string | undefined) => {
+      await filled.reconnect({ consoleUrl: url })
+      await until(`the rows of ${url}`, () => rows()[0] === context)
+    }
+
+    it('opens its page where the template reaches it, and its tooltip links there', async () => {
+      await reach(template, 'cloudConfig')
+      const { uid, clusterUid, clusterName, projectUid } = configs.checkout
+      const row = await filled.clusterRow(clusterName)
+      await filled.run('openInConsole', row.node)
+      const page = `https://console.example.com/p/${projectUid}/c/${clusterUid}/${uid}`
+      assert.deepEqual(opened, [page])
+      const { value } = row.item.tooltip as vscode.MarkdownString
+      assert.ok(value.includes(`[Open Management Console](<${page}>)`), value)
+      await filled.run('openConsole', row.node) // as from the view’s title
+      assert.equal(opened[1], 'https://console.example.com/p')
+      assert.ok(!opened.join().includes(filled.sandbox.apiKey))
+    })
+
+    it('opens the page of a project', async () => {
+      await reach('https://console.example.com/p/{projectUid}', 'project')
+      const [project] = await filled.rows('machinePools')
+      await filled.run('openInConsole', project?.node)
+      assert.deepEqual(opened, [`https://console.example.com/p/${projects.production.uid}`])
+      const cluster = await filled.clusterRow(configs.checkout.clusterName)
+      assert.doesNotMatch((cluster.item.tooltip as vscode.MarkdownString).value, /console/)
+    })
+
+    it('is in no menu where the template reaches none', async () => {
+      await reach('https://console.example.com/', undefined)
+    })
+
+    it('says so where the service doesn’t list what the page needs', async () => {
+      await reach(template, 'cloudConfig')
+      await filled.offer('none')
+      const pool = { provider: 'aws', configUid: 'c1', machinePoolName: 'workers' }
+      await filled.run('addMachinePool', pool)
+      await filled.run('openInConsole', (await filled.clusterRow('c1')).node)
+      assert.match((await filled.dialogs.message()).text, /^Couldn’t open “c1” in the management/)
+      assert.deepEqual(opened, [])
+    })
   })
 
   it('says what is missing', async () => {

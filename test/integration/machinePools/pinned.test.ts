@@ -21,20 +21,21 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
 
   beforeEach(() => session.enterProject(projects.production.uid))
 
-  it('stands in its place, once, and pinned', async () => {
+  it('stands first in its level, once, with the icon of its kind', async () => {
     const before = await session.labels('machinePools')
     await keep('gpu-inference')
-    assert.deepEqual(await session.labels('machinePools'), before)
+    const others = before.filter((label) => label !== config.clusterName)
+    assert.deepEqual(await session.labels('machinePools'), [config.clusterName, ...others])
     const cluster = await session.clusterRow('checkout-prod')
-    assert.deepEqual(looks(cluster), ['checkout-prod', 'pinned', false, 'cloudConfigTracked'])
+    assert.deepEqual(looks(cluster), ['checkout-prod', 'layers', false, 'cloudConfigTracked'])
     const rows = await session.rows('machinePools', cluster)
     assert.deepEqual(rows.map(looks), [
+      ['gpu-inference', 'server', false, 'machinePoolTracked'],
       ['batch-spot', 'server', false, 'machinePool'],
       ['control-plane-pool', 'server-environment', false, 'machinePool'],
-      ['gpu-inference', 'pinned', false, 'machinePoolTracked'],
       ['worker-pool', 'server', false, 'machinePool'],
     ])
-    assert.match(String(rows[2]?.item.description), /^2 nodes · us-east-1d/)
+    assert.match(String(rows[0]?.item.description), /^2 nodes · us-east-1d.* · pinned$/)
   })
 
   it('keeps the user’s own label', async () => {
@@ -95,10 +96,10 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     await keep('some-pool', 'gone-config')
     const gone = await session.clusterRow('gone-config')
     assert.deepEqual(looks(gone), ['gone-config', 'warning', true, 'cloudConfigTracked'])
-    assert.match(gone.item.tooltip as string, /Not listed by the service in this project\.$/)
+    assert.match(gone.tooltip, /Not listed by the service in this project\.$/)
     const pool = await session.poolRow(config, 'gone-pool')
     assert.deepEqual(looks(pool), ['gone-pool', 'warning', true, 'machinePoolTracked'])
-    assert.match(pool.item.tooltip as string, /Not listed by the service in this project\.$/)
+    assert.match(pool.tooltip, /Not listed by the service in this project\.$/)
     // Nothing is known of the pools of a cloud config that cannot be read.
     const [failure, below] = await session.rows('machinePools', gone)
     assert.equal(failure?.label, 'Not found')

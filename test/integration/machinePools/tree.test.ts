@@ -4,7 +4,7 @@ import { viewIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { provided, type Row, until } from '../helpers.ts'
+import { provided, type Row, textOf, until } from '../helpers.ts'
 import { descriptions, useFilledSession } from './filled.ts'
 
 const neverCancelled = new CancellationTokenSource().token
@@ -75,7 +75,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     const lastLine = async ({ node, item }: Row) => {
       const resolved = await provided('machinePools').resolveTreeItem?.(item, node, neverCancelled)
       assert.ok(resolved)
-      return (resolved.tooltip as string).split('\n').at(-1)
+      return textOf(resolved.tooltip).split('\n').at(-1)
     }
     const before = await Promise.all([cluster, pool].map(lastLine))
     const restore = testClock.putForward(5)
@@ -102,8 +102,8 @@ describe('Machine Pools: The Machine Pools view', () => {
     await session.poolRow(configs.warehouse, machinePoolName)
     const restore = testClock.putForward(5)
     try {
-      const { item } = await session.poolRow(configs.warehouse, machinePoolName)
-      assert.doesNotMatch(item.tooltip as string, /Updated/)
+      const { tooltip } = await session.poolRow(configs.warehouse, machinePoolName)
+      assert.doesNotMatch(tooltip, /Updated/)
     } finally {
       restore()
     }
@@ -116,15 +116,17 @@ describe('Machine Pools: The Machine Pools view', () => {
       ['vsphere · 2 pools · 4/4 healthy', 'layers'],
     )
     assert.equal(
-      running.item.tooltip,
+      running.tooltip,
       [
         'warehouse-042',
+        'Project: Production',
+        `Cluster: ${configs.warehouse.clusterUid}`,
         `Cloud config: ${configs.warehouse.uid}`,
         'Provider: vsphere',
         'Cloud account: vcenter-factory',
         'State: Running',
         'Health: Healthy',
-        '2 pools',
+        'Machine pools: 2',
         'Healthy nodes: 4/4',
       ].join('\n'),
     )
@@ -152,14 +154,15 @@ describe('Machine Pools: The Machine Pools view', () => {
     ])
     assert.deepEqual(rows.map(icon), ['server', 'server-environment', 'server', 'server'])
     assert.equal(
-      rows[1]?.item.tooltip,
+      rows[1]?.tooltip,
       [
         'control-plane-pool',
-        'Cloud config: checkout-prod',
-        'control plane',
-        'Configured size: 3 (machines not counted)',
-        'us-east-1a, us-east-1b, us-east-1c',
-        'm6i.xlarge',
+        'Cluster: checkout-prod',
+        `Cloud config: ${configs.checkout.uid}`,
+        'Kind: control plane',
+        'Configured size: 3',
+        'Zones: us-east-1a, us-east-1b, us-east-1c',
+        'Instance: m6i.xlarge',
       ].join('\n'),
     )
   })

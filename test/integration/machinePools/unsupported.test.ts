@@ -4,7 +4,7 @@ import { descriptions, searchPath, useFilledSession } from './filled.ts'
 
 const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
-const names = ['batch-spot', 'control-plane-pool', 'gpu-inference', 'worker-pool']
+const names = ['worker-pool', 'batch-spot', 'control-plane-pool', 'gpu-inference'] // pinned first
 const notListed = 'The service doesn’t list the machine pools of this cluster.'
 const notOffered = {
   '404': false,

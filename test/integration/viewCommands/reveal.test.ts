@@ -5,6 +5,7 @@ import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts
 import { accounts, configs } from '../../sandbox/data.ts'
 import { confirmDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
+import { replace } from '../../replace.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -80,6 +81,30 @@ describe('View commands: Reveal in View', () => {
         return node?.region === 'eu-central-1'
       })
       await vscode.commands.executeCommand('workbench.view.explorer')
+    }
+  })
+
+  it('shows the region that List Zones… has listed, and leaves the focus to the list', async () => {
+    const { provider, uid: cloudAccountUid } = account
+    const place = { provider, cloudAccountUid }
+    await session.run('revealInView', { ...place, region: 'eu-west-1' }) // the view is open now
+    const view = parts.views.get(viewIds.zones) ?? assert.fail()
+    const options: unknown[] = []
+    const reveal = view.reveal.bind(view)
+    const restore = replace(view, 'reveal', async (node, how) => {
+      options.push(how)
+      return reveal(node, how)
+    })
+    try {
+      const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
+      const list = await session.dialogs.list()
+      await until('the row', () => (selected('zones') as RegionNode).region === 'sa-east-1')
+      list.choose(undefined)
+      await listing
+      assert.deepEqual(options[0], { select: true, focus: false, expand: true })
+      assert.deepEqual(session.dialogs.messages, [])
+    } finally {
+      restore()
     }
   })
 

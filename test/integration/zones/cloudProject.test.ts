@@ -46,7 +46,10 @@ describe('Zones: The project of a gcp account', () => {
       regions.choose('us-central1')
       ;(await session.dialogs.list()).choose(undefined)
       await listing
-      assert.equal(look(await rowAt(session, account.name, shared, 'us-central1')), '$(pinned)')
+      assert.equal(
+        look(await rowAt(session, account.name, shared, 'us-central1')),
+        '$(globe) pinned',
+      )
     })
   }
 

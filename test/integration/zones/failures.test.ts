@@ -26,12 +26,12 @@ describe('Zones: A region whose zones cannot be read', () => {
 
   it('says in its place what went wrong, in the service’s words too', async () => {
     const body = JSON.stringify({ code: 'Busy', message: 'The cloud said no' })
-    const { label, item } = await failure({ status: 500, body })
+    const { label, item, tooltip } = await failure({ status: 500, body })
     assert.equal(label, 'Service error')
     const whole =
       /^127\.0\.0\.1:\d+ reported a server error \(500\)\. The service reported: The cloud said no \(Busy\)$/
     assert.match(item.description as string, whole)
-    assert.match(item.tooltip as string, whole)
+    assert.match(tooltip, whole)
   })
 
   it('has its message copied', async () => {

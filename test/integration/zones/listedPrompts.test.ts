@@ -40,7 +40,7 @@ describe('Zones: The prompts of List Zones, filled by lookups', () => {
     assert.equal(zones.items.length, 6)
     zones.choose(undefined)
     await listing
-    assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(pinned)')
+    assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe) pinned')
   })
 
   it('ask once for what they list, and share it with the view', async () => {

@@ -34,25 +34,25 @@ describe('Zones: The Zones view, filled by lookups', () => {
         'gcp-analytics $(warning) error · gcp',
         'gcp-production $(cloud) gcp',
         'maas-lab $(cloud) maas',
-        'nutanix-headquarters $(cloud) nutanix',
-        'vcenter-factory $(cloud) vsphere',
+        'nutanix-headquarters $(cloud) nutanix · no availability zones',
+        'vcenter-factory $(cloud) vsphere · no availability zones',
       ],
     )
-    assert.match(
-      rows[6]?.item.tooltip as string,
-      /^gcp-analytics\nCloud account: .*\nState: error$/s,
-    )
+    assert.match(rows[6]?.tooltip ?? '', /^gcp-analytics\nCloud account: .*\nState: error$/s)
     await rowAt(session, 'aws-production', 'us-west-2')
     const restore = testClock.putForward(5)
     try {
       for (const path of [['aws-production'], ['aws-production', 'us-west-2']]) {
-        const { item } = await rowAt(session, ...path)
-        assert.match(item.tooltip as string, /\nUpdated 5 minutes ago$/)
+        const { tooltip } = await rowAt(session, ...path)
+        assert.match(tooltip, /\nUpdated 5 minutes ago$/)
       }
     } finally {
       restore()
     }
-    assert.deepEqual(new Set(rows.map(({ item }) => item.contextValue)), new Set(['account']))
+    assert.deepEqual(
+      new Set(rows.map(({ item }) => item.contextValue)),
+      new Set(['account', 'accountWithoutZones']),
+    )
   })
 
   it('shows the accounts of all pages', async () => {
@@ -101,8 +101,10 @@ describe('Zones: The Zones view, filled by lookups', () => {
 
   it('asks for nothing below what is collapsed', async () => {
     const rows = await session.rows('zones')
-    const { Collapsed } = TreeItemCollapsibleState
-    assert.ok(rows.every(({ item }) => item.collapsibleState === Collapsed))
+    const { Collapsed, None } = TreeItemCollapsibleState
+    const isClosed = ({ item }: (typeof rows)[number]) =>
+      item.collapsibleState === (item.contextValue === 'accountWithoutZones' ? None : Collapsed)
+    assert.ok(rows.every(isClosed))
     assert.deepEqual(asked(session), [paths.accounts])
     const regions = await session.rows('zones', await rowAt(session, 'aws-production'))
     assert.ok(regions.every(({ item }) => item.collapsibleState === Collapsed))

@@ -26,7 +26,7 @@ describe('Zones: A lookup that fails', () => {
         assert.ok(failure)
         assert.match(failure.item.contextValue ?? '', /^failure/)
         assert.equal(failure.label, title)
-        assert.match(failure.item.tooltip as string, text)
+        assert.match(failure.tooltip, text)
         assert.deepEqual(others, [])
         assert.equal(kept?.label, account.uid)
         assert.equal(look(kept), '$(cloud) aws') // nothing says that it is missing

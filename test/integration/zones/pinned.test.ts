@@ -19,19 +19,21 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     data.accounts = data.accounts.filter(({ uid }) => uid !== account.uid)
   }
 
-  it('stands in its place, once, and pinned', async () => {
+  it('stands first in its level, once, with the icon of its kind', async () => {
     const before = await session.labels('zones')
     await list('us-east-1')
-    assert.deepEqual(await session.labels('zones'), before)
+    const others = before.filter((label) => label !== account.name)
+    assert.deepEqual(await session.labels('zones'), [account.name, ...others])
     const row = await rowAt(session, account.name)
-    assert.equal(look(row), '$(pinned) aws')
+    assert.equal(look(row), '$(cloud) aws · pinned')
     assert.equal(row.item.contextValue, 'accountTracked')
     assert.equal(row.item.collapsibleState, TreeItemCollapsibleState.Expanded)
     const regions = await session.rows('zones', row)
-    const pinned = regions.filter((one) => look(one) === '$(pinned)')
+    const [first] = regions
+    assert.deepEqual([first?.label, first?.item.contextValue], ['us-east-1', 'regionTracked'])
     assert.deepEqual(
-      pinned.map(({ label, item }) => [label, item.contextValue]),
-      [['us-east-1', 'regionTracked']],
+      regions.filter((one) => look(one) === '$(globe) pinned').map(({ label }) => label),
+      ['us-east-1'],
     )
     assert.equal(regions.filter(({ label }) => label === 'us-east-1').length, 1)
   })
@@ -40,7 +42,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     session.sandbox.data.accounts.find(({ uid }) => uid === account.uid)!.state = 'Error'
     await list('us-east-1', { cloudAccountLabel: 'payments' })
     assert.equal(await session.row('zones', account.name), undefined)
-    assert.equal(look(await rowAt(session, 'payments')), '$(warning) error · aws')
+    assert.equal(look(await rowAt(session, 'payments')), '$(warning) error · aws · pinned')
   })
 
   describe('where it was chosen from the list', () => {
@@ -62,12 +64,12 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
       await choose(account.name)
       rename('payments')
       await session.run('refreshZones')
-      assert.equal(look(await rowAt(session, 'payments')), '$(pinned) aws')
+      assert.equal(look(await rowAt(session, 'payments')), '$(cloud) aws · pinned')
       assert.equal(await session.row('zones', account.name), undefined)
       await choose('payments')
       rename('orders')
       await session.run('refreshZones')
-      assert.equal(look(await rowAt(session, 'orders')), '$(pinned) aws')
+      assert.equal(look(await rowAt(session, 'orders')), '$(cloud) aws · pinned')
     })
 
     it('has the name that it had last where the service does not tell', async () => {
@@ -104,7 +106,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     await session.run('refreshZones')
     const row = await rowAt(session, 'payments')
     assert.equal(look(row), '$(warning) aws · not listed')
-    assert.match(row.item.tooltip as string, /Not listed by the service\.$/)
+    assert.match(row.tooltip, /Not listed by the service\.$/)
     const region = await rowAt(session, 'payments', 'us-east-1')
     const [zones] = await session.rows('zones', region)
     assert.equal(zones?.item.contextValue, 'failure') // of an account that is no more
@@ -129,12 +131,12 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     assert.deepEqual(
       rows.map((row) => [row.label, look(row)]),
       [
+        ['us-east-1', '$(globe) pinned'],
         ['eu-west-1', '$(globe)'],
-        ['us-east-1', '$(pinned)'],
         ['us-west-2', '$(globe)'],
       ],
     )
-    assert.equal((await session.rows('zones', rows[1])).length, 6)
+    assert.equal((await session.rows('zones', rows[0])).length, 6)
   })
 
   it('is not marked where the list could not be read to its end, which the view says', async () => {
@@ -160,7 +162,7 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     await list('eu-west-1')
     await session.run('removeFromView', (await rowAt(session, account.name, 'us-east-1')).node)
     assert.equal(look(await rowAt(session, account.name, 'us-east-1')), '$(globe)')
-    assert.equal(look(await rowAt(session, account.name, 'eu-west-1')), '$(pinned)')
+    assert.equal(look(await rowAt(session, account.name, 'eu-west-1')), '$(globe) pinned')
     await session.run('removeFromView', (await rowAt(session, account.name)).node)
     assert.equal(look(await rowAt(session, account.name)), '$(cloud) aws')
     assert.equal(look(await rowAt(session, account.name, 'eu-west-1')), '$(globe)')
@@ -175,9 +177,9 @@ describe('Zones: What is kept in the Zones view, beside what is listed', () => {
     it(`is one with the account of ${parent} where it is used for ${provider}`, async () => {
       const before = await session.labels('zones')
       await list(region, { provider, cloudAccountUid: uid })
-      assert.deepEqual(await session.labels('zones'), before)
+      assert.deepEqual((await session.labels('zones')).sort(), before)
       const row = await rowAt(session, name)
-      assert.equal(look(row), `$(pinned) ${provider}`)
+      assert.equal(look(row), `$(cloud) ${provider} · pinned`)
       await session.rows('zones', row)
       const urls = asked(session).filter((path) => path.startsWith('/v1/clouds/'))
       assert.ok(urls.length > 1)

@@ -24,15 +24,15 @@ describe('Zones: What is kept of an account that has projects', () => {
   it('stands in its own project', async () => {
     await list('gcp-production-shared')
     assert.equal(await lookIn(own), '$(globe)')
-    assert.equal(await lookIn(shared), '$(pinned)')
+    assert.equal(await lookIn(shared), '$(globe) pinned')
     await remove(shared, 'us-central1')
     assert.equal(await lookIn(shared), '$(globe)')
   })
 
   it('stands in each where it is kept without one, until it is removed from any', async () => {
     await list()
-    assert.equal(await lookIn(own), '$(pinned)')
-    assert.equal(await lookIn(shared), '$(pinned)')
+    assert.equal(await lookIn(own), '$(globe) pinned')
+    assert.equal(await lookIn(shared), '$(globe) pinned')
     await remove(own, 'us-central1')
     assert.equal(await lookIn(own), '$(globe)')
     assert.equal(await lookIn(shared), '$(globe)')
@@ -74,6 +74,6 @@ describe('Zones: What is kept of an account that has projects', () => {
     assert.equal((await session.rows('zones', region)).length, 4)
     session.sandbox.clearFaults()
     await session.run('retry', failure?.node)
-    assert.equal(await lookIn(shared), '$(pinned)')
+    assert.equal(await lookIn(shared), '$(globe) pinned')
   })
 })

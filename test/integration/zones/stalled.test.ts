@@ -101,14 +101,14 @@ describe('Zones: While a lookup stalls', () => {
     const cluster = await session.row('machinePools', 'Production', 'checkout-prod')
     const held = session.hold(`/cloudconfigs/aws/${checkout.uid}`)
     const rows = await session.rowsNow('machinePools', cluster)
-    const pools = ['batch-spot', 'control-plane-pool', 'gpu-inference', 'my-pool', 'worker-pool']
+    const pools = ['my-pool', 'worker-pool', 'batch-spot', 'control-plane-pool', 'gpu-inference']
     assert.deepEqual(labels(rows), ['my-pool', 'worker-pool', loading])
     const own = () => rows.find(({ label }) => label === 'my-pool')?.item
     assert.equal(own()?.description, '') // not said as long as it is not known
     await letGo('machinePools', held)
     const all = await session.rowsNow('machinePools', cluster)
     assert.deepEqual(labels(all), pools)
-    assert.equal(all[3]?.item.description, 'not listed')
+    assert.equal(all[0]?.item.description, 'not listed')
   })
 
   it('what is kept is there, and a failure when it comes', async () => {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { CancellationTokenSource, type ThemeIcon } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { provided, type Row, useSession } from '../helpers.ts'
+import { provided, type Row, textOf, useSession } from '../helpers.ts'
 import { replace } from '../../replace.ts'
 
 const account = accounts.awsProduction
@@ -15,7 +15,7 @@ describe('Zones: The Zones view', () => {
   const icon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
   const tooltip = async ({ node, item }: Row) => {
     const resolved = await provided('zones').resolveTreeItem?.(item, node, neverCancelled)
-    return resolved?.tooltip as string
+    return textOf(resolved?.tooltip)
   }
 
   it('shows cloud accounts, their regions, and their zones', async () => {
@@ -53,13 +53,13 @@ describe('Zones: The Zones view', () => {
       ['az1', 'az2', 'impaired · az3', '', ''],
     )
     assert.deepEqual(
-      rows.map(({ item }) => item.tooltip),
+      rows.map((one) => one.tooltip),
       [
-        'a\naz1\navailable',
-        'b\naz2\nAvailable',
-        'c\naz3\nimpaired',
-        'd\nunknown state',
-        'e\nunknown state',
+        'a\nZone ID: az1\nState: available',
+        'b\nZone ID: az2\nState: Available',
+        'c\nZone ID: az3\nState: impaired',
+        'd\nState: unknown state',
+        'e\nState: unknown state',
       ],
     )
   })
@@ -99,11 +99,12 @@ describe('Zones: The Zones view', () => {
       const restore = replace(Date, 'now', () => now)
       return tooltip(row).finally(restore)
     }
-    assert.equal(await age(50_000), region)
-    assert.equal(await age(65_000), `${region}\nUpdated 1 minute ago`)
-    assert.equal(await age(59.5 * 60_000), `${region}\nUpdated 59 minutes ago`)
-    assert.equal(await age(61 * 60_000), `${region}\nUpdated 1 hour ago`)
-    assert.equal(await age(5.5 * 3_600_000), `${region}\nUpdated 5 hours ago`)
+    const text = `${region}\nProvider: aws`
+    assert.equal(await age(50_000), text)
+    assert.equal(await age(65_000), `${text}\nUpdated 1 minute ago`)
+    assert.equal(await age(59.5 * 60_000), `${text}\nUpdated 59 minutes ago`)
+    assert.equal(await age(61 * 60_000), `${text}\nUpdated 1 hour ago`)
+    assert.equal(await age(5.5 * 3_600_000), `${text}\nUpdated 5 hours ago`)
   })
 
   it('says so where a region has no zones', async () => {
@@ -117,7 +118,7 @@ describe('Zones: The Zones view', () => {
     zones({ name: '$(trash) [x](command:y)\u202Eevil', state: 'a\nb' })
     const [row] = await session.rows('zones', await session.addRegion(account, region))
     assert.equal(row?.label, '$(trash) [x](command:y)\\u{202e}evil')
-    assert.match(row.item.tooltip as string, /a\\u\{a\}b$/)
+    assert.match(row.tooltip, /a\\u\{a\}b$/)
   })
 
   /** The ids of all rows, from the top down. */

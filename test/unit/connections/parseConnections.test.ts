@@ -58,6 +58,8 @@ describe('Connections: reading the setting with the connections', () => {
       ['https://user:word@console.example.com', 'addressCredentials'],
       ['command:workbench.action.quit', 'addressForm'],
       ['file:///etc/passwd', 'addressForm'],
+      ['https://{projectUid}.example.com', 'placeholder'],
+      ['https://console.example.com/{cluster}', 'placeholder'],
       [1, 'form'],
     ]) {
       const entry = { ...good, name: 'console', consoleUrl: bad }

@@ -34,7 +34,8 @@ describe('Manifest: package.json and contributions.ts', () => {
 
   it('name the same context keys', () => {
     const inClauses = whenClauses().flatMap(
-      (when) => when.match(/(?<!config\.)\bpoolkeeper\.\w+(?= [!=]=)/g) ?? [],
+      (when) =>
+        when.match(/(?<!config\.)\bpoolkeeper\.\w+(?= [!=]=)|(?<= in )poolkeeper\.\w+/g) ?? [],
     )
     const steps = manifest.contributes.walkthroughs.flatMap(({ steps: own }) => own)
     const inSteps = steps

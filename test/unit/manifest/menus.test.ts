@@ -24,8 +24,8 @@ function failureCommands(row: string): string {
   return `checkConnection copyAsCurl copyMessage editConnections retry ${select}setApiKey showLog`
 }
 
-/** A console stands only where there is one to open. */
-const console = '( && poolkeeper\\.hasConsole == true)?$'
+/** A console stands only where there is one to open, or a page of it. */
+const console = '( && poolkeeper\\.hasConsole == true| && viewItem in poolkeeper\\.consoleRows)?$'
 const onRow = new RegExp(
   `^view == [\\w.]+ && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
 )
@@ -60,6 +60,7 @@ describe('Manifest: the menus', () => {
       [viewIds.zones]: [
         'account',
         'accountTracked',
+        'accountWithoutZones',
         'cloudProject',
         'region',
         'regionTracked',
@@ -67,6 +68,7 @@ describe('Manifest: the menus', () => {
         ...failures,
       ],
       [viewIds.machinePools]: [
+        'project',
         'cloudConfig',
         'cloudConfigTracked',
         'machinePool',
@@ -90,26 +92,28 @@ describe('Manifest: the menus', () => {
     const offered: Record<string, Record<string, string>> = {
       [viewIds.zones]: {
         account:
-          'compareZones copyAsCurl copyId copyName listZonesInAllRegions openConsole showZonesAsJson',
+          'compareZones copyAsCurl copyId copyName listZonesInAllRegions pin refreshItem showZonesAsJson',
         accountTracked:
-          'compareZones copyAsCurl copyId copyName listZonesInAllRegions openConsole removeFromView showZonesAsJson',
-        cloudProject: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions',
+          'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem removeFromView showZonesAsJson',
+        accountWithoutZones: 'copyId copyName',
+        cloudProject: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem',
         region:
-          'compareZones copyAsCurl copyName copyZonesAs insertZones refreshRegion showZonesAsJson',
+          'compareZones copyAsCurl copyName copyZonesAs insertZones pin refreshItem showZonesAsJson',
         regionTracked:
-          'compareZones copyAsCurl copyName copyZonesAs insertZones refreshRegion removeFromView showZonesAsJson',
+          'compareZones copyAsCurl copyName copyZonesAs insertZones refreshItem removeFromView showZonesAsJson',
         zone: 'copyId copyName copyZonesAs insertZones',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
       [viewIds.machinePools]: {
-        cloudConfig: 'copyAsCurl copyId copyName openConsole',
-        cloudConfigTracked: 'copyAsCurl copyId copyName openConsole removeFromView',
-        machinePool: 'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool openConsole',
+        project: 'copyId copyName openInConsole refreshItem selectThisProject',
+        cloudConfig: 'copyAsCurl copyId copyName openInConsole pin refreshItem',
+        cloudConfigTracked: 'copyAsCurl copyId copyName openInConsole refreshItem removeFromView',
+        machinePool: 'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool pin refreshItem',
         machinePoolTracked:
-          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool openConsole removeFromView',
+          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool refreshItem removeFromView',
         // These can't be deleted.
-        machinePoolDeleting: 'copyName',
-        machinePoolHybrid: 'copyName',
+        machinePoolDeleting: 'copyName refreshItem',
+        machinePoolHybrid: 'copyName refreshItem',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
     }
@@ -143,6 +147,8 @@ describe('Manifest: the menus', () => {
     ]) {
       needRow.delete(`poolkeeper.${name}`)
     }
+    // Refresh is on every row; this is for the keyboard shortcuts that people have.
+    needRow.add('poolkeeper.refreshRegion')
     // A row of its own stands for it.
     needRow.add('poolkeeper.loadMore')
     // It is for buttons, which name what to reveal.
@@ -190,9 +196,11 @@ describe('Manifest: the menus', () => {
     const opens = Object.values(menus)
       .flat()
       .filter(({ command }) => command === 'poolkeeper.openConsole')
-    const rows = opens.flatMap(({ when }) => comparedWith(when, 'viewItem'))
-    assert.ok(rows.length > 5)
+    assert.ok(opens.length > 2)
     for (const { when } of opens) assert.match(when, /\bpoolkeeper\.hasConsole == true$/)
+    const pages = itemMenu.filter(({ command }) => command === 'poolkeeper.openInConsole')
+    assert.equal(pages.length, 1)
+    for (const { when } of pages) assert.match(when, / && viewItem in poolkeeper\.consoleRows$/)
   })
 
   it('copy a request that deletes only beside the deletion, and by a name of its own', () => {

@@ -1,0 +1,61 @@
+import { parseUrl } from '../api/baseUrl.ts'
+import { invalidInput } from '../api/errors.ts'
+
+/** The values of a console URL’s placeholders, as far as they’re known. */
+export interface ConsoleValues {
+  readonly projectUid?: string | undefined
+  readonly clusterUid?: string | undefined
+  readonly configUid?: string | undefined
+}
+
+const known = /^\{(projectUid|clusterUid|configUid)\}$/
+
+/**
+ * Returns whether the braces in a console URL are all of known placeholders, and none of them is in the host,
+ * which no name from the service may choose.
+ */
+function hasValidPlaceholders(text: string): boolean {
+  const [, authority = '', path = ''] = /^\s*https?:\/\/([^/]*)(.*)$/is.exec(text) ?? []
+  const found = path.match(/\{[^{}]*\}/g) ?? []
+  const isRest = !/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))
+  return !/[{}]/.test(authority) && isRest && found.every((one) => known.test(one))
+}
+
+/** Parses a console URL by the rules for a service URL, and keeps its placeholders. Throws `invalidInput`. */
+export function parseConsoleUrl(text: string): string {
+  const field = 'consoleUrl'
+  if (!hasValidPlaceholders(text)) {
+    throw invalidInput(field, 'placeholder', 'has an unknown placeholder')
+  }
+  const { href } = parseUrl(field, text)
+  // The URL parser encodes braces.
+  return href.replaceAll(/%7B(\w+)%7D/g, (part, name) =>
+    known.test(`{${name}}`) ? `{${name}}` : part,
+  )
+}
+
+/** Returns the kind of item that a console URL reaches; undefined if it has no placeholders. */
+export function consoleTarget(consoleUrl: string | undefined): 'project' | 'cluster' | undefined {
+  if (/\{(clusterUid|configUid)\}/.test(consoleUrl ?? '')) return 'cluster'
+  return consoleUrl?.includes('{projectUid}') ? 'project' : undefined
+}
+
+/** Returns the page of an item in the console; undefined if a value isn’t known. */
+export function consolePage(consoleUrl: string, values: ConsoleValues): string | undefined {
+  const page = fill(consoleUrl, values)
+  return page.includes('{') ? undefined : page
+}
+
+/** Returns the start page: the path up to its first segment that can’t be filled. */
+export function consoleStart(consoleUrl: string, values: ConsoleValues): string {
+  return fill(consoleUrl, values).replace(/\/[^/]*\{.*$/, '')
+}
+
+function fill(consoleUrl: string, values: ConsoleValues): string {
+  return consoleUrl.replaceAll(/\{(\w+)\}/g, (placeholder, name: keyof ConsoleValues) => {
+    const value = values[name]
+    // A slash or dots would lead to another page.
+    const isSegment = value && !/^\.{1,2}$|[/\\]/.test(value)
+    return isSegment ? encodeURIComponent(value) : placeholder
+  })
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { showMessage } from '../../ui/messages.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
+import type {
+  AccountNode,
+  CloudConfigNode,
+  MachinePoolsNode,
+  ZonesNode,
+} from '../../ui/trees/nodes.ts'
+
+type Node = ZonesNode | MachinePoolsNode
+type Restore = () => Promise<void>
+
+/** Pin and Unpin on tree items. */
+export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletionWriter }: Parts) {
+  return {
+    [commandIds.pin]: async (node?: Node, selected?: Node[]) => {
+      for (const one of selectedItems(node, selected)) await pin(one)
+    },
+
+    [commandIds.removeFromView]: async (node?: Node, selected?: Node[]) => {
+      const nodes = selectedItems(node, selected)
+      const restores: Restore[] = []
+      for (const one of nodes) {
+        const restore = await unpin(one)
+        if (restore) restores.push(restore)
+      }
+      if (restores.length > 0) offerUndo(nodes, restores)
+    },
+  }
+
+  async function pin(node: Node): Promise<void> {
+    switch (node.kind) {
+      case 'account':
+        return tracked.addAccount(node, { name: clouds.accountName(node) })
+      case 'region':
+        return tracked.addRegion(node, { name: clouds.accountName(node) })
+      case 'cloudConfig':
+        return tracked.addConfig(node, { name: clusters.clusterName(node) })
+      case 'machinePool':
+        return tracked.addPool(node, { name: clusters.clusterName(node) })
+      case 'project':
+      case 'cloudProject':
+      case 'zone':
+      case 'failure':
+      case 'note':
+        return undefined // in no menu
+    }
+  }
+
+  /** Resolves to the function that pins it again, if there were pins below it. */
+  async function unpin(node: Node): Promise<Restore | undefined> {
+    switch (node.kind) {
+      case 'account':
+        return unpinAccount(node)
+      case 'region':
+        await tracked.removeRegion(node)
+        return undefined
+      case 'cloudConfig':
+        return unpinConfig(node)
+      case 'machinePool':
+        await deletionWriter.dismiss(node)
+        await tracked.removePool(node)
+        return undefined
+      case 'project':
+      case 'cloudProject':
+      case 'zone':
+      case 'failure':
+      case 'note':
+        return undefined // not pinned
+    }
+  }
+
+  async function unpinAccount(node: AccountNode): Promise<Restore | undefined> {
+    const { regions = [], label, lastName: name } = tracked.account(node) ?? {}
+    await tracked.removeAccount(node)
+    if (regions.length === 0) return undefined
+    return async () => {
+      for (const { name: region, project } of regions.toReversed()) {
+        await tracked.addRegion({ ...node, region, project }, { label, name })
+      }
+    }
+  }
+
+  async function unpinConfig(node: CloudConfigNode): Promise<Restore | undefined> {
+    const { pools = [], label, lastName: name } = tracked.config(node) ?? {}
+    for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
+    await tracked.removeConfig(node)
+    if (pools.length === 0) return undefined
+    return async () => {
+      for (const { name: machinePoolName } of pools.toReversed()) {
+        await tracked.addPool({ ...node, machinePoolName }, { label, name })
+      }
+    }
+  }
+}
+
+function offerUndo([first, ...others]: readonly Node[], restores: readonly Restore[]): void {
+  const name = first && 'name' in first ? visible(first.name) : ''
+  const text =
+    others.length === 0
+      ? vscode.l10n.t('“{0}” was unpinned, with everything pinned in it.', name)
+      : vscode.l10n.t('The selected items were unpinned, with everything pinned in them.')
+  const undo = async () => {
+    for (const restore of restores) await restore()
+  }
+  showMessage('info', text, [{ title: vscode.l10n.t('Undo'), run: undo }])
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '../../api/errors.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { toCommandError } from '../../ui/commandErrors.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
+import type { MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
+
+type Node = ZonesNode | MachinePoolsNode
+
+/** The maximum number of clusters whose list is loaded again for one of them. */
+const maxReloadedClusters = 200
+
+/** Refresh on tree items: loads them again, with what is below them. */
+export function refreshItemsCommands({ clouds, clusters }: Parts) {
+  return {
+    [commandIds.refreshItem]: async (node?: Node, selected?: Node[]) => {
+      const nodes = selectedItems(node, selected)
+      for (const one of nodes) invalidate(one)
+      // The items themselves are in lists, which are loaded once for all of them.
+      await reloadEach(
+        nodes.filter(({ kind }) => kind === 'account'),
+        reloadAccounts,
+      )
+      await reloadEach(nodes.filter(isInClusterList), (connection) => clusters.reload(connection))
+    },
+    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
+  }
+
+  function invalidate(node: Node): void {
+    switch (node.kind) {
+      case 'account':
+      case 'cloudProject':
+        return clouds.refreshPlace(node)
+      case 'region':
+        return clouds.zones.invalidate(node)
+      case 'project':
+        for (const config of clusters.configs.refs) {
+          const { project } = clusters.inProject(config)
+          if (project?.uid === node.uid) clusters.refreshConfig(config)
+        }
+        return undefined
+      case 'cloudConfig':
+      case 'machinePool':
+        return clusters.refreshConfig(node)
+      case 'zone':
+      case 'failure':
+      case 'note':
+        return undefined // in no menu
+    }
+  }
+
+  async function reloadAccounts(connection: Connection): Promise<void> {
+    await clouds.accounts.refetchOrThrow(connection)
+  }
+
+  /** Returns whether an item’s state is in the list of clusters, and worth its requests. */
+  function isInClusterList(node: Node): boolean {
+    if (node.kind === 'project') return true
+    const count = 'connection' in node ? clusters.peek(node.connection)?.clusters.length : 0
+    return node.kind === 'cloudConfig' && (count ?? 0) <= maxReloadedClusters
+  }
+}
+
+async function reloadEach(
+  nodes: readonly Node[],
+  reload: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const connections = nodes.flatMap((node) => ('connection' in node ? node.connection : []))
+  for (const connection of new Set(connections)) {
+    try {
+      await reload(connection)
+    } catch (error) {
+      throw error instanceof ApiError ? toCommandError(error, connection) : error
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode'
+import { visible } from '../../texts.ts'
+import { asCode, escapeMarkdown } from '../markdown.ts'
+
+/** The tooltip of a tree item. All of it may be external text. */
+export interface Tooltip {
+  title: string
+  /** The rows of its table; those without a value are left out. */
+  facts: readonly Fact[]
+  /** A sentence below the table. */
+  note?: string | false | undefined
+  /** The URL of the item’s page in the management console. */
+  link?: string | undefined
+}
+
+/** A label and its value; an ID is shown as code, from where it’s easily copied. */
+export type Fact = readonly [label: string, value: string | number | false | undefined, kind?: 'id']
+
+/**
+ * Renders a tooltip, with its age if there is one. Nothing in it is trusted: what looks like a link or an
+ * image in a name is text.
+ */
+export function renderTooltip({ title, facts, note, link }: Tooltip, age?: string) {
+  const rows = facts.flatMap(([label, value, kind]) => {
+    if (value === undefined || value === false || value === '') return []
+    return `| ${escapeMarkdown(label)} | ${kind === 'id' ? idCell(String(value)) : cell(String(value))} |`
+  })
+  const table = [`| ${cell(title)} | |`, '| :-- | :-- |', ...rows].join('\n')
+  const page = link && `[${escapeMarkdown(vscode.l10n.t('Open Management Console'))}](<${link}>)`
+  const below = [note && cell(note), page, age && cell(age)].filter(Boolean)
+  return new vscode.MarkdownString([table, ...below].join('\n\n'))
+}
+
+function cell(text: string): string {
+  return escapeMarkdown(visible(text))
+}
+
+/** A pipe would end the cell, even in code. */
+function idCell(id: string): string {
+  const text = visible(id)
+  return text.includes('|') ? escapeMarkdown(text) : asCode(text)
+}

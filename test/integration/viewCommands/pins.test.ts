@@ -1,0 +1,75 @@
+import { strict as assert } from 'node:assert'
+import { accounts, configs } from '../../sandbox/data.ts'
+import { until } from '../helpers.ts'
+import { rowAt } from '../lookups.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const account = accounts.awsStaging
+const config = configs.mlTraining
+
+describe('View commands: Pin and Unpin', () => {
+  const session = useFilledSession()
+  beforeEach(() => session.run('refreshZones'))
+
+  it('put an account and a region first in their level, and back', async () => {
+    const before = await session.labels('zones')
+    const isFirst = async () => (await session.labels('zones'))[0] === account.name
+    assert.ok(!(await isFirst()))
+    await session.run('pin', (await rowAt(session, account.name)).node)
+    assert.ok(await isFirst())
+    const row = await rowAt(session, account.name)
+    assert.equal(row.item.description, 'aws · pinned')
+    const regions = await session.labels('zones', row)
+    await session.run('pin', (await rowAt(session, account.name, 'us-west-2')).node)
+    assert.equal((await session.labels('zones', row))[0], 'us-west-2')
+    await session.run('removeFromView', (await rowAt(session, account.name, 'us-west-2')).node)
+    assert.deepEqual(await session.labels('zones', row), regions)
+    await session.run('removeFromView', row.node)
+    assert.deepEqual(await session.labels('zones'), before)
+    assert.deepEqual(session.dialogs.messages, []) // nothing else was unpinned
+  })
+
+  it('put a cluster and a machine pool first in their level, and back', async () => {
+    await session.enterProject(config.projectUid)
+    const before = await session.labels('machinePools')
+    assert.notEqual(before[0], config.clusterName)
+    await session.run('pin', (await session.clusterRow(config.clusterName)).node)
+    assert.equal((await session.labels('machinePools'))[0], config.clusterName)
+    const cluster = await session.clusterRow(config.clusterName)
+    assert.equal(cluster.item.contextValue, 'cloudConfigTracked')
+    const pools = await session.labels('machinePools', cluster)
+    const last = pools.at(-1) ?? ''
+    await session.run('pin', (await session.poolRow(config, last)).node)
+    assert.equal((await session.labels('machinePools', cluster))[0], last)
+    await session.run('removeFromView', (await session.poolRow(config, last)).node)
+    assert.deepEqual(await session.labels('machinePools', cluster), pools)
+    await session.run('removeFromView', cluster.node)
+    assert.deepEqual(await session.labels('machinePools'), before)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('unpin what is pinned below, too, which can be undone', async () => {
+    for (const region of ['us-west-2', 'eu-west-1']) await session.addRegion(account, region)
+    const { provider, uid: configUid } = config
+    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'preprocessing' })
+    for (const [view, label] of [
+      ['zones', account.name],
+      ['machinePools', config.clusterName],
+    ] as const) {
+      const row = () =>
+        view === 'zones' ? rowAt(session, label) : session.clusterRow(config.clusterName)
+      const shown = async () => (await session.rows(view, await row())).map(({ label: one }) => one)
+      const before = await shown()
+      await session.run('removeFromView', (await row()).node)
+      assert.doesNotMatch((await row()).item.contextValue ?? '', /Tracked$/)
+      const { text, buttons, press } = await session.dialogs.message()
+      assert.equal(text, `“${label}” was unpinned, with everything pinned in it.`)
+      assert.deepEqual(buttons, ['Undo'])
+      press('Undo')
+      await until(`${label} pinned again`, async () =>
+        (await row()).item.contextValue?.endsWith('Tracked'),
+      )
+      await until('all of it', async () => (await shown()).join() === before.join())
+    }
+  })
+})
