@@ -21,12 +21,19 @@ export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): void {
   const { subscriptions } = context
   const log = vscode.window.createOutputChannel('Poolkeeper', { log: true }) // also logs why loading failed
-  const main: () => Promise<Poolkeeper> = lazyAsync(async () => {
-    const start = await loadMain().catch((error: unknown) => {
-      log.error(String(error))
-      throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
-    })
+  const fail = (error: unknown): never => {
+    log.error(String(error))
+    throw new Error(vscode.l10n.t('Couldn’t load part of Poolkeeper. Reload the window.'))
+  }
+  const load = lazyAsync(async () => loadMain().catch(fail))
+  let started: Promise<Poolkeeper> | undefined
+  const main = async (): Promise<Poolkeeper> => {
+    const start = await load()
     if (isOver) throw new Error('The window was closed')
+    // Once, even if it fails: what it has registered by then would be registered again.
+    return (started ??= begin(start).catch(fail))
+  }
+  const begin = async (start: Awaited<ReturnType<LoadMain>>): Promise<Poolkeeper> => {
     const poolkeeper = start({ context, log, zonesTree, machinePoolsTree })
     subscriptions.push(
       poolkeeper.zonesView.onDidChangeTreeData(zones.tell),
@@ -34,7 +41,7 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
       poolkeeper.zonesFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     )
     return poolkeeper
-  })
+  }
   let isOver = false
 
   const zones = treeOf(async () => (await main()).zonesView)

@@ -1,10 +1,6 @@
 import * as vscode from 'vscode'
 import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
-import { ApiKeys } from './connections/apiKeys.ts'
-import { Connections } from './connections/connections.ts'
-import { Renames } from './connections/renames.ts'
-import { servicesFrom } from './connections/services.ts'
 import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Tool } from './features/agents/tool.ts'
 import { createTools } from './features/agents/tools.ts'
@@ -51,18 +47,8 @@ import { ZoneDrag } from './features/zones/zoneDrag.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
 import { showZonesAsJsonCommands } from './features/zonesAsJson/showZonesAsJson.ts'
 import { ZonesDocuments } from './features/zonesAsJson/zonesDocuments.ts'
-import { Clouds } from './inventory/clouds.ts'
-import { Clusters } from './inventory/clusters.ts'
-import { DeletionObserver } from './inventory/deletionObserver.ts'
-import { Deletions } from './inventory/deletions.ts'
-import { DeletionWriter } from './inventory/deletionWriter.ts'
-import { DeletionMonitor } from './inventory/deletionMonitor.ts'
-import { PoolDeleter } from './inventory/poolDeleter.ts'
-import { Capabilities } from './inventory/capabilities.ts'
-import { Projects } from './inventory/projects.ts'
-import { TrackedItems, trackedKey } from './inventory/trackedItems.ts'
-import type { Parts } from './parts.ts'
-import { GlobalState } from './state/globalState.ts'
+import { trackedKey } from './inventory/trackedItems.ts'
+import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
 import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
@@ -108,70 +94,18 @@ export function start(
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
 
-  const globalState = new GlobalState(context.globalState)
-  const renames = new Renames(globalState)
-  const connections = new Connections(context.workspaceState, renames)
-  const apiKeys = new ApiKeys(context.secrets, globalState)
-  const services = servicesFrom(connections, apiKeys, log)
-  const { serviceFor, ping, sentRequests } = services
-
-  const tracked = new TrackedItems(globalState)
-  const capabilities = new Capabilities()
-  const clouds = new Clouds(serviceFor, capabilities)
-  const clusters = new Clusters(serviceFor, capabilities)
-  const projects = new Projects(serviceFor, capabilities, clusters)
-  const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
-  const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
-  const deletionWriter = new DeletionWriter(deletions, tracked)
-  const observer = new DeletionObserver({
-    deletions,
-    writer: deletionWriter,
-    clusters,
-    serviceFor,
-    log,
-  })
-  const deletionMonitor = new DeletionMonitor(() => connections.all, deletions, observer, log)
-  const poolDeleter = new PoolDeleter(serviceFor, deletions, deletionWriter, deletionMonitor, log)
-
-  const zonesView = createZonesView({ connections, apiKeys, tracked, clouds })
-  const machinePoolsView = createMachinePoolsView({
-    connections,
-    apiKeys,
-    tracked,
-    deletions,
-    clusters,
-    poolDeleter,
-  })
-  const ground: Parts = {
-    context,
-    globalState,
-    log,
-    connections,
-    renames,
-    apiKeys,
-    serviceFor,
-    ping,
-    sentRequests,
-    tracked,
-    deletions,
-    deletionWriter,
-    clouds,
-    clusters,
-    deletionMonitor,
-    poolDeleter,
-    projects,
-    zonesView,
-    zonesTree,
-    machinePoolsView,
-    machinePoolsTree,
-  }
+  const ground = createGround(context, log)
+  const { clouds, clusters, projects, deletionMonitor } = ground
+  const zonesView = createZonesView(ground)
+  const machinePoolsView = createMachinePoolsView(ground)
+  const base: Parts = { ...ground, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
   const documents = new CheckDocuments()
-  const zonesFiles = new ZonesDocuments(ground)
-  const zoneChecks = createZoneChecks(ground)
-  const zoneDrag = new ZoneDrag(ground)
+  const zonesFiles = new ZonesDocuments(base)
+  const zoneChecks = createZoneChecks(base)
+  const zoneDrag = new ZoneDrag(base)
   const parts = {
-    ...ground,
-    deletePools: createDeletion(ground),
+    ...base,
+    deletePools: createDeletion(base),
     documents,
     probe: networkProbe,
     zoneChecks,
@@ -179,17 +113,6 @@ export function start(
   }
 
   context.subscriptions.push(
-    globalState,
-    connections,
-    apiKeys,
-    services,
-    tracked,
-    deletions,
-    clouds,
-    clusters,
-    projects,
-    deletionMonitor,
-    poolDeleter,
     zonesView,
     machinePoolsView,
     documents,
@@ -202,19 +125,18 @@ export function start(
     registerStatusBar(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
-    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
     deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),
     registerConnectionContext({
       ...parts,
       inventories: [
-        { refresh: () => capabilities.reset() },
+        { refresh: () => ground.capabilities.reset() },
         clouds,
         clusters,
         projects,
         deletionMonitor,
       ],
     }),
-    registerOtherWindows(parts, deletionsFolder),
+    registerOtherWindows(parts),
   )
 
   const commands: Commands = {

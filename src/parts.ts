@@ -1,44 +1,86 @@
-import type * as vscode from 'vscode'
-import type { ApiKeys } from './connections/apiKeys.ts'
-import type { Connections } from './connections/connections.ts'
-import type { Renames } from './connections/renames.ts'
-import type { SentRequests } from './connections/sentRequests.ts'
-import type { Ping, ServiceFor } from './connections/services.ts'
-import type { Clouds } from './inventory/clouds.ts'
-import type { RegionRef } from './inventory/refs.ts'
-import type { Clusters } from './inventory/clusters.ts'
-import type { Deletions } from './inventory/deletions.ts'
-import type { DeletionWriter } from './inventory/deletionWriter.ts'
-import type { DeletionMonitor } from './inventory/deletionMonitor.ts'
+import * as vscode from 'vscode'
+import { ApiKeys } from './connections/apiKeys.ts'
+import { Connections } from './connections/connections.ts'
+import { Renames } from './connections/renames.ts'
+import { servicesFrom } from './connections/services.ts'
+import { Capabilities } from './inventory/capabilities.ts'
+import { Clouds } from './inventory/clouds.ts'
+import { Clusters } from './inventory/clusters.ts'
+import { DeletionMonitor } from './inventory/deletionMonitor.ts'
+import { DeletionObserver } from './inventory/deletionObserver.ts'
+import { Deletions } from './inventory/deletions.ts'
+import { DeletionWriter } from './inventory/deletionWriter.ts'
 import type { MachinePoolRef } from './inventory/machinePoolRef.ts'
-import type { PoolDeleter } from './inventory/poolDeleter.ts'
-import type { GlobalState } from './state/globalState.ts'
-import type { Projects } from './inventory/projects.ts'
-import type { TrackedItems } from './inventory/trackedItems.ts'
+import { PoolDeleter } from './inventory/poolDeleter.ts'
+import { Projects } from './inventory/projects.ts'
+import type { RegionRef } from './inventory/refs.ts'
+import { TrackedItems } from './inventory/trackedItems.ts'
+import { GlobalState } from './state/globalState.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
 
-/**
- * The objects that `main.ts` constructs once, to pick from. It has what is below the features only: what a
- * feature constructs, it declares itself.
- */
-export interface Parts {
-  context: vscode.ExtensionContext
-  globalState: GlobalState
-  log: vscode.LogOutputChannel
-  connections: Connections
-  renames: Renames
-  apiKeys: ApiKeys
-  serviceFor: ServiceFor
-  ping: Ping
-  tracked: TrackedItems
-  deletions: Deletions
-  deletionWriter: DeletionWriter
-  clouds: Clouds
-  clusters: Clusters
-  deletionMonitor: DeletionMonitor
-  poolDeleter: PoolDeleter
-  projects: Projects
-  sentRequests: SentRequests
+/** Constructs what is below the features, once per window; VS Code disposes of it. */
+export function createGround(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+  const globalState = new GlobalState(context.globalState)
+  const renames = new Renames(globalState)
+  const connections = new Connections(context.workspaceState, renames)
+  const apiKeys = new ApiKeys(context.secrets, globalState)
+  const services = servicesFrom(connections, apiKeys, log)
+  const { serviceFor, ping, sentRequests } = services
+
+  const tracked = new TrackedItems(globalState)
+  const capabilities = new Capabilities()
+  const clouds = new Clouds(serviceFor, capabilities)
+  const clusters = new Clusters(serviceFor, capabilities)
+  const projects = new Projects(serviceFor, capabilities, clusters)
+  const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
+  const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
+  const deletionWriter = new DeletionWriter(deletions, tracked)
+  const observer = new DeletionObserver({ deletions, deletionWriter, clusters, serviceFor, log })
+  const deletionMonitor = new DeletionMonitor(() => connections.all, deletions, observer, log)
+  const poolDeleter = new PoolDeleter(serviceFor, deletions, deletionWriter, deletionMonitor, log)
+
+  context.subscriptions.push(
+    globalState,
+    connections,
+    apiKeys,
+    services,
+    tracked,
+    deletions,
+    clouds,
+    clusters,
+    projects,
+    deletionMonitor,
+    poolDeleter,
+    deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
+  )
+  return {
+    context,
+    globalState,
+    log,
+    connections,
+    renames,
+    apiKeys,
+    serviceFor,
+    ping,
+    sentRequests,
+    tracked,
+    capabilities,
+    clouds,
+    clusters,
+    projects,
+    deletionsFolder,
+    deletions,
+    deletionWriter,
+    deletionMonitor,
+    poolDeleter,
+  }
+}
+
+/** What features are made from. What a feature constructs for others, it declares itself. */
+export type Parts = ReturnType<typeof createGround> & Views
+
+/** The views, which their features construct. */
+export interface Views {
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode>

@@ -1,7 +1,7 @@
 import type { Connection } from '../connections/connection.ts'
 import type { Clouds, ListedAccount } from './clouds.ts'
 import { namesOf, type PinState, type Names } from './names.ts'
-import { accountKey, ofZoneProvider, type AccountRef } from './refs.ts'
+import { accountKey, mergedBy, ofZoneProvider, type AccountRef } from './refs.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItems, TrackedAccount } from './trackedItems.ts'
 
@@ -24,21 +24,17 @@ export function accountsOf(
 ): KnownAccount[] {
   const list = valueOf(clouds.accounts.peek(connection))
   const isComplete = list !== undefined && !list.isCut && list.unreadable === 0
-  const known = new Map<string, { pinned?: TrackedAccount; listed?: ListedAccount }>()
-  const refOf = ({ provider, uid }: { provider: string; uid: string }): AccountRef => ({
-    connection,
-    provider,
-    cloudAccountUid: uid,
-  })
-  const keyOf = (one: { provider: string; uid: string }) => accountKey(ofZoneProvider(refOf(one)))
-  for (const pinned of tracked.accounts(connection.name)) {
-    if (!known.has(keyOf(pinned))) known.set(keyOf(pinned), { pinned })
+  const refOf = ({ provider, uid }: { provider: string; uid: string }): AccountRef => {
+    return { connection, provider, cloudAccountUid: uid }
   }
-  for (const listed of list?.accounts ?? []) {
-    known.set(keyOf(listed), { ...known.get(keyOf(listed)), listed })
-  }
-  return [...known.values()].map(({ pinned, listed }) => {
-    const ref = refOf((pinned ?? listed)!)
+  const known = mergedBy<AccountRef & { pinned?: TrackedAccount; listed?: ListedAccount }>(
+    (one) => accountKey(ofZoneProvider(one)),
+    [
+      ...tracked.accounts(connection.name).map((pinned) => ({ ...refOf(pinned), pinned })),
+      ...(list?.accounts ?? []).map((listed) => ({ ...refOf(listed), listed })),
+    ],
+  )
+  return known.map(({ pinned, listed, ...ref }) => {
     const isUnlisted = !listed && isComplete && !clouds.hasRead(ref)
     return {
       ...ref,

@@ -7,6 +7,7 @@ import type { Deletions } from './deletions.ts'
 import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import { namesOf, type PinState, type Names } from './names.ts'
 import { poolCounts, type PoolCounts } from './poolFacts.ts'
+import { mergedBy } from './refs.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItems } from './trackedItems.ts'
 import type { DisplayNames } from './trackedItemsState.ts'
@@ -52,27 +53,21 @@ export function configsOf(
 ): KnownConfig[] {
   const list = clusters.peek(connection)
   const pinned = tracked.configs(connection.name).map((one) => {
-    const { provider, uid: configUid } = one
-    return { connection, provider, configUid, pinned: one }
+    return { connection, provider: one.provider, configUid: one.uid, pinned: one }
   })
-  const listed = (list?.clusters ?? []).map((cluster) => ({
-    ...refOf(connection, cluster),
-    cluster,
-  }))
+  const listed = (list?.clusters ?? []).map((cluster) => {
+    return { ...refOf(connection, cluster), cluster }
+  })
   const open = deletions
     .over([connection])
     .filter(({ deletion }) => [undefined, deletion.projectUid].includes(connection.projectUid))
     .map(({ pool: { provider, configUid, configLabel: lastName } }) => {
       return { connection, provider, configUid, open: { lastName } }
     })
-  const known = new Map<
-    string,
+  const known = mergedBy<
     CloudConfigRef & { pinned?: DisplayNames; cluster?: Cluster; open?: DisplayNames }
-  >()
-  for (const one of [...pinned, ...listed, ...open]) {
-    known.set(configKey(one), { ...one, ...known.get(configKey(one)) })
-  }
-  return [...known.values()].map(({ pinned: own, cluster, open: deleted, ...ref }) => {
+  >(configKey, [...pinned, ...listed, ...open])
+  return known.map(({ pinned: own, cluster, open: deleted, ...ref }) => {
     const read = valueOf(clusters.configs.peek(ref))
     const isUnlisted = isWhole(list) && !read
     return {

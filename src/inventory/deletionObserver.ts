@@ -27,11 +27,7 @@ export interface Observed {
 
 /** Observes the pools of pending deletions, and records their status. */
 export class DeletionObserver {
-  readonly #deletions: Deletions
-  readonly #clusters: Clusters
-  readonly #serviceFor: ServiceFor
-  readonly #writer: DeletionWriter
-  readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
+  readonly #parts: ObserverParts
   /** Observations of machines, by deletion ID. */
   readonly watches = new Map<string, MachineWatch>()
   /** Reported verdicts that couldn’t be saved, by ID. */
@@ -39,23 +35,19 @@ export class DeletionObserver {
   /** The IDs of deletions with events or audits. */
   readonly #traced = new Set<string>()
 
-  constructor({ deletions, writer, clusters, serviceFor, log }: ObserverDependencies) {
-    this.#deletions = deletions
-    this.#clusters = clusters
-    this.#serviceFor = serviceFor
-    this.#writer = writer
-    this.#log = log
+  constructor(parts: ObserverParts) {
+    this.#parts = parts
   }
 
   /** Observes the pending deletions of a cloud config once, and completes those that have ended. */
   async observe(config: CloudConfigRef, signal: AbortSignal): Promise<Observed> {
     const at = clock.now()
-    const seen = await this.look(config, this.#deletions.in(config), signal)
+    const seen = await this.look(config, this.#parts.deletions.in(config), signal)
     const news: CompletedDeletion[] = []
     let isPending = false
     if (signal.aborted) return { news, isPending }
     // The current ones: meanwhile, one may have been completed, or another one sent.
-    for (const one of this.#deletions.in(config)) {
+    for (const one of this.#parts.deletions.in(config)) {
       const observation = seen.get(one.deletion.id)
       const status = observation ? await this.#evaluate(one, observation, at, signal) : 'pending'
       if (status === 'pending' || status === 'rests') {
@@ -81,13 +73,13 @@ export class DeletionObserver {
     // The time before the request, because the computer may have slept meanwhile.
     const at = clock.now()
     try {
-      const look = await this.#clusters.look(config, signal, 'interactive')
+      const look = await this.#parts.clusters.look(config, signal, 'interactive')
       const seen = open.map(
         async (one) => [one.deletion.id, await this.#see(one, look, at, signal)] as const,
       )
       return new Map(await Promise.all(seen))
     } catch (error) {
-      if (!signal.aborted) this.#log.warn(`Couldn’t check a deletion: ${String(error)}`)
+      if (!signal.aborted) this.#parts.log.warn(`Couldn’t check a deletion: ${String(error)}`)
       return new Map(open.map(({ deletion }) => [deletion.id, failed]))
     }
   }
@@ -106,7 +98,7 @@ export class DeletionObserver {
       if (status !== 'overdue') this.watches.delete(deletion.id)
     } catch (error) {
       isKept = false
-      this.#log.warn(`Couldn’t save the outcome of a deletion: ${String(error)}`)
+      this.#parts.log.warn(`Couldn’t save the outcome of a deletion: ${String(error)}`)
     }
     isNews &&= !this.#told.has(key)
     this.#told.add(key)
@@ -117,15 +109,15 @@ export class DeletionObserver {
   async #keep({ pool, deletion, status }: CompletedDeletion, isGone: boolean): Promise<boolean> {
     switch (status) {
       case 'overdue':
-        return deletion.told !== status && this.#writer.tell(deletion.id, status)
+        return deletion.told !== status && this.#parts.deletionWriter.tell(deletion.id, status)
       case 'indeterminate':
         // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
-        return deletion.isAccepted && this.#writer.close(pool, { isGone: true })
+        return deletion.isAccepted && this.#parts.deletionWriter.close(pool, { isGone: true })
       case 'gone':
-        return this.#writer.close(pool, { isGone })
+        return this.#parts.deletionWriter.close(pool, { isGone })
       case 'replaced':
       case 'notTaken':
-        return this.#writer.close(pool, { isGone: false })
+        return this.#parts.deletionWriter.close(pool, { isGone: false })
     }
   }
 
@@ -150,8 +142,11 @@ export class DeletionObserver {
     const listed = pools.find(({ name }) => name === pool.machinePoolName)
     // The pool may be one of the unreadable ones.
     if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
-    if (!deletion.wasListed) await this.#keepListed(deletion.id)
-    const machines = await this.#clusters.machines(pool, signal)
+    if (!deletion.wasListed) {
+      // If it can’t be saved, this window knows it from its own requests.
+      await this.#parts.deletionWriter.update(deletion.id, { wasListed: true }).catch(() => {})
+    }
+    const machines = await this.#parts.clusters.machines(pool, signal)
     const before = this.watches.get(deletion.id)
     const elapsed = clock.elapsed('following')
     const watch = machines && watchMachines(before, machines, deletion.machineUids, at, elapsed)
@@ -164,17 +159,9 @@ export class DeletionObserver {
    * False if unknown.
    */
   async #isWithoutLookups(pool: CloudConfigRef): Promise<boolean> {
-    if (this.#clusters.hasLooked(pool)) return false
-    const list = await this.#clusters.get(pool.connection)
-    return list === undefined && !this.#clusters.hasLooked(pool)
-  }
-
-  async #keepListed(id: string): Promise<void> {
-    try {
-      await this.#writer.update(id, { wasListed: true })
-    } catch {
-      // This window knows it from its own requests.
-    }
+    if (this.#parts.clusters.hasLooked(pool)) return false
+    const list = await this.#parts.clusters.get(pool.connection)
+    return list === undefined && !this.#parts.clusters.hasLooked(pool)
   }
 
   /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */
@@ -188,16 +175,16 @@ export class DeletionObserver {
     if (status !== 'notTaken') return status
     const { id } = one.deletion
     if (this.#traced.has(id)) return 'rests'
-    const traces = await findTraces(one, this.#clusters, this.#serviceFor, signal)
+    const traces = await findTraces(one, this.#parts.clusters, this.#parts.serviceFor, signal)
     if (traces === 'none') return status
     if (traces === 'found') this.#traced.add(id)
     return traces === 'found' ? 'rests' : 'pending'
   }
 }
 
-export interface ObserverDependencies {
+interface ObserverParts {
   deletions: Deletions
-  writer: DeletionWriter
+  deletionWriter: DeletionWriter
   clusters: Clusters
   serviceFor: ServiceFor
   log: Pick<vscode.LogOutputChannel, 'warn'>

@@ -23,22 +23,26 @@ export function accountKey({ connection, provider, cloudAccountUid }: AccountRef
 }
 
 /** Returns a cache key for an account or one of its projects. */
-export function projectKey({
-  connection,
-  provider,
-  cloudAccountUid,
-  project,
-}: CloudProjectRef): string {
-  return connectionKey(connection, provider, cloudAccountUid, project)
+export function projectKey(ref: CloudProjectRef): string {
+  return connectionKey(ref.connection, ref.provider, ref.cloudAccountUid, ref.project)
 }
 
 /** Returns a cache key for a region. */
 export function regionKey(ref: RegionRef): string {
-  const { connection, provider, cloudAccountUid, project, region } = ref
-  return connectionKey(connection, provider, cloudAccountUid, project, region)
+  return connectionKey(ref.connection, ref.provider, ref.cloudAccountUid, ref.project, ref.region)
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */
 export function ofZoneProvider<R extends AccountRef>(ref: R): R {
   return { ...ref, provider: zoneProvider(ref.provider) }
+}
+
+/**
+ * Merges what several sources know of the same items, in the order in which they first appear. Of a field that
+ * several sources have, the first one counts.
+ */
+export function mergedBy<T extends object>(keyOf: (item: T) => string, items: readonly T[]): T[] {
+  const merged = new Map<string, T>()
+  for (const item of items) merged.set(keyOf(item), { ...item, ...merged.get(keyOf(item)) })
+  return [...merged.values()]
 }

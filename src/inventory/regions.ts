@@ -3,9 +3,17 @@ import { omittedFrom } from '../api/omitted.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Clouds } from './clouds.ts'
 import type { PinState } from './names.ts'
-import { ofZoneProvider, regionKey, type CloudProjectRef, type RegionRef } from './refs.ts'
+import {
+  mergedBy,
+  ofZoneProvider,
+  regionKey,
+  type AccountRef,
+  type CloudProjectRef,
+  type RegionRef,
+} from './refs.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItems } from './trackedItems.ts'
+import type { TrackedRegion } from './trackedItemsState.ts'
 
 /** A region that is listed for an account, pinned, or both. */
 export interface KnownRegion extends RegionRef, Pick<Region, 'displayName'> {
@@ -33,7 +41,7 @@ export function regionsOf(
   const unlisted = pinned.filter(({ name }) => !regions.has(name))
   const isComplete = listed !== undefined && omittedFrom(listed) === 0
   const others = unlisted.map((one): KnownRegion => {
-    const ref = { ...place, project: one.project, region: one.name }
+    const ref = pinnedRegion(place, one)
     const mark = valueOf(clouds.zones.peek(ref)) ? 'pinned' : isComplete ? 'unlisted' : undefined
     return { ...ref, isOptedIn: true, isTracked: true, mark: listed && mark }
   })
@@ -48,21 +56,14 @@ export function regionsInUse(
   tracked: TrackedItems,
   clouds: Clouds,
 ): RegionRef[] {
-  const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) =>
-    regions.map(({ name: region, project }): RegionRef => {
-      return { connection, provider, cloudAccountUid: uid, project, region }
-    }),
-  )
+  const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) => {
+    const account = { connection, provider, cloudAccountUid: uid }
+    return regions.map((one): RegionRef => pinnedRegion(account, one))
+  })
   const key = connectionKey(connection)
-  const read = clouds.zones.entries.flatMap(({ ref }) =>
-    connectionKey(ref.connection) === key ? ref : [],
-  )
-  const each = new Map<string, RegionRef>()
-  for (const ref of [...pinned, ...read]) {
-    const own = regionKey(ofZoneProvider(ref))
-    each.set(own, each.get(own) ?? ref)
-  }
-  return [...each.values()]
+  const refs = clouds.zones.entries.map(({ ref }) => ref)
+  const read = refs.filter((ref) => connectionKey(ref.connection) === key)
+  return mergedBy((ref) => regionKey(ofZoneProvider(ref)), [...pinned, ...read])
 }
 
 /** The regions of a cloud account whose zones can be listed. */
@@ -86,21 +87,26 @@ export async function usableRegions(
   tracked: TrackedItems,
   signal?: AbortSignal,
 ): Promise<UsableRegions> {
-  const { connection, provider, cloudAccountUid, project } = place
-  const ref = { connection, provider, cloudAccountUid }
   const listed = await clouds.regions.refetchOrThrow(place, signal)
   const omitted = omittedFrom(listed)
   if (!listed || listed.length === 0) {
-    const pinned = tracked.regions(place)
-    const regions = pinned.map((one) => ({ ...ref, project: one.project, region: one.name }))
+    const regions = tracked.regions(place).map((one) => pinnedRegion(place, one))
     return { regions, isListed: listed !== undefined, notOptedIn: 0, omitted }
   }
+  const { connection, provider, cloudAccountUid, project } = place
   const usable = listed.filter(({ isOptedIn }) => isOptedIn)
   const names = usable.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
   return {
-    regions: names.map((region) => ({ ...ref, project, region })),
+    regions: names.map((region) => ({ connection, provider, cloudAccountUid, project, region })),
     isListed: true,
     notOptedIn: listed.length - usable.length,
     omitted,
   }
+}
+
+function pinnedRegion(
+  { connection, provider, cloudAccountUid }: AccountRef,
+  { name: region, project }: TrackedRegion,
+): RegionRef {
+  return { connection, provider, cloudAccountUid, project, region }
 }

@@ -27,6 +27,19 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
     await next.run('showLog')
   })
 
+  it('is started once, even if that fails half-way: nothing is registered twice', async () => {
+    let starts = 0
+    w.machine.load = async () => () => {
+      starts += 1
+      throw new Error('half-way')
+    }
+    const next = w.machine.open(w.window.globalState.text)
+    await assert.rejects(next.rows('machinePools'), isTold)
+    await assert.rejects(next.run('showLog'), isTold)
+    assert.equal(starts, 1)
+    assert.match(next.log.join('\n'), /^error .*half-way/m)
+  })
+
   it('is not started in a window that is closed by the time that it is there', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let isStarted = false

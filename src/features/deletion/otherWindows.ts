@@ -6,13 +6,9 @@ import type { Parts } from '../../parts.ts'
  * Loads what other windows have stored: at startup, when this window gets the focus, and for deletions also
  * when their folder changes. This window monitors deletions that no other window monitors.
  */
-export function registerOtherWindows(
-  parts: Parts,
-  /** The folder with the deletion records of all windows. */
-  folder: vscode.Uri,
-): vscode.Disposable {
-  const { connections, tracked, deletions, deletionWriter, deletionMonitor, globalState, log } =
-    parts
+export function registerOtherWindows(parts: Parts): vscode.Disposable {
+  const { connections, tracked, deletions, deletionWriter, deletionMonitor, globalState } = parts
+  const { deletionsFolder: folder, log } = parts
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const look = async () => {

@@ -82,9 +82,9 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/parts.ts',
-    what: 'The types of the services that `main.ts` creates.',
-    uses: [],
-    types: ['src/connections', 'src/inventory', 'src/state', 'src/ui'],
+    what: 'What features are made from; constructs it once.',
+    uses: ['src/connections', 'src/inventory', 'src/state'],
+    types: ['src/ui'],
   },
   {
     path: 'src/features/help',
@@ -229,12 +229,12 @@ export const doors: readonly Door[] = [
   },
   {
     paths: ['src/connections/services.ts', 'src/connections/sentRequests.ts'],
-    values: ['src/main.ts'],
+    values: ['src/parts.ts'],
     why: 'One for the whole window.',
   },
   {
     paths: ['src/connections/connections.ts', 'src/connections/apiKeys.ts'],
-    values: ['src/main.ts'],
+    values: ['src/parts.ts'],
     barred: ['src/features/connectionCheck/checkConnection.ts', 'src/inventory'],
     why: 'What is known and what is checked is of a connection that is given: neither chooses one.',
   },
@@ -243,4 +243,4 @@ export const doors: readonly Door[] = [
 /** The rooms whose classes have one instance in a window. */
 export const oneOfEach = ['src/connections', 'src/inventory', 'src/state']
 /** Who makes these instances. */
-export const makers = ['src/main.ts']
+export const makers = ['src/parts.ts']
