@@ -79,13 +79,6 @@ export async function settlesWithin(ms: number, work: Promise<unknown>): Promise
   const slow = new Promise<boolean>((resolve) => {
     cancel = clock.after(ms, 'quick', () => resolve(false))
   })
-  const ended = work.then(
-    () => true,
-    () => true,
-  )
-  try {
-    return await Promise.race([ended, slow])
-  } finally {
-    cancel()
-  }
+  const ended = Promise.allSettled([work]).then(() => true)
+  return Promise.race([ended, slow]).finally(cancel)
 }

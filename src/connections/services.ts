@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { createClient, type Client } from '../api/client.ts'
+import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { ping, type PingResult } from '../api/ping.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
@@ -10,8 +10,6 @@ import {
   type Priority,
   type RateLimiter,
 } from '../api/rateLimiter.ts'
-import type { ApiRequest } from '../api/requests.ts'
-import type { ResponseInfo, Exchange } from '../api/transport.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { connectionKey, hostOf, isSameService, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -70,7 +68,7 @@ export function servicesFrom(
     async serviceFor(connection, { newKey, priority = 'interactive', isDirect = false } = {}) {
       const apiKey = newKey ?? (await keyOf(connection))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
-      const way = isDirect
+      const way: Partial<ClientOptions> = isDirect
         ? { retries: false }
         : {
             limiter: limiterOf(connection),
@@ -89,12 +87,16 @@ export function servicesFrom(
   }
 
   /** Remembers whether the service has accepted a key; pings it if unknown. */
-  function keyCheckOptions(connection: Connection, apiKey: string, known: KeyChecks) {
+  function keyCheckOptions(
+    connection: Connection,
+    apiKey: string,
+    known: KeyChecks,
+  ): Pick<ClientOptions, 'onResponse' | 'isKeyAccepted'> {
     // Without the project, because access to a project can be denied with a valid key.
     const { projectUid: _, ...tenantWide } = connection
     const id = connectionKey(tenantWide)
     return {
-      onResponse: ({ status, isPage }: ResponseInfo) => {
+      onResponse: ({ status, isPage }) => {
         if (status >= 200 && status < 300 && !isPage) known.set(id, Promise.resolve(true))
       },
       isKeyAccepted: () => {
@@ -124,14 +126,14 @@ export function servicesFrom(
     return limiter.at(baseUrl)
   }
 
-  function optionsOf(connection: Connection) {
+  function optionsOf(connection: Connection): Omit<ClientOptions, 'apiKey'> {
     const { baseUrl, projectUid } = connection
     return {
       baseUrl,
-      ...(projectUid !== undefined && { projectUid }),
-      onRequest: (request: ApiRequest, status: number | undefined) =>
+      projectUid,
+      onRequest: (request, status) =>
         sentRequests.add({ connection, request, status, at: clock.now() }),
-      onExchange: ({ method, path, status, ms }: Exchange) => {
+      onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)
       },

@@ -3,7 +3,8 @@ import type { Clouds, ListedAccount } from './clouds.ts'
 import { namesOf, type PinState, type Names } from './names.ts'
 import { accountKey, mergedBy, ofZoneProvider, type AccountRef } from './refs.ts'
 import { valueOf } from './results.ts'
-import type { TrackedItems, TrackedAccount } from './trackedItems.ts'
+import type { TrackedItems } from './trackedItems.ts'
+import type { TrackedAccount } from './trackedItemsState.ts'
 
 /** A cloud account that is listed, pinned, or both. */
 export interface KnownAccount extends AccountRef, Names {
@@ -21,8 +22,9 @@ export function accountsOf(
   connection: Connection,
   tracked: TrackedItems,
   clouds: Clouds,
+  /** As loaded just now: by the next use of the cache, it may have been invalidated. */
+  list = valueOf(clouds.accounts.peek(connection)),
 ): KnownAccount[] {
-  const list = valueOf(clouds.accounts.peek(connection))
   const isComplete = list !== undefined && !list.isCut && list.unreadable === 0
   const refOf = ({ provider, uid }: { provider: string; uid: string }): AccountRef => {
     return { connection, provider, cloudAccountUid: uid }

@@ -53,7 +53,7 @@ export class Capabilities {
     } catch (error) {
       if (!isRefusal(error) || this.hasWorked(connection, lookup)) throw error
       // A 404 may be for the route; and if nothing was ever listed, other errors may be a gateway’s.
-      const isQuiet = error.kind === 'notFound' || !this.hasAnyWorked(connection)
+      const isQuiet = error.kind === 'notFound' || !this.hasWorkedAnywhere(connection)
       if (isQuiet || !this.isSupported(connection, lookup)) return undefined
       throw error
     }
@@ -90,17 +90,11 @@ export class Capabilities {
     return this.#worked.has(connectionKey(connection, lookup))
   }
 
-  /** Like {@link hasWorked}, in any project: support doesn’t depend on the project. */
-  hasWorkedAnywhere({ name, baseUrl }: Connection, lookup: string): boolean {
+  /** Returns whether a lookup, or any, has worked in any project: support doesn’t depend on the project. */
+  hasWorkedAnywhere({ name, baseUrl }: Connection, lookup?: string): boolean {
     const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)
-    const end = `,${JSON.stringify(lookup)}]`
+    const end = lookup === undefined ? '' : `,${JSON.stringify(lookup)}]`
     return [...this.#worked].some((key) => key.startsWith(prefix) && key.endsWith(end))
-  }
-
-  /** Returns whether any lookup has worked over a connection, in any project. */
-  hasAnyWorked({ name, baseUrl }: Connection): boolean {
-    const prefix = JSON.stringify([name, baseUrl]).slice(0, -1)
-    return [...this.#worked].some((key) => key.startsWith(prefix))
   }
 
   /** Forgets unsupported lookups, so that they are requested again. */

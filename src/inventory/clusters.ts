@@ -106,10 +106,10 @@ export class Clusters implements vscode.Disposable {
   ): Promise<Look> {
     const { connection } = config
     const read = async () => (await this.#serviceOf(config, priority)).cloudConfig(config, signal)
-    const ask = () =>
-      this.#capabilities.tryAnyway(connection, 'cloudConfig', configKey(config), read)
     try {
-      const found = await this.configs.refetchBy(config, () => ask())
+      const found = await this.configs.refetchBy(config, () =>
+        this.#capabilities.tryAnyway(connection, 'cloudConfig', configKey(config), read),
+      )
       return { kind: 'answered', config: found }
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
@@ -179,7 +179,7 @@ export class Clusters implements vscode.Disposable {
 
   /** Returns whether any lookup has worked over a connection. */
   hasLooked({ connection }: CloudConfigRef): boolean {
-    return this.#capabilities.hasAnyWorked(connection)
+    return this.#capabilities.hasWorkedAnywhere(connection)
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */

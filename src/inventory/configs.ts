@@ -50,8 +50,9 @@ export interface KnownPool extends MachinePoolRef {
 export function configsOf(
   connection: Connection,
   { tracked, deletions, clusters }: PoolSources,
+  /** As loaded just now: by the next use of the cache, it may have been invalidated. */
+  list = clusters.peek(connection),
 ): KnownConfig[] {
-  const list = clusters.peek(connection)
   const pinned = tracked.configs(connection.name).map((one) => {
     return { connection, provider: one.provider, configUid: one.uid, pinned: one }
   })

@@ -19,13 +19,6 @@ import {
   type TrackedItemsState,
 } from './trackedItemsState.ts'
 
-export type {
-  TrackedAccount,
-  TrackedConfig,
-  TrackedPool,
-  TrackedRegion,
-} from './trackedItemsState.ts'
-
 /** The global state key that Settings Sync includes. */
 export const trackedKey = 'tracked'
 

@@ -5,6 +5,7 @@ import { accountsOf } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
+import { valueOf } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { englishText } from './englishErrors.ts'
 import { toModelError, formatNames } from './modelErrors.ts'
@@ -28,7 +29,7 @@ export async function findAccount(
   clouds: Clouds,
 ): Promise<NamedAccount> {
   const result = await clouds.accounts.getOrRetry(connection)
-  const accounts = accountsOf(connection, tracked, clouds)
+  const accounts = accountsOf(connection, tracked, clouds, valueOf(result))
     .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
     .map((one) => ({ ...one, provider }))
   const [only, ...others] = findNamed(accounts, ({ cloudAccountUid }) => cloudAccountUid, wanted)

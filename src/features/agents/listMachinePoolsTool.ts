@@ -65,7 +65,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
     const isOld = clusters.peek(connection) !== undefined
     const search = async () => {
       const list = await readList(connection, wanted, signal)
-      const all = configsOf(connection, parts)
+      const all = configsOf(connection, parts, list)
       return { list, all, found: wanted === undefined ? all : chosen(all, wanted) }
     }
     const result = await search()
@@ -86,7 +86,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const count = list?.clusters.length ?? 0
       const isFound =
         wanted !== undefined &&
-        chosen(configsOf(connection, parts), wanted).some(({ cluster }) => cluster)
+        chosen(configsOf(connection, parts, list), wanted).some(({ cluster }) => cluster)
       if (signal.aborted || isFound || list?.error || count >= maxClusters * 10) break
     }
     return read

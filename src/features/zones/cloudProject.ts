@@ -3,7 +3,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { AccountRef } from '../../inventory/refs.ts'
-import type { TrackedRegion } from '../../inventory/trackedItems.ts'
+import type { TrackedRegion } from '../../inventory/trackedItemsState.ts'
 import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
 import {
   askChoice,

@@ -89,7 +89,7 @@ export function createZonesView({
     const hasKept = tracked.accounts(connection.name).length > 0
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = valueOf(result)
-    const nodes = accountsOf(connection, tracked, clouds)
+    const nodes = accountsOf(connection, tracked, clouds, list)
       .map((one): AccountNode => ({ kind: 'account', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
     const { unreadable = 0 } = list ?? {}

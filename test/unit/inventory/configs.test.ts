@@ -41,6 +41,12 @@ describe('Inventory: the cloud configs of a connection', () => {
     )
   })
 
+  it('are those of a list that was just loaded, even if the cache has lost it meanwhile', () => {
+    const list = { clusters: [clusterOf('a')], hasMore: false, isCut: false, unreadable: 0 }
+    const names = configsOf(connection, poolSourcesOf({}), list).map(({ name }) => name)
+    assert.deepEqual(names, ['cluster a'])
+  })
+
   it('have the project and the counts of their cluster', () => {
     const project = { uid: 'p', name: 'P' }
     const poolSummaries = [{ size: 3, healthy: 2, isHybrid: false }]

@@ -82,7 +82,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/parts.ts',
-    what: 'What features are made from; constructs it once.',
+    what: 'Creates the services that features use.',
     uses: ['src/connections', 'src/inventory', 'src/state'],
     types: ['src/ui'],
   },
@@ -175,7 +175,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/main.ts',
-    what: 'Creates all services, and passes each feature what it needs.',
+    what: 'Creates the features, and passes each what it needs.',
     uses: 'all',
   },
   {
