@@ -171,7 +171,9 @@ export function start(
   const attempt = createErrorHandler(log)
   return {
     run: (id, args) =>
-      attempt(id, async () => withConnection(connections, async () => commands[id](...args))),
+      attempt(id, async () =>
+        withConnection(ground.connections, async () => commands[id](...args)),
+      ),
     tools: createTools(parts),
     zonesView,
     zoneDrag,

@@ -18,7 +18,7 @@ import { TrackedItems } from './inventory/trackedItems.ts'
 import { GlobalState } from './state/globalState.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
 
-/** Constructs what is below the features, once per window; VS Code disposes of it. */
+/** Creates the services below the features, once per window; VS Code disposes of them. */
 export function createGround(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const globalState = new GlobalState(context.globalState)
   const renames = new Renames(globalState)
@@ -76,7 +76,7 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
   }
 }
 
-/** What features are made from. What a feature constructs for others, it declares itself. */
+/** The services that features use. What a feature constructs for others, it declares itself. */
 export type Parts = ReturnType<typeof createGround> & Views
 
 /** The views, which their features construct. */

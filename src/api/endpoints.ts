@@ -9,9 +9,7 @@ export interface ZonesQuery {
 }
 
 /** The path of a machine pool (contract.md, 4.1). */
-export interface MachinePoolPath {
-  provider: string
-  configUid: string
+export interface MachinePoolPath extends CloudConfigPath {
   machinePoolName: string
 }
 

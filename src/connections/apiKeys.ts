@@ -6,8 +6,6 @@ import type { Connection } from './connection.ts'
 
 const secretPrefix = 'apiKey:'
 const originsKey = 'apiKeyOrigins'
-/** The global state key for when connections were first missing in the setting, in epoch ms. */
-export const missingConnectionsKey = 'missingConnections'
 
 /**
  * Stores API keys in secret storage, one per connection name and origin, so that a key is never sent to
@@ -92,11 +90,6 @@ export class ApiKeys implements vscode.Disposable {
   /** The names of all connections with a key. */
   get names(): readonly string[] {
     return Object.keys(entriesOf(this.#state.get(originsKey)))
-  }
-
-  /** Returns whether any of them is missing in the setting, or was at the last check. */
-  isOrphanCheckDue(isInSetting: (name: string) => boolean): boolean {
-    return !this.names.every(isInSetting) || this.#state.get(missingConnectionsKey) !== undefined
   }
 
   /** Deletes all recorded keys of a connection name. */

@@ -2,9 +2,10 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { GlobalState } from '../state/globalState.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { missingConnectionsKey } from './apiKeys.ts'
 import { settingIds } from '../contributions.ts'
 
+/** The global state key for when connections were first missing in the setting, in epoch ms. */
+const missingConnectionsKey = 'missingConnections'
 const retentionDays = 28
 const dayMs = 24 * 60 * 60_000
 /** The maximum time that counts between two starts, in case the clock was set forward. */
@@ -28,9 +29,9 @@ export async function deleteOrphans(
 ): Promise<void> {
   if (!isReadable()) return
   const gone = apiKeys.names.filter((name) => !isInSetting(name))
-  const before = new Map(
-    Object.entries((state.get(missingConnectionsKey) ?? {}) as Record<string, unknown>),
-  )
+  const stored = state.get(missingConnectionsKey)
+  if (gone.length === 0 && stored === undefined) return
+  const before = new Map(Object.entries((stored ?? {}) as Record<string, unknown>))
   const today = clock.now()
   const missing = gone.map(
     (name) => [name, updateMissing(today, before.get(name) ?? today)] as const,

@@ -50,6 +50,8 @@ export async function adoptEarlierDeletions(
   writer: DeletionWriter,
 ): Promise<void> {
   const before = JSON.stringify(state.get(historyKey))
+  const hasMarks = JSON.stringify(state.get(trackedKey))?.includes('"deletion":')
+  if (!hasMarks && before === undefined) return
   const history = entriesOf(fieldsOf(state.get(historyKey))['entries']).flatMap(readEntry)
   const open = marksIn(state.get(trackedKey)).filter(({ sentAt }) => !isOld(sentAt))
   for (const mark of open) {

@@ -120,24 +120,12 @@ export class PoolDeleter implements vscode.Disposable {
     return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unsure' }
   }
 
-  /** Loads the deletions of other windows. */
-  async refresh(): Promise<void> {
-    await this.#deletions.refresh()
-  }
-
   /** The number of deletions that are being sent or monitored. */
   get underWay(): number {
     const followed = this.#monitor.watched.filter(
       (pool) => this.deletionState(pool)?.kind !== 'overdue',
     )
     return new Set([...this.#deleting, ...followed.map(machinePoolIdentity)]).size
-  }
-
-  /**
-   * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
-   */
-  async settleGone(pool: MachinePoolRef): Promise<boolean> {
-    return this.#monitor.settleGone(pool)
   }
 
   /**

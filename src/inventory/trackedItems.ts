@@ -51,11 +51,6 @@ export class TrackedItems implements vscode.Disposable {
     if (this.#read?.stored !== this.#state.get(trackedKey)) this.#changed.fire()
   }
 
-  /** True if an earlier version has stored pending deletions here. */
-  get hasMarks(): boolean {
-    return JSON.stringify(this.#state.get(trackedKey))?.includes('"deletion":') ?? false
-  }
-
   accounts(connection: string): readonly TrackedAccount[] {
     return this.#of(connection).accounts
   }

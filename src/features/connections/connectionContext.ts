@@ -43,7 +43,6 @@ export function registerConnectionContext(
   async function sweep(): Promise<void> {
     const isInSetting = (name: string) => connections.has(name)
     await completeRenames(parts)
-    if (!apiKeys.isOrphanCheckDue(isInSetting)) return
     await deleteOrphans(apiKeys, globalState, isInSetting, (line) => log.info(line))
   }
 

@@ -81,7 +81,7 @@ export function createDeletion(parts: Parts): DeletePools {
   let openDialogs = 0
   return async (wanted, request = {}) => {
     const begunAt = clock.elapsed('attention')
-    await poolDeleter.refresh()
+    await parts.deletions.refresh()
     for (const pool of wanted) {
       assertDeletable(pool)
       machinePoolPath(pool)
@@ -152,7 +152,7 @@ export function createDeletion(parts: Parts): DeletePools {
         if (!isConfirmed) return { kind: 'declined' }
         agreed = inspected
       }
-      await poolDeleter.refresh()
+      await parts.deletions.refresh()
       // Nothing is awaited between this check and the record for others, so that of two simultaneous
       // confirmations one is second.
       if (isFresh(lookedAt) && !inspected.some((one) => hasNews(one, sent))) {
@@ -185,7 +185,8 @@ export function createDeletion(parts: Parts): DeletePools {
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
       // This completes an earlier deletion.
-      if (status === 'gone' && !(await poolDeleter.settleGone(pool))) notifyGone(pool, tracked)
+      if (status === 'gone' && !(await parts.deletionMonitor.settleGone(pool)))
+        notifyGone(pool, tracked)
     }
     const there = all.filter(({ status }) => status !== 'gone')
     if (there.length > 1) assertBatchAllowed(there)
@@ -358,7 +359,7 @@ export function createDeletion(parts: Parts): DeletePools {
     const { pool, machineUids, status } = one
     // The deletions before it may have taken long, and the computer may have slept. Nothing was awaited
     // between the refresh after the confirmation and the first one.
-    if (one !== agreed.pools[0]) await poolDeleter.refresh()
+    if (one !== agreed.pools[0]) await parts.deletions.refresh()
     assertDeletable(pool)
     const together = namesBeside(one, agreed.pools)
     let { sent } = agreed

@@ -14,8 +14,6 @@ export function registerOtherWindows(parts: Parts): vscode.Disposable {
   const look = async () => {
     try {
       await deletions.refresh()
-      // Records and a history that an earlier version has stored, or stores in another window.
-      if (!tracked.hasMarks && globalState.get('recentActivity') === undefined) return
       await adoptEarlierDeletions(globalState, deletions, deletionWriter)
     } catch (error) {
       log.warn(`Couldn’t read the deletions of other windows: ${String(error)}`)
