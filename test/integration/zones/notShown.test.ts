@@ -108,7 +108,7 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     await session.run('listZonesInAllRegions', account.node)
     assert.equal(
       (await session.dialogs.message()).text,
-      'Regions not shown: 2. The service didn’t return what is needed to show them.',
+      'No zones were listed for “aws-production”. Regions not shown: 2. The service didn’t return what is needed to show them.',
     )
   })
 
