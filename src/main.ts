@@ -23,14 +23,12 @@ import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { openWalkthroughCommands } from './features/help/openWalkthrough.ts'
 import { reportIssueCommands } from './features/help/reportIssue.ts'
-import { registerWalkthrough } from './features/help/walkthrough.ts'
+import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
 import { addMachinePoolCommands } from './features/machinePools/addMachinePool.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
-import { findInViewsCommands } from './features/viewCommands/findInViews.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
 import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
@@ -51,15 +49,9 @@ import { trackedKey } from './inventory/trackedItems.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
-import type { MachinePoolsNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /** The objects that activation has created. */
-export interface Registered {
-  context: vscode.ExtensionContext
-  log: vscode.LogOutputChannel
-  zonesTree: vscode.TreeView<ZonesNode>
-  machinePoolsTree: vscode.TreeView<MachinePoolsNode>
-}
+export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
 
 /** The extension host. */
 export interface Host {
@@ -163,7 +155,6 @@ export function start(
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
-    ...findInViewsCommands(),
     ...viewCommands(parts),
     ...refreshItemsCommands(parts),
     ...pinItemsCommands(parts),

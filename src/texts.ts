@@ -7,14 +7,10 @@ export function clustersSoFar(count: number, total?: number): string {
     : vscode.l10n.t('Clusters loaded: {0} of {1}', count, total)
 }
 
-/** The title for a truncated list. */
-export function truncatedTitle(): string {
-  return vscode.l10n.t('The list may be incomplete')
-}
-
-/** The explanation for a truncated list. */
-export function truncatedText(): string {
-  return vscode.l10n.t('The service’s list couldn’t be loaded completely.')
+/** The title and the explanation for a truncated list. */
+export const truncated = {
+  title: vscode.l10n.t('The list may be incomplete'),
+  detail: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
 }
 
 /** Joins sentences. Japanese and Chinese have no space between them. */
@@ -68,4 +64,9 @@ export function plain(message: string): string {
 /** Escapes a label with external text: VS Code renders `$(…)` as an icon. */
 export function withoutIcons(label: string): string {
   return label.replaceAll('$(', '\\$(')
+}
+
+/** Joins the parts of a description, without those that are missing. */
+export function joinDescription(...parts: (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
 }

@@ -4,7 +4,7 @@ import type { Connections } from '../connections/connections.ts'
 import { commandIds } from '../contributions.ts'
 import { visible } from '../texts.ts'
 import { CommandError } from './commandErrors.ts'
-import { runAction, type Action } from './messages.ts'
+import { editConnectionsAction, runAction, type Action } from './messages.ts'
 
 /** The error of a command that needs a connection while there is none; see {@link withConnection}. */
 class NoConnectionError extends CommandError {}
@@ -36,7 +36,7 @@ export function requireConnection(connections: Connections): Connection {
   if (connections.problems.length > 0) {
     throw new CommandError(
       vscode.l10n.t('The active connection can’t be used. Correct it in the settings.'),
-      [runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)],
+      [editConnectionsAction()],
     )
   }
   throw new NoConnectionError(...noConnection())

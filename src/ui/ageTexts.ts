@@ -2,8 +2,6 @@ import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Result } from '../inventory/results.ts'
 
-// Ages of data. Loaded on demand, because tree items show them in tooltips only.
-
 /** Formats an age; undefined for less than a minute. */
 export function ageText(at: number): string | undefined {
   const minutes = Math.floor((clock.now() - at) / 60_000)

@@ -27,6 +27,6 @@ export function regionsNotShownText(count: number): string {
   )
 }
 
-export function notShownText(): string {
-  return vscode.l10n.t('The service didn’t return what is needed to show these items.')
-}
+export const notShownText = vscode.l10n.t(
+  'The service didn’t return what is needed to show these items.',
+)

@@ -16,29 +16,18 @@ import { firstOf } from './modelJson.ts'
 /** A limit for the model’s context. */
 const maxPools = 1_000
 
-/** A cloud config with its machine pools. */
-export interface ReadConfig {
-  readonly config: KnownConfig
-  readonly pools: readonly KnownPool[]
-  /** When they were read, in epoch ms; missing if they could not be. */
-  readonly at?: number
-  /** The number of pools that couldn’t be read. */
-  readonly unreadable?: number
-  readonly note?: string
-}
-
 /** The note for a cluster whose cloud config couldn’t be loaded. */
 const notRead =
   'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
 
-/** The pools of cloud configs, anew or as they were last read. What cannot be read is said beside it. */
-export async function readPools(
+/** Loads the pools of cloud configs, again or if missing. What couldn’t be loaded has a note. */
+async function readPools(
   connection: Connection,
   configs: readonly KnownConfig[],
   isAnew: boolean,
   sources: PoolSources,
   signal: AbortSignal,
-): Promise<ReadConfig[]> {
+) {
   const cache = sources.clusters.configs
   const atOnce = limits.clusters.batchSlots
   const { read, failed } = isAnew
@@ -56,8 +45,15 @@ export async function readPools(
   })
 }
 
-/** Returns the clusters and their pools as the tool’s result. */
-export function poolResults(read: readonly ReadConfig[], poolDeleter: PoolDeleter) {
+/** Resolves to the clusters and their pools as the tool’s result, loaded again if `isAnew`. */
+export async function poolResults(
+  connection: Connection,
+  configs: readonly KnownConfig[],
+  isAnew: boolean,
+  sources: PoolSources & { poolDeleter: PoolDeleter },
+  signal: AbortSignal,
+) {
+  const read = await readPools(connection, configs, isAnew, sources, signal)
   let left = maxPools
   return read.map(({ config, pools, at, unreadable = 0, note }) => {
     const { provider, configUid, name, names, cluster } = config
@@ -79,7 +75,7 @@ export function poolResults(read: readonly ReadConfig[], poolDeleter: PoolDelete
       ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
       ...(at !== undefined && { poolsReadAt: new Date(at).toISOString() }),
       ...(note !== undefined && { note }),
-      machinePools: shown.map((pool) => poolResult(pool, poolDeleter)),
+      machinePools: shown.map((pool) => poolResult(pool, sources.poolDeleter)),
       ...(leftOut !== undefined && { machinePoolsLeftOut: leftOut }),
     }
   })

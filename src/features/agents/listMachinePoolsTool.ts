@@ -6,7 +6,7 @@ import { configsOf, isWhole, type KnownConfig } from '../../inventory/configs.ts
 import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
-import { poolResults, readPools } from './clusterPools.ts'
+import { poolResults } from './clusterPools.ts'
 import { englishText } from './englishErrors.ts'
 import { requireConnectionByName, toModelError, formatNames } from './modelErrors.ts'
 import { createTool, type Tool } from './tool.ts'
@@ -22,7 +22,7 @@ const maxClusters = 100
 
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
-  const { connections, poolDeleter, clusters } = parts
+  const { connections, clusters } = parts
   return createTool({
     schema: ListMachinePoolsInput,
     prepare: ({ cluster }) => ({
@@ -41,20 +41,14 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all)}.`
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
-      const read = await readPools(
-        connection,
-        found.slice(0, maxClusters),
-        cluster !== undefined,
-        parts,
-        signal,
-      )
+      const shown = found.slice(0, maxClusters)
       const isAll = found.length <= maxClusters && isWhole(list)
       return {
         connection: connection.name,
         ...(connection.protection === 'readOnly' && {
           readOnly: 'This connection is read-only. Deletions are blocked.',
         }),
-        clusters: poolResults(read, poolDeleter),
+        clusters: await poolResults(connection, shown, cluster !== undefined, parts, signal),
         ...(cluster === undefined && !isAll && { incomplete: whyIncomplete(list, connection) }),
       }
     },

@@ -35,32 +35,33 @@ export function toModelError(error: unknown, connection: Connection): unknown {
   return error
 }
 
+const temporary = 'This may be temporary. Retry at most once, and then tell the user.'
+const check = 'Ask the user to run “Poolkeeper: Check Connection”.'
+
+/** The advice by the kind of an error. */
+const advice: Record<ApiError['kind'], string> = {
+  invalidInput: 'Correct the input. Use names and UIDs exactly as the tools return them.',
+  unauthorized:
+    'Ask the user to run “Poolkeeper: Set API Key…”. Never ask for an API key in a chat.',
+  forbidden: 'Don’t retry. The user needs different permissions or a different connection.',
+  notFound:
+    'Check the provider, cloud account, region, and names with the user or with the listing tools.',
+  rateLimited: temporary,
+  server: temporary,
+  timeout: temporary,
+  unreachable: temporary,
+  tls: check,
+  redirected: check,
+  invalidResponse: check,
+  conflict: 'Tell the user.',
+  rejected: 'Tell the user.',
+  cancelled: 'Tell the user.',
+}
+
 /** Returns the advice for an error. */
 export function recoveryAdvice(error: ApiError): string {
   if (needsProject(error)) return 'Ask the user to run “Poolkeeper: Select Project…”.'
-  switch (error.keyMayBeWrong ? 'unauthorized' : error.kind) {
-    case 'invalidInput':
-      return 'Correct the input. Use names and UIDs exactly as the tools return them.'
-    case 'unauthorized':
-      return 'Ask the user to run “Poolkeeper: Set API Key…”. Never ask for an API key in a chat.'
-    case 'forbidden':
-      return 'Don’t retry. The user needs different permissions or a different connection.'
-    case 'notFound':
-      return 'Check the provider, cloud account, region, and names with the user or with the listing tools.'
-    case 'rateLimited':
-    case 'server':
-    case 'timeout':
-    case 'unreachable':
-      return 'This may be temporary. Retry at most once, and then tell the user.'
-    case 'tls':
-    case 'redirected':
-    case 'invalidResponse':
-      return 'Ask the user to run “Poolkeeper: Check Connection”.'
-    case 'conflict':
-    case 'rejected':
-    case 'cancelled':
-      return 'Tell the user.'
-  }
+  return advice[error.keyMayBeWrong ? 'unauthorized' : error.kind]
 }
 
 /** Returns the first names of a list, quoted. */

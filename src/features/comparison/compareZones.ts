@@ -5,7 +5,7 @@ import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askComparedRegions } from './comparedRegions.ts'
-import { askWhatToCompare, type Comparable } from './whatToCompare.ts'
+import { askWhatToCompare, isRegion } from './whatToCompare.ts'
 import { askCloudProject } from '../zones/cloudProject.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { openComparison } from './comparisonPanel.ts'
@@ -30,11 +30,8 @@ export function compareZonesCommands(parts: Parts) {
       const given = readArguments(Comparison, first)
       if (given) return openComparison(given, parts)
       const rows = (isTreeNode(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
-      assertKnownConnections(
-        rows.map(({ ref }) => ref),
-        connections,
-      )
-      const connection = rows[0]?.ref.connection ?? requireConnection(connections)
+      assertKnownConnections(rows, connections)
+      const connection = rows[0]?.connection ?? requireConnection(connections)
       if (!(await ensureApiKey(connection, apiKeys))) return
       const title = vscode.l10n.t('Compare Zones')
       const chosen =
@@ -51,21 +48,21 @@ export function compareZonesCommands(parts: Parts) {
   /** Resolves to what to compare; undefined if canceled. */
   async function comparisonOf(
     title: string,
-    chosen: readonly Comparable[],
+    chosen: readonly CloudProjectRef[],
   ): Promise<Comparison | undefined> {
     if (chosen.length < 2) {
       throw new CommandError(
         vscode.l10n.t('Select at least two accounts or two regions to compare.'),
       )
     }
-    const regions = chosen.flatMap((one) => (one.kind === 'region' ? one.ref : []))
+    const regions = chosen.filter(isRegion)
     if (regions.length === chosen.length)
       return { byAccount: false, places: regions.map(toArguments) }
     if (regions.length > 0) {
       throw new CommandError(vscode.l10n.t('Select either accounts or regions, not both.'))
     }
     const accounts: CloudProjectRef[] = []
-    for (const { ref } of chosen) {
+    for (const ref of chosen) {
       const answer =
         ref.project === undefined
           ? await askCloudProject({ title }, ref, tracked.regions(ref), clouds)
@@ -81,8 +78,7 @@ export function compareZonesCommands(parts: Parts) {
 }
 
 /** Returns what a tree item adds to the comparison; nothing for others in the selection. */
-function comparable(node: ZonesNode): Comparable[] {
-  if (node.kind === 'region') return [{ kind: 'region', ref: node }]
-  const isAccount = node.kind === 'account' || node.kind === 'cloudProject'
-  return isAccount ? [{ kind: 'account', ref: node }] : []
+function comparable(node: ZonesNode): CloudProjectRef[] {
+  const { kind } = node
+  return kind === 'account' || kind === 'cloudProject' || kind === 'region' ? [node] : []
 }

@@ -7,7 +7,7 @@ import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { omitting, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
-import { typedSegment } from '../../ui/prompts/segment.ts'
+import { typedSegment } from '../../ui/prompts/validation.ts'
 
 /** Prompts for the region in which to compare accounts, or for all loaded regions. Undefined if canceled. */
 export async function askComparedRegions(

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode'
 import type { ColumnHead, Comparison } from './pageMessages.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import type { PlaceState } from './comparisonData.ts'
 
-/** The maximum number of errors in a column’s header. */
 const maxNamedErrors = 3
-/** The maximum number of regions in a title. */
 const maxTitleRegions = 3
 
 /** Returns the title of a comparison’s tab. */
@@ -29,15 +27,13 @@ export function columnTitles(columns: readonly (readonly PlaceState[])[]): strin
       (other) =>
         nameOf(other) === nameOf(head) && other.place.cloudAccountUid !== place.cloudAccountUid,
     )
-    return [
+    return joinDescription(
       nameOf(head),
       name !== undefined && hasNamesake && place.cloudAccountUid,
       place.project,
       hasConnections && place.connection,
       hasRegions && columns[index]?.length === 1 && place.region,
-    ]
-      .filter((part) => typeof part === 'string')
-      .join(' · ')
+    )
   })
 }
 
@@ -74,7 +70,6 @@ function problemOf({ place, ref, error, isReading }: PlaceState): string[] {
   return error ? [`${region}: ${errorText(error, ref.connection)}`] : []
 }
 
-/** Returns whether values distinguish columns. */
 function isTold(values: readonly string[]): boolean {
   return new Set(values).size > 1
 }

@@ -1,5 +1,8 @@
-/** Options for {@link comparisonHtml}. */
-export interface ComparisonPage {
+/**
+ * Returns the empty page of a comparison. Its content security policy allows one script and one style, and
+ * nothing else.
+ */
+export function comparisonHtml(page: {
   /** The URIs of script and style in the webview. */
   script: string
   style: string
@@ -10,13 +13,7 @@ export interface ComparisonPage {
   /** The language of the texts, such as `en`. */
   language: string
   title: string
-}
-
-/**
- * Returns the empty page of a comparison. Its content security policy allows one script and one style, and
- * nothing else.
- */
-export function comparisonHtml(page: ComparisonPage): string {
+}): string {
   return markup`<!DOCTYPE html>
 <html lang="${page.language}">
 <head>

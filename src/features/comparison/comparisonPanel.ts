@@ -124,7 +124,6 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
   }
 }
 
-/** Escapes the texts of a row. */
 function visibleRow(row: Row): Row {
   return {
     ...row,

@@ -8,25 +8,16 @@ import type { Row } from './table.ts'
 // The messages between the extension and a comparison’s page, and the state that the page keeps for a reload.
 // The page receives nothing secret and can only send these requests.
 
-const column = v.pipe(
-  v.number(),
-  v.check((value) => isIndex(value)),
-)
-const SortBy = v.pipe(
-  v.unknown(),
-  v.check((by) => by === 'region' || by === 'zoneId' || by === 'differences' || isIndex(by)),
-  v.transform((by) => by as SortKey),
+const column = v.custom<number>(isIndex)
+const SortBy = v.custom<SortKey>(
+  (by) => by === 'region' || by === 'zoneId' || by === 'differences' || isIndex(by),
 )
 const ArrangementSchema = v.object({
   sort: v.object({ by: SortBy, descending: v.boolean() }),
-  filter: v.pipe(
-    v.string(),
-    v.check((text) => text.length <= 1000),
-  ),
+  filter: v.pipe(v.string(), v.maxLength(1000)),
   onlyDifferences: v.boolean(),
 })
 
-/** A request of the page. */
 const Request = v.union([
   /** The page was loaded: send everything. */
   v.object({ type: v.literal('ready') }),
@@ -52,10 +43,7 @@ const maxPlaces = 500
 export const Comparison = v.object({
   /** True for a column per account, with all its regions; otherwise one per region. */
   byAccount: v.optional(v.boolean(), false),
-  places: v.pipe(
-    v.array(ZoneScope),
-    v.check(({ length }) => length > 0 && length <= maxPlaces),
-  ),
+  places: v.pipe(v.array(ZoneScope), v.minLength(1), v.maxLength(maxPlaces)),
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 

@@ -11,49 +11,39 @@ import {
 } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
-import { visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 
-/** An account, one of its projects, or a region of an account. */
-export type Comparable =
-  | { readonly kind: 'account'; readonly ref: CloudProjectRef }
-  | { readonly kind: 'region'; readonly ref: RegionRef }
-
-type Item = vscode.QuickPickItem & { one?: Comparable }
+type Item = vscode.QuickPickItem & { ref?: CloudProjectRef }
 
 /**
- * Prompts for the known accounts or regions to compare, with the given ones selected. Undefined if canceled.
+ * Prompts for the known accounts, projects, or regions to compare, with the given ones selected. Undefined if canceled.
  */
 export async function askWhatToCompare(
   title: string,
   connection: Connection,
-  chosen: readonly Comparable[],
+  chosen: readonly CloudProjectRef[],
   tracked: TrackedItems,
   clouds: Clouds,
-): Promise<readonly Comparable[] | undefined> {
+): Promise<readonly CloudProjectRef[] | undefined> {
   const keys = new Set(chosen.map(keyOf))
-  const item = (one: Comparable): Item => {
-    const account = accountTitle(tracked, clouds, one.ref)
-    const names = one.kind === 'account' ? [account, one.ref.project] : [one.ref.region]
-    const facts = one.kind === 'account' ? [one.ref.provider] : [account, one.ref.project]
+  const item = (ref: CloudProjectRef): Item => {
+    const account = accountTitle(tracked, clouds, ref)
+    const names = isRegion(ref) ? [ref.region] : [account, ref.project]
+    const facts = isRegion(ref) ? [account, ref.project] : [ref.provider]
     return {
-      label: withoutIcons(joined(names)),
-      description: withoutIcons(joined(facts)),
-      picked: keys.has(keyOf(one)),
-      one,
+      label: withoutIcons(joinDescription(...names.map(shown))),
+      description: withoutIcons(joinDescription(...facts.map(shown))),
+      picked: keys.has(keyOf(ref)),
+      ref,
     }
   }
   const accounts = deduplicate([
-    ...chosen.filter(({ kind }) => kind === 'account'),
-    ...accountsOf(connection, tracked, clouds).map(({ provider, cloudAccountUid }): Comparable => {
-      return { kind: 'account', ref: { connection, provider, cloudAccountUid } }
-    }),
+    ...chosen.filter((ref) => !isRegion(ref)),
+    ...accountsOf(connection, tracked, clouds),
   ])
   const regions = deduplicate([
-    ...chosen.filter(({ kind }) => kind === 'region'),
-    ...regionsInUse(connection, tracked, clouds).map((ref): Comparable => ({
-      kind: 'region',
-      ref,
-    })),
+    ...chosen.filter(isRegion),
+    ...regionsInUse(connection, tracked, clouds),
   ])
   const answer = await vscode.window.showQuickPick<Item>(
     [
@@ -70,22 +60,24 @@ export async function askWhatToCompare(
       ignoreFocusOut: true,
     },
   )
-  return answer?.flatMap(({ one }) => one ?? [])
+  return answer?.flatMap(({ ref }) => ref ?? [])
 }
 
-function deduplicate(all: readonly Comparable[]): Comparable[] {
-  return [...new Map(all.toReversed().map((one) => [keyOf(one), one])).values()]
+/** Returns whether it is a region, not an account or one of its projects. */
+export function isRegion(ref: CloudProjectRef): ref is RegionRef {
+  return 'region' in ref
 }
 
-function keyOf({ kind, ref }: Comparable): string {
-  return kind === 'region' ? regionKey(ofZoneProvider(ref)) : projectKey(ofZoneProvider(ref))
+function deduplicate(all: readonly CloudProjectRef[]): CloudProjectRef[] {
+  return [...new Map(all.toReversed().map((ref) => [keyOf(ref), ref])).values()]
 }
 
-function joined(parts: readonly (string | undefined)[]): string {
-  return parts
-    .filter((part) => part !== undefined)
-    .map(visible)
-    .join(' · ')
+function keyOf(ref: CloudProjectRef): string {
+  return isRegion(ref) ? regionKey(ofZoneProvider(ref)) : projectKey(ofZoneProvider(ref))
+}
+
+function shown(part: string | undefined): string | undefined {
+  return part && visible(part)
 }
 
 function heading(label: string): Item {

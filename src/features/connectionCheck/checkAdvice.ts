@@ -1,12 +1,15 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../../api/browser.ts'
 import { needsProject, type ApiError } from '../../api/errors.ts'
-import type { CheckLine, FailDetail, SkipDetail } from './report.ts'
+import type { CheckLine, FailDetail } from './report.ts'
 
 /** Returns the advice for a result, if any. */
 export function adviceText({ outcome, found }: CheckLine): string | undefined {
   if (outcome === 'fail') return faultAdvice(found)
-  return outcome === 'notTried' ? reasonAdvice(found) : undefined
+  if (found.kind !== 'noLookup') return undefined
+  return found.isAllNotFound
+    ? pathAdvice
+    : vscode.l10n.t('Run “List Zones…” to test the connection.')
 }
 
 function faultAdvice(found: FailDetail): string {
@@ -24,9 +27,9 @@ function faultAdvice(found: FailDetail): string {
             'Correct the HTTPS_PROXY or HTTP_PROXY environment variable, and then restart VS Code.',
           )
     case 'page':
-      if (found.status === 404) return pathAdvice()
+      if (found.status === 404) return pathAdvice
       return found.status === 400
-        ? rejectedAdvice()
+        ? rejectedAdvice
         : vscode.l10n.t(
             'Check the path in the connection’s URL, and check whether a sign-in page is in front of the service.',
           )
@@ -52,25 +55,14 @@ function faultAdvice(found: FailDetail): string {
   }
 }
 
-function reasonAdvice(reason: SkipDetail): string | undefined {
-  if (reason.kind !== 'noLookup') return undefined
-  return reason.isAllNotFound
-    ? pathAdvice()
-    : vscode.l10n.t('Run “List Zones…” to test the connection.')
-}
-
-function pathAdvice(): string {
-  return vscode.l10n.t(
-    'Check the path in the connection’s URL. If “List Zones…” works, the path is correct and the service doesn’t support lists.',
-  )
-}
+const pathAdvice = vscode.l10n.t(
+  'Check the path in the connection’s URL. If “List Zones…” works, the path is correct and the service doesn’t support lists.',
+)
 
 /** Never advises waiting, because the same request would be rejected again. */
-function rejectedAdvice(): string {
-  return vscode.l10n.t(
-    'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',
-  )
-}
+const rejectedAdvice = vscode.l10n.t(
+  'Check the connection’s URL, including its path and whether it starts with https://. If the URL is right, contact the service administrator.',
+)
 
 function certificateAdvice({ code = '' }: ApiError): string {
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
@@ -113,7 +105,7 @@ function failureAdvice(error: ApiError): string {
         )
       : vscode.l10n.t('Check your network, VPN, firewall, and proxy.')
   }
-  if (kind === 'rejected') return rejectedAdvice()
+  if (kind === 'rejected') return rejectedAdvice
   return kind === 'timeout'
     ? vscode.l10n.t(
         'Check your VPN, firewall, and proxy. If they’re fine, the service may be slow to respond.',

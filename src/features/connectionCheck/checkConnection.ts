@@ -21,7 +21,7 @@ import { keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 export interface CheckTools {
   /** The state of the service URL’s key. Without a key, checks that need it are skipped. */
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
-  /** Pings the service, with the key if there is one (src/api/greeting.ts). */
+  /** Pings the service, with the key if there is one (src/api/ping.ts). */
   ping(
     connection: Connection,
     signal: AbortSignal,

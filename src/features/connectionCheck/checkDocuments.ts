@@ -12,7 +12,6 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
   readonly #changed = new vscode.EventEmitter<vscode.Uri>()
   readonly #registration: vscode.Disposable
 
-  /** Fires when a document has changed. */
   readonly onDidChange = this.#changed.event
 
   constructor() {

@@ -146,7 +146,6 @@ function faultText(found: FailDetail, connection: Connection, quote: Quote): str
   }
 }
 
-/** Why checks were skipped. */
 const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
   noProbe: vscode.l10n.t('Can’t be checked from a browser.'),
   proxyResolves: vscode.l10n.t(

@@ -39,9 +39,7 @@ export function someLookupWorks({ lookupResults }: Findings): boolean {
 }
 
 function attemptsOf(lookupResults: LookupResults | undefined): Outcome<unknown>[] {
-  if (!lookupResults) return []
-  const { whoAmI, projects, accounts, clusters } = lookupResults
-  return [whoAmI, projects, accounts, clusters].filter((one) => one !== undefined)
+  return Object.values(lookupResults ?? {})
 }
 
 export function pass(found: PassDetail): Verdict {

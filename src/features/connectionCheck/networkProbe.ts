@@ -11,7 +11,6 @@ export interface NetworkProbe {
    * {@link ApiError}.
    */
   handshake(url: URL, signal: AbortSignal): Promise<Certificate>
-  /** The environment variables. */
   environment(): Readonly<Record<string, string | undefined>>
 }
 
@@ -19,7 +18,6 @@ export interface NetworkProbe {
 export interface Certificate {
   /** The TLS version, such as `TLSv1.3`. */
   readonly protocol: string
-  /** The subject. */
   readonly subject: string
   readonly issuer: string
   /** In epoch ms. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
 import type { Parts } from '../../parts.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { recordEnd } from './deletionHistory.ts'
 import { logFate, revealAction } from './deletionReport.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
@@ -14,9 +15,10 @@ export async function reportCompleted(
   parts: Parts,
 ): Promise<void> {
   for (const one of settled) logFate(parts.log, one.pool, `settled ${one.status}`)
-  tell('deleted', ofVerdict(settled, 'gone'))
-  tell('overdue', ofVerdict(settled, 'overdue'))
-  tell('notTaken', ofVerdict(settled, 'notTaken'))
+  for (const status of ['gone', 'overdue', 'notTaken'] as const) {
+    const pools = settled.filter((one) => one.status === status).map(({ pool }) => pool)
+    tell(status === 'gone' ? 'deleted' : status, pools)
+  }
   for (const one of settled) await recordEnd(parts, one.deletion, fateOfSettled(one))
 }
 
@@ -34,21 +36,14 @@ function fateOfSettled({ status, deletion }: CompletedDeletion): Fate {
   }
 }
 
-function ofVerdict(
-  settled: readonly CompletedDeletion[],
-  status: CompletedDeletion['status'],
-): CompletedDeletion['pool'][] {
-  return settled.filter((one) => one.status === status).map(({ pool }) => pool)
-}
-
-function tell(fate: Fate, pools: readonly CompletedDeletion['pool'][]): void {
+function tell(fate: Fate, pools: readonly MachinePoolRef[]): void {
   const [first, ...others] = pools
   if (!first) return
   const actions = others.length === 0 ? actionsFor(fate, first) : []
   showMessage(fates[fate].severity, fateText(fate, pools), actions)
 }
 
-function actionsFor(fate: Fate, pool: CompletedDeletion['pool']): Action[] {
+function actionsFor(fate: Fate, pool: MachinePoolRef): Action[] {
   if (fate === 'notTaken') {
     const title = vscode.l10n.t('Delete Machine Pool…')
     const args = machinePoolArguments(pool)

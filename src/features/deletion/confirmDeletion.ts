@@ -6,7 +6,7 @@ import type { Inspected, Look } from '../../inventory/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { namedUid, visible } from '../../texts.ts'
+import { joinDescription, namedUid, visible } from '../../texts.ts'
 import { confirmModal } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
@@ -158,8 +158,7 @@ function listed(question: DeletionQuestion): string[] {
 /** Returns the lines for a pool. Facts are on lines of their own, because a name could imitate them. */
 function poolLines(one: Inspected, question: DeletionQuestion): string[] {
   const { pool } = one
-  const facts = [nodesText(one), earlierText(question.earlier(pool))]
-  const told = facts.filter((fact) => fact !== false).join(' · ')
+  const told = joinDescription(nodesText(one), earlierText(question.earlier(pool)))
   return [`• ${visible(pool.machinePoolName)}`, ...(told ? [`   ${told}`] : [])]
 }
 
@@ -207,46 +206,41 @@ function nodesText({ nodes, configured = {} }: Inspected): string | false {
   )
 }
 
+const earlierTexts = {
+  unsure: vscode.l10n.t(
+    'The outcome of an earlier delete request is unknown. The machine pool may already have been deleted.',
+  ),
+  overdue: vscode.l10n.t(
+    'The service accepted an earlier delete request. The machines may still be draining.',
+  ),
+}
+
 function earlierText(state: DeletionState['kind'] | undefined): string | false {
-  if (state === 'unsure') {
-    return vscode.l10n.t(
-      'The outcome of an earlier delete request is unknown. The machine pool may already have been deleted.',
-    )
-  }
-  return (
-    state === 'overdue' &&
-    vscode.l10n.t(
-      'The service accepted an earlier delete request. The machines may still be draining.',
-    )
-  )
+  return state !== undefined && state !== 'deleting' && earlierTexts[state]
+}
+
+const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
+  controlPlane: vscode.l10n.t(
+    'This is a control plane pool. Without it, the cluster may stop working.',
+  ),
+  lastWorker: vscode.l10n.t(
+    'This is the cluster’s last worker pool. Without it, the cluster can’t run workloads.',
+  ),
+  lastSystemPool: vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.'),
+  controlPlaneUnknown: vscode.l10n.t(
+    'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
+  ),
+  lookUnsupported: vscode.l10n.t(
+    'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
+  ),
 }
 
 function dangerText(danger: Danger, { pool, look }: Inspected): string {
-  switch (danger) {
-    case 'controlPlane':
-      return vscode.l10n.t(
-        'This is a control plane pool. Without it, the cluster may stop working.',
-      )
-    case 'lastWorker':
-      return vscode.l10n.t(
-        'This is the cluster’s last worker pool. Without it, the cluster can’t run workloads.',
-      )
-    case 'lastSystemPool':
-      return vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.')
-    case 'controlPlaneUnknown':
-      return vscode.l10n.t(
-        'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
-      )
-    case 'lookUnsupported':
-      return vscode.l10n.t(
-        'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
-      )
-    case 'lookFailed':
-      return vscode.l10n.t(
-        'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
-        lookFailureText(pool, look),
-      )
-  }
+  if (danger !== 'lookFailed') return dangerTexts[danger]
+  return vscode.l10n.t(
+    'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
+    lookFailureText(pool, look),
+  )
 }
 
 /** Returns why a machine pool couldn’t be checked. With an entered UID, a 404 is mostly about the UID. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
@@ -20,13 +21,8 @@ import {
 /** A machine pool and the outcome of its deletion, which may not have been sent. */
 export interface Deletion {
   pool: MachinePoolRef
-  outcome: DeletionOutcome | NotSent
-}
-
-/** Why nothing was sent, as a message for people. */
-export interface NotSent {
-  kind: 'notSent'
-  why: string
+  /** `why` nothing was sent is a message for people. */
+  outcome: DeletionOutcome | { kind: 'notSent'; why: string }
 }
 
 /** Logs a deletion: connection, place, pool, and outcome. */
@@ -80,7 +76,6 @@ export function fateOf(outcome: Deletion['outcome']): Fate {
   }
 }
 
-/** Returns the reason for an outcome. */
 function whyText({ pool, outcome }: Deletion): string {
   if (outcome.kind === 'done' || fateOf(outcome) === 'gone') return ''
   if (outcome.kind === 'notSent') return outcome.why
@@ -96,11 +91,25 @@ function whyText({ pool, outcome }: Deletion): string {
   return joinSentences(twice, why)
 }
 
-/** Returns the buttons for an outcome. */
 function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[] {
-  if (fateOf(outcome) === 'unknown') return [showLogAction(), revealAction(pool)]
-  if (outcome.kind === 'done' && outcome.isListed !== false) return [revealAction(pool)]
-  return outcome.kind === 'refused' ? refusedActions(pool, outcome, tracked) : []
+  switch (fateOf(outcome)) {
+    case 'unknown':
+      return [showLogAction(), revealAction(pool)]
+    case 'accepted':
+    case 'draining':
+      return [revealAction(pool)]
+    case 'notFound':
+      return [...removeActions(pool, tracked), checkConnectionAction(pool.connection)]
+    case 'gone':
+      return removeActions(pool, tracked)
+    case 'stillListed':
+    case 'notDeleted':
+      return outcome.kind === 'refused' ? againActions(pool, outcome.error) : []
+    case 'deleted':
+    case 'notTaken': // only for monitored deletions
+    case 'overdue':
+      return []
+  }
 }
 
 /** Creates a button that reveals a machine pool. */
@@ -120,18 +129,7 @@ export function notifyGone(pool: MachinePoolRef, tracked: TrackedItems): void {
   showMessage('info', fateText('gone', [pool]), removeActions(pool, tracked))
 }
 
-type Refused = Extract<DeletionOutcome, { kind: 'refused' }>
-
-/** Returns the buttons for a refusal. */
-function refusedActions(
-  pool: MachinePoolRef,
-  { error, isListed }: Refused,
-  tracked: TrackedItems,
-): Action[] {
-  if (error.kind === 'notFound' && isListed === undefined) {
-    return [...removeActions(pool, tracked), checkConnectionAction(pool.connection)]
-  }
-  if (error.kind === 'notFound' && !isListed) return removeActions(pool, tracked)
+function againActions(pool: MachinePoolRef, error: ApiError): Action[] {
   const help = recoveryActions(error, pool.connection)
   if (help.length > 0 && !isNetworkError(error)) return help
   const args = machinePoolArguments(pool)

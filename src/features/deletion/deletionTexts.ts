@@ -4,7 +4,6 @@ import { joinSentences, visible } from '../../texts.ts'
 
 interface FateTexts {
   severity: 'info' | 'warning' | 'error'
-  /** The title in a list. */
   title: string
   /** The message for one machine pool: {0} is its name, {1} its cloud config. */
   one: string

@@ -42,7 +42,6 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
     return false
   }
 
-  /** The actions on an entry. */
   function askAction(info: StepInfo, entry: HistoryEntry) {
     return askChoice(info, {
       placeholder: `${entry.machinePoolName} · ${outcomeText(entry)}`,

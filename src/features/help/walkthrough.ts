@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { contextKeys } from '../../contributions.ts'
+import { commandIds, contextKeys, walkthroughId } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 
 /**
@@ -31,4 +31,21 @@ export function registerWalkthrough(parts: Parts): vscode.Disposable {
 /** Completes a step of the walkthrough. */
 export function completeStep(what: Exclude<keyof typeof contextKeys, 'state'>): void {
   void vscode.commands.executeCommand('setContext', contextKeys[what], true)
+}
+
+/** Get Started: opens the walkthrough. */
+export function openWalkthroughCommands({ context }: Parts) {
+  const open = async () =>
+    vscode.commands.executeCommand(
+      'workbench.action.openWalkthrough',
+      `${context.extension.id}#${walkthroughId}`,
+      false,
+    )
+  return {
+    [commandIds.openWalkthrough]: async () => {
+      await open()
+      // The first time, VS Code hasn’t loaded this walkthrough yet and shows its own.
+      await open()
+    },
+  }
 }

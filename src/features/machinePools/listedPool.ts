@@ -10,7 +10,7 @@ import {
 import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { namesOf, type Names } from '../../inventory/names.ts'
 import type { OpenedCluster } from '../../inventory/poolSearch.ts'
-import { visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 
@@ -84,15 +84,10 @@ function choiceOf(
   kind?: string,
 ): Choice<MachinePoolRef> {
   const ofProject = connection.projectUid === undefined ? project : undefined
-  const place = [
-    configLabel ?? configUid,
-    ofProject && (ofProject.name ?? ofProject.uid),
-    provider,
-    kind,
-  ]
+  const ofName = ofProject && (ofProject.name ?? ofProject.uid)
   return {
     label: visible(machinePoolName),
-    description: visible(place.filter((part) => part !== undefined).join(' · ')),
+    description: visible(joinDescription(configLabel ?? configUid, ofName, provider, kind)),
     value: {
       connection,
       provider,

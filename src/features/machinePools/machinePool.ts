@@ -8,7 +8,7 @@ import { askLabeledUid, type LabeledUid } from '../../ui/prompts/labeledUid.ts'
 import { itemPage, clusterSource, omitting } from '../../ui/prompts/itemSource.ts'
 import { askProvider, machinePoolProviders } from '../../ui/prompts/askProvider.ts'
 import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
-import { typedSegment } from '../../ui/prompts/segment.ts'
+import { typedSegment } from '../../ui/prompts/validation.ts'
 import { visible } from '../../texts.ts'
 
 /** Prompts for a machine pool: provider, cloud config, and name. Undefined if canceled. */

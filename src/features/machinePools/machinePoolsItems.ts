@@ -3,9 +3,8 @@ import type { MachinePool } from '../../api/lookupSchemas.ts'
 import { contextValues } from '../../contributions.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
-import { visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import {
-  joinDescription,
   messageTooltip,
   failureItem,
   unlistedReason,

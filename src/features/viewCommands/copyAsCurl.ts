@@ -10,7 +10,7 @@ import { commandIds } from '../../contributions.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
-import { visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { requestOf, type RowRequest } from './rowRequests.ts'
 import { isMachinePoolNode, selectedItems } from '../../ui/selectedItems.ts'
@@ -109,12 +109,10 @@ function choiceTexts({ connection, request, status, at }: SentRequest) {
   const { pathname, search } = new URL(request.url)
   return {
     label: `${request.method} ${pathname}${search}`,
-    description: [
+    description: joinDescription(
       status === undefined ? vscode.l10n.t('no response') : String(status),
       hostOf(connection),
       ageText(at),
-    ]
-      .filter((part) => part !== undefined)
-      .join(' · '),
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { commandIds } from '../../contributions.ts'
+import { commandIds, viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import type { FailureNode, MachinePoolsNode, ProjectNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
@@ -8,7 +8,7 @@ import { showStatus } from '../../ui/messages.ts'
 
 type Node = ZonesNode | MachinePoolsNode
 
-/** The commands in the views’ menus: refresh, retry, select a project, and copy. */
+/** The commands in the views’ menus: refresh, retry, find, select a project, and copy. */
 export function viewCommands(parts: Parts) {
   const { connections, clouds, clusters, deletions, deletionMonitor } = parts
   return {
@@ -32,12 +32,9 @@ export function viewCommands(parts: Parts) {
       }),
     [commandIds.copyName]: (node?: Node, selected?: Node[]) => copy(nameOf, node, selected),
     [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
-    [commandIds.copyMessage]: (node?: Node, selected?: Node[]) =>
-      copy(
-        (one) => (one.kind === 'failure' ? errorText(one.error, one.connection) : undefined),
-        node,
-        selected,
-      ),
+    [commandIds.copyMessage]: (node?: Node, selected?: Node[]) => copy(messageOf, node, selected),
+    [commandIds.findInZones]: () => findIn(viewIds.zones),
+    [commandIds.findInMachinePools]: () => findIn(viewIds.machinePools),
   }
 
   /** Loads the next page of clusters, or the failed one again. */
@@ -54,6 +51,12 @@ export function viewCommands(parts: Parts) {
     clouds.projects.invalidate(node)
     clouds.regions.invalidate(node)
   }
+}
+
+/** Opens VS Code’s search in the loaded tree items of a view. */
+async function findIn(viewId: string): Promise<void> {
+  await vscode.commands.executeCommand(`${viewId}.focus`)
+  await vscode.commands.executeCommand('list.find')
 }
 
 /** Copies a text for each selected item, one per line. */
@@ -73,22 +76,13 @@ async function copy(
 }
 
 function nameOf(node: Node): string | undefined {
-  switch (node.kind) {
-    case 'account':
-    case 'cloudProject':
-    case 'project':
-    case 'cloudConfig':
-      return node.name
-    case 'region':
-      return node.region
-    case 'zone':
-      return node.name
-    case 'machinePool':
-      return node.machinePoolName
-    case 'failure':
-    case 'note':
-      return undefined
-  }
+  if ('name' in node) return node.name
+  if (node.kind === 'region') return node.region
+  return node.kind === 'machinePool' ? node.machinePoolName : undefined
+}
+
+function messageOf(node: Node): string | undefined {
+  return node.kind === 'failure' ? errorText(node.error, node.connection) : undefined
 }
 
 function idOf(node: Node): string | undefined {

@@ -15,7 +15,7 @@ import {
   type Choice,
   type StepInfo,
 } from '../../ui/prompts/quickInput.ts'
-import { typedSegment } from '../../ui/prompts/segment.ts'
+import { typedSegment } from '../../ui/prompts/validation.ts'
 
 interface Account {
   readonly uid: string

@@ -13,7 +13,6 @@ import { runAction, showMessage, showStatus, tryAgain, type Action } from '../..
 
 type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
 
-/** The maximum number of regions in a message. */
 const maxNamedRegions = 4
 
 /**

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { isAvailable } from '../../api/zoneState.ts'
 import { notShown } from '../../ui/notShownTexts.ts'
-import { visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 
 /** Prompts for zones of a region; undefined if none are selected. */
 export async function askZones<Z extends Zone>(
@@ -13,21 +14,47 @@ export async function askZones<Z extends Zone>(
 ): Promise<readonly Z[] | undefined> {
   const items = zones.map((zone) => ({
     label: withoutIcons(visible(zone.name)),
-    description: [zone.zoneId, zone.state]
-      .filter((fact) => fact !== undefined)
-      .map((fact) => withoutIcons(visible(fact)))
-      .join(' · '),
+    description: withoutIcons(
+      joinDescription(zone.zoneId && visible(zone.zoneId), zone.state && visible(zone.state)),
+    ),
     picked: isPicked(zone),
     zone,
   }))
   const title = vscode.l10n.t('Zones in {0}', visible(region))
   const omitted = omittedFrom(zones)
   const chosen = await vscode.window.showQuickPick(items, {
-    title: [title, ...(omitted > 0 ? [notShown.zones(omitted)] : [])].join(' · '),
+    title: joinDescription(title, omitted > 0 && notShown.zones(omitted)),
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
   })
   return chosen && chosen.length > 0 ? chosen.map(({ zone }) => zone) : undefined
+}
+
+/** Returns whether zones have different states. */
+export function haveStates(zones: readonly Zone[]): boolean {
+  return new Set(zones.map(({ state }) => state)).size > 1
+}
+
+/** Prompts for states; resolves to the zones in them, undefined if canceled. */
+export async function askStates<Z extends Zone>(
+  title: string,
+  zones: readonly Z[],
+): Promise<readonly Z[] | undefined> {
+  const states = [...new Set(zones.map(({ state }) => state))]
+  const items = states.map((state) => ({
+    label: state === undefined ? vscode.l10n.t('unknown state') : withoutIcons(visible(state)),
+    description: String(zones.filter((zone) => zone.state === state).length),
+    picked: isAvailable(state),
+    state,
+  }))
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    canPickMany: true,
+    ignoreFocusOut: true,
+  })
+  if (!chosen || chosen.length === 0) return undefined
+  const wanted = new Set(chosen.map(({ state }) => state))
+  return zones.filter(({ state }) => wanted.has(state))
 }

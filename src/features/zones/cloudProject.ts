@@ -13,8 +13,7 @@ import {
   type Choice,
   type StepInfo,
 } from '../../ui/prompts/quickInput.ts'
-import { typedSegment } from '../../ui/prompts/segment.ts'
-import { checkSegment } from '../../ui/prompts/validation.ts'
+import { checkSegment, typedSegment } from '../../ui/prompts/validation.ts'
 
 /** Prompts for the Google Cloud project of an account, if there is a choice. */
 export async function askCloudProject(
@@ -22,7 +21,6 @@ export async function askCloudProject(
   account: AccountRef,
   recent: readonly TrackedRegion[],
   clouds: Clouds,
-  /** The initial text. */
   value = '',
 ): Promise<Answer<{ project?: string }>> {
   if (zoneProvider(account.provider) !== 'gcp') return {}

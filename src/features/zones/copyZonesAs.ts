@@ -7,7 +7,7 @@ import {
   type ZoneFormat,
 } from '../../formats/zoneFormats.ts'
 import type { Parts } from '../../parts.ts'
-import { askStates, haveStates } from './zoneStates.ts'
+import { askStates, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { isAvailable } from '../../api/zoneState.ts'
-import { haveStates } from './zoneStates.ts'
+import { haveStates } from './askZones.ts'
 import type { Parts } from '../../parts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'

@@ -7,8 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askKnownRegion } from './knownRegion.ts'
 import { askRegion } from './region.ts'
-import { askZones } from './askZones.ts'
-import { askStates, haveStates } from './zoneStates.ts'
+import { askStates, askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
@@ -104,7 +103,6 @@ async function insert(editor: vscode.TextEditor, names: readonly string[]): Prom
   return true
 }
 
-/** Creates a button that copies what can’t be inserted. */
 function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
   if (!isTreeNode(node)) return []
   const run = () => vscode.commands.executeCommand(commandIds.copyZonesAs, node, selected)

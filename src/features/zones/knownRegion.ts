@@ -5,6 +5,7 @@ import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import { joinDescription } from '../../texts.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
 /**
@@ -21,9 +22,7 @@ export async function askKnownRegion(
   if (regions.length === 0) return 'another'
   const choices = regions.map((ref) => ({
     label: ref.region,
-    description: [accountTitle(tracked, clouds, ref), ref.provider, ref.project]
-      .filter((part) => part !== undefined)
-      .join(' · '),
+    description: joinDescription(accountTitle(tracked, clouds, ref), ref.provider, ref.project),
     value: ref,
   }))
   return choose<RegionRef | 'another'>(title, {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import { AccountArguments } from '../../inventory/places.ts'
@@ -12,7 +11,7 @@ import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
-import { askAccount } from './region.ts'
+import { askAccount, type LabeledAccount } from './region.ts'
 import { regionsNotShownText } from '../../ui/notShownTexts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
@@ -31,10 +30,7 @@ const Arguments = v.object({
 })
 
 /** The account whose regions are listed. */
-type Target = CloudProjectRef & {
-  readonly cloudAccountLabel?: string | undefined
-  readonly regions?: readonly string[] | undefined
-}
+type Target = LabeledAccount & { readonly regions?: readonly string[] | undefined }
 
 /**
  * List Zones in All Regions…: lists the zones of all regions of a cloud account, with a prompt if called
@@ -66,24 +62,15 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
   async function targetOf(first: unknown): Promise<Target | undefined> {
     const title = vscode.l10n.t('List Zones in All Regions')
     const row = isTreeNode(first) ? (first as ZonesNode) : undefined
-    if (row?.kind === 'cloudProject' || row?.kind === 'account')
-      assertKnownConnections([row], connections)
-    if (row?.kind === 'cloudProject')
-      return (await hasKey(row.connection)) ? placeOf(row) : undefined
-    if (row?.kind === 'account') {
-      if (!(await hasKey(row.connection))) return undefined
-      const info = { title }
-      const chosen = await askCloudProject(info, row, tracked.regions(row), clouds)
-      return chosen === undefined || chosen === back ? undefined : { ...placeOf(row), ...chosen }
-    }
-    const given = readPlace(Arguments, first, connections)
+    const place = row?.kind === 'cloudProject' || row?.kind === 'account' ? placeOf(row) : undefined
+    if (place) assertKnownConnections([place], connections)
+    const given = place ?? readPlace(Arguments, first, connections)
     const connection = given?.connection ?? requireConnection(connections)
-    if (!(await hasKey(connection))) return undefined
-    return given ?? askAccount(title, connection, tracked, clouds)
-  }
-
-  async function hasKey(connection: Connection): Promise<boolean> {
-    return ensureApiKey(connection, apiKeys)
+    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    if (!given) return askAccount(title, connection, tracked, clouds)
+    if (row?.kind !== 'account') return given
+    const chosen = await askCloudProject({ title }, given, tracked.regions(given), clouds)
+    return chosen === undefined || chosen === back ? undefined : { ...given, ...chosen }
   }
 
   async function regionsOf(target: Target, signal: AbortSignal): Promise<UsableRegions> {

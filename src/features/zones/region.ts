@@ -7,6 +7,7 @@ import { accountsOf } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import { joinDescription } from '../../texts.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { askLabeledUid, type LabeledUid } from '../../ui/prompts/labeledUid.ts'
 import { itemPage, accountPage, omitting } from '../../ui/prompts/itemSource.ts'
@@ -19,7 +20,7 @@ import {
   type Choice,
   type Step,
 } from '../../ui/prompts/quickInput.ts'
-import { typedSegment } from '../../ui/prompts/segment.ts'
+import { typedSegment } from '../../ui/prompts/validation.ts'
 
 /** A region, with the display name of its account. */
 export interface LabeledRegion extends RegionRef {
@@ -29,7 +30,6 @@ export interface LabeledRegion extends RegionRef {
 /** A cloud account or one of its projects, with the account’s display name. */
 export type LabeledAccount = Omit<LabeledRegion, 'region'>
 
-/** The initial values. */
 type Given = Partial<Omit<LabeledRegion, 'connection'>>
 
 /**
@@ -156,6 +156,6 @@ function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
     group: isOptedIn
       ? vscode.l10n.t('listed by the service')
       : vscode.l10n.t('regions that need opt-in'),
-    description: [displayName, notOptedIn].filter(Boolean).join(' · '),
+    description: joinDescription(displayName, notOptedIn),
   }
 }

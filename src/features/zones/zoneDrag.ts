@@ -18,7 +18,6 @@ export class ZoneDrag implements vscode.DocumentDropEditProvider {
     this.#parts = parts
   }
 
-  /** Registers the drop on editors. */
   register(): vscode.Disposable {
     const metadata = { dropMimeTypes: [zonesDragType], providedDropEditKinds: [zonesDropKind] }
     return vscode.languages.registerDocumentDropEditProvider('*', this, metadata)

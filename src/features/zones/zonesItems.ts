@@ -1,10 +1,9 @@
 import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zoneState.ts'
 import { contextValues } from '../../contributions.ts'
-import { visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { zoneProviders } from '../../ui/prompts/askProvider.ts'
 import {
-  joinDescription,
   messageTooltip,
   failureItem,
   unlistedReason,

@@ -3,7 +3,7 @@ import type { CommandId } from '../../contributions.ts'
 import type { PlacedZone } from '../../formats/zoneFormats.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
-import type { RegionRef } from '../../inventory/refs.ts'
+import { regionKey, type RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
@@ -31,14 +31,12 @@ export async function zonesOfRows(
   return [...zones.values()]
 
   function add({ of, position, name, state, zoneId }: Omit<ZoneNode, 'kind'>): void {
-    const { connection, provider, cloudAccountUid, project, region } = of
-    const place = [connection.name, provider, cloudAccountUid, project, region, position]
     const facts = {
       ...(state !== undefined && { state }),
       ...(zoneId !== undefined && { zoneId }),
     }
     const account = accountTitle(tracked, clouds, of)
-    zones.set(JSON.stringify(place), { account, region, name, ...facts })
+    zones.set(`${regionKey(of)} ${position}`, { account, region: of.region, name, ...facts })
   }
 }
 

@@ -60,8 +60,7 @@ export async function zonesDocument(
     for (const one of regions) if (clouds.zones.peek(one)) read.add(zonesNodeId(one))
     const wanted = regions.filter((one) => read.has(zonesNodeId(one)))
     const { read: found, failed } = await fetchUnknown(wanted, clouds.zones)
-    const results = new Map<RegionRef, Result<readonly Zone[]>>()
-    for (const { ref, ...result } of [...found, ...failed]) results.set(ref, result)
+    const results = new Map([...found, ...failed].map((result) => [result.ref, result]))
     const parts = nodes.map(async (one) => {
       if (one.kind === 'region') return [regionIn(one, results.get(one))]
       return one.kind === 'cloudProject' ? regionsIn(one) : []

@@ -3,7 +3,7 @@ import { clock } from '../../api/clock.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { AccountNode, RegionNode } from '../../ui/trees/nodes.ts'
 import { zonesDocument } from './zonesDocument.ts'
-import { parseUri, targetOf, uriOf } from './zonesUri.ts'
+import { parseUri, uriOf } from './zonesUri.ts'
 import type { Parts } from '../../parts.ts'
 
 /** The state of a requested document. */
@@ -53,7 +53,7 @@ export class ZonesDocuments implements vscode.Disposable {
       const known = clouds.zones.peek(node)
       if (known && 'error' in known) clouds.zones.invalidate(node)
     }
-    const uri = uriOf(targetOf(node, accountTitle(tracked, clouds, node)))
+    const uri = uriOf(node, accountTitle(tracked, clouds, node))
     // VS Code keeps documents for a while, and checks for changes when it shows them again.
     if (!isVisible(uri)) this.#made.delete(uri.toString())
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options)

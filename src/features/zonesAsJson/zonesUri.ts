@@ -17,23 +17,18 @@ const ZonesTarget = v.object({
 /** The subject of a document: a region, or an account if there is none. */
 export type ZonesTarget = v.InferOutput<typeof ZonesTarget>
 
-/** Returns the subject of a node; `name` is its account’s name. */
-export function targetOf(node: AccountNode | RegionNode, name: string): ZonesTarget {
+/**
+ * Returns the URI of the document of a node; `name` is its account’s name. VS Code stores it, so it has all
+ * data to recreate the document, and nothing secret. The last part of the path is the title of the tab.
+ */
+export function uriOf(node: AccountNode | RegionNode, name: string): vscode.Uri {
   const { connection, provider, cloudAccountUid: uid } = node
   const place = node.kind === 'region' ? { project: node.project, region: node.region } : {}
-  return { connection: connection.name, provider, uid, ...(name !== uid && { name }), ...place }
-}
-
-/**
- * Returns the URI of a document. VS Code stores it, so it has all data to recreate the document, and nothing
- * secret. The last part of the path is the title of the tab.
- */
-export function uriOf(subject: ZonesTarget): vscode.Uri {
-  const { region, name, uid } = subject
-  const account = name ?? uid
-  const title = visible(region === undefined ? account : `${region} (${account})`)
+  const known = name === uid ? {} : { name }
+  const query = JSON.stringify({ connection: connection.name, provider, uid, ...known, ...place })
+  const title = visible(node.kind === 'region' ? `${node.region} (${name})` : name)
   const path = `/${title.replaceAll(/[/\\]/g, '_')}.json`
-  return vscode.Uri.from({ scheme: zonesScheme, path, query: JSON.stringify(subject) })
+  return vscode.Uri.from({ scheme: zonesScheme, path, query })
 }
 
 /** Parses the URI of a document; undefined if invalid. */

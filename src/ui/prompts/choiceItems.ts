@@ -8,7 +8,6 @@ export interface Choice<T> {
   /** Can be entered instead of the label. */
   uid?: string
   value: T
-  /** The heading of its group. */
   group?: string
   /** A codicon in front of the label. */
   icon?: string
@@ -24,7 +23,6 @@ export interface ChoiceButton<T> {
 
 /** An entered value that isn’t in the list. */
 export interface Typed<T> {
-  /** The description of the item. */
   describe: string
   validate: (text: string) => string | undefined
   make: (text: string) => T

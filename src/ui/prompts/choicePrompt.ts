@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { truncatedText, truncatedTitle } from '../../texts.ts'
+import { truncated } from '../../texts.ts'
 import {
   actionItem,
   choiceItem,
@@ -21,7 +21,6 @@ import { PageLoader } from './pageLoader.ts'
 export interface PickOptions<T> {
   placeholder: string
   choices: readonly Choice<T>[]
-  /** The initial text of the box. */
   value?: string
   /** Further items; the list is busy until they are loaded. */
   more?: ItemSource<Choice<T>>
@@ -30,7 +29,6 @@ export interface PickOptions<T> {
   /** Returns the answer if the loaded items leave no choice. */
   autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
-  /** The last item. */
   last?: Choice<T>
 }
 
@@ -134,7 +132,6 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     this.#list.render() // shows the opposite action at once
   }
 
-  /** The trailing items. */
   *#tail(): Generator<ChoiceItem<T>> {
     const { typed, last, onDemand } = this.#options
     const { problem, isCut, omitted, progress } = this.#latest ?? {}
@@ -143,7 +140,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (problem !== undefined) {
       yield problemItem(vscode.l10n.t('Couldn’t load the list'), problem)
     }
-    if (isCut) yield problemItem(truncatedTitle(), truncatedText())
+    if (isCut) yield problemItem(truncated.title, truncated.detail)
     // Not while loading, because trailing items would keep moving.
     if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
     // The first page loads by itself.

@@ -17,11 +17,9 @@ export interface ItemPage<T> {
   hasMore?: boolean
   /** True if the rest of this page follows by itself. */
   isUnderWay?: boolean
-  /** True if the list is truncated. */
   isCut?: boolean
   /** The entries that can’t be shown. */
   omitted?: Omitted
-  /** The progress of loading. */
   progress?: string
 }
 
@@ -60,7 +58,7 @@ export function omitting(
     .filter(([, count]) => count > 0)
     .map(([what, count]) => notShown[what as Unshown](count))
   if (titles.length === 0) return {}
-  return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText() } }
+  return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText } }
 }
 
 /** Converts a list of cloud accounts, which may be truncated. */

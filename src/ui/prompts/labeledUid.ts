@@ -9,7 +9,7 @@ import {
   type Choice,
   type StepInfo,
 } from './quickInput.ts'
-import { typedSegment } from './segment.ts'
+import { typedSegment } from './validation.ts'
 
 /** A UID with its label. */
 export interface LabeledUid {
@@ -25,9 +25,7 @@ export async function askLabeledUid(
     placeholder: string
     use: string
     label: string
-    /** The initial texts of the boxes. */
     value?: LabeledUid
-    /** Items listed by the service. */
     more?: ItemSource<LabeledUid>
   },
 ): Promise<Answer<LabeledUid>> {

@@ -2,6 +2,7 @@ import { providerPath, encodeSegment } from '../../api/endpoints.ts'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/headerValue.ts'
 import { inputProblemText } from '../problemTexts.ts'
+import type { Typed } from './choiceItems.ts'
 
 /** Creates a validator from a function that throws `invalidInput`, so that the client’s rules apply. */
 export function checkedBy(
@@ -25,3 +26,8 @@ export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', 
 
 /** Validates a name or UID that becomes part of a path. */
 export const checkSegment = checkedBy((value) => encodeSegment('value', value))
+
+/** Lets people enter a name or UID that becomes part of a path; `use` describes the item. */
+export function typedSegment<T>(use: string, make: (text: string) => T): Typed<T> {
+  return { describe: use, validate: checkSegment, make }
+}

@@ -1,7 +1,6 @@
 import { settlesWithin } from '../../api/deadline.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 
-/** The grace period in milliseconds. */
 const gracePeriodMs = 500
 
 /**
@@ -13,7 +12,7 @@ export class GracePeriod {
   readonly #onLateResult: () => void
   readonly #shown = new Set<string>()
 
-  /** `later` refreshes the tree when a late lookup has ended. */
+  /** `onLateResult` is called when a late lookup has ended. */
   constructor(onLateResult: () => void) {
     this.#onLateResult = onLateResult
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { truncatedText, truncatedTitle } from '../../texts.ts'
+import { truncated } from '../../texts.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { failureContext } from './failureContext.ts'
 import type { FailureNode, NoteNode } from './nodes.ts'
@@ -67,7 +67,7 @@ export function withOutcome<N>(
 
 /** Creates the note for a truncated list; `id` is that of its parent. */
 export function truncatedNote(id: string): NoteNode {
-  return { kind: 'note', id: `${id}/cut`, label: truncatedTitle(), detail: truncatedText() }
+  return { kind: 'note', id: `${id}/cut`, label: truncated.title, detail: truncated.detail }
 }
 
 /** Creates the tree item of an error. */
@@ -117,11 +117,6 @@ export function unlistedReason({
   return connection.projectUid === undefined
     ? vscode.l10n.t('Not listed by the service.')
     : vscode.l10n.t('Not listed by the service in this project.')
-}
-
-/** Joins the parts of a description. */
-export function joinDescription(...parts: (string | false | undefined)[]): string {
-  return parts.filter(Boolean).join(' · ')
 }
 
 /** Returns the tooltip of a note or an error: all of its text, which a narrow side bar cuts off. */

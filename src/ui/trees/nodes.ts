@@ -41,7 +41,6 @@ export interface FailureNode {
   readonly id: string
   readonly error: ApiError
   readonly connection: Connection
-  /** The target of Retry. */
   readonly retry:
     'accounts' | 'clusters' | AccountNode | CloudProjectNode | RegionNode | CloudConfigNode
 }
@@ -61,7 +60,6 @@ export interface CloudConfigNode extends KnownConfig {
 
 export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
-  /** The number of machines, if counted. */
   readonly machines?: number | undefined
 }
 

@@ -30,7 +30,6 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
     ...[connections, apiKeys, ...changes].map((one) => one.onDidChange(show)),
   )
   return {
-    /** Refreshes the tree. */
     show,
     gracePeriod,
     onDidChangeTreeData: changed.event,

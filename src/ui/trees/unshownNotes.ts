@@ -13,6 +13,6 @@ export function unshownNotes(
   reason?: ApiError,
 ): NoteNode[] {
   if (count === 0) return []
-  const detail = reason ? errorText(reason, connection) : notShownText()
+  const detail = reason ? errorText(reason, connection) : notShownText
   return [{ kind: 'note', id: `${id}/unshown`, label: notShown[what](count), detail }]
 }

@@ -3,15 +3,16 @@ import type { CopyFormat } from '../copyFormats.ts'
 import type { Request, Shown } from '../pageMessages.ts'
 import { button, element } from './elements.ts'
 
-/** The actions of the toolbar. */
-export interface ToolbarActions {
+/** Creates the toolbar above the table, which stays while the table is rendered again. */
+export function createToolbar({
+  change,
+  ask,
+  copy,
+}: {
   change: (change: Partial<Arrangement>) => void
   ask: (request: Request) => void
   copy: (format: CopyFormat) => void
-}
-
-/** Creates the toolbar above the table, which stays while the table is rendered again. */
-export function createToolbar({ change, ask, copy }: ToolbarActions) {
+}) {
   const filter = element('input', { type: 'search', spellcheck: 'false', maxlength: '1000' })
   const only = element('input', { type: 'checkbox' })
   const onlyText = element('span')
