@@ -88,6 +88,8 @@ export const contextKeys = {
   hasCheckedZones: 'poolkeeper.hasCheckedZones',
   /** True once a deletion’s confirmation was answered, even with no. */
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
+  /** True if the active connection is read-only. */
+  readOnly: 'poolkeeper.readOnly',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
   /** The context values of the tree items whose pages the console URL reaches. */

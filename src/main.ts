@@ -15,7 +15,7 @@ import { registerConnectionContext } from './features/connections/connectionCont
 import { editConnectionCommands } from './features/connections/editConnection.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
-import { registerStatusBar } from './features/connections/statusBar.ts'
+import { registerScope } from './features/connections/scope.ts'
 import { manageConnectionsCommands } from './features/connections/manageConnections.ts'
 import { registerBadge } from './features/deletion/badge.ts'
 import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
@@ -114,7 +114,7 @@ export function start(
     registerZoneProviders(zoneChecks),
     registerEditorZones(),
     registerWalkthrough(parts),
-    registerStatusBar(parts),
+    registerScope(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),

@@ -10,6 +10,15 @@ import {
 } from './connection.ts'
 
 const activeKey = 'activeConnection'
+const projectsKey = 'selectedProjects'
+
+/** A project that a workspace has selected, for one service of a connection. */
+interface SelectedProject {
+  readonly connection: string
+  readonly baseUrl: string
+  /** Empty for all projects. */
+  readonly projectUid: string
+}
 
 /** An entry of the setting, as people write it. */
 export interface ConnectionEntry {
@@ -22,31 +31,40 @@ export interface ConnectionEntry {
   readOnly?: boolean
 }
 
-/** The connections of the setting `poolkeeper.connections`, and the active one of the workspace. */
+/**
+ * The connections of the setting `poolkeeper.connections`, and what the workspace has selected: the active one,
+ * and the project of each. The setting’s project is the default.
+ */
 export class Connections implements vscode.Disposable {
   readonly #workspaceState: vscode.Memento
   readonly #renames: Renames
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
-  #parsed: ParsedConnections
+  #parsed!: ParsedConnections
+  #all!: readonly Connection[]
 
-  /** Fires when the setting or the active connection changes. */
+  /** Fires when the setting, the active connection, or a selected project changes. */
   readonly onDidChange = this.#changed.event
 
   constructor(workspaceState: vscode.Memento, renames: Renames) {
     this.#workspaceState = workspaceState
     this.#renames = renames
-    this.#parsed = parseConnections(this.#entries())
+    this.#read()
     this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration(settingIds.connections)) return
-      this.#parsed = parseConnections(this.#entries())
+      this.#read()
       this.#changed.fire()
     })
   }
 
-  /** The valid connections, in the setting’s order. */
+  /** The valid connections, in the setting’s order, with the projects of this workspace. */
   get all(): readonly Connection[] {
-    return this.#parsed.connections
+    return this.#all
+  }
+
+  /** Returns a connection as the setting has it, with its default project. */
+  inSetting(name: string): Connection | undefined {
+    return this.#parsed.connections.find((connection) => connection.name === name)
   }
 
   /** The problems of the invalid entries. */
@@ -81,12 +99,17 @@ export class Connections implements vscode.Disposable {
     await this.#write([...this.#entries(), entry])
   }
 
-  /** Sets or removes the project of a connection, and changes nothing else. */
-  async setProject(name: string, projectUid: string | undefined): Promise<void> {
-    await this.#replace(name, (entry) => ({
-      ...without(entry, 'projectUid'),
-      ...(projectUid !== undefined && { projectUid }),
-    }))
+  /** Selects the project of a connection for this workspace; undefined for all projects. */
+  async selectProject(name: string, projectUid: string | undefined): Promise<void> {
+    const connection = this.inSetting(name)
+    if (!connection) throw new Error(`The setting has no connection “${name}”`)
+    const others = this.#selectedProjects.filter((one) => one.connection !== name)
+    const { baseUrl } = connection
+    const own = { connection: name, baseUrl, projectUid: projectUid ?? '' }
+    const isDefault = projectUid === connection.projectUid
+    await this.#workspaceState.update(projectsKey, isDefault ? others : [...others, own])
+    this.#read()
+    this.#changed.fire()
   }
 
   /** Sets or removes the protection of a connection, and changes nothing else. */
@@ -100,11 +123,15 @@ export class Connections implements vscode.Disposable {
   /** Replaces the known fields of a connection, possibly its name; this workspace stays with it. */
   async change(name: string, entry: ConnectionEntry): Promise<void> {
     const isChosen = this.#workspaceState.get(activeKey) === name
-    await this.#replace(name, (before) => ({
-      ...without(before, 'projectUid', 'consoleUrl', 'protection', 'readOnly'),
+    const before = this.inSetting(name)
+    await this.#replace(name, (own) => ({
+      ...without(own, 'projectUid', 'consoleUrl', 'protection', 'readOnly'),
       ...entry,
     }))
     if (isChosen) await this.activate(entry.name)
+    // Who edits the project wants to see it.
+    if (before?.projectUid !== entry.projectUid)
+      await this.selectProject(entry.name, entry.projectUid)
   }
 
   /** Removes the entries with this name from the setting. */
@@ -120,6 +147,25 @@ export class Connections implements vscode.Disposable {
   dispose(): void {
     this.#subscription.dispose()
     this.#changed.dispose()
+  }
+
+  /** Reads the setting, and what this workspace has selected. */
+  #read(): void {
+    this.#parsed = parseConnections(this.#entries())
+    const selected = this.#selectedProjects
+    this.#all = this.#parsed.connections.map((connection) => {
+      const own = selected.find(
+        (one) => one.connection === connection.name && one.baseUrl === connection.baseUrl,
+      )
+      if (!own) return connection
+      const { projectUid: _, ...others } = connection
+      return own.projectUid === '' ? others : { ...others, projectUid: own.projectUid }
+    })
+  }
+
+  get #selectedProjects(): readonly SelectedProject[] {
+    const stored = this.#workspaceState.get<readonly SelectedProject[]>(projectsKey, [])
+    return stored.map((one) => ({ ...one, connection: this.currentName(one.connection) }))
   }
 
   async #replace(name: string, change: (entry: Record<string, unknown>) => object): Promise<void> {

@@ -113,6 +113,9 @@ export class Session extends Views {
       await this.run('clearApiKey')
       await this.setKey(name, apiKey)
     }
+    if (parts.context.workspaceState.get<unknown[]>('selectedProjects', []).length > 0) {
+      await this.run('selectProject', { projectUid: '', connection: name })
+    }
     await this.#unpin()
     await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)

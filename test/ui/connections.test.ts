@@ -1,94 +1,155 @@
 import { strict as assert } from 'node:assert'
-import { accounts } from '../sandbox/data.ts'
+import { accounts, configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { answer } from './flows.ts'
+import { addConnection, answer, chooseDeletion } from './flows.ts'
 import { readSettings } from './workbenchSettings.ts'
 import { until } from './until.ts'
 
-describeUi(
-  'Connections: the hub',
-  {
-    window: 'plain',
-    lookups: 'all',
-    settings: ({ baseUrl }) => ({
-      'poolkeeper.connections': [
-        { name: 'production', baseUrl },
-        { name: 'staging', baseUrl, protection: 'readOnly' },
-      ],
-    }),
-  },
-  (ui) => {
-    const openHub = async () => {
-      await ui.workbench.statusBar.getByText(/^(production|prod-eu)/).click()
-      await ui.workbench.quickInput.step({ title: 'Connections' }).waitFor()
+describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => {
+  before(async () => {
+    await ui.workbench.openViewContainer()
+    await addConnection(ui.workbench, ui.sandbox, 'staging')
+    await addConnection(ui.workbench, ui.sandbox, 'production')
+    await ui.workbench.runCommand('Poolkeeper: Clear API Key')
+    await ui.workbench.zones.welcome.getByText('has no API key').waitFor()
+  })
+
+  const openHub = async () => {
+    await ui.workbench.statusBar.getByText(/production|prod-eu/).click()
+    await ui.workbench.quickInput.step({ title: 'Connections' }).waitFor()
+  }
+
+  it('is opened by a click in the status bar, and sets a key', async () => {
+    const { workbench, sandbox } = ui
+    const { quickInput, zones } = workbench
+    await workbench.statusBar.getByText('production · No API key', { exact: true }).waitFor()
+    await workbench.screenshot('scope-missing-key')
+    await openHub()
+    await quickInput
+      .item('production')
+      .getByText(/^active · no API key · /)
+      .waitFor()
+    await quickInput.item('Edit in settings.json').waitFor()
+    await workbench.screenshot('hub')
+    await quickInput.pressItemButton('production', 'Set API Key')
+    const step = { title: 'Set API Key for “production”' }
+    await answer(workbench, step, 'mistyped')
+    await quickInput.box.getByText('didn’t accept the API key (401)').waitFor()
+    await workbench.screenshot('hub-mistyped-key')
+    await quickInput.submit(sandbox.apiKey)
+    await zones.item('aws-production').waitFor()
+  })
+
+  it('edits a connection, whose key and pins go with its new name', async () => {
+    const { workbench } = ui
+    const { quickInput, statusBar, zones } = workbench
+    await workbench.runCommand('Poolkeeper: List Zones…')
+    await quickInput.pick('aws')
+    await quickInput.pick(accounts.awsProduction.name)
+    await quickInput.pick('us-east-1')
+    await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
+    await quickInput.cancel()
+    await openHub()
+    await quickInput.pressItemButton('production', 'Edit Connection')
+    const step = (number: number) => ({ title: `Edit Connection (${number}/6)` })
+    await quickInput.step(step(1)).waitFor()
+    await quickInput.input.press('Enter')
+    await answer(workbench, step(2), 'prod-eu')
+    await quickInput.step(step(3)).waitFor()
+    await workbench.screenshot('edit-key')
+    await quickInput.input.press('Enter')
+    await quickInput.step(step(4)).waitFor()
+    await quickInput.item('All projects').click()
+    await quickInput.step(step(5)).waitFor()
+    await workbench.screenshot('edit-protection')
+    await quickInput.pick('Not protected')
+    await quickInput.step(step(6)).waitFor()
+    await quickInput.input.press('Enter')
+    await statusBar.getByText('prod-eu', { exact: true }).waitFor()
+    await zones.expand('aws-production')
+    await zones.items.filter({ hasText: 'us-east-1' }).first().waitFor()
+    const settings = await readSettings(workbench.dataDir)
+    const entries = settings['poolkeeper.connections'] as { name: string }[]
+    assert.deepEqual(
+      entries.map(({ name }) => name),
+      ['prod-eu', 'staging'],
+    )
+  })
+
+  it('shows the project that is selected, in both views and the status bar', async () => {
+    const { workbench } = ui
+    const { machinePools, quickInput, statusBar, zones } = workbench
+    await openHub()
+    await quickInput.pick('Select Project…')
+    await quickInput.pick('Production')
+    await statusBar.getByText('prod-eu › Production', { exact: true }).waitFor()
+    for (const view of [zones, machinePools]) {
+      assert.equal(await view.description(), 'prod-eu › Production')
     }
+    await workbench.screenshot('scope')
+  })
 
-    it('is opened by a click in the status bar, and sets a key', async () => {
-      const { workbench, sandbox } = ui
-      const { quickInput, zones } = workbench
-      await workbench.openViewContainer()
-      await openHub()
-      await quickInput
-        .item('staging')
-        .getByText(/no API key · Read-only/)
-        .waitFor()
-      await quickInput.item('Edit in settings.json').waitFor()
-      await workbench.screenshot('hub')
-      await quickInput.pressItemButton('production', 'Set API Key')
-      const step = { title: 'Set API Key for “production”' }
-      await answer(workbench, step, 'mistyped')
-      await quickInput.box.getByText('didn’t accept the API key (401)').waitFor()
-      await workbench.screenshot('hub-mistyped-key')
-      await quickInput.submit(sandbox.apiKey)
-      await zones.item('aws-production').waitFor()
-    })
+  it('protects a connection, whose name is to be typed then', async () => {
+    const { workbench, sandbox } = ui
+    const { dialog, machinePools, quickInput, statusBar, zones } = workbench
+    await openHub()
+    await quickInput.pressItemButton('prod-eu', 'Change Protection (Not protected)')
+    await quickInput.step({ title: 'Protection of “prod-eu”' }).waitFor()
+    await quickInput.pick('Protected')
+    await statusBar.getByText('prod-eu › Production · Protected', { exact: true }).waitFor()
+    for (const view of [zones, machinePools]) await view.item('Protected').waitFor()
+    await workbench.screenshot('protected')
+    await machinePools.expand(configs.checkout.clusterName)
+    await chooseDeletion(workbench, 'gpu-inference')
+    await dialog.getByText('Connection “prod-eu” is protected.').waitFor()
+    await workbench.screenshot('protected-question')
+    await workbench.pressDialogButton('Delete Machine Pool…')
+    const names = ['gpu-inference', 'prod-eu']
+    for (;;) {
+      await quickInput.box.waitFor()
+      const asked = await quickInput.message()
+      const name = names.find((one) => asked.includes(`: ${one}`)) ?? assert.fail(asked)
+      if (name === 'prod-eu') break
+      await quickInput.submit(name)
+    }
+    await quickInput.submit('prod')
+    await quickInput.box.getByText('Type prod-eu exactly').waitFor()
+    await quickInput.cancel()
+    assert.ok(sandbox.requests.every(({ method }) => method !== 'DELETE'))
+  })
 
-    it('edits a connection, whose key and pins go with its new name', async () => {
-      const { workbench } = ui
-      const { quickInput, statusBar, zones } = workbench
-      await workbench.runCommand('Poolkeeper: List Zones…')
-      await quickInput.pick('aws')
-      await quickInput.pick(accounts.awsProduction.name)
-      await quickInput.pick('us-east-1')
-      await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
-      await quickInput.cancel()
-      await openHub()
-      await quickInput.pressItemButton('production', 'Edit Connection')
-      const step = (number: number) => ({ title: `Edit Connection (${number}/6)` })
-      await quickInput.step(step(1)).waitFor()
-      await quickInput.input.press('Enter')
-      await answer(workbench, step(2), 'prod-eu')
-      await quickInput.step(step(3)).waitFor()
-      await workbench.screenshot('edit-key')
-      await quickInput.input.press('Enter')
-      await quickInput.step(step(4)).waitFor()
-      await quickInput.item('All projects').click()
-      await quickInput.step(step(5)).waitFor()
-      await workbench.screenshot('edit-protection')
-      await quickInput.pick('Not protected')
-      await quickInput.step(step(6)).waitFor()
-      await quickInput.input.press('Enter')
-      await statusBar.getByText('prod-eu', { exact: true }).waitFor()
-      await zones.expand('aws-production')
-      await zones.items.filter({ hasText: 'us-east-1' }).first().waitFor()
+  it('takes everything that deletes away from a read-only connection', async () => {
+    const { workbench } = ui
+    const { machinePools, page, quickInput, statusBar, zones } = workbench
+    await openHub()
+    await quickInput.pressItemButton('prod-eu', 'Change Protection (Protected)')
+    await quickInput.pick('Read-only')
+    await statusBar.getByText('prod-eu › Production · Read-only', { exact: true }).waitFor()
+    for (const view of [zones, machinePools]) await view.item('Read-only').waitFor()
+    await workbench.screenshot('read-only')
+    const menu = await machinePools.openMenu('gpu-inference')
+    const labels = await menu.labels()
+    assert.ok(labels.includes('Copy Name'))
+    assert.deepEqual(
+      labels.filter((label) => label.includes('Delete')),
+      [],
+    )
+    await menu.close()
+    await page.keyboard.press('F1')
+    await quickInput.type('>Poolkeeper: Delete')
+    await quickInput.box.getByText('No matching commands').waitFor()
+    await quickInput.cancel()
+  })
+
+  it('removes a connection', async () => {
+    const { workbench } = ui
+    await openHub()
+    await workbench.quickInput.pressItemButton('staging', 'Remove Connection')
+    await workbench.dialog.getByText('Remove connection “staging”?').waitFor()
+    await workbench.pressDialogButton('Remove Connection')
+    await until('one connection is left', async () => {
       const settings = await readSettings(workbench.dataDir)
-      const entries = settings['poolkeeper.connections'] as { name: string }[]
-      assert.deepEqual(
-        entries.map(({ name }) => name),
-        ['prod-eu', 'staging'],
-      )
+      return (settings['poolkeeper.connections'] as unknown[]).length === 1
     })
-
-    it('removes a connection', async () => {
-      const { workbench } = ui
-      await openHub()
-      await workbench.quickInput.pressItemButton('staging', 'Remove Connection')
-      await workbench.dialog.getByText('Remove connection “staging”?').waitFor()
-      await workbench.pressDialogButton('Remove Connection')
-      await until('one connection is left', async () => {
-        const settings = await readSettings(workbench.dataDir)
-        return (settings['poolkeeper.connections'] as unknown[]).length === 1
-      })
-    })
-  },
-)
+  })
+})

@@ -115,7 +115,7 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
       return labels.includes('aws-staging') && !labels.includes('aws-audit')
     })
     const staging = new RegExp(`Project: Staging \\(${projects.staging.uid}\\)`)
-    await workbench.hoverStatusBar('sandbox', staging)
+    await workbench.hoverStatusBar('sandbox › Staging', staging)
     await workbench.screenshot('lookups-project-tooltip')
 
     await workbench.runCommand('Poolkeeper: Select Project…')

@@ -16,7 +16,8 @@ export class View {
 
   constructor(page: Page, name: string) {
     this.#page = page
-    this.header = page.getByRole('button', { name: `${name} Section` })
+    // The description stands between the two.
+    this.header = page.getByRole('button', { name: new RegExp(`^${name}\\b.* Section`) })
     this.#pane = page.locator('.pane').filter({ has: this.header })
     this.welcome = this.#pane.locator('.welcome-view-content')
     this.find = this.#pane.locator('.monaco-tree-type-filter input')
@@ -105,6 +106,11 @@ export class View {
       },
       () => wanted.isVisible(),
     )
+  }
+
+  /** What stands behind the title in its header. */
+  async description(): Promise<string> {
+    return await this.#pane.locator('.pane-header .description').innerText()
   }
 
   /** How high it is with its header, in pixels. */

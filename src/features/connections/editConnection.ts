@@ -41,7 +41,8 @@ export function editConnectionCommands(parts: Parts) {
   return {
     [commandIds.editConnection]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
-      const edited = given ? connectionFor(connections, given.connection) : await choose()
+      const chosen = given ? connectionFor(connections, given.connection) : await choose()
+      const edited = chosen && connections.inSetting(chosen.name)
       if (!edited) return
       const filled = await askConnection(parts, given?.form ?? formOf(edited), edited)
       if (filled) await save(edited, filled)
@@ -61,7 +62,7 @@ export function editConnectionCommands(parts: Parts) {
     if (problem) throw new CommandError(connectionProblemText(problem).why)
     const again = { connection: name, form }
     // The prompts may have been open for an hour.
-    if (JSON.stringify(connections.find(name)) !== JSON.stringify(edited)) {
+    if (JSON.stringify(connections.inSetting(name)) !== JSON.stringify(edited)) {
       throw new CommandError(
         vscode.l10n.t(
           'Connection “{0}” was not changed because it was changed or removed in the meantime. Try again.',

@@ -11,13 +11,7 @@ import { visible, withoutIcons } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import {
-  editConnectionsAction,
-  reasonOf,
-  runAction,
-  showStatus,
-  tryAgain,
-} from '../../ui/messages.ts'
+import { reasonOf, runAction, showStatus, tryAgain } from '../../ui/messages.ts'
 
 const Arguments = v.union([
   v.object({
@@ -30,7 +24,7 @@ const Arguments = v.union([
 ])
 
 /**
- * Select Project…: limits the active connection to a project, or to none, in the setting. Called with
+ * Select Project…: limits the active connection to a project, or to none, in this workspace. Called with
  * `{projectUid}`, it doesn’t prompt.
  */
 export function selectProjectCommands({ connections, apiKeys, projects }: Parts) {
@@ -75,15 +69,13 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
       )
     }
     try {
-      await connections.setProject(connection.name, projectUid || undefined)
+      await connections.selectProject(connection.name, projectUid || undefined)
     } catch (error) {
-      // For example, a syntax error in the settings.
       throw new CommandError(vscode.l10n.t('Couldn’t save the project: {0}', reasonOf(error)), [
         runAction(tryAgain(), commandIds.selectProject, {
           projectUid,
           connection: connection.name,
         }),
-        editConnectionsAction(),
       ])
     }
   }

@@ -3,6 +3,7 @@ import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { truncated } from '../../texts.ts'
+import { protectionLook } from '../protectionTexts.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { failureContext } from './failureContext.ts'
 import type { FailureNode, NoteNode } from './nodes.ts'
@@ -40,6 +41,10 @@ export function noteItem(note: NoteNode): vscode.TreeItem {
   if (note.action) {
     item.iconPath = noteIcon(note.action)
     item.command = { command: commandIds[note.action], title: note.label }
+  }
+  if (note.protection) {
+    const color = new vscode.ThemeColor('list.warningForeground')
+    item.iconPath = new vscode.ThemeIcon(protectionLook(note.protection).icon, color)
   }
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')
   return withAccessibleLabel(item)

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
-import type { Connection } from '../../connections/connection.ts'
+import type { Connection, Protection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../inventory/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
 import type { PinState } from '../../inventory/names.ts'
@@ -71,6 +71,8 @@ export interface NoteNode {
   readonly detail?: string
   readonly action?: 'editConnections' | 'setApiKey' | 'loadMore'
   readonly isLoading?: true
+  /** The protection that it is about. */
+  readonly protection?: Protection
 }
 
 export type ZonesNode =

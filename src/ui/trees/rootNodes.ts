@@ -5,6 +5,7 @@ import { connectionState } from '../../connections/connectionState.ts'
 import type { Connections } from '../../connections/connections.ts'
 import { visible } from '../../texts.ts'
 import { connectionProblemText } from '../problemTexts.ts'
+import { protectionLook } from '../protectionTexts.ts'
 import type { NoteNode } from './nodes.ts'
 
 /** The root nodes of a tree. */
@@ -26,10 +27,22 @@ export async function rootNodes<N>(source: RootSource<N>): Promise<(N | NoteNode
   const { state, connection } = await connectionState(connections, apiKeys)
   // The welcome view without a connection would only say how to add one.
   const problems = hasProblems || !connection ? problemNotes(connections) : []
-  if (connection && state === 'ready') return [...problems, ...(await source.top(connection))]
+  if (connection && state === 'ready') {
+    const nodes = await source.top(connection)
+    // Without nodes, the welcome view is more helpful.
+    const isShown = nodes.length + problems.length > 0
+    return [...problems, ...(isShown ? protectionNotes(connection) : []), ...nodes]
+  }
   if (!connection || problems.length === 0) return problems
   const label = vscode.l10n.t('Set the API key for “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
+}
+
+/** Returns the note about the protection of a connection, if it has one. */
+function protectionNotes({ protection }: Connection): NoteNode[] {
+  if (protection === 'none') return []
+  const { label, detail } = protectionLook(protection)
+  return [{ kind: 'note', id: 'protection', label, detail, protection }]
 }
 
 /** Returns one note for all invalid entries of the setting, if there are any. */

@@ -19,7 +19,7 @@ describe('Connections: The active connection', () => {
     assert.deepEqual(pick.labels.slice(0, 2), [session.name, other.name])
     pick.choose(other.name)
     await switching
-    assert.equal(statusBar(), `$(lock) ${other.name}`)
+    assert.equal(statusBar(), `$(lock) ${other.name} · Read-only`)
     assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
   })
 

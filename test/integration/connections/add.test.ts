@@ -23,7 +23,7 @@ describe('Connections: Add Connection', () => {
     const name = session.nameToAdd()
     await session.run('addConnection', { name: ` ${name} `, baseUrl, readOnly: true, apiKey })
     assert.deepEqual(entries().at(-1), { name, baseUrl, protection: 'readOnly' })
-    assert.equal(parts.statusBarItem.text, `$(lock) ${name}`)
+    assert.equal(parts.statusBarItem.text, `$(lock) ${name} · Read-only`)
     await session.run('listZones', query)
     assert.equal(session.requests()[0]?.headers['apikey'], apiKey)
   })

@@ -5,7 +5,7 @@ import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
-import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
+import { replace } from '../../replace.ts'
 
 const { production, staging } = projects
 const none = 'All projects'
@@ -17,6 +17,8 @@ describe('Connections: Select Project', () => {
     vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])
   const own = () => ({ name: session.name, baseUrl: session.sandbox.baseUrl })
   const tooltip = () => parts.statusBarItem.tooltip as string
+  /** The project of this workspace, as the status bar names it. */
+  const selected = () => /^Project: (.*)$/m.exec(tooltip())?.[1]
   const open = async () => {
     const selecting = session.run('selectProject')
     return { selecting, list: await nextPick(session) }
@@ -42,12 +44,12 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(entries(), [own()])
   })
 
-  it('writes the chosen one, and everything is read anew with it', async () => {
+  it('takes the chosen one for this workspace, and everything is read anew with it', async () => {
     await session.rows('machinePools')
     const { selecting, list } = await open()
     list.choose('Staging')
     await selecting
-    assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
+    assert.deepEqual(entries(), [own()])
     assert.equal(await session.keyOf(session.name, own().baseUrl), session.sandbox.apiKey)
     assert.match(tooltip(), new RegExp(`^Project: Staging \\(${staging.uid}\\)$`, 'm'))
     assert.deepEqual(session.dialogs.statusMessages, ['Project Staging selected'])
@@ -74,13 +76,13 @@ describe('Connections: Select Project', () => {
     await selecting
   })
 
-  it('takes the project out', async () => {
+  it('takes the setting’s project out for this workspace', async () => {
     await session.reconnect({ projectUid: staging.uid })
     await session.labels('machinePools')
     const { selecting, list } = await open()
     list.choose(none)
     await selecting
-    assert.deepEqual(entries(), [own()])
+    assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
     assert.doesNotMatch(tooltip(), /Project/)
     assert.deepEqual(session.dialogs.statusMessages, ['All projects selected'])
     assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
@@ -94,16 +96,50 @@ describe('Connections: Select Project', () => {
     assert.ok((await session.labels('machinePools')).includes('storefront-staging'))
   })
 
-  it('touches nothing else in the setting', async () => {
+  it('touches nothing in the setting, which stays the default', async () => {
     const broken = { name: session.name, baseUrl: 'nowhere', projectUid: 'p1', note: 'mine' }
     const another = { name: 'another', baseUrl: own().baseUrl, projectUid: 'p2', readOnly: true }
     const active = { note: ['a', { b: 1 }], ...own(), readOnly: true, projectUid: 'p3', tail: 7 }
     await session.connect(broken, 'nonsense', active, another)
-    for (const projectUid of [staging.uid, '']) {
+    for (const [projectUid, expected] of [
+      [staging.uid, staging.uid],
+      ['', undefined],
+      ['p3', 'p3'],
+    ] as const) {
       await session.run('selectProject', { projectUid, connection: session.name })
-      const { projectUid: _, ...rest } = active
-      const changed = projectUid ? { ...active, projectUid } : rest
-      assert.deepEqual(entries(), [broken, 'nonsense', changed, another])
+      assert.deepEqual(entries(), [broken, 'nonsense', active, another])
+      assert.equal(selected(), expected)
+    }
+    // It is the default again, and follows it.
+    assert.deepEqual(parts.context.workspaceState.get('selectedProjects'), [])
+  })
+
+  it('belongs to the service that it was selected for', async () => {
+    await session.run('selectProject', { projectUid: 'p1' })
+    assert.equal(selected(), 'p1')
+    const elsewhere = await session.startSandbox()
+    await session.reconnect({ baseUrl: elsewhere.baseUrl })
+    assert.equal(selected(), undefined)
+    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
+    assert.equal(selected(), 'p1')
+  })
+
+  it('is what deletions and tools work in, as it is shown', async () => {
+    await session.run('selectProject', { projectUid: production.uid })
+    const row = await session.poolRow(configs.checkout, 'worker-pool')
+    const deleting = session.run('deleteMachinePool', row.node)
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, new RegExp(`^Project: .*${production.uid}`, 'm'))
+    press()
+    await deleting
+    session.sandbox.requests.length = 0
+    await session.run('refreshMachinePools')
+    const tool = parts.tools.get('poolkeeper_list_machine_pools') ?? assert.fail()
+    const token = new vscode.CancellationTokenSource().token
+    await tool.invoke({ input: {}, toolInvocationToken: undefined }, token)
+    assert.ok(session.requests().length > 0)
+    for (const { headers } of session.requests()) {
+      assert.equal(headers['projectuid'], production.uid)
     }
   })
 
@@ -113,13 +149,13 @@ describe('Connections: Select Project', () => {
     assert.match(first.list.items.at(-1)?.description ?? '', /characters that can’t be sent/)
     first.list.answer('p1')
     await first.selecting
-    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
+    assert.equal(selected(), 'p1')
     const second = await open()
     assert.deepEqual(second.list.labels, ['p1', none, 'Production', 'Staging', manual])
     second.list.choose(manual)
     ;(await session.dialogs.box()).answer(' p2 ')
     await second.selecting
-    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p2' }])
+    assert.equal(selected(), 'p2')
   })
 
   it('shows that it waits, and takes an answer meanwhile', async () => {
@@ -133,7 +169,7 @@ describe('Connections: Select Project', () => {
     list.choose(none)
     await selecting
     held.letGo()
-    assert.deepEqual(entries(), [own()])
+    assert.equal(selected(), undefined)
   })
 
   it('has the current one by its uid, and by its name once that is known', async () => {
@@ -187,7 +223,7 @@ describe('Connections: Select Project', () => {
       assert.equal(problemIn(list), undefined)
       list.answer('p1')
       await selecting
-      assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
+      assert.equal(selected(), 'p1')
       assert.deepEqual(session.dialogs.messages, [])
     })
   }
@@ -198,13 +234,14 @@ describe('Connections: Select Project', () => {
     assert.match(problemIn(list) ?? '', /didn’t accept the API key \(401\)/)
     list.answer('p1')
     await selecting
-    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1' }])
+    assert.equal(selected(), 'p1')
   })
 
   it('writes nothing where the current one is chosen', async () => {
     await session.reconnect({ projectUid: staging.uid })
     await session.rows('machinePools')
-    const restore = replaceWriting(() => assert.fail('It was written'))
+    const { workspaceState } = parts.context
+    const restore = replace(workspaceState, 'update', () => assert.fail('It was written'))
     const { selecting, list } = await open()
     list.choose('Staging')
     await selecting
@@ -213,19 +250,20 @@ describe('Connections: Select Project', () => {
     assert.deepEqual(session.dialogs.statusMessages, [])
   })
 
-  it('loses nothing while the settings cannot be written', async () => {
-    const restore = replaceWriting(asWithMistakeInFile)
+  it('loses nothing while it cannot be stored', async () => {
+    const restore = replace(parts.context.workspaceState, 'update', async () => {
+      throw new Error('The disk is full')
+    })
     const { selecting, list } = await open()
     list.choose('Staging')
     await selecting
     restore()
     const { text, buttons, press } = await session.dialogs.message()
-    assert.equal(text, 'Couldn’t save the project: Unable to write into user settings')
-    assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
-    assert.deepEqual(entries(), [own()])
+    assert.equal(text, 'Couldn’t save the project: The disk is full')
+    assert.deepEqual(buttons, ['Retry'])
+    assert.equal(selected(), undefined)
     press('Retry')
-    await until('the project', () => tooltip().includes(`Project: Staging (${staging.uid})`))
-    assert.deepEqual(entries(), [{ ...own(), projectUid: staging.uid }])
+    await until('the project', () => selected() === `Staging (${staging.uid})`)
   })
 
   it('is refused where the connection changed while the list stood', async () => {

@@ -1,7 +1,7 @@
 import type { DeletionRecord } from '../../../src/inventory/deletionRecord.ts'
 import type { CloudConfig, MachinePool } from '../../sandbox/data.ts'
 import type { Sandbox } from '../../sandbox/service.ts'
-import type { Departure, FakeMachine } from '../../fakeVscode/machine.ts'
+import type { Departure, Entry, FakeMachine } from '../../fakeVscode/machine.ts'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { modalsOf, reportsOf, type Run } from '../../fakeVscode/run.ts'
 
@@ -103,7 +103,8 @@ export class Ledger {
     if (!entry) return this.#note(`${about} over a connection that is gone`)
     if (entry.readOnly) this.#note(`${about} over a read-only connection`)
     if (new URL(entry.baseUrl).host !== host) this.#note(`${about} over a changed address`)
-    if (entry.projectUid !== undefined && entry.projectUid !== target.project) {
+    const project = this.#projectOf(entry, confirmation.window)
+    if (project !== undefined && project !== target.project) {
       this.#note(`${about} in another project`)
     }
     const { name, configUid } = target
@@ -113,6 +114,15 @@ export class Ledger {
     if (!isBooked) this.#note(`${about} left before its mark was kept`)
     const danger = this.#dangerOf(target, confirmation)
     if (danger) this.#note(`${about}: ${danger}, by a button alone`)
+  }
+
+  /** The project that the workspace of a window has selected, or else that of the setting. */
+  #projectOf({ name, baseUrl, projectUid }: Entry, { workspaceState }: FakeWindow) {
+    const own = workspaceState
+      .get<{ connection: string; baseUrl: string; projectUid: string }[]>('selectedProjects', [])
+      .find((one) => one.connection === name)
+    const isOwn = own && new URL(own.baseUrl).href === new URL(baseUrl).href
+    return isOwn ? own.projectUid || undefined : projectUid
   }
 
   /** Throws where anything was wrong since the last time. */

@@ -21,7 +21,13 @@ export interface Manifest {
   capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: unknown }
   contributes: {
     configuration: { title: string; properties: Record<string, SettingProperty> }
-    commands: { command: string; category?: string; title?: string; icon?: string }[]
+    commands: {
+      command: string
+      category?: string
+      title?: string
+      icon?: string
+      enablement?: string
+    }[]
     keybindings: { command: string; key: string; when: string; args: unknown }[]
     viewsContainers: { activitybar: { id: string; icon: string }[] }
     views: Record<string, { id: string; name: string; icon: string }[]>

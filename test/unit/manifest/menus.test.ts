@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import {
+  commandIds,
   comparisonPanelType,
   contextValues,
   documentScheme,
+  toolNames,
   viewIds,
   zonesScheme,
 } from '../../../src/contributions.ts'
 import { comparedWith, manifest, type MenuItem } from './manifest.ts'
 
 const { commands, configuration, keybindings, menus, views, viewsContainers } = manifest.contributes
+const { languageModelTools } = manifest.contributes
 const menu = (name: string): MenuItem[] => menus[name] ?? []
 
 /** Which command stands in which view's item menu, on which rows. */
@@ -24,8 +27,9 @@ function failureCommands(row: string): string {
   return `checkConnection copyAsCurl copyMessage editConnections retry ${select}setApiKey showLog`
 }
 
-/** A console stands only where there is one to open, or a page of it. */
-const console = '( && poolkeeper\\.hasConsole == true| && viewItem in poolkeeper\\.consoleRows)?$'
+/** A console stands only where there is one to open, or a page of it, and a deletion where one may delete. */
+const console =
+  '( && poolkeeper\\.(hasConsole == true|readOnly != true)| && viewItem in poolkeeper\\.consoleRows)?$'
 const onRow = new RegExp(
   `^view == [\\w.]+ && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
 )
@@ -35,6 +39,9 @@ const inTitle = new RegExp(
 
 /** True while the setting has a connection, also before anything is loaded: VS Code compares lists as JSON. */
 const withConnection = "config.poolkeeper.connections != '[]'"
+
+/** What stands behind everything that deletes: a read-only connection has nothing of it. */
+const deletable = / && poolkeeper\.readOnly != true$/
 
 describe('Manifest: the menus', () => {
   it('say exactly on which rows of which view an item command stands', () => {
@@ -184,7 +191,7 @@ describe('Manifest: the menus', () => {
 
   it('offer the tools for language models only with a connection', () => {
     for (const { when } of manifest.contributes.languageModelTools) {
-      assert.equal(when, withConnection)
+      assert.equal(when.replace(deletable, ''), withConnection)
     }
   })
 
@@ -285,6 +292,22 @@ describe('Manifest: the menus', () => {
 })
 
 describe('Manifest: commands', () => {
+  it('delete nothing over a read-only connection, by menu, key, palette or tool', () => {
+    const isDeletion = ({ command }: { command: string }) =>
+      command === commandIds.deleteMachinePool || command === commandIds.copyDeleteAsCurl
+    const inMenus = menu('view/item/context').filter(isDeletion)
+    assert.equal(inMenus.length, 2)
+    for (const { when } of [...inMenus, ...keybindings]) assert.match(when, deletable)
+    const own = commands.filter(isDeletion)
+    assert.deepEqual(
+      own.map(({ enablement }) => enablement),
+      ['poolkeeper.readOnly != true', 'poolkeeper.readOnly != true'],
+    )
+    const tools = languageModelTools.filter(({ name }) => name === toolNames.delete_machine_pool)
+    assert.equal(tools.length, 1)
+    for (const { when } of tools) assert.match(` && ${when}`, deletable)
+  })
+
   it('deletes by key only while the list of machine pools has the focus', () => {
     for (const { when } of keybindings) {
       assert.ok(
@@ -295,7 +318,10 @@ describe('Manifest: commands', () => {
 
   it('deletes by key the row that has the focus, and several rows where several are selected', () => {
     const selection = { command: 'poolkeeper.deleteMachinePool', args: { target: 'selection' } }
-    const [one, several, branch, ...others] = keybindings
+    const [one, several, branch, ...others] = keybindings.map((key) => ({
+      ...key,
+      when: key.when.replace(deletable, ''),
+    }))
     assert.deepEqual(others, [])
     assert.match(one?.when ?? '', /!listMultiSelection/)
     // Only rows without a toggle: selecting another one opens it.

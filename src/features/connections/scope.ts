@@ -1,0 +1,152 @@
+import * as vscode from 'vscode'
+import { hostOf, type Connection } from '../../connections/connection.ts'
+import { consoleTarget } from '../../connections/consoleUrl.ts'
+import { connectionState } from '../../connections/connectionState.ts'
+import {
+  commandIds,
+  contextKeys,
+  contextValues,
+  type ConnectionState,
+} from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { namedUid, visible, withoutIcons } from '../../texts.ts'
+import { protectionLook } from '../../ui/protectionTexts.ts'
+
+/** The context values of the tree items that a console URL reaches, by its target. */
+const consoleRows = {
+  none: [],
+  project: [contextValues.project],
+  cluster: [contextValues.cloudConfig, contextValues.cloudConfigTracked],
+}
+
+/** The maximum length of a name in the status bar. */
+const maxLength = 40
+
+/** The active connection as the views and the status bar show it. */
+interface Scope {
+  readonly connection: Connection
+  /** The project’s name, once something has loaded it, or its UID. */
+  readonly project: string | undefined
+  /** A missing key, and the protection, in words. */
+  readonly notes: readonly string[]
+  /** A codicon. */
+  readonly icon: string
+}
+
+/**
+ * Shows the active connection, its project, its protection, and a missing key: in the status bar, in the
+ * headers of both views, and to `when` clauses.
+ */
+export function registerScope(parts: Parts): vscode.Disposable {
+  const { connections, apiKeys, projects, log, zonesTree, machinePoolsTree } = parts
+  const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
+  item.name = vscode.l10n.t('Poolkeeper Connection')
+  item.command = commandIds.switchConnection
+  /** The last known state, and the connection that it is of. */
+  let known: { state: ConnectionState; connection?: Connection } = { state: 'noConnection' }
+  let latest = 0
+  const show = () => {
+    const { active } = connections
+    const isKnown = active !== undefined && known.connection?.name === active.name
+    const scope = active && scopeOf(active, isKnown ? known.state : 'ready', projects)
+    showInStatusBar(item, scope, projects)
+    for (const tree of [zonesTree, machinePoolsTree]) tree.description = scope ? textOf(scope) : ''
+  }
+  const update = async () => {
+    const own = ++latest
+    const now = await connectionState(connections, apiKeys).catch((error: unknown) => {
+      log.warn(`API key: ${String(error)}`)
+      // The views show the error, and the next change tries again.
+      const connection = connections.active
+      return { state: 'ready' as const, ...(connection && { connection }) }
+    })
+    if (own !== latest) return // superseded by a later change
+    known = now
+    show()
+    const { state, connection } = now
+    for (const [key, value] of [
+      [contextKeys.state, state],
+      [contextKeys.readOnly, connection?.protection === 'readOnly'],
+      [contextKeys.hasConsole, connection?.consoleUrl !== undefined],
+      [contextKeys.consoleRows, consoleRows[consoleTarget(connection?.consoleUrl) ?? 'none']],
+    ] as const) {
+      await vscode.commands.executeCommand('setContext', key, value)
+    }
+  }
+  const refresh = () => {
+    show()
+    void update()
+  }
+  refresh()
+  return vscode.Disposable.from(
+    item,
+    connections.onDidChange(refresh),
+    apiKeys.onDidChange(refresh),
+    projects.onDidChange(show),
+  )
+}
+
+function scopeOf(
+  connection: Connection,
+  state: ConnectionState,
+  projects: Parts['projects'],
+): Scope {
+  const { projectUid, protection } = connection
+  const look = protectionLook(protection)
+  const isReady = state === 'ready'
+  const isProtected = protection !== 'none'
+  return {
+    connection,
+    project: projectUid === undefined ? undefined : (projects.nameOf(connection) ?? projectUid),
+    notes: [
+      ...(isReady ? [] : [vscode.l10n.t('No API key')]),
+      ...(isProtected ? [look.label] : []),
+    ],
+    icon: isReady ? (isProtected ? look.icon : 'cloud') : 'key',
+  }
+}
+
+/** Returns the scope on one line. */
+function textOf({ connection, project, notes }: Scope, cut = visible): string {
+  const names = project === undefined ? [connection.name] : [connection.name, project]
+  return [names.map(cut).join(' › '), ...notes].join(' · ')
+}
+
+function showInStatusBar(
+  item: vscode.StatusBarItem,
+  scope: Scope | undefined,
+  projects: Parts['projects'],
+): void {
+  if (!scope) return item.hide()
+  const { connection, notes, icon } = scope
+  const { name, projectUid, protection } = connection
+  item.text = `$(${icon}) ${withoutIcons(textOf(scope, shortened))}`
+  // The one background that every theme has a foreground for, and that isn’t for errors.
+  item.backgroundColor =
+    notes.length > 0 ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined
+  const look = protectionLook(protection)
+  item.tooltip = [
+    vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
+    hostOf(connection),
+    projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projects.nameOf(connection))),
+    protection !== 'none' && `${look.label}: ${look.detail}`,
+    notes[0] !== look.label && notes[0],
+  ]
+    .filter(Boolean)
+    .join('\n')
+  item.accessibilityInformation = {
+    label: vscode.l10n.t(
+      'Poolkeeper connection: {0}',
+      textOf(scope).replaceAll(' › ', ', ').replaceAll(' · ', ', '),
+    ),
+  }
+  item.show()
+}
+
+/** Shortens a name in the middle, because names often differ at the end. */
+function shortened(name: string): string {
+  const all = visible(name)
+  if (all.length <= maxLength) return all
+  const head = all.slice(0, maxLength - 13).replace(/[\uD800-\uDBFF]$/, '')
+  return `${head}…${all.slice(-12).replace(/^[\uDC00-\uDFFF]/, '')}`
+}

@@ -1,0 +1,103 @@
+import { strict as assert } from 'node:assert'
+import type * as vscode from 'vscode'
+import { viewIds } from '../../../src/contributions.ts'
+import { configs, projects } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { until } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+
+const { staging } = projects
+
+describe('Connections: The scope in sight', () => {
+  const session = useFilledSession()
+  const item = () => parts.statusBarItem
+  const background = () => item().backgroundColor?.id
+  const descriptions = () => Object.values(viewIds).map((id) => parts.views.get(id)?.description)
+  const inBoth = (text: string) => [text, text]
+
+  it('is the connection, in the headers of both views and in the status bar', () => {
+    assert.deepEqual(descriptions(), inBoth(session.name))
+    assert.equal(item().text, `$(cloud) ${session.name}`)
+    assert.equal(background(), undefined)
+  })
+
+  it('is the project, too, by its name once that is known', async () => {
+    await session.run('selectProject', { projectUid: staging.uid })
+    assert.equal(item().text, `$(cloud) ${session.name} › ${staging.uid}`)
+    await session.rows('machinePools')
+    assert.equal(item().text, `$(cloud) ${session.name} › Staging`)
+    assert.deepEqual(descriptions(), inBoth(`${session.name} › Staging`))
+    const { label } = item().accessibilityInformation ?? assert.fail()
+    assert.equal(label, `Poolkeeper connection: ${session.name}, Staging`)
+  })
+
+  it('follows the connection', async () => {
+    const other = await session.connectAnother()
+    await session.run('switchConnection', other.name)
+    assert.deepEqual(descriptions(), inBoth(other.name))
+    await session.connect()
+    assert.deepEqual(descriptions(), inBoth(''))
+    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+  })
+
+  it('warns of a missing key, by icon, color and word', async () => {
+    await session.run('clearApiKey')
+    await until('the warning', () => item().text === `$(key) ${session.name} · No API key`)
+    assert.equal(background(), 'statusBarItem.warningBackground')
+    assert.match(item().tooltip as string, /\nNo API key$/)
+    assert.deepEqual(descriptions(), inBoth(`${session.name} · No API key`))
+    await session.setKey(session.name, session.sandbox.apiKey)
+    await until('its end', () => item().text === `$(cloud) ${session.name}`)
+    assert.equal(background(), undefined)
+  })
+
+  it('cuts long names in the middle in the status bar alone', async () => {
+    const name = `a-very-long-name-of-a-connection-${'x'.repeat(60)}-production`
+    await session.connect({ name, baseUrl: session.sandbox.baseUrl })
+    assert.ok(item().text.length < 60)
+    assert.match(item().text, /^\$\(\w+\) a-very-long-name.*….*production/)
+    assert.ok((item().tooltip as string).includes(name))
+    assert.match(descriptions()[0] ?? '', new RegExp(`^${name}`))
+    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+  })
+
+  for (const [protection, icon, word, detail] of [
+    ['confirm', 'shield', 'Protected', /^To confirm a deletion, you also type/],
+    ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
+  ] as const) {
+    it(`has the protection ${protection} by icon, color and word`, async () => {
+      await session.reconnect({ protection })
+      assert.equal(item().text, `$(${icon}) ${session.name} · ${word}`)
+      assert.equal(background(), 'statusBarItem.warningBackground')
+      assert.match(item().tooltip as string, new RegExp(`^${word}: `, 'm'))
+      assert.deepEqual(descriptions(), inBoth(`${session.name} · ${word}`))
+      for (const view of ['zones', 'machinePools'] as const) {
+        const [row, ...others] = await session.rows(view)
+        assert.equal(row?.label, word)
+        assert.match(row.item.description as string, detail)
+        const rowIcon = row.item.iconPath as vscode.ThemeIcon
+        assert.deepEqual([rowIcon.id, rowIcon.color?.id], [icon, 'list.warningForeground'])
+        assert.equal(row.item.command, undefined)
+        assert.ok(others.length > 0)
+      }
+    })
+  }
+
+  it('leaves the welcome views to empty views, protected or not', async () => {
+    await session.offer('none')
+    await session.reconnect({ protection: 'readOnly' })
+    assert.deepEqual(await session.rows('zones'), [])
+    assert.deepEqual(await session.rows('machinePools'), [])
+    await session.addPool(configs.checkout, 'worker-pool')
+    assert.equal((await session.labels('machinePools'))[0], 'Read-only')
+  })
+
+  it('tells when clauses whether the connection is read-only', async () => {
+    const isReadOnly = () => parts.contextKeys.get('poolkeeper.readOnly')
+    await until('it is not', () => isReadOnly() === false)
+    await session.reconnect({ protection: 'readOnly' })
+    await until('it is', () => isReadOnly() === true)
+    await session.reconnect({ protection: 'confirm' })
+    await until('it is not', () => isReadOnly() === false)
+  })
+})
