@@ -157,7 +157,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/deletion',
-    what: 'Deleting machine pools: guard, confirmation, outcome, and history.',
+    what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
     uses: [...ground, 'src/features/help', 'src/features/machinePools'],
     types: ['src/parts.ts'],
   },
