@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
-import { adoptEarlierDeletions } from '../../inventory/earlierDeletions.ts'
+import { migrateDeletions } from '../../inventory/deletionMigration.ts'
 import type { Parts } from '../../parts.ts'
 
 /**
- * Loads what other windows have stored: at startup, when this window gets the focus, and for deletions also
- * when their folder changes. This window monitors deletions that no other window monitors.
+ * Loads what other windows, or this one before a reload, have stored: at startup, when this window gets the
+ * focus, and for deletions also when their folder changes. Resumes monitoring pending deletions.
  */
 export function registerOtherWindows(parts: Parts): vscode.Disposable {
   const { connections, tracked, deletions, deletionWriter, deletionMonitor, globalState } = parts
@@ -14,7 +14,7 @@ export function registerOtherWindows(parts: Parts): vscode.Disposable {
   const look = async () => {
     try {
       await deletions.refresh()
-      await adoptEarlierDeletions(globalState, deletions, deletionWriter)
+      await migrateDeletions(globalState, deletions, deletionWriter)
     } catch (error) {
       log.warn(`Couldn’t read the deletions of other windows: ${String(error)}`)
     }

@@ -44,7 +44,7 @@ const Entry = v.object({
  * Migrates earlier records. The history is moved. Pending deletions stay until they are completed, because
  * another window or computer may still use them.
  */
-export async function adoptEarlierDeletions(
+export async function migrateDeletions(
   state: GlobalState,
   deletions: Deletions,
   writer: DeletionWriter,
