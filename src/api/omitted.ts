@@ -1,4 +1,4 @@
-/** Kept outside the lists, because contract.md, 4.2, and all users of lists want plain arrays. */
+/** The numbers of omitted elements, by list. Not in the lists: contract.md, 4.2, requires plain arrays. */
 const counts = new WeakMap<readonly unknown[], number>()
 
 /** Records how many listed elements couldn’t be read, and returns the list. */

@@ -59,7 +59,7 @@ export class DeletionMonitor implements vscode.Disposable {
   /** Starts monitoring the deletions in a cloud config. */
   watch(config: CloudConfigRef, { atOnce = false } = {}): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
-    // In the project that the deletion was sent with, as `#configs` has it: nothing is followed twice.
+    // With the project of the deletion, as in `#configs`, so that nothing is monitored twice.
     const key = configKey({ ...config, connection: scoped(config) })
     this.#polls.get(key)?.controller.abort() // another deletion restarts the delays
     const controller = new AbortController()

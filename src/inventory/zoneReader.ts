@@ -6,8 +6,8 @@ import type { ServiceFor } from '../connections/services.ts'
 import { ofZoneProvider, type RegionRef } from './refs.ts'
 
 /**
- * Reads zones by the documented path first; where that is not there, by the provider's own, which is
- * remembered until it is not there itself (lookups.md, “Where the documented zone operation differs”).
+ * Reads zones by the documented path. If that returns 404, reads them by the provider’s own path, which is
+ * remembered until it returns 404 itself (lookups.md, “Where the documented zone operation differs”).
  */
 export class ZoneReader {
   readonly #serviceFor: ServiceFor
@@ -35,16 +35,16 @@ export class ZoneReader {
     } catch (error) {
       isOwnMissing = isPathMissing(error)
       if (isOwnMissing) this.#ownPaths.delete(key)
-      // Without the project, say, that others were read with: then by the path that needs none.
-      else if (!isUnasked(error)) throw error
+      // Without a Google Cloud project, only the documented path can be used.
+      else if (!isInputMissing(error)) throw error
     }
     try {
       return await service.listZones(query, signal)
     } catch (error) {
       if (isOwnMissing || !isPathMissing(error)) throw error
-      // Where that one is not there either, the documented path is what the user should hear of.
+      // If neither path exists, the error is that of the documented one.
       const zones = await service.providerZones(query, signal).catch((second: unknown) => {
-        throw isPathMissing(second) || isUnasked(second) ? error : second
+        throw isPathMissing(second) || isInputMissing(second) ? error : second
       })
       this.#ownPaths.add(key)
       return zones
@@ -70,7 +70,7 @@ function isPathMissing(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'notFound'
 }
 
-/** A provider's own path may need what the user has not given, such as gcp's project. */
-function isUnasked(error: unknown): boolean {
+/** Returns whether the provider’s own path needs what the user hasn’t entered, such as the project of gcp. */
+function isInputMissing(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'invalidInput'
 }

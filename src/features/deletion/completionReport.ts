@@ -9,7 +9,7 @@ import { fates, fateText, type Fate } from './deletionTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 
-/** Tells how deletions that were followed have ended, or what is known of them by now. */
+/** Reports how monitored deletions have ended, or what is known about them. */
 export async function reportCompleted(
   settled: readonly CompletedDeletion[],
   parts: Parts,
@@ -19,10 +19,10 @@ export async function reportCompleted(
     const pools = settled.filter((one) => one.status === status).map(({ pool }) => pool)
     tell(status === 'gone' ? 'deleted' : status, pools)
   }
-  for (const one of settled) await recordEnd(parts, one.deletion, fateOfSettled(one))
+  for (const one of settled) await recordEnd(parts, one.deletion, fateOfCompletion(one))
 }
 
-function fateOfSettled({ status, deletion }: CompletedDeletion): Fate {
+function fateOfCompletion({ status, deletion }: CompletedDeletion): Fate {
   switch (status) {
     case 'gone':
       return 'deleted'

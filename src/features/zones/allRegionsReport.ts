@@ -16,7 +16,7 @@ type Failed = readonly { readonly ref: RegionRef; readonly error: ApiError }[]
 const maxNamedRegions = 4
 
 /**
- * Tells what came of reading all regions of an account. Throws where nothing could be read, all for
+ * Reports the result of listing the zones of all regions of an account. Throws if every region failed, for
  * the same reason.
  */
 export function reportAllRegions(
@@ -72,7 +72,7 @@ export function notOptedInText(count: number): string {
   return vscode.l10n.t('Skipped regions that the account hasn’t opted in to: {0}.', count)
 }
 
-/** A button that tells of each failure, and reads those again that are chosen. */
+/** Creates a button that lists the failures, and retries the selected ones. */
 function showFailuresAction(account: CloudProjectRef, failed: Failed): Action {
   return {
     title: vscode.l10n.t('Show Failures…'),

@@ -119,7 +119,7 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
   return text === undefined ? undefined : make(text)
 }
 
-/** Asks to choose one entry, and nothing else. Undefined where the user gave up. */
+/** Prompts for an item of a list, outside a sequence; undefined if canceled. */
 export async function choose<T>(title: string, options: PickOptions<T>): Promise<T | undefined> {
   const answer = await askChoice({ title }, options)
   return answer === back ? undefined : answer
