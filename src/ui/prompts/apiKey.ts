@@ -7,7 +7,7 @@ import { askText, type Answer, type InputOptions, type StepInfo } from './quickI
 import { checkedBy } from './validation.ts'
 
 /** Validates an API key, without quoting it. */
-export const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
+const checkApiKey = checkedBy((value) => parseHeaderValue('apiKey', value))
 
 export function askApiKey(
   info: StepInfo,
