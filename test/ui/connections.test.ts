@@ -15,7 +15,7 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
   })
 
   const openHub = async () => {
-    await ui.workbench.statusBar.getByText(/production|prod-eu/).click()
+    await ui.workbench.statusBar.locator('[id="poolkeeper.poolkeeper.connection"] a').click()
     await ui.workbench.quickInput.step({ title: 'Connections' }).waitFor()
   }
 
@@ -46,7 +46,7 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     await workbench.runCommand('Poolkeeper: List Zones…')
     await quickInput.pick('aws')
     await quickInput.pick(accounts.awsProduction.name)
-    await quickInput.pick('us-east-1')
+    await answer(workbench, { title: 'List Zones (3/3)' }, 'us-east-1')
     await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     await quickInput.cancel()
     await openHub()
@@ -72,7 +72,7 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     const entries = settings['poolkeeper.connections'] as { name: string }[]
     assert.deepEqual(
       entries.map(({ name }) => name),
-      ['prod-eu', 'staging'],
+      ['staging', 'prod-eu'],
     )
   })
 
@@ -136,8 +136,9 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     )
     await menu.close()
     await page.keyboard.press('F1')
-    await quickInput.type('>Poolkeeper: Delete')
-    await quickInput.box.getByText('No matching commands').waitFor()
+    await quickInput.type('>Poolkeeper: ')
+    await quickInput.item('Poolkeeper: Check Connection').waitFor()
+    assert.equal(await quickInput.item('Poolkeeper: Delete Machine Pool…').count(), 0)
     await quickInput.cancel()
   })
 
