@@ -22,7 +22,7 @@ export function protectionLook(protection: Protection): ProtectionLook {
       return {
         icon: 'shield',
         label: vscode.l10n.t('Protected'),
-        detail: vscode.l10n.t('To confirm a deletion, you also type the name of the connection'),
+        detail: vscode.l10n.t('Deletions require typing the connection’s name'),
       }
     case 'readOnly':
       return {

@@ -43,7 +43,8 @@ export function noteItem(note: NoteNode): vscode.TreeItem {
     item.command = { command: commandIds[note.action], title: note.label }
   }
   if (note.protection) {
-    const color = new vscode.ThemeColor('list.warningForeground')
+    // Unlike the warning color of lists, it is a color in every theme.
+    const color = new vscode.ThemeColor('problemsWarningIcon.foreground')
     item.iconPath = new vscode.ThemeIcon(protectionLook(note.protection).icon, color)
   }
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')

@@ -62,7 +62,7 @@ describe('Connections: The scope in sight', () => {
   })
 
   for (const [protection, icon, word, detail] of [
-    ['confirm', 'shield', 'Protected', /^To confirm a deletion, you also type/],
+    ['confirm', 'shield', 'Protected', /^Deletions require typing the connection’s name$/],
     ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
   ] as const) {
     it(`has the protection ${protection} by icon, color and word`, async () => {
@@ -76,7 +76,7 @@ describe('Connections: The scope in sight', () => {
         assert.equal(row?.label, word)
         assert.match(row.item.description as string, detail)
         const rowIcon = row.item.iconPath as vscode.ThemeIcon
-        assert.deepEqual([rowIcon.id, rowIcon.color?.id], [icon, 'list.warningForeground'])
+        assert.deepEqual([rowIcon.id, rowIcon.color?.id], [icon, 'problemsWarningIcon.foreground'])
         assert.equal(row.item.command, undefined)
         assert.ok(others.length > 0)
       }
