@@ -10,8 +10,9 @@ const maxAttempts = 5
 let written = 0
 
 /**
- * Creates a record with an ID that no other has, and then reads what other windows have written. Rejects if
- * it can’t be written. A person waits for this, and every call of VS Code’s file system takes milliseconds.
+ * Creates a record with an ID that no other has, and then reads what other windows have written. Rejects
+ * without leaving it if either fails. A person waits for this, and every call of VS Code’s file system takes
+ * milliseconds.
  */
 export async function createRecord<T extends object>(
   files: RecordFiles<T>,
@@ -19,8 +20,15 @@ export async function createRecord<T extends object>(
   record: T,
 ): Promise<void> {
   await files.inTurn(async () => {
-    await write(files, { id, version: 1, record })
-    await files.look()
+    const own = await write(files, { id, version: 1, record })
+    try {
+      await files.look()
+    } catch (error) {
+      // Without a list of the folder, nobody could find and delete it later.
+      await remove(files, own).catch(() => {})
+      files.known.delete(id)
+      throw error
+    }
   })
 }
 

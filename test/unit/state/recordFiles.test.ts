@@ -164,6 +164,15 @@ describe('State: records in files', () => {
     assert.deepEqual([...records.all], [...other.all])
   })
 
+  it('are not left behind where those of others cannot be looked for', async () => {
+    const records = open()
+    files.onCall = (name) => {
+      if (name === 'readDirectory') throw new Error('Too many open files')
+    }
+    await assert.rejects(records.create('a', { text: 'A', by: [] }), /Too many/)
+    assert.deepEqual([records.all.size, files.paths.length], [0, 0])
+  })
+
   it('that cannot be read are left alone, and do not cost the others', async () => {
     files.put(`${folder}/broken.1.w.json`, '{')
     files.put(`${folder}/other.1.w.json`, '{"of":"another version"}')
