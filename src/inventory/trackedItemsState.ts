@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import { partsOf } from '../api/schemaParts.ts'
+import { mergedBy } from './refs.ts'
 
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 
@@ -87,16 +88,23 @@ export function changeTracked(
 /** Adds the pins of a connection to those of another name. */
 export function copyTracked(stored: unknown, from: string, to: string): unknown {
   const all = new Map(Object.entries(fieldsOf(stored)))
-  const added = fieldsOf(all.get(from))
-  const lists = (['accounts', 'configs'] as const).map((list) => {
-    const entries = entriesOf(added[list])
-    const isAdded = (one: Fields) =>
-      entries.some(({ provider, uid }) => provider === one['provider'] && uid === one['uid'])
-    const others = entriesOf(fieldsOf(all.get(to))[list]).filter((one) => !isAdded(one))
-    return [list, [...entries, ...others]] as const
+  const [added, known] = [from, to].map((name) => fieldsOf(all.get(name)))
+  const lists = Object.entries({ accounts: 'regions', configs: 'pools' }).map(([list, parts]) => {
+    const entries = [added, known].flatMap((one) => entriesOf(one?.[list]))
+    const merged = mergedBy(pinKey, entries).map((entry) => {
+      const same = entries.filter((one) => pinKey(one) === pinKey(entry))
+      const pins = same.flatMap((one) => entriesOf(one[parts]))
+      return { ...entry, [parts]: mergedBy(pinKey, pins) }
+    })
+    return [list, merged] as const
   })
   const isEmpty = lists.every(([, entries]) => entries.length === 0)
   return isEmpty ? stored : { ...fieldsOf(stored), [to]: Object.fromEntries(lists) }
+}
+
+/** Identifies an entry of a list: an account, a cloud config, a region, or a machine pool. */
+function pinKey({ provider, uid, name, project }: Fields): string {
+  return JSON.stringify([provider, uid, name, project])
 }
 
 /** An unvalidated stored object. */

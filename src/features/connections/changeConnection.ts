@@ -66,12 +66,12 @@ async function renameConnection(
   })
 }
 
-/** Moves the deletion history, and deletes what was copied. */
+/** Deletes what was copied, the pins first, which may change from now on; and moves the deletion history. */
 async function moveRest(stores: Stores, from: string, to: string): Promise<void> {
   const { apiKeys, tracked, deletionWriter, renames } = stores
-  await deletionWriter.renameConnection(from, to)
   await tracked.copyConnection(from, to) // again: another window may have pinned something meanwhile
   await tracked.removeConnection({ name: from })
+  await deletionWriter.renameConnection(from, to)
   await apiKeys.clearAll(from)
   await renames.end(from, to)
 }

@@ -3,6 +3,7 @@ import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { FakeInputBox, FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { reportsOf, type Run } from '../../fakeVscode/run.ts'
 import { until } from '../../until.ts'
+import type { TrackedItemsState } from '../../../src/inventory/trackedItemsState.ts'
 import { pool, useWindows } from '../deletion/races/windows.ts'
 
 describe('Connections: A new name', () => {
@@ -91,6 +92,23 @@ describe('Connections: A new name', () => {
       const tracked = again.globalState.get<Record<string, unknown>>('tracked')
       return JSON.stringify(Object.keys(tracked)) === '["house"]'
     })
+  })
+
+  it('keeps what is pinned before it is completed', async () => {
+    const later = { ...pool, machinePoolName: 'pinned-later' }
+    await w.window.run('addMachinePool', pool)
+    await w.delete()
+    w.machine.files.onWrite = () => {
+      throw new Error('No space left on device')
+    }
+    await rename('home', 'house')
+    await w.window.run('addMachinePool', later)
+    w.machine.files.onWrite = () => {}
+    const again = w.window.reload()
+    await until('the rest', () => !keyOf('home'))
+    const { house } = again.globalState.get<Record<string, TrackedItemsState>>('tracked')
+    const pinned = house?.configs.flatMap(({ pools }) => pools.map(({ name }) => name))
+    assert.deepEqual(pinned, [later.machinePoolName, pool.machinePoolName])
   })
 
   it('loses nothing where the key cannot be copied', async () => {
