@@ -104,6 +104,8 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
   it('works in the project that is selected, which the status bar names', async () => {
     const { workbench } = ui
     const { quickInput, zones } = workbench
+    // The regions of what is pinned would push the others out of sight.
+    await zones.pressAction('Collapse All')
     await workbench.runCommand('Poolkeeper: Select Project…')
     const placeholder = 'Select a project for the connection or enter its UID'
     await quickInput.step({ title: 'Select Project', placeholder }).waitFor()
