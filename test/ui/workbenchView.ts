@@ -17,7 +17,7 @@ export class View {
   constructor(page: Page, name: string) {
     this.#page = page
     // The description stands between the two.
-    this.header = page.getByRole('button', { name: new RegExp(`^${name}\\b.* Section`) })
+    this.header = page.getByRole('button', { name: new RegExp(`^${name} (.* )?Section`) })
     this.#pane = page.locator('.pane').filter({ has: this.header })
     this.welcome = this.#pane.locator('.welcome-view-content')
     this.find = this.#pane.locator('.monaco-tree-type-filter input')
