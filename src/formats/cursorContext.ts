@@ -1,4 +1,27 @@
-import type { Token } from './tokens.ts'
+import { CodeReader } from './codeReader.ts'
+import type { DocumentFormat } from './documentFormat.ts'
+import type { TokenKind } from './reader.ts'
+import { YamlReader } from './yamlReader.ts'
+
+/** A token of a document, with its offsets. */
+export interface Token {
+  readonly kind: TokenKind
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** True if a cursor at its end isn’t in it. */
+  readonly isClosed: boolean
+}
+
+/** Reads the tokens of a document. */
+export function* tokensOf(text: string, format: DocumentFormat): Generator<Token> {
+  if (format === 'plain') return
+  const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
+  while (reader.next()) {
+    const { kind, start, end, isClosed } = reader
+    yield { kind, start, end, text: text.slice(start, end), isClosed }
+  }
+}
 
 /** A cursor or selection, as offsets. */
 export interface OffsetRange {
@@ -14,6 +37,8 @@ export interface CursorContext {
   readonly open?: Token | undefined
   readonly before?: Token | undefined
   readonly after?: Token | undefined
+  /** The sign of the key before it that has no value yet, except for anchors and tags. */
+  readonly key?: Token | undefined
 }
 
 /** Returns the contexts of selections, in their order; reads no more tokens than needed. */
@@ -26,6 +51,7 @@ export function cursorContextsOf(
   const places: CursorContext[] = spots.map(() => ({}))
   const opened: Token[] = []
   let before: Token | undefined
+  let key: Token | undefined
   let met: { spot: OffsetRange; index: number }[] = [] // selections whose next token isn’t known yet
   for (const token of tokens) {
     while (waiting[0] && waiting[0].spot.start < token.end) take(token)
@@ -35,6 +61,8 @@ export function cursorContextsOf(
         places[index] = { ...places[index], after: token }
       met = met.filter((one) => !isAfter(one))
       before = token
+      if (token.kind === 'sign') key = token
+      else if (token.kind !== 'word' || !'&!'.includes(token.text[0] ?? ' ')) key = undefined
     }
     if (token.kind === 'open') opened.push(token)
     if (token.kind === 'close') opened.pop()
@@ -49,20 +77,19 @@ export function cursorContextsOf(
     const one = waiting.shift()
     if (!one) return
     const within = token && standsIn(token, one.spot) ? token : undefined
-    places[one.index] = { open: opened.at(-1), before, within }
+    places[one.index] = { open: opened.at(-1), before, key, within }
     met.push(one)
   }
 }
 
-/** Returns whether a selection is inside a token. Unterminated tokens extend to the end of the line. */
+/** Returns whether a selection is inside a token, or at the end of one that goes on there. */
 function standsIn(token: Token, { start }: OffsetRange): boolean {
   if (start <= token.start) return false
   return start < token.end || (start === token.end && isOpenEnded(token))
 }
 
-function isOpenEnded({ kind, text }: Token): boolean {
-  if (kind === 'comment') return !text.startsWith('/*')
-  if (kind === 'block') return !text.startsWith('<<')
-  const quote = text[0] ?? ''
-  return kind === 'quoted' && !(text.length > 1 && text.endsWith(quote))
+function isOpenEnded({ kind, text, isClosed }: Token): boolean {
+  if (kind === 'comment') return !isClosed || !text.startsWith('/*')
+  if (kind === 'block') return !isClosed || !text.startsWith('<<')
+  return kind === 'quoted' && !isClosed
 }

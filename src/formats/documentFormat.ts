@@ -19,11 +19,16 @@ const endings: typeof languages = {
   json: /\.jsonc?$/i,
 }
 
+/** Languages that aren’t any of these, whatever a file is called. */
+const others = /^(?:markdown|python|javascript|typescript|shellscript|go|ruby|html|xml|ini|log)/
+
 /**
- * Returns the format of a document by its language. If no extension knows the language, VS Code calls it
- * plain text, and the file extension decides.
+ * Returns the format of a document by its language, else by the file extension: documents of languages such as
+ * `cloudformation` or `kubernetes` are YAML, and VS Code calls what it doesn’t know plain text.
  */
 export function documentFormat(languageId: string, fileName: string): DocumentFormat {
-  const [by, tells] = languageId === 'plaintext' ? [endings, fileName] : [languages, languageId]
-  return (['hcl', 'yaml', 'json'] as const).find((format) => by[format].test(tells)) ?? 'plain'
+  const formats = ['hcl', 'yaml', 'json'] as const
+  const named = formats.find((format) => languages[format].test(languageId))
+  if (named || others.test(languageId)) return named ?? 'plain'
+  return formats.find((format) => endings[format].test(fileName)) ?? 'plain'
 }

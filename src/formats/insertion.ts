@@ -1,11 +1,16 @@
+import { CodeReader } from './codeReader.ts'
 import type { DocumentStyle } from './documentFormat.ts'
-import { addItems, type InsertEdit, type InsertTarget } from './listItems.ts'
-import { isBlank, lineAround } from './lines.ts'
-import { cursorContextsOf, type CursorContext, type OffsetRange } from './cursorContext.ts'
-import { hclText, oneLine, singleQuoted, unquoted, yamlQuote, type Quote } from './quoting.ts'
-import { hclTokens, jsonTokens, type Token } from './tokens.ts'
-import { addYamlItems } from './yamlItems.ts'
-import { yamlTokens } from './yamlTokens.ts'
+import { addItems, isInItem, isWholeItem, type InsertEdit, type InsertTarget } from './listItems.ts'
+import { isBlank, lineAround, startOfLine, startOfNextLine } from './lines.ts'
+import {
+  cursorContextsOf,
+  tokensOf,
+  type CursorContext,
+  type OffsetRange,
+  type Token,
+} from './cursorContext.ts'
+import { hclText, oneLine, singleQuoted, unquoted, yamlQuotes, type Quote } from './quoting.ts'
+import { addYamlComment, addYamlItems, addYamlText } from './yamlItems.ts'
 
 /** The edits that insert names at several positions of a document. */
 export interface Insertion {
@@ -18,7 +23,8 @@ export interface Insertion {
 /**
  * Inserts names at every selection, as fits there: as items of the surrounding list or as a new list; inside
  * quotes, without quotes of their own; in a comment, as plain words. Under a key for one zone, a single name
- * isn’t written as a list.
+ * isn’t written as a list. Where no value can stand, they are a comment, so that the document stays readable.
+ * Takes time in proportion to the document, for each selection.
  */
 export function insertNames(
   text: string,
@@ -26,64 +32,144 @@ export function insertNames(
   names: readonly string[],
   style: DocumentStyle,
 ): Insertion {
-  const places = withNeighbors(spots, cursorContextsOf(tokensOf(text, style), spots))
-  const all = spots.map((range, index) =>
-    editsAt({ text, range, context: places[index] ?? {}, style }, names),
-  )
+  const ranges = spots.map((spot) => withoutLastLineEnd(text, spot))
+  const places = withNeighbors(ranges, cursorContextsOf(tokensOf(text, style.format), ranges))
+  const quotes = style.format === 'yaml' ? yamlQuotes(text) : undefined
+  const all = ranges.map((range, index) => {
+    const quote = quotes?.(range.start) ?? (style.format === 'hcl' ? hclText : JSON.stringify)
+    return editsAt({ text, range, context: places[index] ?? {}, style }, names, quote)
+  })
   return mergeEdits(all)
 }
 
-function tokensOf(text: string, { format }: DocumentStyle): Iterable<Token> {
-  switch (format) {
-    case 'hcl':
-      return hclTokens(text)
-    case 'json':
-      return jsonTokens(text)
-    case 'yaml':
-      return yamlTokens(text)
-    case 'plain':
-      return []
-  }
+/** Leaves the last line end out of a selection of whole lines. */
+function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRange {
+  const isWhole = start < end && text[end - 1] === '\n' && startOfLine(text, start) === start
+  return { start, end: isWhole ? end - (text[end - 2] === '\r' && end - 2 >= start ? 2 : 1) : end }
 }
 
 /** Returns the edit at the selection first, then the edits that it requires elsewhere. */
-function editsAt(where: InsertTarget, names: readonly string[]): InsertEdit[] {
+function editsAt(where: InsertTarget, names: readonly string[], quote: Quote): InsertEdit[] {
   const { text, range, context, style } = where
   const { within, open } = context
-  const quote = quoteOf(where)
+  const words = names.map(oneLine).join(', ')
   const write = (written: string) => [{ ...range, text: written }]
-  if (style.format === 'plain' || within?.kind === 'block') {
+  if (style.format === 'plain') {
     return write(names.map(oneLine).join(style.eol + indentBefore(where)))
   }
-  if (within?.kind === 'quoted') return write(betweenQuotes(where, within, names))
-  if (within) return write(names.map(oneLine).join(', '))
-  const { head, tail } = lineAround(text, range)
+  if (within?.kind === 'block') return [inBlock(where, within, names.map(oneLine))]
   const values = names.map(quote)
-  if (open?.text === '[') return addItems(where, values)
+  const inOneLine = `[${values.join(', ')}]`
+  if (within?.kind === 'quoted') {
+    const isCode = style.format === 'hcl' && isInTemplate(text, within.start, range.start)
+    if (!isCode) return [betweenQuotes(where, within, names)]
+    if (!isArgument(where)) return write(`/* ${words} */`)
+    return write(names.length === 1 ? values.join() : inOneLine)
+  }
+  // Commas would end an unquoted text in a flow collection.
+  if (within) return write(within.kind === 'word' && open ? words.replaceAll(',', '') : words)
+  const { head, tail } = lineAround(text, range)
+  if (style.format === 'hcl' && open && isInItem(context))
+    return write(comment(where, words, head, tail))
+  if (open?.text === '[' && !isExpression(where, open)) return addItems(where, values)
+  if (open?.text === '(') return addItems(where, [inOneLine])
 
   const space = /[:=]$/.test(head) ? ' ' : ''
-  const isOne = names.length === 1 && oneZoneKey.test(head)
+  const isOne = names.length === 1 && isOneZoneKey(head)
+  if (style.format === 'yaml') {
+    const hasValue = context.key && !/^\s*(?:$|[,}\]#])/.test(tail)
+    if (open && hasValue) return [addYamlComment(where, words)]
+    if (open) return write(yamlMember(context, space + (isOne ? values.join() : inOneLine), words))
+    if (isOne && isBlank(tail) && context.before === context.key)
+      return write(space + values.join())
+    return [addYamlItems(where, values) ?? addYamlText(where, words, inOneLine)]
+  }
+  if (!isValue(where, head, tail)) return write(comment(where, words, head, tail))
   const comma = style.format === 'json' && isMember(context) ? ',' : ''
   if (isOne) return write(space + values.join('') + comma)
-  const inOneLine = `[${values.join(', ')}]`
   if (style.format === 'hcl') return write(space + inOneLine)
-  if (style.format === 'json') {
-    const isCompact = open && !text.slice(open.end, range.start).includes('\n')
-    return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
-  }
-  const edit = open ? undefined : addYamlItems(where, values)
-  if (edit) return [edit]
-  const isValue =
-    open !== undefined || (/:\s*$/.test(head) && (isBlank(tail) || /^\s*#/.test(tail)))
-  return write(isValue ? space + inOneLine : names.map(oneLine).join(', '))
+  const isCompact = open && !text.slice(open.end, range.start).includes('\n')
+  return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
 }
 
-/** The end of a line with a key for a single zone. */
-const oneZoneKey = /(?:^|[^a-z])(?:\w*zone|\w*[_-]?az)(?:[_-]?name)?["']?\s*[:=]\s*$/i
+/** Returns whether brackets are an index or a loop in HCL, not a list. */
+function isExpression({ text, style }: InsertTarget, open: Token): boolean {
+  if (style.format !== 'hcl') return false
+  const isIndex = /[\w\])"*]/.test(text[open.start - 1] ?? '')
+  return isIndex || /^\s*for\s/.test(text.slice(open.end, open.end + 80))
+}
 
-function quoteOf({ text, range, style }: InsertTarget): Quote {
-  if (style.format === 'yaml') return yamlQuote(text, range.start)
-  return style.format === 'hcl' ? hclText : JSON.stringify
+/** Writes names as lines of a heredoc or a block scalar, but not on its first line or that of its end. */
+function inBlock(
+  where: InsertTarget,
+  { start, end, text: block }: Token,
+  names: readonly string[],
+): InsertEdit {
+  const { text, range, style } = where
+  const line = lineAround(text, range)
+  const isYaml = style.format === 'yaml'
+  if (line.start <= start) {
+    const lineEnd = startOfNextLine(text, range.end)
+    if (!isYaml) return { start: lineEnd, end: lineEnd, text: names.join(style.eol) + style.eol }
+    const space = /\s$/.test(line.head) ? '' : ' '
+    return { ...range, text: `${space}# ${names.join(', ')}${isBlank(line.tail) ? '' : ' '}` }
+  }
+  const isLast = !isYaml && startOfNextLine(text, range.end) > end
+  if (!isBlank(line.head) && !isLast)
+    return { ...range, text: names.join(style.eol + indentBefore(where)) }
+  const indent = isYaml ? (/\n([ \t]*)[^\s]/.exec(block)?.[1] ?? line.head) : line.head
+  const next = isBlank(line.tail) ? '' : style.eol + line.head
+  return { start: line.start, end: range.end, text: indent + names.join(style.eol + indent) + next }
+}
+
+/** Returns whether an argument is missing at the selection, in a template. */
+function isArgument({ text, range }: InsertTarget): boolean {
+  const before = text.slice(Math.max(0, range.start - 80), range.start).trimEnd()
+  return /[(,[]$/.test(before) && /^\s*[)\]},]/.test(text.slice(range.end, range.end + 80))
+}
+
+/** Returns whether a string up to the selection ends within a template. */
+function isInTemplate(text: string, start: number, end: number): boolean {
+  const reader = new CodeReader(text.slice(start, end), 'hcl')
+  return reader.next() && reader.isInTemplate
+}
+
+/** Returns whether a value is missing at the selection, in HCL or JSON. */
+function isValue({ text, range, context }: InsertTarget, head: string, tail: string): boolean {
+  const { before, after, key } = context
+  if (!/^\s*(?:$|[,\]})]|#|\/[/*])/.test(tail)) return false
+  if (!before) return !after
+  const isOnLine = before.end >= range.start - head.length
+  if (key && before === key) return isOnLine || !text.slice(before.end, range.start).includes('=')
+  return (
+    isOnLine && before.kind === 'word' && /^(?:[!=]=|[<>]=?|[?+*/%!-]|&&?|\|\|?)$/.test(before.text)
+  )
+}
+
+/** Writes names where nothing but a comment can stand. */
+function comment(where: InsertTarget, words: string, head: string, tail: string): string {
+  const { style, context } = where
+  // Nothing may follow the end of a heredoc in its line.
+  const { before } = context
+  if (before?.kind === 'block' && before.end > where.range.start - head.length) {
+    return `${style.eol}${indentBefore(where)}# ${words}`
+  }
+  const space = head === '' || /\s$/.test(head) ? '' : ' '
+  return space + (style.format === 'hcl' && isBlank(tail) ? `# ${words}` : `/* ${words} */`)
+}
+
+/** Writes names into a flow mapping: a value after a key, else keys. */
+function yamlMember({ before, after, key }: CursorContext, value: string, words: string): string {
+  if (key) return value
+  const isAfterMember = before?.kind !== 'open' && before?.kind !== 'comma'
+  const isBeforeMember = after?.kind !== 'close' && after?.kind !== 'comma'
+  return `${isAfterMember ? ', ' : ''}${words}${isBeforeMember ? ', ' : ''}`
+}
+
+/** Returns whether a line ends with a key for a single zone, or a comparison with one. */
+function isOneZoneKey(head: string): boolean {
+  const last = /([\w-]{1,80})["']?\s{0,80}(?:[:=]|[!=]=)\s{0,80}$/.exec(head.slice(-250))?.[1]
+  return last !== undefined && /(?:zone|(?:^|[^a-z])az)(?:[_-]?name)?$/i.test(last)
 }
 
 /** A multiline array, indented like the line that it begins on. */
@@ -104,20 +190,28 @@ function isMember({ open, after }: CursorContext): boolean {
 }
 
 /** The names between existing quotes: as items if in a list, else separated by commas. */
-function betweenQuotes(where: InsertTarget, within: Token, names: readonly string[]): string {
-  const { text, context, style } = where
+function betweenQuotes(where: InsertTarget, within: Token, names: readonly string[]): InsertEdit {
+  const { text, range, context, style } = where
   const mark = within.text[0] === "'" ? "'" : '"'
   const quote = style.format === 'hcl' ? hclText : mark === "'" ? singleQuoted : JSON.stringify
   const contents = names.map((name) => unquoted(quote(name)))
   const { head } = lineAround(text, { start: within.start, end: within.start })
+  // Not in the indentation of a further line of the string.
+  const line = lineAround(text, range)
+  const isIndent = line.start > within.start && isBlank(line.head)
+  const shift = isIndent ? line.tail.length - line.tail.trimStart().length : 0
+  const at = { start: range.start + shift, end: Math.max(range.end, range.start + shift) }
+  const write = (separator: string) => ({ ...at, text: contents.join(separator) })
+  const hasText = (start: number, end: number) => !isBlank(text.slice(start, end))
+  const isMiddle = hasText(within.start + 1, range.start) && hasText(range.end, within.end - 1)
+  if (isMiddle || (style.format === 'hcl' && !isWholeItem(context))) return write(',')
   if (context.open?.text === '[') {
     const lineEnd = isBlank(head) ? style.eol + head : ' '
-    return contents.join(`${mark},${lineEnd}${mark}`)
+    return write(`${mark},${lineEnd}${mark}`)
   }
   const [item, outer = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]+$/.exec(head) ?? []
-  if (style.format !== 'yaml' || item === undefined) return contents.join(',')
-  const next = `${style.eol}${outer.replaceAll('-', ' ')}- `
-  return contents.join(mark + next + mark)
+  if (style.format !== 'yaml' || item === undefined) return write(',')
+  return write(`${mark}${style.eol}${outer.replaceAll('-', ' ')}- ${mark}`)
 }
 
 /** Adjusts the contexts of adjacent selections: each gets the names of its neighbors before and after it. */
@@ -131,14 +225,15 @@ function withNeighbors(
   for (const [nth, index] of order.entries()) {
     const place = places[index]
     const spot = spots[index]
-    if (!place || !spot || place.within) continue
+    if (!place?.open || !spot || place.within) continue
     const isNear = (other: number | undefined) => {
       const there = other === undefined ? undefined : places[other]
       return there && !there.within && there.before === place.before && there.open === place.open
     }
     const [previous, next] = [order[nth - 1], order[nth + 1]]
-    const comma = { kind: 'comma', start: spot.start, end: spot.start, text: '' } as const
-    const word = { kind: 'word', start: spot.end, end: spot.end, text: '' } as const
+    const none = { text: '', isClosed: true } as const
+    const comma = { ...none, kind: 'comma', start: spot.start, end: spot.start } as const
+    const word = { ...none, kind: 'word', start: spot.end, end: spot.end } as const
     all[index] = {
       ...place,
       ...(isNear(previous) && { before: comma }),

@@ -21,6 +21,12 @@ export function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
 }
 
+/** Returns the start of the line after an offset’s, or the end of the text. */
+export function startOfNextLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset)
+  return end < 0 ? text.length : end + 1
+}
+
 /** Returns the indentation of an offset’s line. */
 export function indentOfLine(text: string, offset: number): string {
   const line = text.slice(startOfLine(text, offset), endOfLine(text, offset))
@@ -30,6 +36,11 @@ export function indentOfLine(text: string, offset: number): string {
 /** Returns whether a text is empty or white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === ''
+}
+
+/** Returns the number of blanks at the end of a text. */
+export function trailingBlanks(text: string): number {
+  return text.length - text.trimEnd().length
 }
 
 function endOfLine(text: string, offset: number): number {

@@ -1,7 +1,13 @@
 import type { DocumentStyle } from './documentFormat.ts'
-import { indentOfLine, isBlank, lineAround, startOfLine, type Line } from './lines.ts'
-import type { CursorContext, OffsetRange } from './cursorContext.ts'
-import type { Token } from './tokens.ts'
+import {
+  indentOfLine,
+  isBlank,
+  lineAround,
+  startOfLine,
+  trailingBlanks,
+  type Line,
+} from './lines.ts'
+import type { CursorContext, OffsetRange, Token } from './cursorContext.ts'
 
 /** A text edit, with offsets before the change. */
 export interface InsertEdit {
@@ -58,7 +64,7 @@ function inLines(where: InsertTarget, line: Line, items: readonly string[]): Ins
   const indent = itemIndent(where, line)
   const lineEnd = style.eol + indent
   const isNewLine = isBlank(line.head)
-  const start = isNewLine ? line.start : range.start - (/\s*$/.exec(line.head)?.[0].length ?? 0)
+  const start = isNewLine ? line.start : range.start - trailingBlanks(line.head)
   const body = (isNewLine ? indent : lineEnd) + items.join(`,${lineEnd}`)
   // A trailing comma, if HCL has one there or the list is empty.
   const last = style.format === 'hcl' && !isItemBefore(before) ? ',' : ''
@@ -91,7 +97,18 @@ function itemIndent({ text, context, style }: InsertTarget, { head }: Line): str
 
 /** Returns whether only a comma or a comment follows in the line. */
 function isEndOfLine(tail: string): boolean {
-  return /^\s*(,\s*)?((#|\/\/|\/\*).*)?$/.test(tail)
+  return /^(?:,\s*)?(?:$|#|\/\/|\/\*)/.test(tail.trimStart())
+}
+
+/** Returns whether a selection is in the middle of an item. */
+export function isInItem({ before, after }: CursorContext): boolean {
+  const isReal = before?.text !== '' && after?.text !== ''
+  return isReal && isItemBefore(before) && isItemAfter(after)
+}
+
+/** Returns whether a string is an item by itself, not a part of an expression. */
+export function isWholeItem({ before, after }: CursorContext): boolean {
+  return !isItemBefore(before) && !isItemAfter(after)
 }
 
 function isItemBefore(token: Token | undefined): boolean {

@@ -12,21 +12,23 @@ export function yamlText(name: string): string {
 }
 
 /**
- * Returns the quoting style of a YAML document: that of the list item nearest to an offset, else that of most
+ * Returns the quoting style of a YAML document at an offset: that of the nearest list item, else that of most
  * values.
  */
-export function yamlQuote(text: string, offset: number): Quote {
-  const [nearest] = Array.from(text.matchAll(item), ({ index, groups }) => ({
-    distance: Math.abs(index - offset),
-    quote: groups?.['quote'] ?? '',
-  })).sort((a, b) => a.distance - b.distance)
+export function yamlQuotes(text: string): (offset: number) => Quote {
+  const items = [...text.matchAll(item)]
   const count = (quote: string) => text.split(new RegExp(`(?:: +|- +|\\[)${quote}`, 'g')).length
   const usual = count("'") > count('"') ? "'" : '"'
-  const isQuoted = count(usual) > count('[A-Za-z]')
-  const style = nearest ? nearest.quote : isQuoted ? usual : ''
-  return (name) => {
-    if (style === '' && isPlainYaml(name)) return name
-    return (style || usual) === "'" ? singleQuoted(name) : JSON.stringify(name)
+  const common = items.length === 0 && count(usual) > count('[A-Za-z]') ? usual : ''
+  return (offset) => {
+    const next = items.findIndex(({ index }) => index >= offset)
+    const [before, after] = next < 0 ? [items.at(-1)] : [items[next - 1], items[next]]
+    const isNext = after && (!before || after.index - offset < offset - before.index)
+    const style = (isNext ? after : before)?.groups?.['quote'] ?? common
+    return (name) => {
+      if (style === '' && isPlainYaml(name)) return name
+      return (style || usual) === "'" ? singleQuoted(name) : JSON.stringify(name)
+    }
   }
 }
 

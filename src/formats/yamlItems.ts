@@ -1,56 +1,122 @@
 import type { InsertEdit, InsertTarget } from './listItems.ts'
-import { indentOfLine, isBlank, lineAround, startOfLine } from './lines.ts'
+import { isBlank, lineAround, startOfLine, trailingBlanks } from './lines.ts'
+import type { Token } from './cursorContext.ts'
 
-/** Adds items to the block list at the selection, or begins one. Undefined if no list is possible there. */
+/**
+ * Adds items to the block list at the selection, or begins one. Undefined if no list is possible there without
+ * breaking what is around.
+ */
 export function addYamlItems(
   where: InsertTarget,
   items: readonly string[],
 ): InsertEdit | undefined {
-  const { range, style } = where
-  const line = lineAround(where.text, range)
+  const { text, range, context, style } = where
+  const line = lineAround(text, range)
   const { head, tail } = line
   const list = (indent: string) => items.map((one) => `- ${one}`).join(style.eol + indent)
   const isEnd = isBlank(tail)
-  const trimmed = { start: range.start - (/\s*$/.exec(head)?.[0].length ?? 0), end: range.end }
-
-  const [mark, outer = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]*$/.exec(head) ?? []
-  if (mark !== undefined) {
-    const indent = toSpaces(outer)
-    const text = list(indent).slice(head.endsWith('-') ? 1 : 2)
-    return { ...range, text: isEnd ? text : `${text}${style.eol}${indent}- ` }
-  }
+  const [dashes] = /^[ \t]*(?:-(?:[ \t]+|$))*/.exec(head) ?? ['']
   if (isBlank(head)) {
-    const indent = head === '' && isEnd ? indentAbove(where) : head
-    const text = indent + list(indent)
-    if (isEnd) return { start: line.start, end: range.end, text }
-    return { start: line.start, end: range.end, text: text + style.eol + head }
+    const indent = isEnd ? indentBetween(where, head) : /^-(?:\s|$)/.test(tail) ? head : undefined
+    if (indent === undefined) return undefined
+    const written = indent + list(indent)
+    return { start: line.start, end: range.end, text: isEnd ? written : written + style.eol + head }
+  }
+  if (dashes === head) {
+    const last = head.trimEnd().length - 1
+    const indent = toSpaces(head.slice(0, last))
+    const start = line.start + last + 1
+    const goesOn = !isEnd || isInside(where, last)
+    const rest = goesOn ? `${style.eol}${indent}-${isEnd ? '' : ' '}` : ''
+    return { start, end: range.end, text: list(indent).slice(1) + rest }
   }
   if (!isEnd) return undefined
-  const [isKey, column = ''] = key.exec(head) ?? []
-  if (isKey !== undefined) {
-    const indent = listIndent(where, toSpaces(column))
-    return { ...trimmed, text: style.eol + indent + list(indent) }
+  const trimmed = { start: range.start - trailingBlanks(head), end: range.end }
+  if (keyBefore(where) !== undefined) {
+    const indent = listIndent(where, toSpaces(dashes))
+    return indent === undefined
+      ? undefined
+      : { ...trimmed, text: style.eol + indent + list(indent) }
   }
-  const [isItem, before = ''] = /^((?:[ \t]|-(?=[ \t]))*)-[ \t]+\S/.exec(head) ?? []
-  if (isItem === undefined || /:(\s|$)/.test(head)) return undefined
-  return { ...trimmed, text: style.eol + toSpaces(before) + list(toSpaces(before)) }
+  const column = dashes.trimEnd().length - 1
+  // An item that is a single text.
+  const isItem = column >= 0 && context.before?.start === line.start + dashes.length
+  if (!isItem || isInside(where, column)) return undefined
+  const indent = toSpaces(dashes.slice(0, column))
+  return { ...trimmed, text: style.eol + indent + list(indent) }
 }
 
-/** A key at the end of a line, with what precedes it. */
-const key =
-  /^((?:[ \t]|-(?=[ \t]))*)(?:"[^"]*"|'[^']*'|[^\s#"'[\]{},-][^#]*?|-[^\s#][^#]*?)[ \t]*:[ \t]*$/
+/**
+ * Writes names where no list is possible: as a flow list under a key, else as a comment; within an unquoted
+ * text, as a part of it.
+ */
+export function addYamlText(where: InsertTarget, names: string, list: string): InsertEdit {
+  const { text, range, context, style } = where
+  const { start, head, tail } = lineAround(text, range)
+  const { before, after, key } = context
+  const isEnd = isBlank(tail) || tail.trimStart().startsWith('#')
+  if (!isEnd && !isBlank(head)) return addYamlComment(where, names)
+  const owner = before ? ownerOf(text, before) : 0
+  const isList = key !== undefined && after?.kind === 'dash' && isInside(where, owner - 1)
+  const isOver = !isInside(where, owner) && !isList
+  if (key && isOver && before === key && !isBlank(head)) {
+    return { ...range, text: head.endsWith(':') ? ` ${list}` : list }
+  }
+  if (!isOver && !key && before?.kind === 'word' && after?.kind === 'word') {
+    if (!isBlank(head)) return { ...range, text: names }
+    return { start, end: range.end, text: ' '.repeat(columnOf(text, after)) + names }
+  }
+  if (isBlank(head)) {
+    const next = isBlank(tail) ? '' : style.eol + head
+    return { start, end: range.end, text: `${head}# ${names}${next}` }
+  }
+  return { ...range, text: `${/\s$/.test(head) ? '' : ' '}# ${names}${isBlank(tail) ? '' : ' '}` }
+}
+
+/** Writes names in a comment above the line, or in the place of what is selected. */
+export function addYamlComment({ text, range, style }: InsertTarget, names: string): InsertEdit {
+  if (range.end > range.start) return { ...range, text: names }
+  const { start, head } = lineAround(text, range)
+  const indent = /^[ \t]*/.exec(head)?.[0] ?? ''
+  return { start, end: start, text: `${indent}# ${names}${style.eol}` }
+}
+
+/** Returns the column that the further lines of a text, and what is in it, must exceed. */
+function ownerOf(text: string, token: Token): number {
+  const line = startOfLine(text, token.start)
+  const dashes = dashesAt(text, line)
+  const isItem = dashes.includes('-') && token.start === line + dashes.length
+  return isItem ? dashes.trimEnd().length - 1 : dashes.length
+}
+
+/** Returns the start of the line of the key before the selection that has no value yet. */
+function keyBefore({ text, context: { key } }: InsertTarget): number | undefined {
+  return key && startOfLine(text, key.start)
+}
+
+/** Returns whether the next token is further in than a column, so that it is part of what begins there. */
+function isInside({ text, context: { after } }: InsertTarget, column: number): boolean {
+  return after !== undefined && columnOf(text, after) > column
+}
 
 /**
  * Returns the indentation of a list under a key: that of the list below, else as elsewhere in the document.
+ * Undefined if the key has another value.
  */
-function listIndent({ text, range, style }: InsertTarget, outer: string): string {
-  const [, below] = /^[^\n]*\r?\n([ \t]*)-[ \t]/.exec(text.slice(range.end)) ?? []
-  if (below !== undefined && below.length >= outer.length) return below
+function listIndent(where: InsertTarget, outer: string): string | undefined {
+  const { text, range, context, style } = where
+  const { after } = context
+  const below = after ? columnOf(text, after) : -1
+  if (after?.kind === 'dash' && below >= outer.length) return ' '.repeat(below)
+  if (below > outer.length) return undefined
   const steps = Array.from(text.matchAll(keyWithList), ({ groups = {}, index }) => ({
     step: (groups['item'] ?? '').length - (groups['key'] ?? '').length,
     distance: Math.abs(index - range.start),
   })).filter(({ step }) => step >= 0)
-  const [nearest] = steps.sort((a, b) => a.distance - b.distance)
+  const nearest = steps.reduce<(typeof steps)[number] | undefined>(
+    (best, one) => (best && best.distance <= one.distance ? best : one),
+    undefined,
+  )
   return outer + (nearest ? ' '.repeat(nearest.step) : style.indent)
 }
 
@@ -58,15 +124,38 @@ function listIndent({ text, range, style }: InsertTarget, outer: string): string
 const keyWithList =
   /^(?<key>(?:[ \t]|-(?=[ \t]))*)[^\s#-][^\r\n#]*:[ \t]*\r?\n(?<item>[ \t]*)-[ \t]/gm
 
-/** Returns the indentation of a new list on an empty line, from the line above. */
-function indentAbove(where: InsertTarget): string {
-  const { text, range } = where
-  const here = startOfLine(text, range.start)
-  if (here === 0) return ''
-  const above = text.slice(startOfLine(text, here - 1), here).trimEnd()
-  const [isKey, column = ''] = key.exec(above) ?? []
-  if (isKey !== undefined) return listIndent(where, toSpaces(column))
-  return /^[ \t]*-[ \t]/.test(above) ? indentOfLine(text, here - 1) : ''
+/** Returns the indentation of a list on a blank line, from what is above and below. */
+function indentBetween(where: InsertTarget, head: string): string | undefined {
+  const { text, range, context } = where
+  const { before, after } = context
+  const selected = /^[ \t]*(?=-\s)/m.exec(text.slice(range.start, range.end))?.[0]
+  if (selected !== undefined) return selected
+  const key = keyBefore(where)
+  if (key !== undefined) {
+    const outer = toSpaces(dashesAt(text, key))
+    const indent = listIndent(where, outer)
+    const isFree = after?.kind !== 'dash' || columnOf(text, after) < outer.length
+    return indent !== undefined && isFree && head.length > outer.length ? head : indent
+  }
+  if (!before || before.text.startsWith('---')) {
+    if (!after) return head
+    return after.kind === 'dash' ? ' '.repeat(columnOf(text, after)) : undefined
+  }
+  // The list of the line above, unless its item goes on below.
+  const dashes = dashesAt(text, startOfLine(text, before.start))
+  const column = dashes.indexOf('-')
+  return column < 0 || isInside(where, column) ? undefined : dashes.slice(0, column)
+}
+
+/** Returns the indentation and the dashes of a line. */
+function dashesAt(text: string, line: number): string {
+  const pattern = /[ \t]*(?:-[ \t]+)*/y
+  pattern.lastIndex = line
+  return pattern.exec(text)?.[0] ?? ''
+}
+
+function columnOf(text: string, { start }: Token): number {
+  return start - startOfLine(text, start)
 }
 
 /** Replaces item markers by spaces. */

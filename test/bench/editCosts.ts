@@ -3,8 +3,19 @@
 import { preservesRegions, maxListLines, mayBeZone } from '../../src/features/zoneChecks/nearby.ts'
 import type { ZoneLanguage } from '../../src/features/zoneChecks/zoneReferences.ts'
 import { shiftRange } from '../../src/features/zoneChecks/rangeShift.ts'
+import type { RegionZones } from '../../src/features/zoneChecks/regions.ts'
 import { referenceAt, scanZones } from '../../src/features/zoneChecks/scan.ts'
-import { sampleCount, summary, type Results, type Summary } from './samples.ts'
+import { validateZones } from '../../src/features/zoneChecks/validateZones.ts'
+import { insertNames } from '../../src/formats/insertion.ts'
+import {
+  alternately,
+  ratios,
+  sampleCount,
+  summary,
+  timed,
+  type Results,
+  type Summary,
+} from './samples.ts'
 
 const lineCount = 10_000
 /** More than a person would leave standing. */
@@ -19,7 +30,113 @@ export async function zoneChecks(): Promise<Results> {
     editTerraform: await costliest('terraform', documents.terraform),
     editYaml: await costliest('yaml', documents.yaml),
     editJson: await costliest('json', documents.json),
+    scanTerraform: await scanning('terraform'),
+    scanYaml: await scanning('yaml'),
+    scanJson: await scanning('json'),
+    scanBaseline: await parsing(),
+    judge: await judging(20_000),
+    judgeGrowth: await judgingMore(),
+    longLine: await longestLine(),
   }
+}
+
+/** A document of a language with this many characters at least. */
+function documentOf(language: keyof typeof documents, size: number): string {
+  const parts: string[] = []
+  for (let length = 0; length < size; length += parts.at(-1)?.length ?? 0) {
+    const block = documents[language].map((line) => line.replace('#', String(parts.length)))
+    parts.push(`${block.join('\n')}\n`)
+  }
+  return parts.join('')
+}
+
+async function samplesOf(run: () => unknown): Promise<number[]> {
+  const samples: number[] = []
+  for (let nth = 0; nth < sampleCount; nth++) samples.push(await timed(run))
+  return samples
+}
+
+async function scanning(language: keyof typeof documents): Promise<Summary> {
+  const text = documentOf(language, 1_000_000)
+  return summary(await samplesOf(() => scanZones(text, language).length > 0 || fail()))
+}
+
+/** What VS Code’s own language, which does less, takes for as much. */
+async function parsing(): Promise<Summary> {
+  const text = `{${documentOf('json', 1_000_000)}"": 0}`
+  return summary(await samplesOf(() => JSON.parse(text) as unknown))
+}
+
+/** Judges values of which a third are zones, a third are misspelled, and a third something else, all distinct. */
+function judged(count: number): () => unknown {
+  const areas = ['us-east', 'us-west', 'eu-west', 'eu-central', 'ap-southeast', 'ap-northeast']
+  const read = areas.flatMap((area) =>
+    [1, 2, 3, 4, 5].map((nth): RegionZones => {
+      const zones = ['a', 'b', 'c', 'd', 'e', 'f'].map((end) => ({ name: `${area}-${nth}${end}` }))
+      return { region: `${area}-${nth}`, zones }
+    }),
+  )
+  const names = read.flatMap(({ zones }) => zones.map(({ name }) => name))
+  const values = Array.from({ length: count }, (_, nth) =>
+    nth % 3 === 0
+      ? (names[nth % names.length] ?? '')
+      : nth % 3 === 1
+        ? `us-eats-${nth}`
+        : `${nth}.example`,
+  )
+  const mentions = scanZones(JSON.stringify(values.map((zone) => ({ zone }))), 'json')
+  return () => validateZones(mentions, read, []).checked > 0 || fail()
+}
+
+async function judgingMore(): Promise<Summary> {
+  const [more, less] = [judged(20_000), judged(10_000)]
+  return ratios(
+    ...(await alternately(
+      sampleCount,
+      async () => more(),
+      async () => less(),
+    )),
+  )
+}
+
+async function judging(count: number): Promise<Summary> {
+  return summary(await samplesOf(judged(count)))
+}
+
+/** Of lines of 100,000 characters that repeat what is awkward, the one that takes longest. */
+async function longestLine(): Promise<Summary> {
+  const runs = [
+    ' ',
+    '_',
+    'a_',
+    '"',
+    '[',
+    '{',
+    '{{',
+    '%{',
+    '"%{ "\\" ',
+    '${',
+    ',',
+    ': ',
+    '- ',
+    'zone: a ',
+    'zones = [',
+  ]
+  const costs: Summary[] = []
+  for (const format of ['hcl', 'yaml', 'json'] as const) {
+    for (const part of runs) {
+      const text = `zone: a${part.repeat(100_000 / part.length)}b`
+      const at = { start: text.length, end: text.length }
+      const style = { format, indent: '  ', eol: '\n' } as const
+      for (const run of [
+        () => scanZones(text, format),
+        () => insertNames(text, [at], ['a'], style),
+      ]) {
+        costs.push(summary([await timed(run), await timed(run), await timed(run)]))
+      }
+    }
+  }
+  return costs.reduce((most, cost) => (cost.median > most.median ? cost : most))
 }
 
 const documents = {
@@ -88,7 +205,7 @@ function editsOf(syntax: ZoneLanguage, block: readonly string[]): (() => number)
     return { start: { line, character: 4 }, end: { line, character: 14 } }
   })
   const at = { line: 0, character: 0 }
-  const timed = (prepare: () => void, run: () => unknown) => () => {
+  const edit = (prepare: () => void, run: () => unknown) => () => {
     prepare()
     const start = performance.now()
     run()
@@ -96,22 +213,22 @@ function editsOf(syntax: ZoneLanguage, block: readonly string[]): (() => number)
   }
   return [
     // A letter anywhere else.
-    timed(
+    edit(
       () => typeOn(name),
       () => !mayBeZone(document, name) || fail(),
     ),
     // One in a zone, for its completion, or beside a finding.
-    timed(
+    edit(
       () => typeOn(zone),
       () => (preservesRegions(lines[zone] ?? '') && mayBeZone(document, zone) ? near() : fail()),
     ),
     // The first in a zone after the regions of the document have changed.
-    timed(
+    edit(
       () => typeOn(zone),
       () => (scanZones(lines.join('\n'), syntax).length > 0 ? near() : fail()),
     ),
     // A new line above all findings.
-    timed(
+    edit(
       () => {},
       () => spans.map((span) => shiftRange(span, { range: { start: at, end: at }, text: '\n' })),
     ),

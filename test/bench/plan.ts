@@ -80,6 +80,17 @@ export const plan = {
   editTerraform: { what: 'An edit in a Terraform file of 10,000 lines', unit: 'ms', most: 5 },
   editYaml: { what: 'An edit in a YAML file of 10,000 lines', unit: 'ms', most: 5 },
   editJson: { what: 'An edit in a JSON file of 10,000 lines', unit: 'ms', most: 5 },
+  scanTerraform: { what: 'Finding the zones in 1 MB of Terraform', unit: 'ms', most: 100 },
+  scanYaml: { what: 'Finding the zones in 1 MB of YAML', unit: 'ms', most: 100 },
+  scanJson: { what: 'Finding the zones in 1 MB of JSON', unit: 'ms', most: 100 },
+  scanBaseline: { what: 'JSON.parse of the same 1 MB of JSON', unit: 'ms' },
+  judge: { what: 'Checking 20,000 values against 30 regions', unit: 'ms', most: 100 },
+  judgeGrowth: { what: 'Checking 20,000 values, compared with 10,000', unit: '×', most: 2.5 },
+  longLine: {
+    what: 'Finding or inserting zones in the most awkward line of 100,000 characters',
+    unit: 'ms',
+    most: 50,
+  },
 
   deletion: {
     what: 'From confirming a deletion to its request, in addition to a fetch',

@@ -22,7 +22,8 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const document = await documentOf(target)
-      if (!referencesIn(document).some(isZone)) {
+      const mentions = await referencesIn(document, () => false)
+      if (!mentions?.some(isZone)) {
         showMessage('info', vscode.l10n.t('No zones found in this file.'))
         return
       }

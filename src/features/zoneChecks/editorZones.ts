@@ -11,10 +11,15 @@ const quietMs = 300
  */
 export function registerEditorZones(): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const update = (): void => {
+  const update = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document
-    const hasZones =
-      document && checkedLanguage(document) !== undefined && referencesIn(document).some(isZone)
+    const isOver = () => document !== vscode.window.activeTextEditor?.document
+    const mentions =
+      document && checkedLanguage(document) !== undefined
+        ? await referencesIn(document, isOver)
+        : undefined
+    if (isOver()) return
+    const hasZones = mentions?.some(isZone)
     void vscode.commands.executeCommand(
       'setContext',
       contextKeys.editorZones,
@@ -23,11 +28,11 @@ export function registerEditorZones(): vscode.Disposable {
   }
   const updateSoon = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(update, quietMs)
+    timer = setTimeout(() => void update(), quietMs)
   }
-  update()
+  void update()
   return vscode.Disposable.from(
-    vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.window.onDidChangeActiveTextEditor(() => void update()),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document === vscode.window.activeTextEditor?.document) updateSoon()
     }),

@@ -1,4 +1,5 @@
 import type { Zone } from '../../api/client.ts'
+import { NameIndex } from './nearest.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 
 export interface RegionZones {
@@ -27,8 +28,24 @@ export function regionOf(zone: string, regions: Iterable<string>): string | unde
 }
 
 /**
+ * Returns the region in a zone’s name or ID that has the form of a cloud’s, such as `us-east-1` in
+ * `us-east-1a`, whether or not that region is known.
+ */
+export function regionPart(zone: string): string | undefined {
+  return formsOfZones.exec(zone)?.slice(1).find(Boolean)
+}
+
+const area =
+  '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
+const direction = '(?:north|south|east|west|central){1,2}'
+const formsOfZones = new RegExp(
+  `^(?:(${area}-${direction}-\\d)[a-z]|(${area}-${direction}\\d{1,2})-[a-z]|([a-z]{3,5}\\d)-az\\d{1,2})$`,
+)
+
+/**
  * Returns the regions in a text, in order: under keys of regions, by the prefixes of zone names, and by known
- * zone IDs. Unknown regions count only if `isAnyRegion` is set, and only under unambiguous keys.
+ * zone IDs. Unknown regions count only if `isAnyRegion` is set, and only under unambiguous keys. If there are
+ * none, misspelled zones name the most similar one.
  */
 export function namedRegions(
   mentions: readonly ZoneReference[],
@@ -37,19 +54,34 @@ export function namedRegions(
   isAnyRegion = false,
 ): string[] {
   const named = new Set<string>()
+  const values = new Set<string>()
+  const byId = new Map<string, string>()
+  for (const { region, zones } of known) {
+    for (const { zoneId } of zones)
+      if (zoneId !== undefined) byId.set(zoneId, byId.get(zoneId) ?? region)
+  }
   for (const { kind, value, isAmbiguousKey } of mentions) {
     if (value === '') continue
     if (kind === 'region') {
       const mayBe = isAnyRegion && !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)
       if (mayBe || regions.has(value)) named.add(value)
-      continue
-    }
-    const region = regionOf(value, regions)
-    if (region !== undefined) named.add(region)
-    else {
-      const byId = known.find(({ zones }) => zones.some(({ zoneId }) => zoneId === value))
-      if (byId) named.add(byId.region)
+    } else if (!values.has(value)) {
+      values.add(value)
+      const region = regionOf(value, regions) ?? byId.get(value)
+      if (region !== undefined) named.add(region)
     }
   }
-  return [...named]
+  return named.size > 0 ? [...named] : misspelled(values, regions)
+}
+
+/** Returns the regions that zones would be in if they were spelled correctly. */
+function misspelled(zones: ReadonlySet<string>, regions: ReadonlySet<string>): string[] {
+  const index = new NameIndex(regions)
+  const found = [...zones].map((zone) => {
+    const [, part = ''] = /^([a-z]+(?:-[a-z]+)*-?\d{1,2})-?[a-z]$/.exec(zone.toLowerCase()) ?? []
+    return part === '' || regionPart(zone) !== undefined
+      ? undefined
+      : index.nearest(part, new Set())
+  })
+  return [...new Set(found.filter((region) => region !== undefined))]
 }

@@ -1,25 +1,33 @@
-import { keyOf, type Key, type ZoneReference, type ZoneLanguage } from './zoneReferences.ts'
+import { CodeReader } from '../../formats/codeReader.ts'
+import { isBlankCode } from '../../formats/reader.ts'
+import { YamlReader } from '../../formats/yamlReader.ts'
+import { Frame, Frames, useMeaning } from './frames.ts'
+import { atOnce } from './slices.ts'
+import { Scalar, Values, type Draft } from './values.ts'
 import {
-  commentEnd,
-  heredocEnd,
-  isString,
-  lineEnd,
-  skipBlanks,
-  skipBlanksBack,
-  stringEnd,
-  type Syntax,
-} from './lexer.ts'
-import { ValueReader } from './values.ts'
+  defaultValue,
+  maxKeyLength,
+  meaningOf,
+  pairKey,
+  type Meaning,
+  type ZoneLanguage,
+  type ZoneReference,
+} from './zoneReferences.ts'
 
 /**
- * Finds references to zones and regions: values of keys such as `azs`, `zone`, `availability_zone`,
- * `availabilityZones`, and `region`, alone or in lists, and positions for such values. Comments, heredocs,
- * block scalars, templates, references, and numbers outside lists aren’t values. A string ends with its line,
- * and an unclosed list at the next key: a text that is being edited is mostly broken.
+ * Finds references to zones and regions: values of keys such as `azs`, `zone`, `availability_zone`, and
+ * `region`, alone, in lists, or joined by commas; `values` beside such a `key`, and a `value` beside such a
+ * `name`; the keys of maps such as `az_subnets`; and positions for such values. Comments, heredocs, block
+ * scalars, templates, references, and numbers outside lists aren’t values. A string ends with its line, and an
+ * unclosed list at the next key: a text that is being edited is mostly broken.
  */
 export function scanZones(text: string, language: ZoneLanguage): ZoneReference[] {
-  const syntax = language === 'terraform' ? 'hcl' : language
-  return new Scanner(text, syntax).all()
+  return atOnce(scanSteps(text, language))
+}
+
+/** Like {@link scanZones}, in steps that take well under a millisecond each. */
+export function scanSteps(text: string, language: ZoneLanguage): Generator<void, ZoneReference[]> {
+  return new Scanner(text, language).steps()
 }
 
 /** Returns the reference or position at an offset. */
@@ -30,143 +38,284 @@ export function referenceAt(
   return mentions.find(({ start, end }) => start <= offset && offset <= end)
 }
 
-/**
- * The ends of keys, and whatever hides keys. Fast, because matches begin with few characters and all
- * repetitions are bounded.
- */
-const landmarks: Record<Syntax, RegExp> = {
-  hcl: /(?:az|zone|region|location)s?"?[ \t]{0,40}[=:](?![=>:])|\/\*|<<-?(?=\w)|variable[ \t]{1,40}"|default[ \t]{0,40}=(?!=)/gi,
-  json: /(?:az|zone|region|location)s?"[ \t]{0,40}:|\/\*/gi,
-  yaml: /(?:az|zone|region|location)s?["']?[ \t]{0,40}:(?=[\s"'[{]|$)|[|>][-+\d]{0,2}[ \t]{0,40}\r?$/gim,
-}
+const tokensPerStep = 1024
+
+/** HCL functions that return elements of their lists unchanged. */
+const passing =
+  /^(?:coalescelist|compact|concat|distinct|element|flatten|reverse|setunion|slice|sort|split|tolist|toset|try)$/
 
 class Scanner {
   readonly #text: string
-  readonly #syntax: Syntax
-  readonly #reader: ValueReader
-  readonly #keys = new Map<string, Key | undefined>()
-  /** The offset up to which the text was scanned. */
-  #at = 0
-  /** The latest Terraform variable, and the end of its block. */
-  #variable = { name: '', end: -1 }
+  readonly #isHcl: boolean
+  readonly #yaml: YamlReader | undefined
+  readonly #reader: CodeReader | YamlReader
+  readonly #values: Values
+  readonly #frames = new Frames()
+  readonly #meanings = new Map<string, Meaning | undefined>()
+  /** A string or word that is a key if a sign follows, else a value. */
+  readonly #scalar = new Scalar()
+  #isHeld = false
+  /** True if a key may begin here. */
+  #isHead = true
+  /** True if a value may begin here. */
+  #isExpected = false
+  /** The start of the space before such a value; -1 if it isn’t of interest. */
+  #gap = -1
+  /** The type and the last label of an HCL block. */
+  #block = { type: '', label: '' }
 
-  constructor(text: string, syntax: Syntax) {
+  constructor(text: string, language: ZoneLanguage) {
     this.#text = text
-    this.#syntax = syntax
-    this.#reader = new ValueReader(text, syntax)
+    this.#isHcl = language === 'hcl' || language === 'terraform'
+    this.#yaml = language === 'yaml' ? new YamlReader(text) : undefined
+    this.#reader = this.#yaml ?? new CodeReader(text, language === 'json' ? 'json' : 'hcl')
+    this.#values = new Values(text, language === 'yaml')
   }
 
-  all(): ZoneReference[] {
-    const pattern = landmarks[this.#syntax]
-    pattern.lastIndex = 0
-    for (let found = pattern.exec(this.#text); found; found = pattern.exec(this.#text)) {
-      this.#visit(found[0], found.index, pattern.lastIndex)
-      pattern.lastIndex = Math.max(this.#at, pattern.lastIndex)
+  *steps(): Generator<void, ZoneReference[]> {
+    for (let count = 1; this.#reader.next(); count++) {
+      this.#token()
+      if (count % tokensPerStep === 0) yield
     }
-    return this.#reader.mentions
+    this.#flush()
+    if (this.#isInLine) this.#endLineGap()
+    else this.#endGap(this.#text.length)
+    this.#frames.end()
+    return this.#values.references
   }
 
-  #visit(landmark: string, start: number, end: number): void {
-    const char = landmark[0] ?? ''
-    if (char === '/') {
-      if (this.#isCode(start)) this.#at = commentEnd(this.#text, start, this.#syntax) ?? end
-    } else if (char === '<') {
-      if (this.#isCode(start)) this.#at = heredocEnd(this.#text, end)
-    } else if (char === '|' || char === '>') this.#blockText(start)
-    else if (landmark.endsWith('"')) this.#variableBlock(start, end)
-    else this.#key(start, end)
-  }
-
-  /** Scans up to an offset, and returns whether it is outside strings and comments. */
-  #isCode(place: number): boolean {
-    const text = this.#text
-    // Not before the scanned part, because a line may be as long as the text.
-    let at = this.#at + text.slice(this.#at, place).lastIndexOf('\n') + 1
-    for (at = Math.min(place, skipBlanks(text, at)); at < place;) {
-      const end = isString(text, at, this.#syntax)
-        ? stringEnd(text, at, this.#syntax).end + 1
-        : commentEnd(text, at, this.#syntax)
-      at = end ?? at + 1
+  #token(): void {
+    const { kind, isFirst } = this.#reader
+    if (kind === 'comment') return this.#comment()
+    if (this.#isHeld) {
+      if (kind === 'sign' && this.#scalar.isHead && this.#key()) return
+      if (kind === 'open' && this.#isHcl && this.#call()) return
+      this.#flush()
     }
-    this.#at = at
-    return at === place
+    if (isFirst && this.#isExpected && this.#isInLine) {
+      this.#endLineGap()
+      if (this.#isHcl) this.#isExpected = false
+    }
+    const isHead = isFirst || this.#isHead
+    this.#isHead = kind === 'open' || kind === 'comma' || kind === 'dash'
+    if (kind === 'quoted') this.#hold(isHead)
+    else if (kind === 'word') {
+      if (this.#yaml && this.#isMark(this.#yaml)) this.#isHead = isHead
+      else this.#hold(isHead)
+    } else if (kind === 'open') this.#open()
+    else if (kind === 'close') this.#close()
+    else if (kind === 'comma') this.#comma()
+    else if (kind === 'dash') this.#dash()
+    else if (kind === 'block') this.#isExpected = false
   }
 
-  #key(tail: number, end: number): void {
-    const text = this.#text
-    let start = tail
-    while (tail - start < 80 && /[\w./-]/.test(text[start - 1] ?? '\n')) start -= 1
-    const quote = text[start - 1]
-    const first = quote === '"' || quote === "'" ? start - 1 : start
-    if (!this.#isCode(first)) return
-    const before = text[skipBlanksBack(text, first)] ?? '\n'
-    if (!/[\n{,[(/-]/.test(before)) return
-    let nameEnd = tail
-    while (/\w/.test(text[nameEnd] ?? '')) nameEnd += 1
-    const name = text.slice(start, nameEnd)
-    const { name: variable, end: blockEnd } = this.#variable
-    const key = this.#keyOf(name === 'default' && tail < blockEnd ? variable : name)
-    this.#at = end
-    if (!key) return
-    const value = this.#reader.value(key, end)
-    this.#at = value.end
-    const isBlock = this.#syntax === 'yaml' && /[\n-]/.test(before)
-    if (isBlock && value.isEmpty) this.#blockList(key, first, end)
+  /** True if a value must begin on the line of its key or dash, or further in. */
+  get #isInLine(): boolean {
+    return this.#yaml ? this.#frames.isBlock : this.#isHcl && this.#frames.top.type === '{'
   }
 
-  #keyOf(name: string): Key | undefined {
-    if (!this.#keys.has(name)) this.#keys.set(name, keyOf(name))
-    return this.#keys.get(name)
+  #hold(isHead: boolean): void {
+    const { kind, start, end, isClosed, isFirst } = this.#reader
+    const scalar = this.#scalar
+    this.#isHeld = true
+    scalar.start = start
+    scalar.end = end
+    scalar.column = this.#yaml?.column ?? 0
+    scalar.isQuoted = kind === 'quoted'
+    scalar.isClosed = isClosed
+    scalar.isFirst = isFirst
+    scalar.isHead = isHead
   }
 
-  #variableBlock(start: number, end: number): void {
-    if (!this.#isCode(start)) return
-    const { end: blockEnd } = this.#variable
-    const name = /^[\w-]*/.exec(this.#text.slice(end, end + 80))?.[0] ?? ''
-    const close = blockEnd < end ? this.#text.indexOf('\n}', end) : blockEnd
-    this.#variable = { name, end: close < 0 ? Infinity : close }
-    this.#at = end + name.length + 1
+  /** Passes anchors, tags, templates in lines of their own, and the ends of documents in YAML. */
+  #isMark({ start, end, column, isFirst }: YamlReader): boolean {
+    const char = this.#text.charAt(start)
+    if (char === '!') this.#isExpected &&= this.#text.charAt(start + 1) === '!'
+    if (char === '!' || char === '&') this.#gap = -1
+    if (char === '!' || char === '&') return true
+    if (!isFirst) return false
+    if (char === '{') return true
+    const isEnd =
+      column === 0 && end - start === 3 && /^(?:---|\.\.\.)$/.test(this.#textOf(start, end))
+    if (isEnd) this.#frames.end()
+    return isEnd
   }
 
-  /** Reads the items below a YAML key that aren’t indented less. */
-  #blockList(key: Key, keyAt: number, list: number): void {
-    const text = this.#text
-    const column = keyAt - (text.lastIndexOf('\n', keyAt) + 1)
-    let start = lineEnd(text, list) + 1
-    while (start < text.length) {
-      const end = lineEnd(text, start)
-      const dash = skipBlanks(text, start)
-      const isEmpty = dash >= end || text[dash] === '#' || text[dash] === '\r'
-      const isEntry = text[dash] === '-' && /\s/.test(text[dash + 1] ?? '\n')
-      if (!isEmpty && (!isEntry || dash - start < column)) return
-      if (isEntry) {
-        // A mapping isn’t a value.
-        if (/:(?:\s|$)/.test(text.slice(dash + 1, end).replace(/#.*/, ''))) return
-        this.#reader.entry(key, dash + 1, list)
-      }
-      this.#at = end
-      start = end + 1
+  /** Takes a key, unless it can’t be one here. */
+  #key(): boolean {
+    const scalar = this.#scalar
+    const { start, end, isQuoted } = scalar
+    const isInList = this.#frames.top.type !== '{'
+    // The sign of a condition or a loop.
+    if (this.#isHcl && isInList && (!scalar.isFirst || this.#frames.top.isLoop)) return false
+    if (isQuoted && !scalar.isClosed) return false
+    this.#isHeld = this.#isHead = false
+    if (this.#frames.isBlock && this.#yaml) this.#frames.mapAt(scalar.column)
+    else if (isInList) {
+      this.#endGap(start)
+      this.#isExpected = false
+      if (this.#yaml) return true // a map in a list, without braces
+      this.#frames.closeLists()
+    } else this.#endLineGap()
+    const { top } = this.#frames
+    if (top.key?.isMap) this.#values.add(top.key, scalar, top.start)
+    const isShort = end - start <= maxKeyLength
+    const quotes = isQuoted ? 1 : 0
+    top.current = isShort ? this.#textOf(start + quotes, end - quotes) : ''
+    top.meaning = this.#meaningOf(top.current, top)
+    this.#expect()
+    return true
+  }
+
+  #meaningOf(
+    name: string,
+    { name: owner, outer }: Pick<Frame, 'name' | 'outer'>,
+  ): Meaning | undefined {
+    if (!this.#meanings.has(name)) this.#meanings.set(name, meaningOf(name))
+    const meaning = this.#meanings.get(name)
+    if (meaning !== defaultValue) return meaning
+    return /^(?:variable|parameters)$/i.test(outer) ? this.#meaningOf(owner, noFrame) : undefined
+  }
+
+  /** Takes a function that passes on its lists. */
+  #call(): boolean {
+    const { start, end } = this.#scalar
+    const { top } = this.#frames
+    const meaning = this.#isExpected ? top.valueMeaning : undefined
+    if (!meaning || this.#reader.start !== end) return false
+    const name = this.#textOf(start, end)
+    if (!passing.test(name)) return false
+    this.#isHeld = false
+    const frame = new Frame('(', top.list ?? start)
+    useMeaning(frame, top)
+    frame.takesText = name === 'split'
+    this.#frames.open(frame)
+    this.#expect()
+    return true
+  }
+
+  /** Takes what is held for a value. */
+  #flush(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    const scalar = this.#scalar
+    const { top } = this.#frames
+    if (!this.#isExpected) {
+      if (this.#isHcl && top.type === '{') this.#label()
+      return
+    }
+    this.#isExpected = false
+    if (this.#isInLine && scalar.isFirst && scalar.column <= top.column) return
+    const { valueMeaning: meaning, list } = top
+    if (!meaning || meaning.isMap) return
+    if (this.#isHcl && top.type === '[' && this.#textOf(scalar.start, scalar.end) === 'for') {
+      top.isLoop = true
+      top.key = undefined
+    } else if (meaning === pairKey) {
+      if (list === undefined) top.selector ??= this.#selector()
+    } else if (top.type !== '(' || top.takesText) {
+      this.#keepPairs(this.#values.add(meaning, scalar, list))
     }
   }
 
-  /** Skips a YAML block scalar, whose lines are indented more than its parent. */
-  #blockText(indicator: number): void {
-    const text = this.#text
-    const before = skipBlanksBack(text, indicator)
-    if (!/[:-]/.test(text[before] ?? '') || !this.#isCode(indicator)) return
-    const line = text.lastIndexOf('\n', indicator) + 1
-    let owner = skipBlanks(text, line)
-    while (owner < before && text[owner] === '-' && text[owner + 1] === ' ') {
-      const next = skipBlanks(text, owner + 1)
-      if (next > before) break
-      owner = next
+  #selector(): Meaning | undefined {
+    const { start, end, isQuoted } = this.#scalar
+    if (end - start > maxKeyLength) return undefined
+    const quotes = isQuoted ? 1 : 0
+    const meaning = this.#meaningOf(this.#textOf(start + quotes, end - quotes), noFrame)
+    return meaning?.kind && !meaning.isMap ? meaning : undefined
+  }
+
+  #label(): void {
+    const { start, end, isFirst, isQuoted } = this.#scalar
+    if (end - start > maxKeyLength) return
+    if (isQuoted) this.#block.label = this.#textOf(start + 1, end - 1)
+    else if (isFirst) this.#block = { type: this.#textOf(start, end), label: '' }
+  }
+
+  #open(): void {
+    const { start } = this.#reader
+    const { top } = this.#frames
+    const isValue = this.#isExpected
+    const frame = new Frame(this.#text.charAt(start) as Frame['type'], top.list ?? start)
+    this.#isExpected = false
+    this.#gap = -1
+    if (frame.type === '{') {
+      frame.name = isValue ? top.current : this.#block.label
+      frame.outer = isValue ? top.name : this.#block.type
+      if (isValue && top.meaning?.isMap) frame.key = top.meaning
+      this.#block = { type: '', label: '' }
+    } else if (frame.type === '[' && isValue) useMeaning(frame, top)
+    this.#frames.open(frame)
+    if (frame.type === '[' && frame.key) this.#expect()
+  }
+
+  #close(): void {
+    this.#endGap(this.#reader.start)
+    this.#isExpected = false
+    const char = this.#text.charAt(this.#reader.start)
+    if (this.#yaml) this.#frames.close()
+    else this.#frames.close(char === '}' ? '{' : char === ']' ? '[' : '(')
+  }
+
+  #comma(): void {
+    this.#endGap(this.#reader.start)
+    this.#isExpected = false
+    if (this.#frames.top.key && this.#frames.top.type !== '{') this.#expect()
+  }
+
+  #dash(): void {
+    const { start } = this.#reader
+    this.#frames.sequenceAt(this.#yaml?.column ?? 0, start, this.#isExpected)
+    this.#expect()
+  }
+
+  #comment(): void {
+    this.#flush()
+    const { start, end } = this.#reader
+    if (this.#gap < 0) return
+    this.#endGap(start)
+    if (this.#isInLine || this.#frames.top.type === '{') return
+    // The value may follow the comment.
+    const { length } = /^(?:\r?\n)?/.exec(this.#textOf(end, end + 2))?.[0] ?? ''
+    this.#gap = end + length
+  }
+
+  /** Begins the space before a value. */
+  #expect(): void {
+    this.#isExpected = true
+    const { type, valueMeaning } = this.#frames.top
+    this.#gap = valueMeaning && type !== '(' ? this.#reader.end : -1
+  }
+
+  /** Records the space before a value that is missing. */
+  #endGap(end: number): void {
+    const { valueMeaning: meaning, list } = this.#frames.top
+    if (this.#gap >= 0 && this.#isExpected && meaning && meaning !== pairKey && !meaning.isMap) {
+      this.#keepPairs([this.#values.addPlace(meaning, this.#gap, end, list)])
     }
-    let start = lineEnd(text, indicator) + 1
-    for (; start < text.length; start = lineEnd(text, start) + 1) {
-      const first = skipBlanks(text, start)
-      const isEmpty = /[\r\n]/.test(text[first] ?? '\n')
-      if (!isEmpty && first - start <= owner - line) break
-    }
-    this.#at = start
+    this.#gap = -1
+  }
+
+  /** Keeps values whose meaning another key tells. */
+  #keepPairs(drafts: readonly Draft[]): void {
+    if (drafts[0]?.kind !== undefined) return
+    const { top } = this.#frames
+    top.pairs ??= []
+    for (const draft of drafts) top.pairs.push(draft)
+  }
+
+  /** Does so up to the end of the line. */
+  #endLineGap(): void {
+    if (this.#gap < 0) return
+    let end = this.#gap
+    while (isBlankCode(this.#text.charCodeAt(end))) end += 1
+    this.#endGap(end)
+  }
+
+  #textOf(start: number, end: number): string {
+    return this.#text.slice(start, end)
   }
 }
+
+const noFrame = { name: '', outer: '' }

@@ -2,8 +2,9 @@ import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from './zoneReferences.ts'
-import { nearest } from './nearest.ts'
-import { isNamed, regionOf, type RegionZones } from './regions.ts'
+import { NameIndex } from './nearest.ts'
+import { regionOf, regionPart, type RegionZones } from './regions.ts'
+import { atOnce } from './slices.ts'
 
 /** A value that is an unknown or unavailable zone. */
 export type Finding =
@@ -12,47 +13,54 @@ export type Finding =
       readonly mention: ZoneReference
       /** The regions searched. */
       readonly regions: readonly string[]
-      /** The most similar name. */
+      /** The most similar name in the same region. */
       readonly nearest: string | undefined
     }
   | { readonly problem: 'zoneNotAvailable'; readonly mention: ZoneReference; readonly zone: Zone }
 
+/** The findings in a text, and the number of zones that were checked. */
+export interface Validation {
+  readonly findings: Finding[]
+  readonly checked: number
+}
+
 /**
- * Compares the zones of a text with those of its regions, and counts them. Zones that may be in a region
- * whose list is incomplete, and missing states, aren’t reported. Under an ambiguous key, only values that
- * resemble zones count.
+ * Compares the zones of a text with those of its regions, and counts them. Zones that may be in a region whose
+ * list is incomplete, and missing states, aren’t reported. Only values that look like zones count: they resemble
+ * one, or begin with the name of a region.
  */
 export function validateZones(
   mentions: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
-): { findings: Finding[]; checked: number } {
-  const named = [...read.map(({ region }) => region), ...unread]
-  const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
-  const inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
+): Validation {
+  return atOnce(validationSteps(mentions, read, unread))
+}
+
+/** Like {@link validateZones}, in steps that take about a millisecond each. */
+export function* validationSteps(
+  mentions: readonly ZoneReference[],
+  read: readonly RegionZones[],
+  unread: readonly string[],
+): Generator<void, Validation> {
+  const validator = new Validator(read, unread)
+  const siblings = new Map<number, Set<string>>()
+  for (const { list, value } of mentions) {
+    if (list === undefined) continue
+    const values = siblings.get(list)
+    if (values) values.add(value)
+    else siblings.set(list, new Set([value]))
+  }
   const findings: Finding[] = []
   let checked = 0
-  for (const mention of mentions) {
-    const { kind, value, isAmbiguousKey } = mention
-    if (kind !== 'zone' || value === '') continue
-    const zones = read.flatMap((one) => one.zones.filter((zone) => isNamed(zone, value)))
-    const [zone] = zones
-    if (zone) {
-      checked += 1
-      const isGood = zones.some(({ state }) => state === undefined || isAvailable(state))
-      if (!isGood) findings.push({ problem: 'zoneNotAvailable', mention, zone })
-      continue
-    }
-    const own = regionOf(value, named)
-    const regions = own === undefined ? named : [own]
-    if (regions.length === 0 || regions.some((region) => inDoubt.has(region))) continue
-    const candidates = read
-      .filter(({ region }) => regions.includes(region))
-      .flatMap((one) => one.zones.flatMap(({ name, zoneId = name }) => [name, zoneId]))
-    const found = nearest(value, candidates, siblingValues(mention, mentions))
-    if (isAmbiguousKey && found === undefined) continue
+  for (const [index, mention] of mentions.entries()) {
+    if (index % 32 === 0) yield
+    if (mention.kind !== 'zone' || mention.value === '') continue
+    const taken = mention.list === undefined ? none : (siblings.get(mention.list) ?? none)
+    const verdict = validator.verdict(mention, taken)
+    if (!verdict) continue
     checked += 1
-    findings.push({ problem: 'unknownZone', mention, regions, nearest: found })
+    if (verdict !== 'good') findings.push({ ...verdict, mention })
   }
   return { findings, checked }
 }
@@ -64,4 +72,79 @@ export function siblingValues(
 ): ReadonlySet<string> {
   const others = mentions.filter((other) => other.list === list && other.start !== start)
   return new Set(list === undefined ? [] : others.map(({ value }) => value))
+}
+
+const none: ReadonlySet<string> = new Set()
+
+type Verdict = DistributiveOmit<Finding, 'mention'> | 'good' | undefined
+type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never
+
+/** Judges each distinct value of a list once. */
+class Validator {
+  readonly #read: readonly RegionZones[]
+  readonly #named: readonly string[]
+  readonly #inDoubt: ReadonlySet<string>
+  readonly #zones = new Map<string, Zone[]>()
+  readonly #indexes = new Map<string, NameIndex>()
+  readonly #verdicts = new WeakMap<ReadonlySet<string>, Map<string, Verdict>>()
+
+  constructor(read: readonly RegionZones[], unread: readonly string[]) {
+    this.#read = read
+    this.#named = [...read.map(({ region }) => region), ...unread]
+    const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
+    this.#inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
+    for (const zone of read.flatMap(({ zones }) => zones)) {
+      for (const name of new Set([zone.name, zone.zoneId ?? zone.name])) {
+        const same = this.#zones.get(name)
+        if (same) same.push(zone)
+        else this.#zones.set(name, [zone])
+      }
+    }
+  }
+
+  verdict({ value, isAmbiguousKey }: ZoneReference, taken: ReadonlySet<string>): Verdict {
+    const verdicts = this.#verdicts.get(taken) ?? new Map<string, Verdict>()
+    this.#verdicts.set(taken, verdicts)
+    const key = `${isAmbiguousKey ? '?' : ''}${value}`
+    if (!verdicts.has(key)) verdicts.set(key, this.#judge(value, isAmbiguousKey, taken))
+    return verdicts.get(key)
+  }
+
+  #judge(value: string, isAmbiguousKey: boolean, taken: ReadonlySet<string>): Verdict {
+    const zones = this.#zones.get(value) ?? []
+    const [zone] = zones
+    if (zone) {
+      const isGood = zones.some(({ state }) => state === undefined || isAvailable(state))
+      return isGood ? 'good' : { problem: 'zoneNotAvailable', zone }
+    }
+    const own = regionOf(value, this.#named)
+    // Kubernetes calls the zones of azure `westeurope-1`.
+    if (own !== undefined && this.#zones.has(value.slice(own.length + 1))) return 'good'
+    const regions = own === undefined ? this.#named : [own]
+    if (regions.length === 0 || regions.some((region) => this.#inDoubt.has(region)))
+      return undefined
+    const text = value.toLowerCase()
+    const index = this.#indexOf(own)
+    const part = regionPart(text)
+    const nearest = index.nearest(text, taken, part)
+    const isZone = nearest !== undefined || (!isAmbiguousKey && (own ?? part) !== undefined)
+    // A zone of another region may only resemble one.
+    if (!isZone && (part === undefined || index.nearest(text, taken) === undefined))
+      return undefined
+    return { problem: 'unknownZone', regions, nearest }
+  }
+
+  /** Returns the names and IDs of the zones of a region, or of all. */
+  #indexOf(own: string | undefined): NameIndex {
+    const key = own ?? ''
+    let index = this.#indexes.get(key)
+    if (!index) {
+      const lists = this.#read.filter(({ region }) => own === undefined || region === own)
+      const names = lists.flatMap(({ zones }) =>
+        zones.flatMap(({ name, zoneId = name }) => [name, zoneId]),
+      )
+      this.#indexes.set(key, (index = new NameIndex(names)))
+    }
+    return index
+  }
 }

@@ -10,14 +10,16 @@ import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { askCheckedAccount } from './checkedAccount.ts'
 import { ageText } from '../../ui/ageTexts.ts'
+import type { ZoneReference } from './zoneReferences.ts'
 import { zoneCompletions } from './zoneCompletion.ts'
 import { ZoneDiagnostics } from './zoneDiagnostics.ts'
 import { invalidateChanged, isCheckEnabled, isZone, referencesIn } from './zoneDocuments.ts'
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
 import { zoneHover } from './zoneHover.ts'
-import { zoneSelector } from './zoneProviders.ts'
-import { validateZones } from './validateZones.ts'
+import { inSlices } from './slices.ts'
+import { zoneSelector, type Place } from './zoneProviders.ts'
+import { validationSteps, type Validation } from './validateZones.ts'
 import { namedRegions, regionOf } from './regions.ts'
 import { showStatus } from '../../ui/messages.ts'
 
@@ -61,13 +63,13 @@ export function createZoneChecks(parts: Parts) {
   )
 
   return {
-    hover: (document: vscode.TextDocument, at: vscode.Position) => {
+    hover: async (...place: Place) => {
       const { active } = connections
-      return active && isCheckEnabled(document) ? zoneHover(document, at, active, facts) : undefined
+      return active && isCheckEnabled(place[0]) ? zoneHover(place, active, facts) : undefined
     },
-    completions: (document: vscode.TextDocument, at: vscode.Position) => {
+    completions: async (...place: Place) => {
       const { active } = connections
-      return active && isCheckEnabled(document) ? zoneCompletions(document, at, active, facts) : []
+      return active && isCheckEnabled(place[0]) ? zoneCompletions(place, active, facts) : []
     },
     checkSaved,
     check,
@@ -109,37 +111,67 @@ export function createZoneChecks(parts: Parts) {
     const { zones: cache } = clouds
     const own = {}
     latest.set(document, own)
+    const isCancelled = () => signal?.aborted === true || latest.get(document) !== own
     const named = await regionsOf(document, account, signal)
-    const regions = named()
-    const places = regions.map((region) => ({ ...account, region }))
+    const first = await referencesIn(document, isCancelled)
+    throwIfCancelled(signal)
+    if (!first) return undefined
+    const places = named(first).map((region) => ({ ...account, region }))
     const { read, failed } = signal
       ? await fetchAll(places, (...of) => cache.refetch(...of), signal)
       : await fetchUnknown(places, cache)
+    // Beside others, what isn’t found is no region of the cloud, unless zones are written as if it were.
+    const isNamed = (region: string) =>
+      first.some((one) => isZone(one) && regionOf(one.value, [region]) !== undefined)
+    const failures = failed
+      .filter(({ ref, error }) => {
+        return error.kind !== 'notFound' || read.length === 0 || isNamed(ref.region)
+      })
+      .map(({ ref: { region }, error }) => ({ region, error }))
+    const zones = read.map(({ ref: { region }, value }) => ({ region, zones: value }))
+    const isNone = new Set(failed.map(({ ref: { region } }) => region))
+    for (const { region } of failures) isNone.delete(region)
+    const found = await validate()
+    throwIfCancelled(signal)
     const { connection } = account
     const isWanted = latest.get(document) === own && !document.isClosed
     const isStill = connectionOf() === connectionKey(connection) && accounts.isChosen(account)
-    if (!isWanted || !isStill) return undefined
-    throwIfCancelled(signal)
-    const failures = failed.map(({ ref: { region }, error }) => ({ region, error }))
-    const zones = read.map(({ ref: { region }, value }) => ({ region, zones: value }))
-    // The current text may name regions that weren’t loaded.
-    const isRead = new Set(zones.map(({ region }) => region))
-    const unread = [...regions, ...named()].filter((region) => !isRead.has(region))
-    const { findings, checked } = validateZones(referencesIn(document), zones, unread)
+    if (!found || !isWanted || !isStill) return undefined
+    const { findings, checked } = found
     const age = ageText(Math.min(...read.map(({ at }) => at)))
     diagnostics.set(document, findings, known.title(account), age)
-    return { checked, found: findings.length, regions: regions.length, failures }
+    const regions = places.length - isNone.size
+    return { checked, found: findings.length, regions, failures }
+
+    /** Validates the current text, which may name regions that weren’t loaded. */
+    async function validate(): Promise<Validation | undefined> {
+      for (;;) {
+        const { version } = document
+        const mentions = await referencesIn(document, isCancelled)
+        if (!mentions) return undefined
+        const isRead = new Set(zones.map(({ region }) => region))
+        const all = [...places.map(({ region }) => region), ...named(mentions)]
+        const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
+        const result = await inSlices(validationSteps(mentions, zones, unread), isCancelled)
+        if (document.version === version) return result
+      }
+    }
   }
 
-  /** Returns a document’s regions. The account’s regions are loaded only if its zones don’t suffice. */
+  /**
+   * Returns a function for the regions that references name. The account’s regions are loaded only if the known
+   * ones don’t suffice; if they can’t be, any name under a key of regions may be one.
+   */
   async function regionsOf(
     document: vscode.TextDocument,
     account: CloudProjectRef,
     signal: AbortSignal | undefined,
-  ): Promise<() => string[]> {
-    const mentions = referencesIn(document)
+  ): Promise<(mentions: readonly ZoneReference[]) => string[]> {
+    const mentions = (await referencesIn(document, () => signal?.aborted === true)) ?? []
     const regions = known.regions(account.connection)
-    const isClear = mentions.every((one) => !isZone(one) || regionOf(one.value, regions))
+    const isClear = mentions.every((one) =>
+      isZone(one) ? regionOf(one.value, regions) : isKnownRegion(one, regions),
+    )
     const { regions: cache } = clouds
     const listed = isClear
       ? undefined
@@ -147,12 +179,21 @@ export function createZoneChecks(parts: Parts) {
     throwIfCancelled(signal)
     const names = (valueOf(listed) ?? []).map(({ name }) => name)
     const all = new Set([...regions, ...names])
-    return () => namedRegions(referencesIn(document), all, known.lists(account.connection), true)
+    const isAny = names.length === 0
+    return (now) => namedRegions(now, all, known.lists(account.connection), isAny)
   }
 
   function connectionOf(): string | undefined {
     return connections.active && connectionKey(connections.active)
   }
+}
+
+/** Returns whether a reference is no region, or a known one. */
+function isKnownRegion(
+  { kind, value, isAmbiguousKey }: ZoneReference,
+  regions: ReadonlySet<string>,
+): boolean {
+  return kind !== 'region' || isAmbiguousKey || value === '' || regions.has(value)
 }
 
 function throwIfCancelled(signal: AbortSignal | undefined): void {

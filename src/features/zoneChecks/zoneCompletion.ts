@@ -5,23 +5,33 @@ import { revealed, withoutIcons } from '../../texts.ts'
 import { siblingValues } from './validateZones.ts'
 import type { ZoneReference, ZoneLanguage } from './zoneReferences.ts'
 import { referenceAt } from './scan.ts'
-import { referencesBefore, referencesNear, rangeOf, checkedLanguage } from './zoneDocuments.ts'
+import {
+  checkedLanguage,
+  rangeOf,
+  referencesBefore,
+  referencesIn,
+  referencesNear,
+} from './zoneDocuments.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
+import type { Place } from './zoneProviders.ts'
 
 /** Returns the known zones of a document’s regions, for a position where a zone may be written. */
-export function zoneCompletions(
-  document: vscode.TextDocument,
-  position: vscode.Position,
+export async function zoneCompletions(
+  [document, position, token]: Place,
   connection: Connection,
   facts: ZoneFacts,
-): vscode.CompletionItem[] {
+): Promise<vscode.CompletionItem[]> {
   // Nearby text is parsed on each keystroke, the whole document only once.
-  const near = referencesNear(document, position.line)
+  const isCancelled = () => token.isCancellationRequested
+  const near =
+    referencesNear(document, position.line) ?? (await referencesIn(document, isCancelled))
+  const all = near && (await referencesBefore(document, isCancelled))
+  if (!all) return []
   const place = referenceAt(near, document.offsetAt(position))
   if (place?.kind !== 'zone') return []
   const taken = siblingValues(place, near)
   const language = checkedLanguage(document) ?? 'yaml'
-  return [...facts.offered(connection, [...referencesBefore(document), ...near])]
+  return [...facts.offered(connection, [...all, ...near])]
     .filter(([name]) => revealed(name) === name)
     .map(([name, known], nth) => {
       const item = new vscode.CompletionItem(labelOf(name, known), vscode.CompletionItemKind.Value)

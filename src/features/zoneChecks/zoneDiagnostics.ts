@@ -77,10 +77,21 @@ export class ZoneDiagnostics implements vscode.Disposable {
     const found = this.#found.get(document)
     if (!found || contentChanges.length === 0) return
     let isChanged = false
+    // Whether the zone is still there; the line may be a comment now. Each line is read once.
+    const near = new Map<number, ReturnType<typeof referencesNear>>()
+    const isNamedAt = (range: vscode.Range, { finding }: PlacedFinding) => {
+      const { line } = range.start
+      if (!near.has(line)) near.set(line, referencesNear(document, line))
+      const mentions = near.get(line)
+      const { value } = finding.mention
+      if (!mentions) return document.getText(range) === value
+      const start = document.offsetAt(range.start)
+      return mentions.some((one) => one.start === start && one.value === value)
+    }
+    // From the last edit to the first, so that offsets stay valid.
+    const edits = [...contentChanges].sort((a, b) => b.rangeOffset - a.rangeOffset)
     const left = found.flatMap((placed): PlacedFinding[] => {
       const { range } = placed.diagnostic
-      // From the last edit to the first, so that offsets stay valid.
-      const edits = [...contentChanges].sort((a, b) => b.rangeOffset - a.rangeOffset)
       const span = edits.reduce<ReturnType<typeof shiftRange>>(
         (at, edit) => at && shiftRange(at, edit),
         range,
@@ -89,7 +100,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
       const now = span && rangeFrom(span)
       isChanged ||= !now?.isEqual(range)
       if (!now) return []
-      if (edits.some((edit) => isOnLines(range, edit)) && !isNamedAt(document, now, placed)) {
+      if (edits.some((edit) => isOnLines(range, edit)) && !isNamedAt(now, placed)) {
         isChanged = true
         return []
       }
@@ -103,14 +114,6 @@ const severities = {
   unknownZone: vscode.DiagnosticSeverity.Warning,
   // May change back; needs no correction.
   zoneNotAvailable: vscode.DiagnosticSeverity.Information,
-}
-
-/** Returns whether a document still has the zone at a position; the line may be a comment now. */
-function isNamedAt(document: vscode.TextDocument, range: vscode.Range, { finding }: PlacedFinding) {
-  const start = document.offsetAt(range.start)
-  return referencesNear(document, range.start.line).some(
-    (one) => one.start === start && one.value === finding.mention.value,
-  )
 }
 
 function rangeFrom({ start, end }: NonNullable<ReturnType<typeof shiftRange>>): vscode.Range {

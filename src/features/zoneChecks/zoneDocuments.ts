@@ -2,7 +2,8 @@ import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { preservesRegions, maxListLines } from './nearby.ts'
-import { scanZones } from './scan.ts'
+import { scanSteps, scanZones } from './scan.ts'
+import { inSlices } from './slices.ts'
 import type { ZoneReference, ZoneLanguage } from './zoneReferences.ts'
 
 /** Returns the checked language of a document; undefined if it isn’t checked. */
@@ -30,21 +31,38 @@ const scans = new WeakMap<
   { version: number; mentions: readonly ZoneReference[] }
 >()
 
-/** Returns the references in a document, parsed once per version, on demand. */
-export function referencesIn(document: vscode.TextDocument): readonly ZoneReference[] {
+/**
+ * Returns the references in a document, parsed once per version, on demand. Lets others run in between, and
+ * resolves to undefined if canceled meanwhile.
+ */
+export async function referencesIn(
+  document: vscode.TextDocument,
+  isCancelled: () => boolean,
+): Promise<readonly ZoneReference[] | undefined> {
   const { version } = document
   const kept = scans.get(document)
   if (kept?.version === version) return kept.mentions
-  const mentions = scanZones(document.getText(), checkedLanguageOrYaml(document))
-  scans.set(document, { version, mentions })
+  const steps = scanSteps(document.getText(), checkedLanguageOrYaml(document))
+  const mentions = await inSlices(steps, isCancelled)
+  if (mentions && document.version === version) scans.set(document, { version, mentions })
   return mentions
 }
 
-/** Returns the references near a line. It doesn’t recognize comments and strings that begin further up. */
-export function referencesNear(document: vscode.TextDocument, line: number): ZoneReference[] {
+/** Longer text isn’t parsed on each edit. */
+const maxNearLength = 100_000
+
+/**
+ * Returns the references near a line; undefined if its lines are too long. It doesn’t recognize comments and
+ * strings that begin further up.
+ */
+export function referencesNear(
+  document: vscode.TextDocument,
+  line: number,
+): ZoneReference[] | undefined {
   const first = new vscode.Position(Math.max(0, line - maxListLines), 0)
   const range = new vscode.Range(first, new vscode.Position(line + maxListLines, 0))
   const offset = document.offsetAt(first)
+  if (document.offsetAt(range.end) - offset > maxNearLength) return undefined
   return scanZones(document.getText(range), checkedLanguageOrYaml(document)).map((mention) => ({
     ...mention,
     start: mention.start + offset,
@@ -54,8 +72,11 @@ export function referencesNear(document: vscode.TextDocument, line: number): Zon
 }
 
 /** Returns the references as of the last parse, unless an edit has changed the regions since. */
-export function referencesBefore(document: vscode.TextDocument): readonly ZoneReference[] {
-  return scans.get(document)?.mentions ?? referencesIn(document)
+export async function referencesBefore(
+  document: vscode.TextDocument,
+  isCancelled: () => boolean,
+): Promise<readonly ZoneReference[] | undefined> {
+  return scans.get(document)?.mentions ?? referencesIn(document, isCancelled)
 }
 
 /** Drops the parsed references if an edit may have changed the regions. */

@@ -3,15 +3,16 @@ import type { Connection } from '../../connections/connection.ts'
 import { referenceAt } from './scan.ts'
 import { referencesIn, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
+import type { Place } from './zoneProviders.ts'
 
 /** Returns the hover of a zone name: what each account has by that name, and the age of the data. */
-export function zoneHover(
-  document: vscode.TextDocument,
-  position: vscode.Position,
+export async function zoneHover(
+  [document, position, token]: Place,
   connection: Connection,
   facts: ZoneFacts,
-): vscode.Hover | undefined {
-  const mentions = referencesIn(document)
+): Promise<vscode.Hover | undefined> {
+  const mentions = await referencesIn(document, () => token.isCancellationRequested)
+  if (!mentions) return undefined
   const mention = referenceAt(mentions, document.offsetAt(position))
   if (mention?.kind !== 'zone' || mention.value === '') return undefined
   const found = facts.of(mention.value, connection, mentions)

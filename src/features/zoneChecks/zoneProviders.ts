@@ -4,10 +4,13 @@ import { mayBeZone } from './nearby.ts'
 
 /** The language features for zones. All but the check on save answer from the cache. */
 export interface ZoneAnswers {
-  hover(document: vscode.TextDocument, at: vscode.Position): vscode.Hover | undefined
-  completions(document: vscode.TextDocument, at: vscode.Position): vscode.CompletionItem[]
+  hover(...of: Place): Promise<vscode.Hover | undefined>
+  completions(...of: Place): Promise<vscode.CompletionItem[]>
   checkSaved(document: vscode.TextDocument): Promise<void>
 }
+
+/** A position that VS Code asks about, until it isn’t interested any more. */
+export type Place = [vscode.TextDocument, vscode.Position, vscode.CancellationToken]
 
 /** The documents in which zones are checked; if no extension knows the language, by file name. */
 export const zoneSelector: vscode.DocumentSelector = [
@@ -30,12 +33,12 @@ const triggers = ['"', "'", ' ', '[', '-']
 export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
   const { languages, workspace } = vscode
   const hovers: vscode.HoverProvider = {
-    provideHover: (document, at) =>
-      mayBeZone(document, at.line) ? answers.hover(document, at) : undefined,
+    provideHover: (document, at, token) =>
+      mayBeZone(document, at.line) ? answers.hover(document, at, token) : undefined,
   }
   const completions: vscode.CompletionItemProvider = {
-    provideCompletionItems: (document, at) =>
-      mayBeZone(document, at.line) ? answers.completions(document, at) : [],
+    provideCompletionItems: (document, at, token) =>
+      mayBeZone(document, at.line) ? answers.completions(document, at, token) : [],
   }
   return vscode.Disposable.from(
     languages.registerHoverProvider(zoneSelector, hovers),

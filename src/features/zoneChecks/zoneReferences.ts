@@ -20,25 +20,52 @@ export interface ZoneReference {
 }
 
 /** The meaning of a key for its values. */
-export type Key = Pick<ZoneReference, 'kind' | 'isAmbiguousKey'>
+export interface Meaning {
+  /** Undefined if it depends on another key. */
+  readonly kind: ZoneReference['kind'] | undefined
+  readonly isAmbiguousKey: boolean
+  /** True if the value is a map whose keys are the zones, such as `az_subnets`. */
+  readonly isMap?: boolean
+}
+
+const zone: Meaning = { kind: 'zone', isAmbiguousKey: false }
+const looseZone: Meaning = { kind: 'zone', isAmbiguousKey: true }
+const zoneMap: Meaning = { kind: 'zone', isAmbiguousKey: true, isMap: true }
+const region: Meaning = { kind: 'region', isAmbiguousKey: false }
+const looseRegion: Meaning = { kind: 'region', isAmbiguousKey: true }
+/** That of `value`, which depends on the `name` beside it, and that of such a `name`. */
+export const pairValue: Meaning = { kind: undefined, isAmbiguousKey: true }
+export const pairKey: Meaning = { kind: undefined, isAmbiguousKey: true }
+/** That of the `default` of a variable, which depends on its name. */
+export const defaultValue: Meaning = { kind: undefined, isAmbiguousKey: true }
+
+/** The longest name of a key that is looked at. */
+export const maxKeyLength = 80
 
 /**
  * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes or dots,
- * such as `topology.kubernetes.io/zone`, the last part counts.
+ * such as `topology.kubernetes.io/zone`, the last part counts. Counts and switches, such as `multi_az`, aren’t
+ * about zones.
  */
-export function keyOf(name: string): Key | undefined {
-  if (name.length > 80) return undefined
+export function meaningOf(name: string): Meaning | undefined {
+  // Most names end otherwise.
+  if (name.length > maxKeyLength || !/[zsentyZSENTY]$/.test(name)) return undefined
   const word = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('.')) + 1)
-  if (/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?)$/i.test(word)) return zone
-  if (/^zones?$/i.test(word)) return looseZone
-  if (/^(?:(?:.*[_-])?|aws|cloud)regions?$/i.test(word)) return region
-  return /^locations?$/i.test(word) ? looseRegion : undefined
+  return notZones.test(word) ? undefined : meanings.find(([pattern]) => pattern.test(word))?.[1]
 }
 
-const zone: Key = { kind: 'zone', isAmbiguousKey: false }
-const looseZone: Key = { kind: 'zone', isAmbiguousKey: true }
-const region: Key = { kind: 'region', isAmbiguousKey: false }
-const looseRegion: Key = { kind: 'region', isAmbiguousKey: true }
+const notZones =
+  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ)/i
+const meanings: readonly [RegExp, Meaning][] = [
+  [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?)$/i, zone],
+  [/^zones?$/i, looseZone],
+  [/^(?:(?:.*[_-])?(?:az|zone)_?subnets?(?:_?ids)?|subnet_?ids)$/i, zoneMap],
+  [/^(?:(?:.*[_-])?|aws|cloud)regions?$/i, region],
+  [/^locations?$/i, looseRegion],
+  [/^(?:values?|parametervalue)$/i, pairValue],
+  [/^(?:name|key|parameterkey)$/i, pairKey],
+  [/^default$/i, defaultValue],
+]
 
 /** Returns whether a text is literal, without templates and escapes. */
 export function isLiteral(text: string): boolean {

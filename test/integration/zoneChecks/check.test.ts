@@ -141,7 +141,7 @@ describe('Zone checks: Check Zones in File', () => {
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     const opened = await open(
       'tf',
-      'azs = ["us-east-1z", "eu-west-1z", "moon"]\nregions = ["us-east-1", "eu-west-1"]',
+      'azs = ["us-east-1z", "eu-west-1z", "us-esat-1z"]\nregions = ["us-east-1", "eu-west-1"]',
     )
     await check(opened)
     const { severity, text, buttons, press } = await session.dialogs.message()

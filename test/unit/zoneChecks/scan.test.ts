@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { keyOf, type ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
+import { meaningOf, type ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
 type Cases = Record<string, [text: string, ...values: string[]]>
@@ -62,6 +62,27 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'us-east-1a',
       'us-east-1b',
     ],
+    'values that commas join, or a function splits': [
+      'azs = "us-east-1a, us-east-1b"\nzones = split(",", "us-east-1c,us-east-1d")',
+      'us-east-1a',
+      'us-east-1b',
+      'us-east-1c',
+      'us-east-1d',
+    ],
+    'values beside a name, before it, too': [
+      'filter {\n  name = "availability-zone"\n  values = ["us-east-1a"]\n}\nset {\n  value = "us-east-1b"\n  name = "controller.zone"\n}\nset {\n  name = "tier"\n  value = "us-east-1c"\n}',
+      'us-east-1a',
+      'us-east-1b',
+    ],
+    'the keys of maps': [
+      'az_subnets = {\n  "us-east-1a" = "subnet-1,subnet-2"\n}\nsubnet_ids = ["subnet-3"]',
+      'us-east-1a',
+    ],
+    'what stands behind a loop or a condition': [
+      'azs = [for z in var.z : z if z != "q"]\nx = y ? "az" : "b"\naz = "us-east-1a"',
+      'us-east-1a',
+    ],
+    'no switches or counts': ['multi_az = "x"\nnum_azs = "3"\nenable_multi_az = "true"'],
     'a list that a block closes': ['x {\n  azs = ["us-east-1a"\n}\naz = "b"', 'us-east-1a', 'b'],
   },
   json: {
@@ -91,6 +112,19 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       '{"zones": ["us-east-1a",\n "x": 1, "az": "b"}',
       'us-east-1a',
       'b',
+    ],
+    'the default of a variable': ['{"variable": {"azs": {"default": ["a-1a"]}}}', 'a-1a'],
+    'a value on the next line': ['{"zone":\n  "us-east-1a"}', 'us-east-1a'],
+    'values beside a name': [
+      '[{"name": "AZ", "value": "a-1a"}, {"ParameterValue": "a-1b,a-1c", "ParameterKey": "Azs"}]',
+      'a-1a',
+      'a-1b',
+      'a-1c',
+    ],
+    'the keys of maps': [
+      '{"subnetIds": {"us-east-1a": "subnet-1"}, "azSubnets": {"us-east-1b": ["x"]}}',
+      'us-east-1a',
+      'us-east-1b',
     ],
     'a value that is missing': ['{"zone": , "az": "us-east-1a"}', 'us-east-1a'],
   },
@@ -167,6 +201,35 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'us-east-1a',
       'us-east-1b',
     ],
+    'values beside a key, before it, too': [
+      '- key: topology.kubernetes.io/zone\n  operator: In\n  values: [us-east-1a]\n- values:\n    - us-east-1b\n  key: "topology.kubernetes.io/zone"\n- key: tier\n  values: [web]',
+      'us-east-1a',
+      'us-east-1b',
+    ],
+    'values of the environment': ['env:\n  - name: AZ\n    value: us-east-1a', 'us-east-1a'],
+    'the keys of maps': [
+      'azSubnets:\n  us-east-1a: subnet-1\n  "us-east-1b": subnet-2\nsubnetIds:\n  - subnet-3',
+      'us-east-1a',
+      'us-east-1b',
+    ],
+    'the default of a parameter': [
+      'Parameters:\n  Azs:\n    Type: CommaDelimitedList\n    Default: us-east-1a,us-east-1b',
+      'us-east-1a',
+      'us-east-1b',
+    ],
+    'values on the next line, with a tag or an anchor': [
+      'zone:\n  us-east-1a\naz: !!str us-east-1b\nazs: &x\n  - us-east-1c',
+      'us-east-1a',
+      'us-east-1b',
+      'us-east-1c',
+    ],
+    'no texts over lines': ['x: "a\n  zone: b\n  c"\ny: | # c\n  zone: b\nz: [\'q\n  zone: r\']'],
+    'no templates of Helm': [
+      '{{- if .Values.zone }}\nzone: us-east-1a\n{{- end }}\nzones: [us-{{ .az }}, us-east-1b]',
+      'us-east-1a',
+      'us-east-1b',
+    ],
+    'several documents': ['azs:\n---\n- no\n---\naz: us-east-1a', 'us-east-1a'],
     'a string that is not closed': ['zone: "us-ea\naz: us-east-1b', 'us-ea', 'us-east-1b'],
   },
 }
@@ -199,25 +262,12 @@ describe('Zone checks: the limits of looking for zones', () => {
     ['hcl', 'azs = [{ name = "us-east-1a" }]'],
     ['hcl', 'azs = formatlist("%s", ["us-east-1a"])'],
     ['hcl', 'azs = x ? ["us-east-1a"] : []'],
-    ['json', '{"variable": {"azs": {"default": ["us-east-1a"]}}}'],
-    ['yaml', 'zone:\n  us-east-1a'],
-    ['yaml', 'zone: !!str us-east-1a'],
-    ['yaml', 'key: topology.kubernetes.io/zone\nvalues: [us-east-1a]'],
   ]
   for (const [language, text] of limits) {
     it(`leave out, as documented: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(valuesIn(text, language), [])
     })
   }
-
-  it('take several values in one string for one', () => {
-    assert.deepEqual(valuesIn('azs = "us-east-1a,us-east-1b"', 'hcl'), ['us-east-1a,us-east-1b'])
-  })
-
-  it('take the lines of a string in YAML, and of a block text with a comment, for lines', () => {
-    assert.deepEqual(valuesIn('x: "a\n  zone: b\n  c"', 'yaml'), ['b'])
-    assert.deepEqual(valuesIn('x: | # c\n  zone: b', 'yaml'), ['b'])
-  })
 })
 
 describe('Zone checks: the places for a zone', () => {
@@ -261,8 +311,8 @@ describe('Zone checks: the keys of zones', () => {
   )
   for (const [name, kind] of kinds) {
     it(`${name}: ${kind}`, () => {
-      const key = keyOf(name)
-      const found = key && `${key.isAmbiguousKey ? 'loose ' : ''}${key.kind}`
+      const key = meaningOf(name)
+      const found = key?.kind && `${key.isAmbiguousKey ? 'loose ' : ''}${key.kind}`
       const expected = {
         more: 'zone',
         loose: 'loose zone',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readZones } from '../../../src/api/zones.ts'
 import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
-import { nearest } from '../../../src/features/zoneChecks/nearest.ts'
+import { NameIndex } from '../../../src/features/zoneChecks/nearest.ts'
 import {
   namedRegions,
   regionOf,
@@ -70,9 +70,9 @@ describe('Zone checks: the judgement of zones', () => {
   })
 
   it('finds what belongs to none of the regions', () => {
-    assert.deepEqual(found('az = "us-west-2a"\nazs = ["moon"]', [usEast1]), [
-      'us-west-2a not in us-east-1, us-east-1a',
-      'moon not in us-east-1, nothing like it',
+    assert.deepEqual(found('az = "us-west-2a"\nazs = ["us-esat-1a"]', [usEast1]), [
+      'us-west-2a not in us-east-1, nothing like it',
+      'us-esat-1a not in us-east-1, us-east-1a',
     ])
   })
 
@@ -94,6 +94,24 @@ describe('Zone checks: the judgement of zones', () => {
     assert.deepEqual(found('zones = ["1", "4"]', [azure]), ['4 not in westeurope, 2'])
   })
 
+  it('offers no zone of another region, by name or id, but one in the place of what is none', () => {
+    const all = ['us-west-1b', 'usw1-az4', 'us-east1-b', 'us-eest-1b', 'US-EAST-1D']
+    assert.deepEqual(found(`azs = ${JSON.stringify(all)}`, [usEast1]), [
+      'us-west-1b not in us-east-1, nothing like it',
+      'usw1-az4 not in us-east-1, nothing like it',
+      'us-east1-b not in us-east-1, nothing like it',
+      'us-eest-1b not in us-east-1, us-east-1b',
+      'US-EAST-1D not in us-east-1, us-east-1d',
+    ])
+  })
+
+  it('takes for a zone only what looks like one, whatever its key is', () => {
+    const text =
+      'azs = ["a", "b", "all", "*", "true", "3", "moon", "${x}"]\nazs = ["us-east-1a,us-east-1z"]'
+    assert.deepEqual(found(text, [usEast1]), ['us-east-1z not in us-east-1, us-east-1b'])
+    assert.deepEqual(found('azs = ["a", "moon", "4"]', [azure]), ['4 not in westeurope, 1'])
+  })
+
   it('counts what it has judged', () => {
     const { checked } = validateZones(
       scanZones('azs = ["us-east-1a", "us-east-1z", "eu-west-1a"]\nzone = "x.y"', 'hcl'),
@@ -106,6 +124,8 @@ describe('Zone checks: the judgement of zones', () => {
 
 describe('Zone checks: the nearest zone', () => {
   const none = new Set<string>()
+  const nearest = (text: string, names: readonly string[], taken: ReadonlySet<string>) =>
+    new NameIndex(names).nearest(text, taken)
   it('is the one with the fewest letters to change', () => {
     assert.equal(nearest('us-east1a', ['us-west-1a', 'us-east-1a'], none), 'us-east-1a')
     assert.equal(nearest('us-east-1', ['us-west-1a', 'us-east-1a'], none), 'us-east-1a')
@@ -168,5 +188,11 @@ describe('Zone checks: the regions that a text names', () => {
     const text = 'region = "mars-1"\nlocation = "Berlin"\nregion = "a b"'
     assert.deepEqual(named(text), [])
     assert.deepEqual(named(text, true), ['mars-1'])
+  })
+
+  it('are those that misspelled zones would be in, where nothing else names one', () => {
+    assert.deepEqual(named('az = "us-eats-1a"'), ['us-east-1'])
+    assert.deepEqual(named('az = "us-eats-1a"\nregion = "eu-central-1"'), ['eu-central-1'])
+    assert.deepEqual(named('azs = ["us-west-1a", "prod-1a", "moon"]'), [])
   })
 })
