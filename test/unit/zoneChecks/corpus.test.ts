@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { namedRegions } from '../../../src/features/zoneChecks/regions.ts'
+import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
+import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
+import { corpus, type CorpusFile } from './corpus.ts'
+
+describe('Zone checks: files as people write them', () => {
+  const files = corpus()
+
+  it('are three hundred at least, in four languages, and nothing is wrong in half of them', () => {
+    assert.ok(files.length >= 300, `${files.length} files`)
+    assert.equal(new Set(files.map(({ language }) => language)).size, 4)
+    const silent = files.filter(({ bad }) => bad.length === 0)
+    assert.ok(silent.length >= files.length / 2, `${silent.length} of ${files.length}`)
+  })
+
+  for (const file of files) {
+    it(`${file.language} ${file.title}: ${file.bad.length} to report`, () => check(file))
+  }
+})
+
+function check({ text, language, zones, good, bad, regions }: CorpusFile): void {
+  const mentions = scanZones(text, language)
+  const at = ({ start, value }: { start: number; value: string }) => `${start} ${value}`
+  const found = new Set(mentions.map(({ start }) => start))
+  for (const start of [...good, ...regions]) {
+    assert.ok(found.has(start), `Not found: ${text.slice(start, start + 20)}`)
+  }
+  // Only the regions of the account are read; others are quietly left out.
+  const named = namedRegions(mentions, new Set([zones.region]), [zones])
+  const { findings } = validateZones(mentions, named.length > 0 ? [zones] : [], [])
+  const expected = bad.map(({ at: start }) => start)
+  assert.deepEqual(
+    findings.map(({ mention }) => mention.start),
+    expected,
+    `Reported: ${findings.map(({ mention }) => at(mention)).join(', ')}`,
+  )
+  for (const [nth, finding] of findings.entries()) {
+    assert.ok(finding.problem === 'unknownZone')
+    const isOwn = zones.zones.some(({ name }) => name === finding.nearest)
+    assert.ok(isOwn || finding.nearest === undefined, finding.nearest)
+    if (bad[nth]?.isElsewhere) assert.equal(finding.nearest, undefined)
+    else assert.ok(isOwn, `No fix for ${finding.mention.value}`)
+  }
+}
