@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { insertNames } from '../../../src/formats/insertion.ts'
+import { isLong } from '../../long.ts'
+import { referees, without } from './referees.ts'
+
+type Format = keyof typeof referees
+
+/** Names that no document has. */
+const names = ['qq-west-1a', 'qq-west-1b']
+const seed = Number(process.env['POOLKEEPER_SEED'] ?? 1)
+/** In the long run, 200,000 in all. */
+const numRuns = isLong ? 67_000 : 1500
+
+const blank = fc.constantFrom('', '', ' ', '  ')
+const key = fc.stringMatching(/^[a-z]{2,6}$/)
+const word = fc.constantFrom('x', 'us-east-1a', 'a b', 'it', '7', 'true')
+const note = fc.constantFrom('', '', '', ' # all', ' # not [ these')
+
+/** A document of YAML: maps and lists in each of their styles, with comments and blank lines. */
+const yaml = fc.letrec<{ map: string[]; list: string[]; value: string[]; flow: string }>((tie) => ({
+  flow: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('x', '"q"', "'it''s'", '1'),
+    fc.array(tie('flow'), { maxLength: 3 }).map((all) => `[${all.join(', ')}]`),
+    fc
+      .uniqueArray(fc.tuple(key, tie('flow')), { maxLength: 2, selector: ([name]) => name })
+      .map((all) => `{${all.map(([name, value]) => `${name}: ${value}`).join(', ')}}`),
+  ),
+  // The first line follows its key or dash.
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc
+      .tuple(
+        fc.oneof(word, tie('flow'), fc.constantFrom('"a b"', "'c'", '&a x', '!!str y', '')),
+        note,
+      )
+      .map(([text, after]) => [` ${text}${after}`]),
+    fc.constantFrom<string[]>(
+      [' |', '  text', '', '   more'],
+      [' >-', '  text'],
+      [' "some', '  more"'],
+      [' some', '  more'],
+    ),
+    fc
+      .tuple(fc.constantFrom('', ' &b', ' # c'), tie('list'))
+      .map(([head, lines]) => [head, ...lines]),
+    fc
+      .tuple(fc.constantFrom('', ' # c'), tie('map'))
+      .map(([head, lines]) => [head, ...lines.map(indented)]),
+  ),
+  list: fc
+    .array(fc.tuple(tie('value'), fc.constantFrom([], [], [''], ['# note'])), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((items) =>
+      items.flatMap(([[head = '', ...lines], after]) => [
+        `-${head}`,
+        ...lines.map(indented),
+        ...after,
+      ]),
+    ),
+  map: fc
+    .uniqueArray(fc.tuple(key, tie('value'), fc.constantFrom([], [], [''], ['# note'])), {
+      minLength: 1,
+      maxLength: 3,
+      selector: ([name]) => name,
+    })
+    .map((all) =>
+      all.flatMap(([name, [head = '', ...lines], after]) => [
+        `${name}:${head}`,
+        ...lines,
+        ...after,
+      ]),
+    ),
+}))
+
+function indented(line: string): string {
+  return line === '' ? '' : `  ${line}`
+}
+
+const hclValue = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(
+      '"x"',
+      '"${a.b} c"',
+      '1',
+      'var.x',
+      'true',
+      '"a \\" b"',
+      '"%{ if x }y%{ endif }"',
+      'x == "y" ? 1 : 2',
+    ),
+    fc
+      .tuple(fc.array(tie('value'), { maxLength: 3 }), blank, fc.constantFrom('', '\n', '\n    '))
+      .map(([all, space, line]) => `[${line}${space}${all.join(`,${line}${space}`)}${line}]`),
+    fc
+      .array(tie('value'), { minLength: 1, maxLength: 2 })
+      .map((all) => `concat([${all.join(', ')}], [])`),
+    fc.tuple(key, tie('value')).map(([name, value]) => `{\n    ${name} = ${value}\n  }`),
+  ),
+})).value
+const hcl = fc
+  .array(
+    fc.oneof(
+      fc.tuple(key, hclValue, note).map(([name, value, after]) => `  ${name} = ${value}${after}`),
+      fc.constantFrom('', '  # note', '  // note', '  /* [ */'),
+      key.map((name) => `  ${name} = <<-EOT\n    text [\n    EOT is a word\n  EOT`),
+    ),
+    { maxLength: 5 },
+  )
+  .map((lines) => `block "label" {\n${lines.join('\n')}\n}\nlast = 1\n`)
+
+const json = fc
+  .tuple(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(undefined, 2, '\t'), fc.boolean())
+  .map(([value, indent, isNoted]) => {
+    const text = JSON.stringify({ value, azs: ['x', 'y'] }, undefined, indent)
+    return isNoted ? `// note [\n${text}\n` : text
+  })
+
+const documents: Record<Format, fc.Arbitrary<string>> = {
+  hcl,
+  json,
+  yaml: fc
+    .tuple(yaml.map, fc.constantFrom('', '', '---\n', '# top\n'))
+    .map(([lines, head]) => `${head}${lines.join('\n')}\n`),
+}
+
+describe('Zone formats: zones in documents that others can read', () => {
+  for (const format of ['yaml', 'hcl', 'json'] as const) {
+    it(`leave the document readable, with the same values beside them (seed ${seed}): ${format}`, function () {
+      this.timeout(isLong ? 3_600_000 : 120_000)
+      const eols = fc.constantFrom('\n' as const, '\r\n' as const)
+      const property = fc.property(documents[format], fc.nat(), eols, (written, place, eol) => {
+        const text = written.replaceAll('\n', eol)
+        const before = read(format, text)
+        fc.pre(before !== undefined)
+        const start = spotIn(text, place % (text.length + 1))
+        fc.pre(!isInWord(text, start))
+        const style = { format, indent: '  ', eol }
+        const { edits } = insertNames(text, [{ start, end: start }], names, style)
+        let result = text
+        for (const edit of edits.toReversed()) {
+          result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
+        }
+        const after = read(format, result)
+        const where = `${text.slice(0, start)}‸${text.slice(start)}\n— becomes —\n${result}`
+        assert.ok(after !== undefined, `Not readable any more:\n${where}`)
+        assert.deepEqual(without(after, names), without(before, names), where)
+        assert.ok(result.includes(names[0] ?? ''), where)
+      })
+      fc.assert(property, { numRuns, seed })
+    })
+  }
+
+  it('take the place of whole lines of a list', () => {
+    const lists = fc.tuple(
+      fc.integer({ min: 1, max: 5 }),
+      fc.nat(10),
+      fc.nat(10),
+      fc.constantFrom('', '  ', '    '),
+    )
+    const property = fc.property(
+      lists,
+      fc.constantFrom('yaml', 'hcl', 'json'),
+      ([count, one, two, indent], format) => {
+        const items = Array.from({ length: count }, (_, nth) => `z${nth}`)
+        const [from, to] = [one % count, two % count].toSorted((a, b) => a - b) as [number, number]
+        const lines = items.map((item, nth) => {
+          if (format === 'yaml') return `  ${indent}- ${item}\n`
+          return `  ${indent}"${item}"${nth < count - 1 ? ',' : ''}\n`
+        })
+        const quote = format === 'json' ? '"' : ''
+        const [head, tail] =
+          format === 'yaml'
+            ? ['a:\n  azs:\n', '  b: 1\n']
+            : [
+                `{\n  ${quote}azs${quote}${format === 'json' ? ':' : ' ='} [\n`.slice(
+                  format === 'json' ? 0 : 2,
+                ),
+                format === 'json' ? '  ]\n}\n' : '  ]\n',
+              ]
+        const start = head.length + lines.slice(0, from).join('').length
+        const end = start + lines.slice(from, to + 1).join('').length
+        const text = head + lines.join('') + tail
+        const { edits } = insertNames(text, [{ start, end }], names, {
+          format,
+          indent: '  ',
+          eol: '\n',
+        })
+        let result = text
+        for (const edit of edits.toReversed()) {
+          result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
+        }
+        const found = JSON.stringify(read(format, result) ?? assert.fail(result))
+        const expected = [...items.slice(0, from), ...names, ...items.slice(to + 1)]
+        assert.ok(found.includes(JSON.stringify(expected)), `${text}— becomes —\n${result}`)
+      },
+    )
+    fc.assert(property, { numRuns: isLong ? 5000 : 300, seed })
+  })
+})
+
+/** Returns what a document says; undefined if it can’t be read. */
+function read(format: Format, text: string): unknown {
+  try {
+    return { value: referees[format](text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** A cursor is never between the two characters of a line end. */
+function spotIn(text: string, at: number): number {
+  return text[at] === '\n' && text[at - 1] === '\r' ? at - 1 : at
+}
+
+/** Within a word, a sign, or an escape, nothing can be written that leaves it what it is. */
+function isInWord(text: string, at: number): boolean {
+  const [before = ' ', after = ' '] = [text[at - 1], text[at]]
+  if (/\w/.test(before) && after === '(') return true
+  if (/[$%]/.test(before) || /\\[^\\"]{0,5}$/.test(text.slice(Math.max(0, at - 6), at))) return true
+  if (/[\uDC00-\uDFFF]/.test(after) || /\w''/.test(text.slice(Math.max(0, at - 2), at + 1)))
+    return true
+  return /[^\s[\](){},"']/.test(before) && /[^\s[\](){},"']/.test(after)
+}
