@@ -34,6 +34,7 @@ export const commandIds = {
   copyZonesAs: 'poolkeeper.copyZonesAs',
   insertZones: 'poolkeeper.insertZones',
   showZonesAsJson: 'poolkeeper.showZonesAsJson',
+  showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
@@ -116,6 +117,9 @@ export const zonesDragType = 'application/vnd.poolkeeper.zones'
 /** The URI scheme of documents that show zones as JSON. */
 export const zonesScheme = 'poolkeeper-zones'
 
+/** The URI scheme of documents that show the details of clusters and machine pools. */
+export const detailsScheme = 'poolkeeper-details'
+
 /** The context values of tree items (`viewItem` in `when` clauses). */
 export const contextValues = {
   account: 'account',
@@ -137,4 +141,5 @@ export const contextValues = {
   machinePoolTracked: 'machinePoolTracked',
   machinePoolDeleting: 'machinePoolDeleting',
   machinePoolHybrid: 'machinePoolHybrid',
+  machine: 'machine',
 } as const

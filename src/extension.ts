@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import {
   commandIds,
   comparisonPanelType,
+  detailsScheme,
   toolNames,
   viewIds,
   zonesDragType,
@@ -38,7 +39,8 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     subscriptions.push(
       poolkeeper.zonesView.onDidChangeTreeData(zones.tell),
       poolkeeper.machinePoolsView.onDidChangeTreeData(machinePools.tell),
-      poolkeeper.zonesFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
+      poolkeeper.zonesFiles.onDidChangeFile((changes) => zonesChanged.fire(changes)),
+      poolkeeper.detailsFiles.onDidChangeFile((changes) => detailsChanged.fire(changes)),
     )
     return poolkeeper
   }
@@ -61,21 +63,24 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     canSelectMany: true,
     showCollapseAll: true,
   })
-  const filesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
+  const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
+  const detailsChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
 
   subscriptions.push(
     log,
     { dispose: () => (isOver = true) },
     zonesTree,
     machinePoolsTree,
-    filesChanged,
+    zonesChanged,
+    detailsChanged,
     ...Object.values(commandIds).map((id) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) =>
         (await main()).run(id, args),
       ),
     ),
     ...registerTools(main),
-    registerZonesFiles(main, filesChanged.event),
+    registerFiles(zonesScheme, async () => (await main()).zonesFiles, zonesChanged.event),
+    registerFiles(detailsScheme, async () => (await main()).detailsFiles, detailsChanged.event),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (...saved) => (await main()).restoreComparison(...saved),
     }),
@@ -111,9 +116,10 @@ function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
   )
 }
 
-/** Registers the documents that show zones as JSON, as read-only files, so that VS Code restores them. */
-function registerZonesFiles(
-  main: () => Promise<Poolkeeper>,
+/** Registers the documents that show items as JSON, as read-only files, so that VS Code restores them. */
+function registerFiles(
+  scheme: string,
+  documents: () => Promise<Poolkeeper['zonesFiles']>,
   changed: vscode.Event<vscode.FileChangeEvent[]>,
 ): vscode.Disposable {
   const refuse = (uri: vscode.Uri): never => {
@@ -121,8 +127,8 @@ function registerZonesFiles(
   }
   const files: vscode.FileSystemProvider = {
     onDidChangeFile: changed,
-    readFile: async (uri) => (await main()).zonesFiles.readFile(uri),
-    stat: async (uri) => (await main()).zonesFiles.stat(uri),
+    readFile: async (uri) => (await documents()).readFile(uri),
+    stat: async (uri) => (await documents()).stat(uri),
     readDirectory: () => [],
     watch: () => new vscode.Disposable(() => {}),
     createDirectory: refuse,
@@ -130,7 +136,7 @@ function registerZonesFiles(
     delete: refuse,
     rename: refuse,
   }
-  const reason = vscode.l10n.t('This document is read-only. To update it, refresh the Zones view.')
+  const reason = vscode.l10n.t('This document is read-only. To update it, refresh the view.')
   const options = { isReadonly: new vscode.MarkdownString(reason), isCaseSensitive: true }
-  return vscode.workspace.registerFileSystemProvider(zonesScheme, files, options)
+  return vscode.workspace.registerFileSystemProvider(scheme, files, options)
 }

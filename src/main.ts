@@ -27,6 +27,7 @@ import { reportIssueCommands } from './features/help/reportIssue.ts'
 import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
 import { addMachinePoolCommands } from './features/machinePools/addMachinePool.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
+import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
@@ -44,11 +45,12 @@ import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRe
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
 import { showZonesAsJsonCommands } from './features/zonesAsJson/showZonesAsJson.ts'
-import { ZonesDocuments } from './features/zonesAsJson/zonesDocuments.ts'
+import { createZonesDocuments } from './features/zonesAsJson/zonesDocuments.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
+import type { JsonDocuments } from './ui/jsonDocuments.ts'
 
 /** The objects that activation has created. */
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
@@ -70,7 +72,8 @@ export interface Poolkeeper {
   zonesView: ReturnType<typeof createZonesView>
   zoneDrag: ZoneDrag
   machinePoolsView: ReturnType<typeof createMachinePoolsView>
-  zonesFiles: ZonesDocuments
+  zonesFiles: JsonDocuments
+  detailsFiles: JsonDocuments
   /** Restores a comparison after a reload. */
   restoreComparison(panel: vscode.WebviewPanel, state: unknown): Promise<void>
 }
@@ -92,7 +95,8 @@ export function start(
   const machinePoolsView = createMachinePoolsView(ground)
   const base: Parts = { ...ground, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
   const documents = new CheckDocuments()
-  const zonesFiles = new ZonesDocuments(base)
+  const zonesFiles = createZonesDocuments(base)
+  const detailsFiles = createDetailsDocuments(base)
   const zoneChecks = createZoneChecks(base)
   const zoneDrag = new ZoneDrag(base)
   const parts = {
@@ -102,6 +106,7 @@ export function start(
     probe: networkProbe,
     zoneChecks,
     zonesDocuments: zonesFiles,
+    detailsDocuments: detailsFiles,
   }
 
   context.subscriptions.push(
@@ -109,6 +114,7 @@ export function start(
     machinePoolsView,
     documents,
     zonesFiles,
+    detailsFiles,
     zoneChecks,
     zoneDrag.register(),
     registerZoneProviders(zoneChecks),
@@ -146,6 +152,7 @@ export function start(
     ...copyZonesAsCommands(parts),
     ...insertZonesCommands(parts),
     ...showZonesAsJsonCommands(parts),
+    ...showDetailsCommands(parts),
     ...checkZonesCommands(parts),
     ...addMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
@@ -170,6 +177,7 @@ export function start(
     zoneDrag,
     machinePoolsView,
     zonesFiles,
+    detailsFiles,
     restoreComparison: async (panel, state) => restoreComparison(panel, state, parts),
   }
 }

@@ -12,6 +12,7 @@ import type { Known, Look } from './inspection.ts'
 import {
   configIdentity,
   configKey,
+  machinePoolIdentity,
   machinePoolKey,
   scoped,
   type CloudConfigRef,
@@ -28,6 +29,8 @@ export class Clusters implements vscode.Disposable {
   readonly configs: AsyncCache<CloudConfigRef, CloudConfig | undefined>
   /** The numbers of machines in pools, whose size is only the minimum with autoscaling. */
   readonly machineCounts: AsyncCache<MachinePoolRef, number | undefined>
+  /** The machines of pools, once they’re shown. */
+  readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
   readonly #serviceFor: ServiceFor
   readonly #capabilities: Capabilities
   readonly #lists = new Map<string, ClusterPages>()
@@ -50,11 +53,20 @@ export class Clusters implements vscode.Disposable {
         (await this.#serviceOf(pool, priority)).machineCount(pool, signal),
       ),
     )
+    this.machineLists = new AsyncCache(machinePoolKey, (pool, signal, priority) =>
+      capabilities.tryForItem(pool.connection, 'machines', machinePoolKey(pool), async () =>
+        (await this.#serviceOf(pool, priority)).machines(pool, signal),
+      ),
+    )
   }
 
   /** Fires when any of the caches has changed. */
   onDidChange(listener: () => void): vscode.Disposable {
-    return vscode.Disposable.from(this.#changed.event(listener), this.configs.onDidChange(listener))
+    return vscode.Disposable.from(
+      this.#changed.event(listener),
+      this.configs.onDidChange(listener),
+      this.machineLists.onDidChange(listener),
+    )
   }
 
   /** Returns the clusters loaded so far; loads the first page if there are none. */
@@ -173,7 +185,9 @@ export class Clusters implements vscode.Disposable {
   /** Invalidates the cloud config of a cluster, and the machines of its pools. */
   refreshConfig(config: CloudConfigRef): void {
     const key = configKey(config)
-    this.machineCounts.invalidateIf((pool) => configKey(pool) === key)
+    const isInConfig = (pool: MachinePoolRef) => configKey(pool) === key
+    this.machineCounts.invalidateIf(isInConfig)
+    this.machineLists.invalidateIf(isInConfig)
     this.configs.invalidate(config)
   }
 
@@ -186,12 +200,24 @@ export class Clusters implements vscode.Disposable {
   async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool
     const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
+    // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
+    const identity = machinePoolIdentity(pool)
+    const isPool = (one: MachinePoolRef) =>
+      one.connection.name === connection.name && machinePoolIdentity(one) === identity
+    const ask = () =>
+      this.#capabilities.tryForItem(connection, 'machines', machinePoolKey(pool), read)
     try {
-      return await this.#capabilities.tryForItem(connection, 'machines', machinePoolKey(pool), read)
+      const shown = this.machineLists.refs.find(isPool)
+      return await (shown ? this.machineLists.refetchBy(shown, ask) : ask())
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
     }
+  }
+
+  /** Returns whether the machines of pools may be listed, as far as is known. */
+  mayListMachines(connection: Connection): boolean {
+    return this.#capabilities.isSupported(connection, 'machines')
   }
 
   /** Invalidates the cloud configs of deletions. */
@@ -207,6 +233,7 @@ export class Clusters implements vscode.Disposable {
     for (const list of this.#lists.values()) list.abort()
     this.#lists.clear()
     this.machineCounts.invalidate()
+    this.machineLists.invalidate()
     this.configs.invalidate()
   }
 
@@ -214,6 +241,7 @@ export class Clusters implements vscode.Disposable {
     for (const list of this.#lists.values()) list.abort()
     this.configs.dispose()
     this.machineCounts.dispose()
+    this.machineLists.dispose()
     this.#changed.dispose()
     this.#began.dispose()
   }

@@ -11,6 +11,7 @@ export const realOnly: Readonly<Record<string, string>> = {
   'zoneChecks/': 'documents, diagnostics, hovers and completion',
   'comparison/': 'a webview',
   'zonesAsJson/': 'documents of a file system of ours',
+  'machinePools/details': 'the same',
   'zones/drop': 'documents and dropping',
   'zones/insert': 'editors and their cursors',
 }

@@ -18,6 +18,7 @@ import {
 import {
   nodeId,
   type CloudConfigNode,
+  type MachineNode,
   type MachinePoolNode,
   type MachinePoolsNode,
   type ProjectNode,
@@ -25,7 +26,7 @@ import {
 import { consoleLink } from '../../ui/trees/consoleLink.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 
-const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
 
 /** Creates the tree item of a node of the Machine Pools view. */
 export function machinePoolsItem(
@@ -39,11 +40,18 @@ export function machinePoolsItem(
       return configItem(node)
     case 'machinePool':
       return poolItem(node, poolDeleter.deletionState(node))
+    case 'machine':
+      return machineItem(node)
     case 'failure':
       return failureItem(node)
     case 'note':
       return noteItem(node)
   }
+}
+
+export function poolNodeId(node: MachinePoolNode): string {
+  const { connection, provider, configUid, machinePoolName } = node
+  return nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
 }
 
 export function configNodeId({ connection, provider, configUid }: CloudConfigNode): string {
@@ -81,9 +89,9 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
-  const { connection, provider, configUid, machinePoolName, facts, mark } = node
-  const item = new vscode.TreeItem(visible(machinePoolName))
-  item.id = nodeId(connection, 'machinePools', provider, configUid, machinePoolName)
+  const { machinePoolName, facts, mark } = node
+  const item = new vscode.TreeItem(visible(machinePoolName), node.hasMachines ? Collapsed : None)
+  item.id = poolNodeId(node)
   item.contextValue = poolContext(node, state)
   const { icon, text } = appearance(state)
   // While a pool is being deleted, its machines are counted instead.
@@ -111,10 +119,57 @@ export function machinePoolsTooltip(
       return configTooltip(node)
     case 'machinePool':
       return poolTooltip(node, poolDeleter.deletionState(node))
+    case 'machine':
+      return machineTooltip(node)
     case 'failure':
     case 'note':
       return messageTooltip(node)
   }
+}
+
+function machineItem(node: MachineNode): vscode.TreeItem {
+  const { of, uid, name, state, zone, health } = node
+  const item = new vscode.TreeItem(visible(name), None)
+  item.id = `${poolNodeId(of)}/${encodeURIComponent(uid)}`
+  item.contextValue = contextValues.machine
+  const isLeaving = isBeingDeleted(node)
+  const isOdd = !isUsual(state, 'running') || !isUsual(health, 'healthy')
+  // A machine keeps its state for a while after its deletion was requested.
+  const deleting = isLeaving && vscode.l10n.t('deleting…')
+  item.description = joinDescription(
+    deleting || (state && visible(state)),
+    zone && visible(zone),
+    health && visible(health),
+  )
+  item.iconPath = isLeaving
+    ? new vscode.ThemeIcon('loading~spin')
+    : isOdd
+      ? warningIcon()
+      : new vscode.ThemeIcon('vm')
+  return withAccessibleLabel(item)
+}
+
+function machineTooltip(node: MachineNode): Tooltip {
+  const { name: title, uid, state, zone, health, deletionTimestamp } = node
+  return {
+    title,
+    facts: [
+      [vscode.l10n.t('UID'), uid, 'id'],
+      [vscode.l10n.t('State'), state],
+      [vscode.l10n.t('Zone'), zone],
+      [vscode.l10n.t('Health'), health],
+      [vscode.l10n.t('Deletion requested'), deletionTimestamp],
+    ],
+  }
+}
+
+function isBeingDeleted({ state, deletionTimestamp }: MachineNode): boolean {
+  return deletionTimestamp !== undefined || isUsual(state ?? '', 'deleting')
+}
+
+/** Returns whether a word is the usual one, or not known. */
+function isUsual(word: string | undefined, usual: string): boolean {
+  return word === undefined || word.toLowerCase() === usual
 }
 
 function configTooltip(node: CloudConfigNode): Tooltip {

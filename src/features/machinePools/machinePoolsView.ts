@@ -11,10 +11,16 @@ import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { clustersSoFar } from '../../texts.ts'
 import { pinnedFirst, truncatedNote, withOutcome } from '../../ui/trees/items.ts'
-import { configNodeId, machinePoolsItem, machinePoolsTooltip } from './machinePoolsItems.ts'
+import {
+  configNodeId,
+  machinePoolsItem,
+  machinePoolsTooltip,
+  poolNodeId,
+} from './machinePoolsItems.ts'
 import {
   nodeId,
   type CloudConfigNode,
+  type MachineNode,
   type MachinePoolNode,
   type MachinePoolsNode,
   type ProjectNode,
@@ -60,6 +66,8 @@ export function createMachinePoolsView({
         open.set(configNodeId(node), node)
         return poolRows(node)
       case 'machinePool':
+        return machineRows(node)
+      case 'machine':
       case 'failure':
       case 'note':
         return []
@@ -67,6 +75,7 @@ export function createMachinePoolsView({
   }
 
   function readings(node: MachinePoolsNode) {
+    if (node.kind === 'machine') return [clusters.machineLists.peek(node.of)]
     if (node.kind !== 'cloudConfig' && node.kind !== 'machinePool') return []
     const isListed = node.kind === 'cloudConfig' && node.cluster
     const list = isListed ? clusters.peek(node.connection) : undefined
@@ -86,6 +95,8 @@ export function createMachinePoolsView({
     switch (node.kind) {
       case 'machinePool':
         return configRow(node)
+      case 'machine':
+        return node.of
       case 'cloudConfig': {
         const { connection } = node
         const projects = projectsOf(connection, configRows(connection))
@@ -93,7 +104,8 @@ export function createMachinePoolsView({
         return projects.length > 1 ? own : undefined
       }
       case 'failure':
-        return typeof node.retry === 'object' && node.retry.kind === 'cloudConfig'
+        return typeof node.retry === 'object' &&
+          (node.retry.kind === 'cloudConfig' || node.retry.kind === 'machinePool')
           ? node.retry
           : undefined
       case 'project':
@@ -167,14 +179,37 @@ export function createMachinePoolsView({
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = valueOf(result)
     const nodes = poolsOf(config, sources, read).map((pool): MachinePoolNode => {
-      const machines = valueOf(clusters.machineCounts.peek(pool))
-      return { kind: 'machinePool', ...pool, machines }
+      const machines =
+        valueOf(clusters.machineLists.peek(pool))?.count ??
+        valueOf(clusters.machineCounts.peek(pool))
+      const hasMachines = pool.facts !== undefined && clusters.mayListMachines(connection)
+      return { kind: 'machinePool', ...pool, machines, hasMachines }
     })
     void countMachines(nodes)
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []
     const shown = [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...notes]
     return withOutcome(id, shown, result, connection, config)
+  }
+
+  async function machineRows(pool: MachinePoolNode): Promise<MachinePoolsNode[]> {
+    const { connection } = pool
+    const id = poolNodeId(pool)
+    const wasKnown = clusters.machineLists.peek(pool) !== undefined
+    const result = await clusters.machineLists.get(pool)
+    if ('error' in result) return withOutcome(id, [], result, connection, pool)
+    // The count of nodes may differ now, or no pool has machines to expand.
+    if (!wasKnown) tree.show()
+    const { machines = [], isComplete } = result.value ?? {}
+    const nodes = machines
+      .map((machine): MachineNode => ({ kind: 'machine', of: pool, ...machine }))
+      .sort((a, b) => a.name.localeCompare(b.name))
+    if (isComplete === false) return [...nodes, truncatedNote(id)]
+    if (nodes.length > 0) return nodes
+    const label = result.value
+      ? vscode.l10n.t('No machines')
+      : vscode.l10n.t('The service doesn’t list the machines of this pool.')
+    return [{ kind: 'note', id: `${id}/none`, label }]
   }
 
   /**

@@ -45,6 +45,7 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
       case 'project':
       case 'cloudProject':
       case 'zone':
+      case 'machine':
       case 'failure':
       case 'note':
         return undefined // in no menu
@@ -68,6 +69,7 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
       case 'project':
       case 'cloudProject':
       case 'zone':
+      case 'machine':
       case 'failure':
       case 'note':
         return undefined // not pinned

@@ -44,6 +44,7 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
       case 'machinePool':
         return clusters.refreshConfig(node)
       case 'zone':
+      case 'machine':
       case 'failure':
       case 'note':
         return undefined // in no menu

@@ -3,6 +3,7 @@ import {
   cloudAccountsUrl,
   cloudConfigUrl,
   cloudProjectsUrl,
+  machinesUrl,
   providerZonesUrl,
   regionsUrl,
   zonesUrl,
@@ -44,6 +45,7 @@ export function requestOf(
     }
     case 'zone':
       return requestOf(node.of, clouds)
+    case 'machine':
     case 'project':
     case 'note':
       return undefined
@@ -58,6 +60,10 @@ function failedRequest(node: FailureNode, clouds: Clouds): RowRequest | undefine
   }
   if (retry === 'clusters') {
     return { connection, request: searchRequest(clusterSearchUrl(base, undefined)) }
+  }
+  if (retry.kind === 'machinePool') {
+    const own = scoped(retry)
+    return { connection: own, request: getRequest(machinesUrl(baseUrlOf(own), retry, undefined)) }
   }
   return requestOf(retry, clouds)
 }

@@ -47,6 +47,7 @@ export function viewCommands(parts: Parts) {
     if (node === 'accounts') return clouds.accounts.invalidate()
     if (node === 'clusters') return moreClusters()
     if (node.kind === 'cloudConfig') return clusters.configs.invalidate(node)
+    if (node.kind === 'machinePool') return clusters.machineLists.invalidate(node)
     if (node.kind === 'region') return clouds.zones.invalidate(node)
     clouds.projects.invalidate(node)
     clouds.regions.invalidate(node)
@@ -97,6 +98,8 @@ function idOf(node: Node): string | undefined {
       return node.configUid
     case 'zone':
       return node.zoneId
+    case 'machine':
+      return node.uid
     case 'region':
     case 'machinePool':
     case 'failure':

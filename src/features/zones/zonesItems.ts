@@ -70,8 +70,8 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   const isOdd = state !== undefined && state !== 'active'
   item.description = joinDescription(
     isOdd && visible(state),
-    visible(provider),
     isWithoutZones && vscode.l10n.t('no availability zones'),
+    visible(provider),
     unlistedText(mark),
     pinnedText(mark),
   )

@@ -21,6 +21,6 @@ export function failureContext(node: FailureNode): string {
 /** Returns whether a request without a project was denied, or a list, which every project has. */
 function lacksProject({ connection, retry }: FailureNode): boolean {
   if (typeof retry === 'string') return true
-  const own = retry.kind === 'cloudConfig' ? retry.project?.uid : undefined
+  const own = 'configUid' in retry ? retry.project?.uid : undefined
   return (connection.projectUid ?? own) === undefined
 }

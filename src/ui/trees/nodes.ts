@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
+import type { Machine } from '../../api/lookupSchemas.ts'
 import type { Connection, Protection } from '../../connections/connection.ts'
 import type { KnownAccount } from '../../inventory/accounts.ts'
 import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
@@ -42,7 +43,13 @@ export interface FailureNode {
   readonly error: ApiError
   readonly connection: Connection
   readonly retry:
-    'accounts' | 'clusters' | AccountNode | CloudProjectNode | RegionNode | CloudConfigNode
+    | 'accounts'
+    | 'clusters'
+    | AccountNode
+    | CloudProjectNode
+    | RegionNode
+    | CloudConfigNode
+    | MachinePoolNode
 }
 
 /** A project, if there are clusters of several. */
@@ -61,6 +68,14 @@ export interface CloudConfigNode extends KnownConfig {
 export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
+  /** True if its machines may be listed. */
+  readonly hasMachines: boolean
+}
+
+/** A machine of a pool, without its connection, which is the pool’s. */
+export interface MachineNode extends Machine {
+  readonly kind: 'machine'
+  readonly of: MachinePoolNode
 }
 
 /** A message: an invalid connection, an empty list, or loading. */
@@ -78,7 +93,7 @@ export interface NoteNode {
 export type ZonesNode =
   AccountNode | CloudProjectNode | RegionNode | ZoneNode | FailureNode | NoteNode
 export type MachinePoolsNode =
-  ProjectNode | CloudConfigNode | MachinePoolNode | FailureNode | NoteNode
+  ProjectNode | CloudConfigNode | MachinePoolNode | MachineNode | FailureNode | NoteNode
 
 /** Returns an id that is unique across all connections. */
 export function nodeId(connection: Connection, ...path: (string | number)[]): string {

@@ -4,6 +4,7 @@ import {
   commandIds,
   comparisonPanelType,
   contextValues,
+  detailsScheme,
   documentScheme,
   toolNames,
   viewIds,
@@ -24,7 +25,7 @@ const failures = ['failure', 'failureAddress', 'failureCheck', 'failureKey', 'fa
 /** What stands on such a row. */
 function failureCommands(row: string): string {
   const select = row === 'failureProject' ? 'selectProject ' : ''
-  return `checkConnection copyAsCurl copyMessage editConnections retry ${select}setApiKey showLog`
+  return `checkConnection copyAsCurl copyMessage editConnection retry ${select}setApiKey showLog`
 }
 
 /** A console stands only where there is one to open, or a page of it, and a deletion where one may delete. */
@@ -82,6 +83,7 @@ describe('Manifest: the menus', () => {
         'machinePoolTracked',
         'machinePoolDeleting',
         'machinePoolHybrid',
+        'machine',
         ...failures,
       ],
     }
@@ -113,14 +115,17 @@ describe('Manifest: the menus', () => {
       },
       [viewIds.machinePools]: {
         project: 'copyId copyName openInConsole refreshItem selectThisProject',
-        cloudConfig: 'copyAsCurl copyId copyName openInConsole pin refreshItem',
-        cloudConfigTracked: 'copyAsCurl copyId copyName openInConsole refreshItem removeFromView',
-        machinePool: 'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool pin refreshItem',
+        cloudConfig: 'copyAsCurl copyId copyName openInConsole pin refreshItem showDetails',
+        cloudConfigTracked:
+          'copyAsCurl copyId copyName openInConsole refreshItem removeFromView showDetails',
+        machinePool:
+          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool pin refreshItem showDetails',
         machinePoolTracked:
-          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool refreshItem removeFromView',
+          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool refreshItem removeFromView showDetails',
         // These can't be deleted.
-        machinePoolDeleting: 'copyName refreshItem',
+        machinePoolDeleting: 'copyName refreshItem showDetails',
         machinePoolHybrid: 'copyName refreshItem',
+        machine: 'copyId copyName',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
     }
@@ -148,7 +153,7 @@ describe('Manifest: the menus', () => {
       'openConsole',
       'checkConnection',
       'setApiKey',
-      'editConnections',
+      'editConnection',
       'selectProject',
       'showLog',
     ]) {
@@ -225,7 +230,7 @@ describe('Manifest: the menus', () => {
   it('have the way out of an error as a button, and Retry for all, also without a mouse', () => {
     const buttons: Record<string, string> = {
       failure: 'retry',
-      failureAddress: 'editConnections checkConnection retry',
+      failureAddress: 'editConnection checkConnection retry',
       failureCheck: 'checkConnection retry',
       failureKey: 'setApiKey retry',
       failureProject: 'selectProject retry',
@@ -331,13 +336,13 @@ describe('Manifest: commands', () => {
     assert.match(several?.when ?? '', / listMultiSelection$/)
     assert.equal(several?.command, selection.command)
     assert.deepEqual(several.args, selection.args)
-    // Where one with a toggle has the focus, another row may be selected: nothing is deleted.
+    // Selecting a row with a toggle toggles it, which the second command undoes.
     assert.match(
       branch?.when ?? '',
       /!listMultiSelection && \(treeElementCanCollapse \|\| treeElementCanExpand\)$/,
     )
-    assert.equal(branch?.command, selection.command)
-    assert.deepEqual(branch.args, { target: 'branch' })
+    assert.equal(branch?.command, 'runCommands')
+    assert.deepEqual(branch.args, { commands: ['list.select', 'list.toggleExpand', selection] })
   })
 
   it('lets no workspace set a setting', () => {
@@ -364,6 +369,7 @@ describe('Manifest: commands', () => {
     assert.deepEqual(manifest.activationEvents, [
       `onWebviewPanel:${comparisonPanelType}`,
       `onFileSystem:${zonesScheme}`,
+      `onFileSystem:${detailsScheme}`,
     ])
   })
 })

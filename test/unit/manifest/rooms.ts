@@ -152,9 +152,9 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/machinePools',
-    what: 'The Machine Pools view; pinning and finding pools.',
-    uses: ['src/api', 'src/contributions.ts', 'src/inventory', 'src/texts.ts', 'src/ui'],
-    types: ['src/connections', 'src/parts.ts'],
+    what: 'The Machine Pools view; pinning and finding pools; their details.',
+    uses: [...ground, 'src/formats'],
+    types: ['src/parts.ts'],
   },
   {
     path: 'src/features/deletion',

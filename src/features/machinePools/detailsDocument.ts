@@ -1,0 +1,111 @@
+import * as vscode from 'vscode'
+import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
+import { hostOf } from '../../connections/connection.ts'
+import { prettyJson } from '../../formats/prettyJson.ts'
+import { configsOf, type KnownConfig } from '../../inventory/configs.ts'
+import {
+  configKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../../inventory/machinePoolRef.ts'
+import type { Result } from '../../inventory/results.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import type { DetailsTarget } from './detailsUri.ts'
+
+/**
+ * Returns what is known of a cluster or a machine pool as JSON; loads its cloud config, and the machines of a
+ * pool, if missing. It has what the views are made from, and not the service’s response, which may contain
+ * secrets.
+ */
+export async function detailsDocument(target: DetailsTarget, parts: Parts): Promise<string> {
+  const { connections, tracked, deletions, clusters } = parts
+  const { connection: name, provider, configUid, pool } = target
+  const connection = connections.find(name)
+  if (!connection) {
+    const error = vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(name))
+    return prettyJson({ ...target, error })
+  }
+  await clusters.get(connection)
+  const ref: CloudConfigRef = clusters.inProject({
+    connection,
+    provider,
+    configUid,
+    ...(target.project && { project: target.project }),
+  })
+  const result = await clusters.configs.get(ref)
+  const all = configsOf(connection, { tracked, deletions, clusters })
+  const known = all.find((one) => configKey(one) === configKey(ref))
+  const head = {
+    connection: name,
+    service: hostOf(connection),
+    project: ref.project ?? (connection.projectUid && { uid: connection.projectUid }),
+    cluster: clusterIn(known, target),
+    provider,
+    cloudConfig: configUid,
+    ...readingOf(result, ref),
+  }
+  const config = 'value' in result ? result.value : undefined
+  if (pool === undefined) return prettyJson({ ...head, ...configIn(config) })
+  const poolRef = { ...ref, machinePoolName: pool }
+  const facts = config?.pools.find((one) => one.name === pool)
+  return prettyJson({
+    ...head,
+    machinePool: facts ? poolIn(facts) : { name: pool },
+    ...(config && !facts && { note: notListed(pool, target) }),
+    deletion: parts.poolDeleter.deletionState({ ...poolRef, configLabel: target.cluster })?.kind,
+    ...(facts && (await machinesIn(poolRef, parts))),
+  })
+}
+
+/** Returns the name, the UID, and the state of a cluster. */
+function clusterIn(known: KnownConfig | undefined, target: DetailsTarget): object {
+  const { uid, state, health, account } = known?.cluster ?? {}
+  return { name: known?.label ?? target.cluster, uid, state, health, cloudAccount: account }
+}
+
+function configIn(config: CloudConfig | undefined): object {
+  if (!config) return { machinePools: null }
+  const { region, pools, hybridPools, unreadable } = config
+  return {
+    region,
+    machinePools: pools.map(poolIn),
+    ...(hybridPools.length > 0 && { hybridMachinePools: hybridPools }),
+    ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
+  }
+}
+
+function poolIn({ isControlPlane, isSystemPool, zones, ...pool }: MachinePool): object {
+  return {
+    ...pool,
+    controlPlane: isControlPlane,
+    systemPool: isSystemPool,
+    zones: zones.length > 0 ? zones : undefined,
+  }
+}
+
+async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<object> {
+  const result = await clusters.machineLists.get(pool)
+  if ('error' in result) {
+    return { machines: null, machinesError: errorText(result.error, pool.connection) }
+  }
+  if (!result.value) return { machines: null } // not supported
+  const { machines, count, isComplete } = result.value
+  return {
+    machinesReadAt: new Date(result.at).toISOString(),
+    machines,
+    ...(!isComplete && { machinesInAll: count }),
+  }
+}
+
+function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): object {
+  const at = new Date(result.at).toISOString()
+  if ('value' in result) return { readAt: at }
+  return { failedAt: at, error: errorText(result.error, connection) }
+}
+
+function notListed(pool: string, { cluster, configUid }: DetailsTarget): string {
+  const config = visible(cluster ?? configUid)
+  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(pool), config)
+}

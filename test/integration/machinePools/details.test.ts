@@ -1,0 +1,131 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { confirmDeletion } from '../deletion/pools.ts'
+import { configs, projects } from '../../sandbox/data.ts'
+import { until } from '../helpers.ts'
+import { closeAll } from '../zones/editors.ts'
+import { useFilledSession } from './filled.ts'
+
+const { checkout } = configs
+
+interface Shown {
+  error?: string
+  machinePools?: { name: string; size?: number }[] | null
+  machinePool?: { name: string; size?: number }
+  machines?: unknown[] | null
+  deletion?: string
+  [key: string]: unknown
+}
+
+function shown(): vscode.TextDocument {
+  const document = vscode.window.activeTextEditor?.document
+  if (document?.uri.scheme !== 'poolkeeper-details') throw new Error('No details are shown')
+  return document
+}
+const content = () => JSON.parse(shown().getText()) as Shown
+
+/** Waits for what the document shows: VS Code keeps documents for a while, and reads them again. */
+const untilShown = async (what: string, holds: (shown: Shown) => boolean) => {
+  await until(what, () => holds(content()))
+  return content()
+}
+
+describe('Machine Pools: Show Details', () => {
+  afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
+  const session = useFilledSession()
+  const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!
+
+  it('shows what is known of a cluster, as a read-only document', async () => {
+    await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
+    const { readAt, machinePools, ...rest } = await untilShown('the pools', (one) =>
+      Boolean(one.machinePools),
+    )
+    assert.ok(Date.parse(String(readAt)) > 0)
+    assert.deepEqual(rest, {
+      connection: session.name,
+      service: new URL(session.sandbox.baseUrl).host,
+      project: { uid: projects.production.uid, name: 'Production' },
+      cluster: {
+        name: 'checkout-prod',
+        uid: checkout.clusterUid,
+        state: 'Running',
+        health: 'Healthy',
+        cloudAccount: { uid: checkout.accountUid, name: 'aws-production' },
+      },
+      provider: 'aws',
+      cloudConfig: checkout.uid,
+      region: 'us-east-1',
+    })
+    assert.deepEqual(
+      machinePools?.map(({ name }) => name),
+      checkout.pools.map(({ name }) => name),
+    )
+    const { fsPath, query } = shown().uri
+    assert.match(fsPath, /checkout-prod\.json$/)
+    assert.ok(!query.includes(session.sandbox.apiKey))
+  })
+
+  it('shows what is known of a machine pool, with its machines', async () => {
+    await session.run('showDetails', (await session.poolRow(checkout, 'batch-spot')).node)
+    const { machinePool } = await untilShown('the pool', (one) => Boolean(one.machines))
+    assert.deepEqual(machinePool, {
+      name: 'batch-spot',
+      controlPlane: false,
+      size: 0,
+      minSize: 0,
+      maxSize: 20,
+      zones: ['us-east-1a', 'us-east-1f'],
+      instanceType: 'c7g.4xlarge',
+    })
+    await session.run('showDetails', (await session.poolRow(checkout, 'worker-pool')).node)
+    const { machines = [] } = await untilShown('the machines', (one) => one.machines?.length === 6)
+    const [machine] = (machines ?? []) as { [key: string]: string }[]
+    assert.deepEqual(Object.keys(machine ?? {}), ['uid', 'name', 'state', 'health', 'zone'])
+  })
+
+  it('is fresh when the view is refreshed, or the row', async () => {
+    await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
+    await untilShown('the pools', (one) => one.machinePools?.length === 4)
+    own().pools = own().pools.filter(({ name }) => name !== 'batch-spot')
+    await session.run('refreshMachinePools')
+    await untilShown('one less', (one) => one.machinePools?.length === 3)
+    own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
+    await session.run('refreshItem', (await session.clusterRow('checkout-prod')).node)
+    await untilShown('two less', (one) => one.machinePools?.length === 2)
+  })
+
+  it('follows a deletion', async () => {
+    session.sandbox.drain = 'manual'
+    const row = await session.poolRow(checkout, 'gpu-inference')
+    await session.run('showDetails', row.node)
+    await untilShown('two machines', (one) => one.machines?.length === 2)
+    await confirmDeletion(session, row)
+    await untilShown('the deletion', (one) => one.deletion === 'deleting')
+    session.sandbox.drainStep()
+    await untilShown('one machine', (one) => one.machines?.length === 1)
+  })
+
+  it('says what went wrong, and loads it again when it is shown again', async () => {
+    const row = await session.clusterRow('checkout-prod')
+    session.sandbox.addFault({ path: `/cloudconfigs/aws/${checkout.uid}`, status: 500 })
+    await session.run('showDetails', row.node)
+    const failed = await untilShown('the error', (one) => one.error !== undefined)
+    assert.match(String(failed.error), /reported a server error \(500\)/)
+    assert.equal(failed.machinePools, null)
+    await session.run('showDetails', row.node)
+    await untilShown('the pools', (one) => one.machinePools?.length === 4)
+  })
+
+  it('says so where the connection or the pool is gone', async () => {
+    await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
+    await untilShown('the pool', (one) => Boolean(one.machines))
+    own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
+    await session.run('refreshMachinePools')
+    const gone = await untilShown('no pool', (one) => one['note'] !== undefined)
+    assert.equal(gone['note'], 'Machine pool isn’t listed: “gpu-inference” in checkout-prod.')
+    await session.connect({ name: 'another', baseUrl: session.sandbox.baseUrl })
+    const lost = await untilShown('no connection', (one) => one.error !== undefined)
+    assert.equal(lost.error, `Connection “${session.name}” doesn’t exist.`)
+    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
+  })
+})

@@ -1,0 +1,127 @@
+import { strict as assert } from 'node:assert'
+import { type ThemeIcon, TreeItemCollapsibleState } from 'vscode'
+import { testClock } from '../../clock.ts'
+import { confirmDeletion } from '../deletion/pools.ts'
+import { configs } from '../../sandbox/data.ts'
+import { type Row, until } from '../helpers.ts'
+import { useFilledSession } from './filled.ts'
+
+const { checkout } = configs
+const { Collapsed, None } = TreeItemCollapsibleState
+
+describe('Machine Pools: The machines of a pool', () => {
+  const session = useFilledSession()
+  const lists = () => session.requests('GET').filter(({ url }) => /worker-pool\/machines/.test(url))
+  const machinesOf = async (pool = 'worker-pool') =>
+    session.rows('machinePools', await session.poolRow(checkout, pool))
+  const icon = ({ item }: Row) => (item.iconPath as ThemeIcon).id
+
+  it('are listed once it is expanded, with their state, zone, and health', async () => {
+    const pool = await session.poolRow(checkout, 'worker-pool')
+    assert.equal(pool.item.collapsibleState, Collapsed)
+    assert.equal(lists().length, 0)
+    const rows = await machinesOf()
+    await machinesOf()
+    assert.equal(lists().length, 1)
+    assert.equal(rows.length, 6)
+    for (const row of rows) {
+      assert.match(String(row.item.description), /^Running · us-east-1[abc] · Healthy$/)
+      assert.deepEqual([icon(row), row.item.contextValue], ['vm', 'machine'])
+      assert.match(
+        row.tooltip,
+        /\nUID: \w+\nState: Running\nZone: us-east-1[abc]\nHealth: Healthy$/,
+      )
+      assert.equal(row.item.collapsibleState, None)
+    }
+    const [first] = rows
+    await session.run('copyName', first?.node)
+    assert.equal(session.dialogs.clipboard, first?.label)
+    await session.run('copyId', first?.node)
+    assert.match(first?.tooltip ?? '', new RegExp(`^UID: ${session.dialogs.clipboard}$`, 'm'))
+  })
+
+  it('are marked where they aren’t as usual', async () => {
+    const pool = session.sandbox.data.configs
+      .find(({ uid }) => uid === checkout.uid)
+      ?.pools.find(({ name }) => name === 'worker-pool')
+    assert.ok(pool)
+    pool.unhealthy = 1
+    const odd = (await machinesOf()).filter((row) => icon(row) === 'warning')
+    assert.equal(odd.length, 1)
+    assert.match(String(odd[0]?.item.description), / · UnHealthy$/)
+  })
+
+  it('are counted in the row of the pool from then on', async () => {
+    const pool = session.sandbox.data.configs
+      .find(({ uid }) => uid === checkout.uid)
+      ?.pools.find(({ name }) => name === 'worker-pool')
+    assert.ok(pool)
+    pool.machines = 4
+    assert.equal((await machinesOf()).length, 4)
+    const row = await session.poolRow(checkout, 'worker-pool')
+    assert.match(String(row.item.description), /^4 nodes/)
+    assert.match(row.tooltip, /\nNodes: 4\n/)
+  })
+
+  it('follow a deletion', async () => {
+    session.sandbox.drain = 'manual'
+    const restore = testClock.shorten('following', 20)
+    const before = await machinesOf()
+    await confirmDeletion(session, await session.poolRow(checkout, 'worker-pool'))
+    assert.equal((await session.poolRow(checkout, 'worker-pool')).item.collapsibleState, Collapsed)
+    await until('one that goes', async () =>
+      (await machinesOf()).some((row) => icon(row) === 'loading~spin'),
+    )
+    const leaving = (await machinesOf()).filter((row) => icon(row) === 'loading~spin')
+    assert.match(String(leaving[0]?.item.description), /^deleting… · us-east-1[abc]/)
+    assert.match(leaving[0]?.tooltip ?? '', /^Deletion requested: 2026-02-03T/m)
+    session.sandbox.drainStep()
+    await until('fewer', async () => (await machinesOf()).length < before.length)
+    restore()
+  })
+
+  it('are loaded again by Refresh on their pool', async () => {
+    await machinesOf()
+    await session.run('refreshItem', (await session.poolRow(checkout, 'worker-pool')).node)
+    await machinesOf()
+    assert.equal(lists().length, 2)
+  })
+
+  it('have a failure in their place, which Retry loads again', async () => {
+    session.sandbox.addFault({ path: '/worker-pool/machines', status: 500 })
+    const [failure, ...others] = await machinesOf()
+    assert.equal(failure?.label, 'Service error')
+    assert.deepEqual(others, [])
+    await session.run('copyAsCurl', failure.node)
+    assert.match(session.dialogs.clipboard ?? '', /\/machinePools\/worker-pool\/machines'/)
+    await session.run('retry', failure.node)
+    assert.equal((await machinesOf()).length, 6)
+  })
+
+  it('are shown as none where there are none', async () => {
+    const rows = await machinesOf('batch-spot')
+    assert.deepEqual(
+      rows.map(({ label }) => label),
+      ['No machines'],
+    )
+  })
+
+  it('are offered no more once the service turns out not to list them', async () => {
+    await session.offer({ machines: 405 })
+    const [row] = await machinesOf()
+    assert.equal(row?.label, 'The service doesn’t list the machines of this pool.')
+    for (const { name } of checkout.pools) {
+      const pool = await session.poolRow(checkout, name)
+      assert.equal(pool.item.collapsibleState, None)
+    }
+  })
+
+  it('are not offered where nothing is known of the pool', async () => {
+    await session.offer('none')
+    const { provider, uid: configUid } = checkout
+    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'workers' })
+    const [cluster] = await session.rows('machinePools')
+    const [pool] = await session.rows('machinePools', cluster)
+    assert.equal(pool?.item.collapsibleState, None)
+  })
+})
