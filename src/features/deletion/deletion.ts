@@ -372,6 +372,7 @@ export function createDeletion(parts: Parts): DeletePools {
       if (mustLook) {
         sent = new Set(poolDeleter.sentIn(pool).keys())
         await assertUnchanged(one, others, signal)
+        assertDeletable(pool) // meanwhile, the connection may have become read-only
       }
       let news: string[] = []
       const known = {

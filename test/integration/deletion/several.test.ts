@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
+import { testClock } from '../../clock.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until } from '../helpers.ts'
 import { mark, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
@@ -127,6 +128,24 @@ describe('Deletion: Deleting several machine pools', () => {
     assert.deepEqual(session.dialogs.unseen, [])
     assert.deepEqual(await poolsShown(session, config), ['batch-spot', 'gpu-inference'])
     assert.equal(session.requests('DELETE').length, 3)
+  })
+
+  it('sends no more once the connection is read-only, even while a pool is checked again', async () => {
+    session.sandbox.addFault({ method: 'DELETE', path: 'batch-spot', status: 422 })
+    const first = session.hold('batch-spot', 'DELETE')
+    const deleting = deleteRows(rows.slice(0, 2))
+    await confirm(2)
+    await until('the first request', first.isReached)
+    const restore = testClock.putForward(1)
+    const look = session.hold(config.uid, 'GET')
+    first.letGo()
+    await until('the second check', look.isReached)
+    await session.reconnect({ protection: 'readOnly' })
+    look.letGo()
+    await deleting.finally(restore)
+    assert.deepEqual(deletionUrls(session.requests('DELETE')), [pathOf(config, 'batch-spot')])
+    await session.dialogs.message()
+    assert.match((await session.dialogs.message()).text, /because connection “.*” is read-only/)
   })
 
   it('sends no more after Cancel, and says what was not sent', async () => {
