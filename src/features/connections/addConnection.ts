@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { parseConnections } from '../../connections/connection.ts'
+import { parseConnections, protections } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { readArguments } from '../../ui/arguments.ts'
@@ -20,6 +20,8 @@ const Arguments = v.object({
   name: v.string(),
   baseUrl: v.string(),
   projectUid: v.optional(v.string()),
+  protection: v.optional(v.picklist(protections)),
+  /** Earlier versions’ field for the protection `readOnly`. */
   readOnly: v.optional(v.boolean()),
   apiKey: v.optional(v.string()),
 })
@@ -66,7 +68,7 @@ function formOf(given?: v.InferOutput<typeof Arguments>): ConnectionForm {
     baseUrl: given?.baseUrl ?? '',
     apiKey: given?.apiKey ?? '',
     projectUid: given?.projectUid ?? '',
-    protection: given?.readOnly ? 'readOnly' : 'none',
+    protection: given?.readOnly ? 'readOnly' : (given?.protection ?? 'none'),
     consoleUrl: '',
   }
 }

@@ -98,7 +98,11 @@ export async function askConnection(
   ]
   const more: Step[] = [
     async (info) => {
-      const answer = await askProtection(info, form.protection)
+      const answer = await askProtection(
+        info,
+        edited?.protection ?? form.protection,
+        form.protection,
+      )
       if (answer !== undefined && answer !== back) form.protection = answer
       return answer
     },

@@ -29,7 +29,8 @@ const Arguments = v.object({
       baseUrl: v.string(),
       apiKey: v.string(),
       projectUid: v.string(),
-      protection: v.picklist(protections),
+      /** By default that of the connection, which may have changed since the prompts. */
+      protection: v.exactOptional(v.picklist(protections)),
       consoleUrl: v.string(),
     }),
   ),
@@ -44,7 +45,7 @@ export function editConnectionCommands(parts: Parts) {
       const chosen = given ? connectionFor(connections, given.connection) : await choose()
       const edited = chosen && connections.inSetting(chosen.name)
       if (!edited) return
-      const filled = await askConnection(parts, given?.form ?? formOf(edited), edited)
+      const filled = await askConnection(parts, { ...formOf(edited), ...given?.form }, edited)
       if (filled) await save(edited, filled)
     },
   }
@@ -60,7 +61,10 @@ export function editConnectionCommands(parts: Parts) {
     const entry = entryOf(form)
     const [problem] = parseConnections([entry]).problems
     if (problem) throw new CommandError(connectionProblemText(problem).why)
-    const again = { connection: name, form }
+    // Without a protection that wasn’t changed: it may be stronger at the retry.
+    const { protection, ...others } = form
+    const isOther = protection !== edited.protection
+    const again = { connection: name, form: { ...others, ...(isOther && { protection }) } }
     // The prompts may have been open for an hour.
     if (JSON.stringify(connections.inSetting(name)) !== JSON.stringify(edited)) {
       throw new CommandError(

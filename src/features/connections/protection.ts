@@ -3,9 +3,13 @@ import { protections, type Protection } from '../../connections/connection.ts'
 import { askChoice, type Answer, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
 
-/** Prompts for the protection of a connection, the current one first. */
-export function askProtection(info: StepInfo, current: Protection): Promise<Answer<Protection>> {
-  const levels = [current, ...protections.filter((one) => one !== current)]
+/** Prompts for the protection of a connection, the one selected so far first. */
+export function askProtection(
+  info: StepInfo,
+  current: Protection,
+  selected = current,
+): Promise<Answer<Protection>> {
+  const levels = [selected, ...protections.filter((one) => one !== selected)]
   return askChoice<Protection>(info, {
     placeholder: vscode.l10n.t('Select how to protect the connection from deletions'),
     choices: levels.map((protection) => {

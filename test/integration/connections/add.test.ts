@@ -269,6 +269,21 @@ describe('Connections: Add Connection', () => {
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
   })
 
+  it('keeps the protection it is called with, also while the settings cannot be written', async () => {
+    const { baseUrl } = session.sandbox
+    for (const [given, protection] of [
+      [{ readOnly: true }, 'readOnly'],
+      [{ protection: 'confirm' }, 'confirm'],
+    ] as const) {
+      const name = session.nameToAdd()
+      const restore = replaceWriting(asWithMistakeInFile)
+      await session.run('addConnection', { name, baseUrl, ...given }).finally(restore)
+      ;(await session.dialogs.message()).press('Retry')
+      await until('the connection', () => JSON.stringify(entries().at(-1)).includes(name))
+      assert.deepEqual(entries().at(-1), { name, baseUrl, protection })
+    }
+  })
+
   it('does not touch the entries that are there', async () => {
     const broken = { name: 'broken', baseUrl: 'nowhere', note: 'mine' }
     await writeSetting('poolkeeper.connections', [broken])

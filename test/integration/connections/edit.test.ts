@@ -198,6 +198,46 @@ describe('Connections: Edit Connection', () => {
     naming.escape()
   })
 
+  it('does not bring back an earlier protection by Retry', async () => {
+    const editing = session.run('editConnection')
+    const first = await session.dialogs.box()
+    await session.reconnect({ protection: 'readOnly' })
+    first.enter()
+    ;(await session.dialogs.box()).enter()
+    ;(await session.dialogs.box()).enter()
+    ;(await session.dialogs.pick()).answer('p1')
+    ;(await session.dialogs.pick()).enter()
+    ;(await session.dialogs.box()).enter()
+    await editing
+    ;(await session.dialogs.message()).press('Retry')
+    for (const _ of [1, 2, 3]) (await session.dialogs.box()).enter()
+    ;(await session.dialogs.pick()).enter()
+    const protection = await session.dialogs.pick()
+    assert.equal(protection.labels[0], 'Read-only')
+    protection.enter()
+    ;(await session.dialogs.box()).enter()
+    await until('the project', () => JSON.stringify(entries()).includes('p1'))
+    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1', protection: 'readOnly' }])
+  })
+
+  it('marks as current what is saved, not what was selected on the way', async () => {
+    await session.reconnect({ protection: 'readOnly' })
+    const editing = session.run('editConnection')
+    for (const _ of [1, 2, 3]) (await session.dialogs.box()).enter()
+    ;(await session.dialogs.pick()).enter()
+    ;(await session.dialogs.pick()).choose('Not protected')
+    ;(await session.dialogs.box()).back()
+    const again = await session.dialogs.pick()
+    const marked = again.items.filter(({ description = '' }) => description.endsWith('current'))
+    assert.equal(again.labels[0], 'Not protected')
+    assert.deepEqual(
+      marked.map(({ label }) => label),
+      ['Read-only'],
+    )
+    again.escape()
+    await editing
+  })
+
   it('is refused where the connection changed while the prompts stood', async () => {
     const editing = session.run('editConnection')
     const first = await session.dialogs.box()
