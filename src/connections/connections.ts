@@ -128,10 +128,15 @@ export class Connections implements vscode.Disposable {
       ...without(own, 'projectUid', 'consoleUrl', 'protection', 'readOnly'),
       ...entry,
     }))
-    if (isChosen) await this.activate(entry.name)
-    // Who edits the project wants to see it.
-    if (before?.projectUid !== entry.projectUid)
-      await this.selectProject(entry.name, entry.projectUid)
+    try {
+      if (isChosen) await this.activate(entry.name)
+      // Who edits the project wants to see it.
+      if (before?.projectUid !== entry.projectUid)
+        await this.selectProject(entry.name, entry.projectUid)
+    } catch (error) {
+      // A rename isn’t undone for this: the setting has the new name, and the rename leads there.
+      if (entry.name === name) throw error
+    }
   }
 
   /** Removes the entries with this name from the setting. */

@@ -40,9 +40,13 @@ export class Renames {
     await this.#set(from, { to, isOpen: true })
   }
 
-  /** Forgets a rename that didn’t take place. */
-  async cancel(from: string): Promise<void> {
-    await this.#set(from, undefined)
+  /** Forgets a rename that didn’t take place, unless another window has renamed the connection meanwhile. */
+  async cancel(from: string, to: string): Promise<void> {
+    await this.#state.update(renamesKey, (now) => {
+      const all = (now ?? {}) as Record<string, Rename>
+      const isOwn = ([name, rename]: [string, Rename]) => name === from && rename.to === to
+      return Object.fromEntries(Object.entries(all).filter((one) => !isOwn(one)))
+    })
   }
 
   /** Records that everything has been moved. */
@@ -54,10 +58,10 @@ export class Renames {
     return new Map(Object.entries((this.#state.get(renamesKey) ?? {}) as Record<string, Rename>))
   }
 
-  async #set(from: string, rename: Rename | undefined): Promise<void> {
+  async #set(from: string, rename: Rename): Promise<void> {
     await this.#state.update(renamesKey, (now) => {
       const others = Object.entries(now ?? {}).filter(([name]) => name !== from)
-      return Object.fromEntries(rename ? [...others, [from, rename]] : others)
+      return Object.fromEntries([...others, [from, rename]])
     })
   }
 }

@@ -34,7 +34,7 @@ export async function changeConnection(
 export async function completeRenames(stores: Stores): Promise<void> {
   const { connections, renames } = stores
   for (const [from, to] of renames.open) {
-    if (connections.has(from)) await renames.cancel(from)
+    if (connections.has(from)) await renames.cancel(from, to)
     else if (connections.has(to)) await moveRest(stores, from, to)
   }
 }
@@ -46,7 +46,7 @@ async function renameConnection(
 ): Promise<void> {
   const { connections, apiKeys, tracked, renames, log } = stores
   const { name: to } = entry
-  const undo = [() => renames.cancel(from)]
+  const undo = [() => renames.cancel(from, to)]
   try {
     await renames.begin(from, to)
     undo.push(await apiKeys.copy(from, to))

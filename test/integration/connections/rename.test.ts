@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert'
+import { setTimeout } from 'node:timers/promises'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { FakeInputBox, FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { reportsOf, type Run } from '../../fakeVscode/run.ts'
+import { replace } from '../../replace.ts'
 import { until } from '../../until.ts'
 import type { TrackedItemsState } from '../../../src/inventory/trackedItemsState.ts'
 import { pool, useWindows } from '../deletion/races/windows.ts'
@@ -150,6 +152,35 @@ describe('Connections: A new name', () => {
     assert.ok(keyOf('house'))
     elsewhere.requests.length = 0
     await w.window.pools()
+    assert.deepEqual(elsewhere.requests, [])
+  })
+
+  it('is saved where this workspace cannot store its choice', async () => {
+    const { workspaceState } = w.window
+    await w.window.run('switchConnection', 'home')
+    const restore = replace(workspaceState, 'update', async () => {
+      throw new Error('The storage is closed')
+    })
+    const run = await rename('home', 'house').finally(restore)
+    assert.deepEqual(reportsOf(run), [])
+    assert.ok(keyOf('house'))
+    assert.ok(!keyOf('home'))
+  })
+
+  it('is kept where another window fails to give another name at the same time', async () => {
+    const second = w.machine.open(w.window.globalState.text)
+    const elsewhere = await w.startService()
+    await w.connect('first', elsewhere)
+    w.machine.set('poolkeeper.connections', [...w.machine.connections].toReversed())
+    await second.run('switchConnection', 'home')
+    const renaming = rename('home', 'house')
+    await until('its record', () => w.window.globalState.text.includes('"to":"house"'))
+    await setTimeout(300) // the other one sees that the name is gone once this one is complete
+    await Promise.all([renaming, rename('home', 'flat', second)])
+    assert.deepEqual(w.machine.connections.map(({ name }) => name).toSorted(), ['first', 'house'])
+    assert.ok(keyOf('house'))
+    elsewhere.requests.length = 0
+    await second.pools()
     assert.deepEqual(elsewhere.requests, [])
   })
 })
