@@ -36,8 +36,9 @@ export function editConnectionAction({ name }: Pick<Connection, 'name'>): Action
   return runAction(vscode.l10n.t('Edit Connection'), commandIds.editConnection, args)
 }
 
+/** Creates a button for {@link commandIds.editConnections}. */
 export function editConnectionsAction(): Action {
-  return runAction(vscode.l10n.t('Edit Connections'), commandIds.editConnections)
+  return runAction(vscode.l10n.t('Edit in settings.json'), commandIds.editConnections)
 }
 
 export function showLogAction(): Action {

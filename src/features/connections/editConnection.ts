@@ -5,7 +5,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
-import { readArguments } from '../../ui/arguments.ts'
+import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import {
   editConnectionsAction,
@@ -42,7 +42,8 @@ export function editConnectionCommands(parts: Parts) {
   return {
     [commandIds.editConnection]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
-      const chosen = given ? connectionFor(connections, given.connection) : await choose()
+      const chosen =
+        given || isTreeNode(args) ? connectionFor(connections, given?.connection) : await choose()
       const edited = chosen && connections.inSetting(chosen.name)
       if (!edited) return
       const filled = await askConnection(parts, { ...formOf(edited), ...given?.form }, edited)

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { consoleStart } from '../../connections/consoleUrl.ts'
-import { commandIds, settingIds } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionsAction } from '../../ui/messages.ts'
+import { editConnectionAction } from '../../ui/messages.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { consoleLink } from '../../ui/trees/consoleLink.ts'
 import type { CloudConfigNode, ProjectNode } from '../../ui/trees/nodes.ts'
@@ -22,11 +22,10 @@ export function openConsoleCommands({ connections }: Parts) {
       if (consoleUrl === undefined) {
         throw new CommandError(
           vscode.l10n.t(
-            'Connection “{0}” has no console URL. Add “consoleUrl” to it in the {1} setting.',
+            'Connection “{0}” has no console URL. Run “Edit Connection…” to add one.',
             visible(connection.name),
-            settingIds.connections,
           ),
-          [editConnectionsAction()],
+          [editConnectionAction(connection)],
         )
       }
       await open(consoleStart(consoleUrl, connection))

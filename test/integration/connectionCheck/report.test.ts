@@ -137,6 +137,11 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.ok((box.prompt ?? '').includes(new URL(session.sandbox.baseUrl).host))
     box.escape()
     await setting
+    const editing = session.run('editConnection', report, { groupId: 0 })
+    const form = await session.dialogs.box()
+    assert.equal(form.value, session.sandbox.baseUrl)
+    form.escape()
+    await editing
   })
 
   it('is not there to be copied before there was a check', async () => {

@@ -61,7 +61,7 @@ describe('Connections: The active connection', () => {
     await session.run('goToMachinePool')
     const { text, buttons } = await session.dialogs.message()
     assert.equal(text, 'The active connection can’t be used. Correct it in the settings.')
-    assert.deepEqual(buttons, ['Edit Connections'])
+    assert.deepEqual(buttons, ['Edit in settings.json'])
     assert.deepEqual(session.sandbox.requests, [])
   })
 

@@ -263,7 +263,7 @@ describe('Connections: Add Connection', () => {
 
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
-    assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
+    assert.deepEqual(buttons, ['Retry', 'Edit in settings.json'])
     press('Retry')
     await until('the key', async () => (await session.keyOf(name, baseUrl)) === apiKey)
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })

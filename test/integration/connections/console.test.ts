@@ -93,8 +93,8 @@ describe('Connections: Open Management Console', () => {
   it('says what is missing', async () => {
     await session.run('openConsole')
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /has no console URL\. Add “consoleUrl” to it in the /)
-    assert.deepEqual(buttons, ['Edit Connections'])
+    assert.match(text, /has no console URL\. Run “Edit Connection…” to add one\.$/)
+    assert.deepEqual(buttons, ['Edit Connection'])
     assert.deepEqual(opened, [])
   })
 })

@@ -176,6 +176,15 @@ describe('Connections: Edit Connection', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
+  it('is for the connection of a failed row, though there are others', async () => {
+    await session.connectAnother()
+    const editing = session.run('editConnection', { kind: 'failure' })
+    const box = await session.dialogs.box()
+    assert.equal(box.value, session.sandbox.baseUrl)
+    box.escape()
+    await editing
+  })
+
   it('loses nothing while the settings cannot be written', async () => {
     await session.addPool(configs.checkout, 'worker-pool')
     const name = session.nameToAdd()
@@ -183,7 +192,7 @@ describe('Connections: Edit Connection', () => {
     await edit({ name }).finally(restore)
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
-    assert.deepEqual(buttons, ['Retry', 'Edit Connections'])
+    assert.deepEqual(buttons, ['Retry', 'Edit in settings.json'])
     assert.deepEqual(entries(), [own()])
     assert.equal(await session.keyOf(session.name, own().baseUrl), session.sandbox.apiKey)
     assert.equal(await session.keyOf(name, own().baseUrl), undefined)

@@ -102,7 +102,7 @@ describe('Connections: The setting with the connections', () => {
     }
   })
 
-  it('is opened by Edit Connections', async () => {
+  it('is opened by Edit Connections in settings.json', async () => {
     await session.run('editConnections')
     const editor = await until('the settings', () =>
       vscode.window.visibleTextEditors.find(({ document }) =>

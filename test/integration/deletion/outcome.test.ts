@@ -28,7 +28,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     [
       { redirect: 'https://sso.example.com/' },
       /redirected the request( to https:\/\/sso.+)?, but/,
-      ['Edit Connections', 'Check Connection'],
+      ['Edit Connection', 'Check Connection'],
     ],
   ]
   for (const [fault, expected, buttons] of refusals) {

@@ -45,12 +45,12 @@ describe('Zones: List Zones that fails', () => {
     [
       { malformed: true },
       /returned an unexpected response/,
-      ['Edit Connections', 'Check Connection', 'Retry'],
+      ['Edit Connection', 'Check Connection', 'Retry'],
     ],
     [
       { redirect: 'https://sso.example.com/login' },
       /redirected the request( to https:\/\/sso\.example\.com)?, but Poolkeeper doesn’t follow/,
-      ['Edit Connections', 'Check Connection', 'Retry'],
+      ['Edit Connection', 'Check Connection', 'Retry'],
     ],
     [
       { status: 409, body: '{"message":"See [the terms](command:x) <b>now</b>"}' },

@@ -280,7 +280,7 @@ describe('Manifest: the menus', () => {
     const buttons = menu('editor/title')
     assert.deepEqual(
       buttons.map(({ command }) => command.replace('poolkeeper.', '')),
-      ['checkConnection', 'setApiKey', 'editConnections', 'copyConnectionCheck'],
+      ['checkConnection', 'setApiKey', 'editConnection', 'copyConnectionCheck'],
     )
     for (const { when } of buttons) assert.equal(when, `resourceScheme == ${documentScheme}`)
   })
