@@ -241,7 +241,7 @@ export class Ledger {
 
   #isSaidGone({ host, path, name }: Target, texts: readonly string[]): boolean {
     const isSaid = texts.some(
-      (text) => text.includes(`“${name}”`) && /(was|were) deleted/.test(text),
+      (text) => text.includes(`“${name}”`) && /pool deleted:|pools were deleted:/.test(text),
     )
     return isSaid && !this.isDark && this.#find(host, path) !== undefined
   }
