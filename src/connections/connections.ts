@@ -97,6 +97,8 @@ export class Connections implements vscode.Disposable {
 
   async add(entry: ConnectionEntry): Promise<void> {
     await this.#write([...this.#entries(), entry])
+    // This workspace may have selected one for an earlier connection of that name.
+    await this.selectProject(entry.name, entry.projectUid)
   }
 
   /** Selects the project of a connection for this workspace; undefined for all projects. */
