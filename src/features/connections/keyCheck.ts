@@ -36,7 +36,7 @@ export function connectedText(connection: Connection, check: KeyCheck | undefine
   const host = hostOf(connection)
   const organization = check?.kind === 'accepted' ? check.organization : undefined
   if (organization) {
-    return vscode.l10n.t('Connected to {0} as {1}', host, visible(organization))
+    return vscode.l10n.t('Connected to {0} (organization: {1})', host, visible(organization))
   }
   return check?.kind === 'accepted'
     ? vscode.l10n.t('Connected to {0}', host)

@@ -83,7 +83,7 @@ describe('Connections: Add Connection', () => {
       await adding
       const { host } = new URL(session.sandbox.baseUrl)
       assert.deepEqual(session.dialogs.statusMessages, [
-        `Connected to ${host} as Northwind Traders`,
+        `Connected to ${host} (organization: Northwind Traders)`,
       ])
       assert.deepEqual(session.dialogs.messages, [])
     })
