@@ -50,9 +50,11 @@ export class Connections implements vscode.Disposable {
     this.#workspaceState = workspaceState
     this.#renames = renames
     this.#read()
+    this.#followRename()
     this.#subscription = vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration(settingIds.connections)) return
       this.#read()
+      this.#followRename()
       this.#changed.fire()
     })
   }
@@ -168,6 +170,14 @@ export class Connections implements vscode.Disposable {
       const { projectUid: _, ...others } = connection
       return own.projectUid === '' ? others : { ...others, projectUid: own.projectUid }
     })
+  }
+
+  /** Stores the new name of a renamed connection, because another one may get the earlier name. */
+  #followRename(): void {
+    const chosen = this.#workspaceState.get<string>(activeKey)
+    if (chosen === undefined) return
+    const name = this.currentName(chosen)
+    if (name !== chosen) this.#workspaceState.update(activeKey, name).then(undefined, () => {})
   }
 
   get #selectedProjects(): readonly SelectedProject[] {

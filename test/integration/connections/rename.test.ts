@@ -66,11 +66,24 @@ describe('Connections: A new name', () => {
     await rename('home', 'house')
     await second.pools()
     assert.deepEqual(elsewhere.requests, [])
-    assert.equal(choice(second), 'home')
+    assert.equal(choice(second), 'house')
     await second.run('addMachinePool', { ...pool, machinePoolName: 'pinned-later' })
     await until('the pin', () => second.globalState.text.includes('pinned-later'))
     const tracked = second.globalState.get<Record<string, unknown>>('tracked')
     assert.deepEqual(Object.keys(tracked), ['house'])
+  })
+
+  it('stays the choice of another window when the earlier name is given to another service', async () => {
+    const elsewhere = await w.startService()
+    const second = w.machine.open(w.window.globalState.text)
+    await second.run('switchConnection', 'home')
+    await rename('home', 'house')
+    await until('its news', () => second.globalState.text.includes('"house"'))
+    await w.connect('home', elsewhere)
+    elsewhere.requests.length = 0
+    await second.pools()
+    assert.deepEqual(elsewhere.requests, [])
+    assert.equal(choice(second), 'house')
   })
 
   it('is completed at the next start where it was interrupted after the setting was written', async () => {
