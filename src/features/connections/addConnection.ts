@@ -12,6 +12,7 @@ import {
   showStatus,
   tryAgain,
 } from '../../ui/messages.ts'
+import { storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { askConnection, entryOf, type ConnectionForm, type FilledForm } from './connectionForm.ts'
 import { connectedText } from './keyCheck.ts'
@@ -56,8 +57,8 @@ export function addConnectionCommands(parts: Parts) {
     }
     const added = connections.find(entry.name)
     if (!added) throw new Error('The settings did not take the connection')
-    if (form.apiKey) await apiKeys.set(added, form.apiKey)
     await connections.activate(added.name)
+    if (form.apiKey) await storeApiKey(added, apiKeys, form.apiKey)
     showStatus(connectedText(added, keyCheck))
   }
 }

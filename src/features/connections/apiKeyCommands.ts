@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { InputProblem } from '../../api/errors.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { setApiKey } from '../../ui/prompts/apiKey.ts'
+import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
 import { visible, withoutIcons } from '../../texts.ts'
 import { createKeyCheck } from './keyCheck.ts'
@@ -37,7 +37,7 @@ export function apiKeyCommands({ connections, apiKeys, serviceFor }: Parts) {
         return
       }
       try {
-        await apiKeys.set(connection, given.apiKey)
+        await storeApiKey(connection, apiKeys, given.apiKey)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         throw new CommandError(inputProblemText(error.code as InputProblem))

@@ -14,6 +14,7 @@ import {
   showStatus,
   tryAgain,
 } from '../../ui/messages.ts'
+import { storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { chooseConnection } from './chooseConnection.ts'
 import { changeConnection } from './changeConnection.ts'
@@ -88,7 +89,7 @@ export function editConnectionCommands(parts: Parts) {
     }
     const changed = connections.find(entry.name)
     if (!changed) throw new Error('The settings did not take the connection')
-    if (form.apiKey) await apiKeys.set(changed, form.apiKey)
+    if (form.apiKey) await storeApiKey(changed, apiKeys, form.apiKey)
     showStatus(connectedText(changed, keyCheck))
   }
 }

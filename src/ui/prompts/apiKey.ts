@@ -1,8 +1,11 @@
 import * as vscode from 'vscode'
+import { ApiError } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/headerValue.ts'
 import type { ApiKeys } from '../../connections/apiKeys.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { visible } from '../../texts.ts'
+import { CommandError } from '../commandErrors.ts'
+import { reasonOf, showMessage, tryAgain } from '../messages.ts'
 import { askText, type Answer, type InputOptions, type StepInfo } from './quickInput.ts'
 import { checkedBy } from './validation.ts'
 
@@ -37,8 +40,29 @@ export async function setApiKey(
       )
   const apiKey = await askApiKey({ title }, { prompt, verify })
   if (typeof apiKey !== 'string') return false
-  await apiKeys.set(connection, apiKey)
+  await storeApiKey(connection, apiKeys, apiKey)
   return true
+}
+
+/** Stores a key. If secret storage refuses it, Retry has it still: it may be impossible to get again. */
+export async function storeApiKey(
+  connection: Connection,
+  apiKeys: ApiKeys,
+  apiKey: string,
+): Promise<void> {
+  try {
+    await apiKeys.set(connection, apiKey)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    // For this service URL, not for the one that the connection has by then.
+    const run = async () =>
+      storeApiKey(connection, apiKeys, apiKey).catch((again: unknown) => {
+        showMessage('error', reasonOf(again), again instanceof CommandError ? again.actions : [])
+      })
+    throw new CommandError(vscode.l10n.t('Couldn’t save the API key: {0}', reasonOf(error)), [
+      { title: tryAgain(), run },
+    ])
+  }
 }
 
 /** Prompts for the key of a connection that has none. Resolves to false if canceled. */

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
+import { replace } from '../../replace.ts'
 import { until, useSession, writeSetting } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
@@ -282,6 +283,23 @@ describe('Connections: Add Connection', () => {
       await until('the connection', () => JSON.stringify(entries().at(-1)).includes(name))
       assert.deepEqual(entries().at(-1), { name, baseUrl, protection })
     }
+  })
+
+  it('keeps the key that was typed while secret storage refuses it', async () => {
+    const { baseUrl, apiKey } = session.sandbox
+    const { adding, name, key } = await beginUntilKey()
+    const restore = replace(parts.context.secrets, 'store', async () => {
+      throw new Error('The keyring is locked')
+    })
+    key.answer(apiKey)
+    ;(await session.dialogs.pick()).choose(none)
+    await adding.finally(restore)
+    assert.deepEqual(entries().at(-1), { name, baseUrl })
+    const { text, press } = await session.dialogs.message()
+    assert.equal(text, 'Couldn’t save the API key: The keyring is locked')
+    press('Retry')
+    await until('the key', async () => (await session.keyOf(name, baseUrl)) === apiKey)
+    assert.match(parts.statusBarItem.text, new RegExp(name))
   })
 
   it('does not touch the entries that are there', async () => {
