@@ -128,9 +128,14 @@ export class Connections implements vscode.Disposable {
   async change(name: string, entry: ConnectionEntry): Promise<void> {
     const isChosen = this.#workspaceState.get(activeKey) === name
     const before = this.inSetting(name)
+    const { protection = 'none', ...others } = entry
     await this.#replace(name, (own) => ({
       ...without(own, 'projectUid', 'consoleUrl', 'protection', 'readOnly'),
-      ...entry,
+      ...others,
+      // As it is written: a window that hasn’t been reloaded since an update knows only `readOnly`.
+      ...(before?.protection === protection
+        ? guardsOf(own)
+        : protection !== 'none' && { protection }),
     }))
     try {
       if (isChosen) await this.activate(entry.name)
@@ -212,6 +217,14 @@ function without(entry: Record<string, unknown>, ...fields: (keyof ConnectionEnt
   return Object.fromEntries(
     Object.entries(entry).filter(([field]) => fields.every((one) => one !== field)),
   )
+}
+
+/** Returns the fields of an entry that protect from deletions. */
+function guardsOf({ protection, readOnly }: Record<string, unknown>): object {
+  return {
+    ...(protection !== undefined && { protection }),
+    ...(readOnly !== undefined && { readOnly }),
+  }
 }
 
 function nameOf(entry: unknown): string | undefined {

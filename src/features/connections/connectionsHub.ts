@@ -1,9 +1,10 @@
 import * as vscode from 'vscode'
-import { hostOf, type Connection } from '../../connections/connection.ts'
+import { hostOf, isSameConnection, type Connection } from '../../connections/connection.ts'
 import { keyState } from '../../connections/connectionState.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
@@ -74,12 +75,22 @@ async function connectionItem(
 
 /** Asks for the protection of a connection, and saves it. */
 async function protect(
-  { name, protection }: Connection,
+  connection: Connection,
   connections: HubParts['connections'],
 ): Promise<void> {
+  const { name, protection } = connection
   const info = { title: vscode.l10n.t('Protection of “{0}”', visible(name)) }
   const answer = await askProtection(info, protection)
   if (answer === undefined || answer === back || answer === protection) return
+  // The prompt may have been open for an hour, and the name that of another service by now.
+  if (!isSameConnection(connection, connections.find(name))) {
+    throw new CommandError(
+      vscode.l10n.t(
+        'Connection “{0}” was not changed because it was changed or removed in the meantime. Try again.',
+        visible(name),
+      ),
+    )
+  }
   await connections.setProtection(name, answer)
 }
 

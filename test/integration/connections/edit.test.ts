@@ -93,6 +93,12 @@ describe('Connections: Edit Connection', () => {
     assert.deepEqual(entries(), [broken, { note: 'mine', ...own() }])
   })
 
+  it('leaves a protection that stays as it is written, which is all that earlier versions know', async () => {
+    await session.connect({ ...own(), readOnly: true })
+    await edit({ project: 'p1' })
+    assert.deepEqual(entries(), [{ ...own(), projectUid: 'p1', readOnly: true }])
+  })
+
   it('sets another key, and says at once where it is mistyped', async () => {
     session.sandbox.lookups = 'all'
     await session.run('clearApiKey')

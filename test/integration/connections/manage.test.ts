@@ -110,6 +110,19 @@ describe('Connections: The hub', () => {
     }
   })
 
+  it('does not lower the protection of another service that has got the name meanwhile', async () => {
+    await session.reconnect({ protection: 'confirm' })
+    const { run, hub } = await open()
+    hub.press(session.name, 'Change Protection (Protected)')
+    const levels = await session.dialogs.pick()
+    const entry = { name: session.name, baseUrl: 'https://api.example.com', protection: 'confirm' }
+    await session.connect(entry)
+    levels.choose('Not protected')
+    await run
+    assert.deepEqual(entries(), [entry])
+    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+  })
+
   it('removes any connection, once that is confirmed', async () => {
     const other = await session.connectAnother()
     const { run, hub } = await open()
