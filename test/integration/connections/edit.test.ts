@@ -116,7 +116,7 @@ describe('Connections: Edit Connection', () => {
     ;(await dialogs.box()).enter()
     await editing
     assert.equal(await session.keyOf(session.name, own().baseUrl), session.sandbox.apiKey)
-    assert.match(dialogs.statusMessages.at(-1) ?? '', /as Northwind Traders$/)
+    assert.match(dialogs.statusMessages.at(-1) ?? '', /\(organization: Northwind Traders\)$/)
   })
 
   it('takes no key to another service', async () => {
