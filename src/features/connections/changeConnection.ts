@@ -1,10 +1,11 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { ConnectionEntry } from '../../connections/connections.ts'
+import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import type { Action } from '../../ui/messages.ts'
 
 /** The time until another window sees a record of this one, in milliseconds. */
 const propagationMs = 500
@@ -27,7 +28,7 @@ export async function changeConnection(
   const isElsewhere = entry.name !== edited.name || entry.baseUrl !== edited.baseUrl
   if (isElsewhere) await assertNothingIsSent(stores, edited)
   if (entry.name === edited.name) return connections.change(edited.name, entry)
-  return renameConnection(stores, edited.name, entry)
+  return renameConnection(stores, edited, entry)
 }
 
 /** Completes the renames that were interrupted after the setting was written, and drops those before. */
@@ -41,11 +42,11 @@ export async function completeRenames(stores: Stores): Promise<void> {
 
 async function renameConnection(
   stores: Stores,
-  from: string,
+  edited: Connection,
   entry: ConnectionEntry,
 ): Promise<void> {
   const { connections, apiKeys, tracked, renames, log } = stores
-  const { name: to } = entry
+  const [from, to] = [edited.name, entry.name]
   const undo = [() => renames.cancel(from, to)]
   try {
     await renames.begin(from, to)
@@ -53,6 +54,7 @@ async function renameConnection(
     undo.push(await tracked.copyConnection(from, to))
     // Other windows must know of the rename when the setting tells them that the earlier name is gone.
     await new Promise<void>((resolve) => clock.after(propagationMs, 'saving', resolve))
+    assertUnchanged(connections, edited)
     await connections.change(from, entry)
   } catch (error) {
     for (const step of undo.toReversed()) {
@@ -74,6 +76,23 @@ async function moveRest(stores: Stores, from: string, to: string): Promise<void>
   await deletionWriter.renameConnection(from, to)
   await apiKeys.clearAll(from)
   await renames.end(from, to)
+}
+
+/** Throws if the setting’s connection isn’t the edited one anymore: it may have become read-only. */
+export function assertUnchanged(
+  connections: Connections,
+  edited: Connection,
+  ways: () => readonly Action[] = () => [],
+): void {
+  const { name } = edited
+  if (JSON.stringify(connections.inSetting(name)) === JSON.stringify(edited)) return
+  throw new CommandError(
+    vscode.l10n.t(
+      'Connection “{0}” was not changed because it was changed or removed in the meantime. Try again.',
+      visible(name),
+    ),
+    connections.find(name) && ways(),
+  )
 }
 
 /** Throws while a deletion is being sent over a connection, whose outcome is recorded under its name. */

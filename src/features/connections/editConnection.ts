@@ -3,7 +3,6 @@ import * as vscode from 'vscode'
 import { parseConnections, protections, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -17,7 +16,7 @@ import {
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { chooseConnection } from './chooseConnection.ts'
-import { changeConnection } from './changeConnection.ts'
+import { assertUnchanged, changeConnection } from './changeConnection.ts'
 import { askConnection, entryOf, type ConnectionForm, type FilledForm } from './connectionForm.ts'
 import { connectedText } from './keyCheck.ts'
 
@@ -68,15 +67,9 @@ export function editConnectionCommands(parts: Parts) {
     const isOther = protection !== edited.protection
     const again = { connection: name, form: { ...others, ...(isOther && { protection }) } }
     // The prompts may have been open for an hour.
-    if (JSON.stringify(connections.inSetting(name)) !== JSON.stringify(edited)) {
-      throw new CommandError(
-        vscode.l10n.t(
-          'Connection “{0}” was not changed because it was changed or removed in the meantime. Try again.',
-          visible(name),
-        ),
-        connections.find(name) && [runAction(tryAgain(), commandIds.editConnection, again)],
-      )
-    }
+    assertUnchanged(connections, edited, () => [
+      runAction(tryAgain(), commandIds.editConnection, again),
+    ])
     try {
       await changeConnection(parts, edited, entry)
     } catch (error) {

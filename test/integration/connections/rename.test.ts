@@ -154,6 +154,17 @@ describe('Connections: A new name', () => {
     assert.ok((await w.window.pools()).some(({ isTracked }) => isTracked))
   })
 
+  it('is given up where the connection becomes read-only while it begins', async () => {
+    const renaming = rename('home', 'house')
+    await until('its record', () => w.window.globalState.text.includes('"to":"house"'))
+    const entries = w.machine.connections.map((one) => ({ ...one, protection: 'readOnly' }))
+    w.machine.set('poolkeeper.connections', entries)
+    assert.match(reportsOf(await renaming)[0]?.text ?? '', /was changed or removed in the meantime/)
+    assert.deepEqual(w.machine.connections, entries)
+    assert.ok(keyOf('home'))
+    assert.ok(!keyOf('house'))
+  })
+
   it('does not bring back the key of an earlier connection of that name for another service', async () => {
     const elsewhere = await w.startService()
     await w.connect('house', elsewhere)
