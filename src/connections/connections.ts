@@ -177,12 +177,15 @@ export class Connections implements vscode.Disposable {
     })
   }
 
-  /** Stores the new name of a renamed connection, because another one may get the earlier name. */
+  /** Stores the new names of renamed connections, because others may get the earlier names. */
   #followRename(): void {
-    const chosen = this.#workspaceState.get<string>(activeKey)
-    if (chosen === undefined) return
-    const name = this.currentName(chosen)
-    if (name !== chosen) this.#workspaceState.update(activeKey, name).then(undefined, () => {})
+    const update = (key: string, value: unknown) => {
+      const stored = this.#workspaceState.get<unknown>(key)
+      if (stored === undefined || JSON.stringify(stored) === JSON.stringify(value)) return
+      this.#workspaceState.update(key, value).then(undefined, () => {})
+    }
+    update(activeKey, this.currentName(this.#workspaceState.get<string>(activeKey) ?? ''))
+    update(projectsKey, this.#selectedProjects)
   }
 
   get #selectedProjects(): readonly SelectedProject[] {

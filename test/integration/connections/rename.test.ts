@@ -77,13 +77,17 @@ describe('Connections: A new name', () => {
     const elsewhere = await w.startService()
     const second = w.machine.open(w.window.globalState.text)
     await second.run('switchConnection', 'home')
+    await second.run('selectProject', { projectUid: 'p1' })
     await rename('home', 'house')
     await until('its news', () => second.globalState.text.includes('"house"'))
     await w.connect('home', elsewhere)
     elsewhere.requests.length = 0
+    w.service.requests.length = 0
+    await second.run('refreshMachinePools')
     await second.pools()
     assert.deepEqual(elsewhere.requests, [])
     assert.equal(choice(second), 'house')
+    assert.ok(w.service.requests.some(({ headers }) => headers['projectuid'] === 'p1'))
   })
 
   it('is completed at the next start where it was interrupted after the setting was written', async () => {
