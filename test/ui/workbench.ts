@@ -165,8 +165,13 @@ export class Workbench {
     const run = async () => {
       await this.#openPalette()
       await this.quickInput.type(`>${title}`, 5_000)
-      // Longer, because it ends only once the page has taken it, and must not be done twice.
-      await this.quickInput.item(title).click({ timeout: 15_000 })
+      const item = this.quickInput.item(title)
+      await until('the command or no palette', async () =>
+        (await this.#isPaletteOpen()) ? item.isVisible() : true,
+      )
+      if (!(await this.#isPaletteOpen())) return
+      // Long, because it ends only once the page has taken it, and must not be done twice.
+      await item.click({ timeout: 15_000 })
       isRun = true
     }
     await actUntil(
@@ -176,14 +181,16 @@ export class Workbench {
     )
   }
 
+  async #isPaletteOpen(): Promise<boolean> {
+    const { input } = this.quickInput
+    return (await input.isVisible()) && (await input.inputValue()).startsWith('>')
+  }
+
   /** Another box may be open, or be closing. */
   async #openPalette(): Promise<void> {
-    const { input } = this.quickInput
-    const isOpen = async () =>
-      (await input.isVisible()) && (await input.inputValue()).startsWith('>')
-    if (await isOpen()) return
+    if (await this.#isPaletteOpen()) return
     await this.page.keyboard.press('F1')
-    await until('the palette is open', isOpen)
+    await until('the palette is open', () => this.#isPaletteOpen())
   }
 
   /** Rests the mouse on an entry of the status bar until its hover says what is expected. */
