@@ -77,8 +77,8 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     await quickInput.step({ title: 'Zones in ap-northeast-1' }).waitFor()
     await quickInput.cancel()
 
-    await zones.item('ap-northeast-1').locator('.codicon-pinned').waitFor()
-    await zones.item('aws-production').locator('.codicon-pinned').waitFor()
+    await zones.item('ap-northeast-1').getByText('pinned').waitFor()
+    await zones.item('aws-production').getByText('pinned').waitFor()
     await workbench.screenshot('lookups-pinned')
   })
 

@@ -14,7 +14,7 @@ describeUi('Lookups: a service that lacks one', options, (ui) => {
     await workbench.openViewContainer()
     await workbench.zones.fold() // what is scrolled out of sight cannot be waited for
     // The companion pins it last.
-    await workbench.machinePools.item('data-platform').locator('.codicon-pinned').waitFor()
+    await workbench.machinePools.item('data-platform').getByText('pinned').waitFor()
   })
 
   /** Closes the view that is open, and opens the other one. */
