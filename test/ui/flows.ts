@@ -55,7 +55,12 @@ export async function addConnection(
   await answer(workbench, { title: 'Add Connection (2/4)' }, name)
   await answer(workbench, { title: 'Add Connection (3/4)' }, apiKey)
   await answer(workbench, { title: 'Add Connection (4/4)' }, '')
-  await workbench.statusBar.getByText(name, { exact: true }).waitFor()
+  await workbench.statusBar.getByText(shortened(name), { exact: true }).waitFor()
+}
+
+/** A connection’s name as the status bar has it: the middle of a long one is left out. */
+export function shortened(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 27)}…${name.slice(-12)}` : name
 }
 
 /** Goes through the prompts of List Zones… to the request, with an account that is not known yet. */

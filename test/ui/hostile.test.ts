@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { hostileNames } from '../hostile/names.ts'
 import { configs } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { addConnection, addMachinePool, answer, chooseDeletion } from './flows.ts'
+import { addConnection, addMachinePool, answer, chooseDeletion, shortened } from './flows.ts'
 import type { Workbench } from './workbench.ts'
 
 const typing = { 'poolkeeper.deleteConfirmation': 'typeName' }
@@ -34,7 +34,7 @@ describeUi('Hostile names', named, (ui) => {
     const hovers = [
       await machinePools.hover(commandLink, commandLink),
       await machinePools.hover(icon, commandLink),
-      await workbench.hoverStatusBar(commandLink, commandLink),
+      await workbench.hoverStatusBar(shortened(commandLink), commandLink),
     ]
     await assertPlain(workbench)
     for (const hover of hovers) assert.ok(hover.includes(commandLink), hover)
