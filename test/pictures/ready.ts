@@ -27,6 +27,9 @@ export async function makeReady(workbench: Workbench, sandbox: Sandbox): Promise
   await zones.expand('aws-production')
   await zones.expand('eu-central-1')
   await zones.item('eu-central-1c').waitFor()
+  // A region that was just listed is open, and there is no room for two.
+  await zones.item('eu-west-1').click()
+  await zones.item('eu-west-1a').waitFor({ state: 'hidden' })
 }
 
 /** Waits for the colors of the file that is open, which come later than its text. */
