@@ -4,6 +4,7 @@ export const nodeOnly: Readonly<Record<string, string>> = {
   'faults/': 'their services cut sockets and show certificates, which a browser never explains',
   'model/': 'only Node.js can tell on behalf of which own window code runs',
   'deletion/races/': 'only Node.js can tell on behalf of which own window code runs',
+  'connections/addedAgain': 'only Node.js can tell on behalf of which own window code runs',
   'connections/rename': 'only Node.js can tell on behalf of which own window code runs',
   'loading.': 'only Node.js can tell on behalf of which own window code runs',
   'soak/': 'only Node.js collects garbage when it is asked to',

@@ -60,6 +60,19 @@ export class View {
     )
   }
 
+  /** Closes an item with children; nothing happens if it is closed. */
+  async collapse(text: string): Promise<void> {
+    const item = this.item(text)
+    const open = item.and(this.#page.locator('[aria-expanded=true]'))
+    await actUntil(
+      `${text} is closed`,
+      async () => {
+        if (await open.isVisible()) await item.click()
+      },
+      async () => !(await open.isVisible()),
+    )
+  }
+
   /**
    * Selects exactly these items by clicks. VS Code uses its rows again for other items when a view
    * is refreshed, so a click can hit another item than the one that was there: then once more.
