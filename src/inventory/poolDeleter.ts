@@ -42,10 +42,10 @@ export type DeletionOutcome = (
 /** The state of a machine pool’s deletion. */
 export interface DeletionState {
   /**
-   * `deleting` until the service no longer lists the pool; `unsure` without a definite response; `overdue` if
+   * `deleting` until the service no longer lists the pool; `unknown` without a definite response; `overdue` if
    * the pool should be gone by now.
    */
-  readonly kind: 'deleting' | 'unsure' | 'overdue'
+  readonly kind: 'deleting' | 'unknown' | 'overdue'
   readonly nodesLeft?: number | undefined
 }
 
@@ -117,7 +117,7 @@ export class PoolDeleter implements vscode.Disposable {
     if (!deletion) return undefined
     const { count: nodesLeft, fellAt } = this.#monitor.seen(pool) ?? {}
     if (this.#deletions.isUnderWay(deletion, fellAt)) return { kind: 'deleting', nodesLeft }
-    return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unsure' }
+    return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unknown' }
   }
 
   /** The number of deletions that are being sent or monitored. */

@@ -207,7 +207,7 @@ function nodesText({ nodes, configured = {} }: Inspected): string | false {
 }
 
 const earlierTexts = {
-  unsure: vscode.l10n.t(
+  unknown: vscode.l10n.t(
     'The outcome of an earlier delete request is unknown. The machine pool may already have been deleted.',
   ),
   overdue: vscode.l10n.t(

@@ -268,7 +268,7 @@ function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon
   switch (state?.kind) {
     case 'deleting':
       return { icon: new vscode.ThemeIcon('loading~spin'), text: deletingText(state.nodesLeft) }
-    case 'unsure': {
+    case 'unknown': {
       const text = vscode.l10n.t('may have been deleted · check before you try again')
       return { icon: warningIcon(), text }
     }
