@@ -9,7 +9,7 @@ describe('Connections: The active connection', () => {
 
   it('is the first one at the start', async () => {
     await session.connectAnother()
-    assert.equal(statusBar(), `$(cloud) ${session.name}`)
+    await until('the status bar', () => statusBar() === `$(cloud) ${session.name}`)
   })
 
   it('is switched by choosing one, and shown in the status bar', async () => {
@@ -19,7 +19,7 @@ describe('Connections: The active connection', () => {
     assert.deepEqual(pick.labels.slice(0, 2), [session.name, other.name])
     pick.choose(other.name)
     await switching
-    assert.equal(statusBar(), `$(lock) ${other.name} · Read-only`)
+    await until('the status bar', () => statusBar() === `$(lock) ${other.name} · Read-only`)
     assert.match(parts.statusBarItem.tooltip as string, /Read-only/)
   })
 
@@ -35,7 +35,7 @@ describe('Connections: The active connection', () => {
     const switching = session.run('switchConnection')
     ;(await session.dialogs.pick()).escape()
     await switching
-    assert.equal(statusBar(), `$(cloud) ${session.name}`)
+    await until('the status bar', () => statusBar() === `$(cloud) ${session.name}`)
     assert.deepEqual(session.dialogs.messages, [])
   })
 
@@ -43,7 +43,7 @@ describe('Connections: The active connection', () => {
     const other = await session.connectAnother()
     await session.run('switchConnection', other.name)
     await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
-    assert.equal(statusBar(), `$(cloud) ${session.name}`)
+    await until('the status bar', () => statusBar() === `$(cloud) ${session.name}`)
   })
 
   it('is none while the chosen one is broken in the settings, and no other takes its place', async () => {

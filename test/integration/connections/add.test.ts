@@ -24,7 +24,7 @@ describe('Connections: Add Connection', () => {
     const name = session.nameToAdd()
     await session.run('addConnection', { name: ` ${name} `, baseUrl, readOnly: true, apiKey })
     assert.deepEqual(entries().at(-1), { name, baseUrl, protection: 'readOnly' })
-    assert.equal(parts.statusBarItem.text, `$(lock) ${name} · Read-only`)
+    await until('the status bar', () => parts.statusBarItem.text === `$(lock) ${name} · Read-only`)
     await session.run('listZones', query)
     assert.equal(session.requests()[0]?.headers['apikey'], apiKey)
   })
@@ -56,7 +56,7 @@ describe('Connections: Add Connection', () => {
     await adding
 
     assert.deepEqual(entries().at(-1), { name, baseUrl })
-    assert.equal(parts.statusBarItem.text, `$(cloud) ${name}`)
+    await until('the status bar', () => parts.statusBarItem.text === `$(cloud) ${name}`)
   })
 
   /** Answers what comes before the key. */

@@ -141,7 +141,7 @@ describe('Connections: Edit Connection', () => {
       { ...own(), name },
       { name: other.name, baseUrl: other.baseUrl },
     ])
-    assert.equal(parts.statusBarItem.text, `$(cloud) ${name}`)
+    await until('the status bar', () => parts.statusBarItem.text === `$(cloud) ${name}`)
     assert.equal(await session.keyOf(name, own().baseUrl), session.sandbox.apiKey)
     assert.equal(await session.keyOf(session.name, own().baseUrl), undefined)
     assert.ok(await session.row('zones', accounts.awsProduction.name, 'us-east-1'))

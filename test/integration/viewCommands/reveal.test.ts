@@ -98,7 +98,10 @@ describe('View commands: Reveal in View', () => {
     try {
       const listing = session.run('listZones', { ...place, region: 'sa-east-1', show: true })
       const list = await session.dialogs.list()
-      await until('the row', () => (selected('zones') as RegionNode).region === 'sa-east-1')
+      await until(
+        'the row',
+        () => (selected('zones') as RegionNode | undefined)?.region === 'sa-east-1',
+      )
       list.choose(undefined)
       await listing
       assert.deepEqual(options[0], { select: true, focus: false, expand: true })
