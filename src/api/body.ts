@@ -1,32 +1,51 @@
-import { raceAbort } from './deadline.ts'
+import type { Deadline } from './deadline.ts'
 
 /** The body exceeds the size limit. */
 export class BodyTooLarge extends Error {}
 
 /**
  * Reads a body as text, up to `limit` bytes after decompression. Rejects with {@link BodyTooLarge}, when the
- * signal aborts, or with the network’s error, and then cancels the rest of the body.
+ * deadline ends, or with the network’s error, and then cancels the rest of the body.
  */
 export async function readText(
   response: Response,
   limit: number,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<string> {
   if (!response.body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
   try {
-    for (;;) {
-      const { done, value } = await raceAbort(reader.read(), signal)
-      if (done) return text + decoder.decode()
-      size += value.byteLength
-      if (size > limit) throw new BodyTooLarge()
-      text += decoder.decode(value, { stream: true })
-    }
+    return await deadline.race(readAll(reader, limit))
   } catch (error) {
     void reader.cancel().catch(() => {})
     throw error
   }
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return decoder.decode(concatenate(chunks, size))
+    size += value.byteLength
+    if (size > limit) throw new BodyTooLarge()
+    chunks.push(value)
+  }
+}
+
+const decoder = new TextDecoder()
+
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array | undefined {
+  if (chunks.length <= 1) return chunks[0]
+  const all = new Uint8Array(size)
+  let start = 0
+  for (const chunk of chunks) {
+    all.set(chunk, start)
+    start += chunk.byteLength
+  }
+  return all
 }

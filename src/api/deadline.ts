@@ -1,14 +1,47 @@
 import { clock, type Wait } from './clock.ts'
 
+/** Why a deadline has ended. */
+type EndReason = 'cancelled' | 'timeout'
+
 /** A time limit combined with the caller’s signal, whichever ends first. */
-export interface Deadline {
-  readonly signal: AbortSignal
-  /** Milliseconds until the timeout. */
-  readonly remainingMs: number
+export class Deadline {
   /** Why the deadline has ended; undefined until then. */
-  readonly endReason: 'cancelled' | 'timeout' | undefined
+  endReason: EndReason | undefined
+  readonly #controller = new AbortController()
+  readonly #endsAt: number
+  readonly #ended: Promise<never>
+  #reject = (_: Error) => {}
+
+  constructor(timeoutMs: number) {
+    this.#endsAt = clock.elapsed('deadline') + timeoutMs
+    this.#ended = new Promise((_, reject) => (this.#reject = reject))
+    this.#ended.catch(() => {}) // it may end while nothing waits for it
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Milliseconds until the timeout. */
+  get remainingMs(): number {
+    return this.#endsAt - clock.elapsed('deadline')
+  }
+
   /** Settles with `promise`, or rejects when the deadline ends, even if the operation ignores the signal. */
-  race<T>(promise: Promise<T>): Promise<T>
+  race<T>(promise: Promise<T>): Promise<T> {
+    return Promise.race([promise, this.#ended])
+  }
+
+  end(reason: EndReason): void {
+    this.endReason ??= reason
+    this.abort()
+  }
+
+  /** Aborts what still listens to the signal. */
+  abort(): void {
+    this.#controller.abort()
+    this.#reject(new Error('Aborted'))
+  }
 }
 
 /** Runs `run` with a deadline, and aborts its signal if it fails. No timer or listener outlives the run. */
@@ -17,31 +50,15 @@ export async function withDeadline<T>(
   caller: AbortSignal | undefined,
   run: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController()
-  const { signal } = controller
-  const endsAt = clock.elapsed('deadline') + timeoutMs
-  let endReason: Deadline['endReason']
-  const end = (by: 'cancelled' | 'timeout') => {
-    endReason ??= by
-    controller.abort()
-  }
-  const cancel = () => end('cancelled')
-  const stopClock = clock.after(timeoutMs, 'deadline', () => end('timeout'))
+  const deadline = new Deadline(timeoutMs)
+  const cancel = () => deadline.end('cancelled')
+  const stopClock = clock.after(timeoutMs, 'deadline', () => deadline.end('timeout'))
   caller?.addEventListener('abort', cancel, { once: true })
   if (caller?.aborted) cancel()
   try {
-    return await run({
-      signal,
-      get remainingMs() {
-        return endsAt - clock.elapsed('deadline')
-      },
-      get endReason() {
-        return endReason
-      },
-      race: (promise) => raceAbort(promise, signal),
-    })
+    return await run(deadline)
   } catch (error) {
-    controller.abort()
+    deadline.abort()
     throw error
   } finally {
     stopClock()

@@ -29,7 +29,7 @@ export async function readErrorResponse(
     return { kind, details: { status, redirectOrigin: target && redact(target) } }
   }
   const body = await withDeadline(errorBodyTimeoutMs, signal, (deadline) =>
-    readText(response, maxErrorBodyBytes, deadline.signal),
+    readText(response, maxErrorBodyBytes, deadline),
   ).catch(() => '')
   const contentType = response.headers.get('content-type') ?? ''
   const { message: serviceMessage, code } = parseErrorBody(body, contentType, redact)

@@ -123,9 +123,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     // The timeout starts now, because waiting behind other reads isn’t the service’s fault.
     return withDeadline(timeoutMs, caller, async (deadline) => {
       const fetchOnce = () =>
-        exchange(request, deadline, (response) =>
-          readJson(request, response, parse, deadline.signal),
-        )
+        exchange(request, deadline, (response) => readJson(request, response, parse, deadline))
       try {
         return await fetchOnce()
       } catch (error) {
@@ -218,9 +216,9 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     request: ApiRequest,
     response: Response,
     parse: (json: unknown) => T,
-    signal: AbortSignal,
+    deadline: Deadline,
   ): Promise<T> {
-    const text = await readText(response, maxBodyBytes, signal)
+    const text = await readText(response, maxBodyBytes, deadline)
     try {
       return parse(JSON.parse(text))
     } catch {
