@@ -43,6 +43,10 @@ export function ofZoneProvider<R extends AccountRef>(ref: R): R {
  */
 export function mergedBy<T extends object>(keyOf: (item: T) => string, items: readonly T[]): T[] {
   const merged = new Map<string, T>()
-  for (const item of items) merged.set(keyOf(item), { ...item, ...merged.get(keyOf(item)) })
+  for (const item of items) {
+    const key = keyOf(item)
+    const known = merged.get(key)
+    merged.set(key, known ? { ...item, ...known } : item)
+  }
   return [...merged.values()]
 }

@@ -127,7 +127,7 @@ export function createMachinePoolsView({
   async function topRows(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
     const lookup = clusters.get(connection).then((list) => ({ value: list }))
-    const hasKept = configRows(connection).length > 0
+    const hasKept = () => configRows(connection).length > 0
     const read = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = read?.value
     const configs = configRows(connection)
@@ -175,7 +175,7 @@ export function createMachinePoolsView({
     const { connection } = config
     const id = configNodeId(config)
     const lookup = clusters.configs.get(config)
-    const hasRows = config.isTracked || config.cluster !== undefined
+    const hasRows = () => config.isTracked || config.cluster !== undefined
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = valueOf(result)
     const nodes = poolsOf(config, sources, read).map((pool): MachinePoolNode => {

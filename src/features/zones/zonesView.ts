@@ -86,7 +86,7 @@ export function createZonesView({
   async function accountRows(connection: Connection): Promise<ZonesNode[]> {
     const id = nodeId(connection, 'zones')
     const lookup = clouds.accounts.get(connection)
-    const hasKept = tracked.accounts(connection.name).length > 0
+    const hasKept = () => tracked.accounts(connection.name).length > 0
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = valueOf(result)
     const nodes = accountsOf(connection, tracked, clouds, list)
@@ -104,7 +104,7 @@ export function createZonesView({
     const { connection, provider, cloudAccountUid } = account
     const id = zonesNodeId(account)
     const lookup = clouds.projects.get(account)
-    const hasKept = tracked.regions(account).length > 0
+    const hasKept = () => tracked.regions(account).length > 0
     const result = await tree.gracePeriod.waitFor(connection, `${id}/projects`, lookup, hasKept)
     if (!result || 'error' in result) {
       return withOutcome(id, regionNodes(account), result, connection, account)
@@ -134,7 +134,7 @@ export function createZonesView({
   async function regionRows(place: AccountNode | CloudProjectNode): Promise<ZonesNode[]> {
     const id = zonesNodeId(place)
     const lookup = clouds.regions.get(place)
-    const hasKept = tracked.regions(place).length > 0
+    const hasKept = () => tracked.regions(place).length > 0
     const result = await tree.gracePeriod.waitFor(place.connection, id, lookup, hasKept)
     if (!result || 'error' in result) {
       return withOutcome(id, regionNodes(place), result, place.connection, place)

@@ -22,10 +22,10 @@ export class GracePeriod {
     connection: Connection,
     id: string,
     lookup: Promise<T>,
-    hasRows: boolean,
+    hasRows: () => boolean,
   ): Promise<T | undefined> {
     const place = connectionKey(connection, id)
-    if (hasRows && !this.#shown.has(place) && !(await settlesWithin(gracePeriodMs, lookup))) {
+    if (!this.#shown.has(place) && hasRows() && !(await settlesWithin(gracePeriodMs, lookup))) {
       // After a failure, the next render waits, or the tree would be refreshed endlessly.
       void lookup.catch(() => this.#shown.add(place)).then(this.#onLateResult)
       return undefined
