@@ -10,7 +10,7 @@ export class Deadline {
   readonly #controller = new AbortController()
   readonly #endsAt: number
   readonly #ended: Promise<never>
-  #reject = (_: Error) => {}
+  #reject: (error: Error) => void = () => {}
 
   constructor(timeoutMs: number) {
     this.#endsAt = clock.elapsed('deadline') + timeoutMs
