@@ -4,7 +4,7 @@ import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId, type ToolName } from './contributions.ts'
 import type { Tool } from './features/agents/tool.ts'
 import { createTools } from './features/agents/tools.ts'
-import { restoreComparison } from './features/comparison/comparisonPanel.ts'
+import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
 import { compareZonesCommands } from './features/comparison/compareZones.ts'
 import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
 import { checkConnectionCommands } from './features/connectionCheck/checkConnectionCommands.ts'
@@ -99,10 +99,12 @@ export function start(
   const detailsFiles = createDetailsDocuments(base)
   const zoneChecks = createZoneChecks(base)
   const zoneDrag = new ZoneDrag(base)
+  const comparisons = new ComparisonPanels(base)
   const parts = {
     ...base,
     deletePools: createDeletion(base),
     documents,
+    comparisons,
     probe: networkProbe,
     zoneChecks,
     zonesDocuments: zonesFiles,
@@ -178,6 +180,6 @@ export function start(
     machinePoolsView,
     zonesFiles,
     detailsFiles,
-    restoreComparison: async (panel, state) => restoreComparison(panel, state, parts),
+    restoreComparison: async (panel, state) => comparisons.restore(panel, state),
   }
 }

@@ -22,6 +22,11 @@ async function zoneIds(workbench: Workbench): Promise<string[]> {
   return pageOf(workbench).locator('tbody th').allInnerTexts()
 }
 
+/** Presses a button in the title of the comparison. */
+async function pressInTitle({ page }: Workbench, name: string): Promise<void> {
+  await page.locator('.editor-actions').getByRole('button', { name }).click()
+}
+
 /** Selects two accounts and compares them in a region. */
 async function compareTwo(workbench: Workbench, region: string): Promise<void> {
   const { zones } = workbench
@@ -101,8 +106,7 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
 
   it('copies what is shown', async () => {
     const { workbench } = ui
-    const table = pageOf(workbench)
-    await table.getByRole('button', { name: 'Copy as Markdown' }).click()
+    await pressInTitle(workbench, 'Copy Comparison as Markdown')
     await until('the table is copied', async () =>
       (await readClipboard(workbench)).startsWith('| zone id |'),
     )
@@ -111,7 +115,7 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
       lines.slice(2).map((line) => line.split(' ')[1]),
       await zoneIds(workbench),
     )
-    await table.getByRole('button', { name: 'Copy as CSV' }).click()
+    await workbench.runCommand('Poolkeeper: Copy Comparison as CSV')
     await until('the CSV is copied', async () =>
       (await readClipboard(workbench)).startsWith('zone id,'),
     )
@@ -137,7 +141,7 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
     const { workbench, sandbox } = ui
     const table = pageOf(workbench)
     sandbox.addFault({ path: awsAudit.uid, status: 403 })
-    await table.getByRole('button', { name: 'Refresh' }).click()
+    await pressInTitle(workbench, 'Refresh Comparison')
     await table.getByText(/us-east-1: .* doesn’t have permission to do this on .*\(403\)/).waitFor()
     await workbench.screenshot('compare-failed')
     await table.getByRole('button', { name: 'Retry: aws-audit' }).click()
@@ -154,7 +158,7 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
     await workbench.screenshot('compare-restored')
     await workbench.runCommand('Poolkeeper: Set API Key…')
     await answer(workbench, { title: 'Set API Key for “sandbox”' }, sandbox.apiKey)
-    await table.getByRole('button', { name: 'Refresh' }).click()
+    await pressInTitle(workbench, 'Refresh Comparison')
     await table.getByRole('status').getByText('Zones: 5 of 6', { exact: true }).waitFor()
     assert.ok(await table.getByRole('checkbox', { name: 'Show only differences' }).isChecked())
     const first = table.getByRole('columnheader').nth(2)

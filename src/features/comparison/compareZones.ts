@@ -8,27 +8,25 @@ import { askComparedRegions } from './comparedRegions.ts'
 import { askWhatToCompare, isRegion } from './whatToCompare.ts'
 import { askCloudProject } from '../zones/cloudProject.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
-import { openComparison } from './comparisonPanel.ts'
+import type { ComparisonPanels } from './comparisonPanel.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { toArguments } from '../../inventory/places.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import { assertKnownConnections, assertItemOrPalette } from '../../ui/selectedItems.ts'
+import { assertKnownConnections } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
 /**
  * Compare Zones…: opens a table of the zones of several accounts in one region, or of several regions.
- * Prompts for what isn’t selected.
+ * Prompts for what isn’t selected. The other commands are for the comparison in the active editor.
  */
-export function compareZonesCommands(parts: Parts) {
-  const { connections, apiKeys, tracked, clouds } = parts
+export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPanels }) {
+  const { connections, apiKeys, tracked, clouds, comparisons } = parts
   return {
-    [commandIds.compareZones]: async (...args: [unknown?, ZonesNode[]?]) => {
-      assertItemOrPalette(args)
-      const [first, selected] = args
+    [commandIds.compareZones]: async (first?: unknown, selected?: ZonesNode[] | null) => {
       const given = readArguments(Comparison, first)
-      if (given) return openComparison(given, parts)
+      if (given) return comparisons.open(given)
       const rows = (isTreeNode(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
       assertKnownConnections(rows, connections)
       const connection = rows[0]?.connection ?? requireConnection(connections)
@@ -41,8 +39,11 @@ export function compareZonesCommands(parts: Parts) {
               clouds.accounts.getOrRetry(connection),
             ).then(() => askWhatToCompare(title, connection, rows, tracked, clouds))
       const comparison = chosen && (await comparisonOf(title, chosen))
-      if (comparison) openComparison(comparison, parts)
+      if (comparison) comparisons.open(comparison)
     },
+    [commandIds.refreshComparison]: () => comparisons.active.refresh(),
+    [commandIds.copyComparisonAsMarkdown]: async () => comparisons.active.copy('markdown'),
+    [commandIds.copyComparisonAsCsv]: async () => comparisons.active.copy('csv'),
   }
 
   /** Resolves to what to compare; undefined if canceled. */

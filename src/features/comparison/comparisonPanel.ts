@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { arrange, type Arrangement } from './arrange.ts'
+import { arrange, initialArrangement } from './arrange.ts'
 import { formatComparison, type CopyFormat } from './copyFormats.ts'
 import { readRequest, readSaved, type Comparison, type Shown } from './pageMessages.ts'
 import type { Row } from './table.ts'
@@ -10,35 +10,69 @@ import { ComparisonData, type PlaceState } from './comparisonData.ts'
 import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { copiedText } from '../zones/copyZonesAs.ts'
 
-/** Opens a comparison as an editor, and loads missing data. */
-export function openComparison(comparison: Comparison, parts: Parts): void {
-  const panel = vscode.window.createWebviewPanel(
-    comparisonPanelType,
-    comparisonTitle(comparison),
-    vscode.ViewColumn.Active,
-    { enableFindWidget: true },
-  )
-  show(panel, comparison, parts)
+/** A comparison in a panel, with the actions of its title. */
+interface ShownComparison {
+  readonly panel: vscode.WebviewPanel
+  /** Loads everything again. */
+  refresh(): void
+  /** Copies the zones in the page’s order. The text is created here, from the original data. */
+  copy(format: CopyFormat): Promise<void>
 }
 
-/** Restores a panel after a reload; closes it if its state is invalid. */
-export function restoreComparison(panel: vscode.WebviewPanel, state: unknown, parts: Parts): void {
-  const comparison = readSaved(state)
-  if (comparison) show(panel, comparison, parts)
-  else panel.dispose()
+/** The comparisons that are open as editors. */
+export class ComparisonPanels {
+  readonly #parts: Parts
+  readonly #shown = new Set<ShownComparison>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Opens a comparison, and loads missing data. */
+  open(comparison: Comparison): void {
+    const panel = vscode.window.createWebviewPanel(
+      comparisonPanelType,
+      comparisonTitle(comparison),
+      vscode.ViewColumn.Active,
+      { enableFindWidget: true },
+    )
+    this.#show(panel, comparison)
+  }
+
+  /** Restores a panel after a reload; closes it if its state is invalid. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const comparison = readSaved(state)
+    if (comparison) this.#show(panel, comparison)
+    else panel.dispose()
+  }
+
+  /** The comparison in the active editor. Throws if that is another editor. */
+  get active(): ShownComparison {
+    const active = [...this.#shown].find(({ panel }) => panel.active)
+    if (active) return active
+    throw new CommandError(vscode.l10n.t('The active editor isn’t a comparison.'))
+  }
+
+  #show(panel: vscode.WebviewPanel, comparison: Comparison): void {
+    const shown = show(panel, comparison, this.#parts)
+    this.#shown.add(shown)
+    panel.onDidDispose(() => this.#shown.delete(shown))
+  }
 }
 
 /**
  * Shows a comparison in a panel until that is closed. It shows what is known, reads what is not, and
  * reads again only when told to: a table does not change under its reader, but it says how old it is.
  */
-function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts): void {
+function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts): ShownComparison {
   const { context, connections, tracked, clouds } = parts
   const { webview } = panel
   const over = new AbortController()
+  let arrangement = initialArrangement
   const data = new ComparisonData(comparison, parts, update)
   const learn = () => data.syncFromCache()
   const subscriptions = vscode.Disposable.from(
@@ -55,6 +89,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
   learn()
   fill()
   read(data.places.filter(({ known }) => !known))
+  return { panel, refresh: () => read(data.places), copy }
 
   function read(states: readonly PlaceState[]): void {
     void data.read(states, over.signal)
@@ -65,7 +100,12 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     const folder = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')
     const uriOf = (name: string) =>
       webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString()
+    const media = vscode.Uri.joinPath(context.extensionUri, 'media')
     panel.title = comparisonTitle(comparison)
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(media, 'comparison-light.svg'),
+      dark: vscode.Uri.joinPath(media, 'comparison-dark.svg'),
+    }
     webview.options = { enableScripts: true, localResourceRoots: [folder] }
     webview.html = comparisonHtml({
       script: uriOf('comparison.js'),
@@ -82,15 +122,15 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     const request = readRequest(message)
     switch (request?.type) {
       case 'ready':
+        arrangement = request.arrangement
         return update()
-      case 'refresh':
-        return read(data.places)
+      case 'arrange':
+        arrangement = request.arrangement
+        return undefined
       case 'retry': {
         const states = data.columns[request.column] ?? []
         return read(states.filter(({ error, known }) => error ?? !known))
       }
-      case 'copy':
-        return void copy(request.format, request.arrangement)
       case undefined:
         return undefined
     }
@@ -115,8 +155,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     void webview.postMessage(shown)
   }
 
-  /** Copies the zones in the page’s order. The text is created here, from the original data. */
-  async function copy(format: CopyFormat, arrangement: Arrangement): Promise<void> {
+  async function copy(format: CopyFormat): Promise<void> {
     const { columns, rows } = data
     const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
     await vscode.env.clipboard.writeText(formatComparison(columnTitles(columns), chosen, format))

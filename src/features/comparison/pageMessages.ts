@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { RegionArguments } from '../../inventory/places.ts'
 import type { SortKey } from './arrange.ts'
-import { copyFormats } from './copyFormats.ts'
 import type { PageTexts } from './comparisonTexts.ts'
 import type { Row } from './table.ts'
 
@@ -20,16 +19,11 @@ const ArrangementSchema = v.object({
 
 const Request = v.union([
   /** The page was loaded: send everything. */
-  v.object({ type: v.literal('ready') }),
-  /** Load everything again. */
-  v.object({ type: v.literal('refresh') }),
+  v.object({ type: v.literal('ready'), arrangement: ArrangementSchema }),
+  /** The rows were sorted or filtered, which a copy follows. */
+  v.object({ type: v.literal('arrange'), arrangement: ArrangementSchema }),
   /** Load what failed in a column. */
   v.object({ type: v.literal('retry'), column }),
-  v.object({
-    type: v.literal('copy'),
-    format: v.picklist(copyFormats),
-    arrangement: ArrangementSchema,
-  }),
 ])
 export type Request = v.InferOutput<typeof Request>
 

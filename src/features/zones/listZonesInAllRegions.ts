@@ -18,7 +18,7 @@ import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import { assertKnownConnections, assertItemOrPalette } from '../../ui/selectedItems.ts'
+import { assertKnownConnections } from '../../ui/selectedItems.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 import { notOptedInText, reportAllRegions } from './allRegionsReport.ts'
@@ -38,9 +38,8 @@ type Target = LabeledAccount & { readonly regions?: readonly string[] | undefine
  */
 export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, clouds }: Parts) {
   return {
-    [commandIds.listZonesInAllRegions]: async (...called: unknown[]) => {
-      assertItemOrPalette(called)
-      const target = await targetOf(called[0])
+    [commandIds.listZonesInAllRegions]: async (first?: unknown) => {
+      const target = await targetOf(first)
       if (!target) return
       const account = target.cloudAccountLabel ?? accountTitle(tracked, clouds, target)
       const title = vscode.l10n.t('Listing zones for {0}…', visible(account))

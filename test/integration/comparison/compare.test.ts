@@ -131,6 +131,13 @@ describe('Compare Zones…', () => {
       assert.deepEqual(session.zoneRequests(), [], 'what is known is not asked for')
     })
 
+    it('for everything in the view’s title, where VS Code passes the row with the focus, if any', async () => {
+      const running = session.run('compareZones', undefined, null)
+      ;(await session.dialogs.list()).choose(undefined)
+      await running
+      assert.deepEqual(session.dialogs.messages, [])
+    })
+
     it('for all regions that have been read, with a column for each account', async () => {
       for (const region of ['us-east-1', 'us-west-1']) {
         await session.rows('zones', await rowAt(session, 'aws-audit', region))
@@ -211,10 +218,10 @@ describe('Compare Zones…', () => {
       assert.ok(before?.at)
       session.sandbox.requests.length = 0
       await session.run('refreshZones')
-      comparison.ask({ type: 'ready' })
+      comparison.ask({ type: 'ready', arrangement: initialArrangement })
       assert.equal((await comparison.cells()).length, 6)
       assert.deepEqual(session.zoneRequests(), [])
-      comparison.ask({ type: 'refresh' })
+      await session.run('refreshComparison')
       await until('newer ones', async () =>
         (await comparison.shown()).columns.every(({ at = 0 }) => at > before.at!),
       )
@@ -283,7 +290,7 @@ describe('Compare Zones…', () => {
     it('what is shown, in its order, as Markdown or CSV', async () => {
       const comparison = await openTwo()
       const rows = await comparison.cells()
-      comparison.ask({ type: 'copy', format: 'markdown', arrangement: initialArrangement })
+      await session.run('copyComparisonAsMarkdown')
       const markdown = await until('a text', () => session.dialogs.clipboard)
       assert.match(markdown, /^\| zone id \| aws-production \| aws-audit \| differences \|\n/)
       const [first] = rows.toSorted(([, a = ''], [, b = '']) => a.localeCompare(b))
@@ -294,7 +301,8 @@ describe('Compare Zones…', () => {
         filter: '-az1',
         onlyDifferences: false,
       }
-      comparison.ask({ type: 'copy', format: 'csv', arrangement })
+      comparison.ask({ type: 'arrange', arrangement })
+      await session.run('copyComparisonAsCsv')
       await until('another text', () => session.dialogs.clipboard !== markdown)
       const [head, only, ...others] = session.dialogs.clipboard?.split('\n') ?? []
       assert.match(head ?? '', /^zone id,aws-production,aws-production state,aws-audit,/)
@@ -303,12 +311,21 @@ describe('Compare Zones…', () => {
       assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 1 zone as CSV')
     })
 
+    it('only what is in the active editor, and says so in another one', async () => {
+      await session.run('copyComparisonAsCsv')
+      assert.equal((await session.dialogs.message()).text, 'The active editor isn’t a comparison.')
+      assert.equal(session.dialogs.clipboard, undefined)
+      await openTwo()
+      await session.run('copyComparisonAsCsv')
+      assert.match(session.dialogs.clipboard ?? '', /^zone id,/)
+    })
+
     it('hostile names so that a table stays a table', async () => {
       const own = session.sandbox.data.accounts.find(({ uid }) => uid === awsProduction.uid)
       own!.name = 'a|b](command:x)<img onerror>'
       await rowAt(session, 'aws-audit')
-      const comparison = await openTwo()
-      comparison.ask({ type: 'copy', format: 'markdown', arrangement: initialArrangement })
+      await openTwo()
+      await session.run('copyComparisonAsMarkdown')
       const [head = ''] = (await until('a text', () => session.dialogs.clipboard)).split('\n')
       assert.match(
         head,
@@ -325,12 +342,11 @@ describe('Compare Zones…', () => {
         'refresh',
         { type: 'run', command: 'poolkeeper.clearApiKey' },
         { type: 'retry', column: 7 },
-        { type: 'copy', format: 'html', arrangement: initialArrangement },
+        { type: 'copy', format: 'csv', arrangement: initialArrangement },
       ]) {
         comparison.ask(message)
       }
-      comparison.ask({ type: 'copy', format: 'csv', arrangement: initialArrangement })
-      await until('the one that counts', () => session.dialogs.clipboard)
+      await session.run('copyComparisonAsCsv')
       assert.deepEqual(asked(session), [])
       assert.equal(session.dialogs.statusMessages.length, 1)
       assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))

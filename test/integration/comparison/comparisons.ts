@@ -27,6 +27,9 @@ export class OpenComparison {
       get visible() {
         return true
       },
+      get active() {
+        return true
+      },
     })
   }
 

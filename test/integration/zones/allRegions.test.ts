@@ -233,6 +233,13 @@ describe('Zones: List Zones in All Regions…', () => {
     assert.match((await session.dialogs.message()).text, /^Listed the zones of/)
   })
 
+  it('asks in the view’s title, too, where VS Code passes nothing while no row has the focus', async () => {
+    const running = session.run('listZonesInAllRegions', undefined, null)
+    ;(await nextPick(session)).escape()
+    await running
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
   it('asks for the project of a row’s account without Back, as there is nothing to go back to', async () => {
     const row = await rowAt(session, 'gcp-production')
     const running = session.run('listZonesInAllRegions', row.node)

@@ -28,7 +28,7 @@ export interface Manifest {
       icon?: string
       enablement?: string
     }[]
-    keybindings: { command: string; key: string; when: string; args: unknown }[]
+    keybindings: { command: string; key?: string; mac?: string; when: string; args: unknown }[]
     viewsContainers: { activitybar: { id: string; icon: string }[] }
     views: Record<string, { id: string; name: string; icon: string }[]>
     viewsWelcome: { view: string; contents: string; when: string }[]

@@ -41,6 +41,9 @@ const inTitle = new RegExp(
 /** True while the setting has a connection, also before anything is loaded: VS Code compares lists as JSON. */
 const withConnection = "config.poolkeeper.connections != '[]'"
 
+/** True while the active editor is a comparison. */
+const inComparison = `activeWebviewPanelId == '${comparisonPanelType}'`
+
 /** What stands behind everything that deletes: a read-only connection has nothing of it. */
 const deletable = / && poolkeeper\.readOnly != true$/
 
@@ -61,6 +64,17 @@ describe('Manifest: the menus', () => {
       none.map(({ command, when }) => [command, comparedWith(when, 'view')[0]]),
       Object.values(viewIds).map((view) => ['poolkeeper.addConnection', view]),
     )
+  })
+
+  it('put each item command in a place of its own in its group', () => {
+    const places = menu('view/item/context').flatMap(({ command, when, group = '' }) =>
+      group.includes('@')
+        ? comparedWith(when, 'viewItem').map((row) => ({ command, place: `${row} ${group}` }))
+        : [],
+    )
+    for (const [place, entries] of Map.groupBy(places, (entry) => entry.place)) {
+      assert.equal(new Set(entries.map(({ command }) => command)).size, 1, place)
+    }
   })
 
   it('put an item command on the rows that the view has', () => {
@@ -180,6 +194,7 @@ describe('Manifest: the menus', () => {
     )
     for (const [command, when = ''] of conditions) {
       if (when === 'false' || command === 'poolkeeper.copyConnectionCheck') continue
+      if (when === inComparison) continue
       assert.ok(when.split(' && ').includes(withConnection), command)
     }
   })
@@ -277,12 +292,23 @@ describe('Manifest: the menus', () => {
       copies.map(({ when }) => when),
       [`resourceScheme == ${documentScheme}`, `resourceScheme == ${documentScheme}`],
     )
-    const buttons = menu('editor/title')
+    const buttons = menu('editor/title').filter(({ when }) => when !== inComparison)
     assert.deepEqual(
       buttons.map(({ command }) => command.replace('poolkeeper.', '')),
       ['checkConnection', 'setApiKey', 'editConnection', 'copyConnectionCheck'],
     )
     for (const { when } of buttons) assert.equal(when, `resourceScheme == ${documentScheme}`)
+  })
+
+  it('have what is done with a comparison in its title, and in the palette only while one is shown', () => {
+    const own = ['refreshComparison', 'copyComparisonAsMarkdown', 'copyComparisonAsCsv']
+    for (const place of ['editor/title', 'commandPalette']) {
+      const entries = menu(place).filter(({ command }) => /Comparison/.test(command))
+      assert.deepEqual(
+        entries.map(({ command, when }) => [command, when]),
+        own.map((name) => [`poolkeeper.${name}`, inComparison]),
+      )
+    }
   })
 
   it('show an icon where a command stands as a button', () => {
@@ -323,10 +349,19 @@ describe('Manifest: commands', () => {
 
   it('deletes by key the row that has the focus, and several rows where several are selected', () => {
     const selection = { command: 'poolkeeper.deleteMachinePool', args: { target: 'selection' } }
-    const [one, several, branch, ...others] = keybindings.map((key) => ({
+    const all = keybindings.map(({ when, ...key }) => ({
       ...key,
-      when: key.when.replace(deletable, ''),
+      when: when.replace(deletable, ''),
     }))
+    const byDelete = all.filter(({ key }) => key === 'delete')
+    // As in the Explorer, there are two keys on macOS.
+    const onMac = all.filter(({ mac }) => mac === 'cmd+backspace')
+    assert.deepEqual(
+      onMac.map(({ command, when, args }) => ({ command, when, args })),
+      byDelete.map(({ command, when, args }) => ({ command, when, args })),
+    )
+    assert.equal(onMac.length + byDelete.length, all.length)
+    const [one, several, branch, ...others] = byDelete
     assert.deepEqual(others, [])
     assert.match(one?.when ?? '', /!listMultiSelection/)
     // Only rows without a toggle: selecting another one opens it.
@@ -360,7 +395,8 @@ describe('Manifest: commands', () => {
 
   it('names icons that are there', () => {
     const icons = [...viewsContainers.activitybar, ...Object.values(views).flat()]
-    for (const { icon } of icons) {
+    const tabs = ['light', 'dark'].map((theme) => ({ icon: `media/comparison-${theme}.svg` }))
+    for (const { icon } of [...icons, ...tabs]) {
       assert.ok(existsSync(new URL(`../../../${icon}`, import.meta.url)), icon)
     }
   })

@@ -26,11 +26,7 @@ const ask = (request: Request) => vscode.postMessage(request)
 let arrangement: Arrangement = vscode.getState()?.arrangement ?? initialArrangement
 let shown: Shown | undefined
 
-const toolbar = createToolbar({
-  change: (change) => arrangeAs({ ...arrangement, ...change }),
-  ask,
-  copy: (format) => ask({ type: 'copy', format, arrangement }),
-})
+const toolbar = createToolbar((change) => arrangeAs({ ...arrangement, ...change }))
 const count = element('p', { role: 'status', 'aria-live': 'polite' })
 const table = element('table')
 const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'region' }, table)
@@ -46,9 +42,10 @@ window.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
   arrangeAs(arrangement)
 })
 setInterval(() => shown && updateAges(shown.texts), 30_000)
-ask({ type: 'ready' })
+ask({ type: 'ready', arrangement })
 
 function arrangeAs(wanted: Arrangement): void {
+  if (wanted !== arrangement) ask({ type: 'arrange', arrangement: wanted })
   arrangement = wanted
   if (!shown) return
   vscode.setState({ comparison: shown.comparison, arrangement })
