@@ -5,22 +5,18 @@ import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import {
-  messageTooltip,
-  failureItem,
-  unlistedReason,
-  unlistedText,
-  noteItem,
-  pinnedText,
+  markText,
   typeIcon,
-  withAccessibleLabel,
+  unlistedReason,
   warningIcon,
+  withAccessibleLabel,
 } from '../../ui/trees/items.ts'
 import {
   nodeId,
   type CloudConfigNode,
   type MachineNode,
   type MachinePoolNode,
-  type MachinePoolsNode,
+  type MachinePoolsEntry,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
 import { consoleLink } from '../../ui/trees/consoleLink.ts'
@@ -30,7 +26,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
 
 /** Creates the tree item of a node of the Machine Pools view. */
 export function machinePoolsItem(
-  node: MachinePoolsNode,
+  node: MachinePoolsEntry,
   poolDeleter: PoolDeleter,
 ): vscode.TreeItem {
   switch (node.kind) {
@@ -42,10 +38,6 @@ export function machinePoolsItem(
       return poolItem(node, poolDeleter.deletionState(node))
     case 'machine':
       return machineItem(node)
-    case 'failure':
-      return failureItem(node)
-    case 'note':
-      return noteItem(node)
   }
 }
 
@@ -80,8 +72,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
     oddState,
     visible(provider),
     ...(node.counts ? countTexts(node.counts) : []),
-    unlistedText(mark),
-    pinnedText(mark),
+    markText(mark),
   )
   const dim = isDeleting ? new vscode.ThemeColor('disabledForeground') : undefined
   item.iconPath = isOdd && !isDeleting ? warningIcon() : typeIcon(mark, 'layers', dim)
@@ -96,18 +87,20 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   const { icon, text } = appearance(state)
   // While a pool is being deleted, its machines are counted instead.
   const isSized = facts && state?.nodesLeft === undefined
-  const known = facts ? factTexts(facts, isSized && sizeText(facts, node.machines)) : []
   item.iconPath = icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
-  const hybrid = node.isHybrid && vscode.l10n.t('hybrid pool')
-  item.description = joinDescription(text, hybrid, ...known, unlistedText(mark), pinnedText(mark))
+  item.description = joinDescription(
+    text,
+    ...kindTexts(node),
+    isSized && sizeText(facts, node.machines),
+    facts?.zones.map(visible).join(', '),
+    facts?.instanceType && visible(facts.instanceType),
+    markText(mark),
+  )
   return withAccessibleLabel(item)
 }
 
 /** Returns the tooltip of a node of the Machine Pools view. */
-export function machinePoolsTooltip(
-  node: MachinePoolsNode,
-  poolDeleter: PoolDeleter,
-): Tooltip | string | undefined {
+export function machinePoolsTooltip(node: MachinePoolsEntry, poolDeleter: PoolDeleter): Tooltip {
   switch (node.kind) {
     case 'project':
       return {
@@ -121,9 +114,6 @@ export function machinePoolsTooltip(
       return poolTooltip(node, poolDeleter.deletionState(node))
     case 'machine':
       return machineTooltip(node)
-    case 'failure':
-    case 'note':
-      return messageTooltip(node)
   }
 }
 
@@ -195,11 +185,6 @@ function configTooltip(node: CloudConfigNode): Tooltip {
 
 function poolTooltip(node: MachinePoolNode, state: DeletionState | undefined): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
-  const kinds = [
-    node.isHybrid && vscode.l10n.t('hybrid pool'),
-    facts?.isControlPlane && vscode.l10n.t('control plane'),
-    facts?.isSystemPool && vscode.l10n.t('system pool'),
-  ]
   const scaled = facts && autoscaling(facts)
   return {
     title,
@@ -207,7 +192,7 @@ function poolTooltip(node: MachinePoolNode, state: DeletionState | undefined): T
       [vscode.l10n.t('Deletion'), appearance(state).text],
       [vscode.l10n.t('Cluster'), configLabel],
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
-      [vscode.l10n.t('Kind'), kinds.filter(Boolean).join(', ')],
+      [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
       // A deletion’s dialog counts machines, and a configured size may differ.
       [vscode.l10n.t('Nodes'), machines],
       [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
@@ -238,16 +223,13 @@ function healthyText({ healthy, all }: NonNullable<PoolCounts['nodes']>): string
   return all === undefined ? String(healthy) : `${healthy}/${all}`
 }
 
-/** Returns the facts that help to select a pool. */
-function factTexts(pool: MachinePool, size: string | false | undefined): string[] {
-  const { isControlPlane, isSystemPool, zones, instanceType } = pool
+/** Returns what distinguishes a pool from most others. */
+function kindTexts({ isHybrid, facts }: MachinePoolNode): (string | false | undefined)[] {
   return [
-    isControlPlane && vscode.l10n.t('control plane'),
-    isSystemPool && vscode.l10n.t('system pool'),
-    size,
-    zones.map(visible).join(', '),
-    instanceType && visible(instanceType),
-  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+    isHybrid && vscode.l10n.t('hybrid pool'),
+    facts?.isControlPlane && vscode.l10n.t('control plane'),
+    facts?.isSystemPool && vscode.l10n.t('system pool'),
+  ]
 }
 
 /** Returns the number of nodes, or else the configured size or range. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { CloudConfig } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import {
@@ -10,7 +11,8 @@ import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { clustersSoFar } from '../../texts.ts'
-import { pinnedFirst, truncatedNote, withOutcome } from '../../ui/trees/items.ts'
+import { pinnedFirst } from '../../ui/trees/items.ts'
+import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   configNodeId,
   machinePoolsItem,
@@ -22,12 +24,12 @@ import {
   type CloudConfigNode,
   type MachineNode,
   type MachinePoolNode,
+  type MachinePoolsEntry,
   type MachinePoolsNode,
+  type NoteNode,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import { poolNotes } from './poolNotes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import { unshownNotes } from '../../ui/trees/unshownNotes.ts'
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool. */
 export function createMachinePoolsView({
@@ -43,7 +45,7 @@ export function createMachinePoolsView({
   const open = new Map<string, CloudConfigNode>()
   // With another service or key, expanded clusters are loaded on request again.
   const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => open.clear()))
-  const tree = createTree<MachinePoolsNode>({
+  const tree = createTree<MachinePoolsEntry>({
     connections,
     apiKeys,
     changes: [tracked, deletions, clusters, poolDeleter],
@@ -57,7 +59,7 @@ export function createMachinePoolsView({
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
   return { ...tree, find, close, dispose }
 
-  async function rowsUnder(node: MachinePoolsNode): Promise<MachinePoolsNode[]> {
+  async function rowsUnder(node: MachinePoolsEntry): Promise<MachinePoolsNode[]> {
     switch (node.kind) {
       case 'project':
         await clusters.get(node.connection)
@@ -68,13 +70,11 @@ export function createMachinePoolsView({
       case 'machinePool':
         return machineRows(node)
       case 'machine':
-      case 'failure':
-      case 'note':
         return []
     }
   }
 
-  function readings(node: MachinePoolsNode) {
+  function readings(node: MachinePoolsEntry) {
     if (node.kind === 'machine') return [clusters.machineLists.peek(node.of)]
     if (node.kind !== 'cloudConfig' && node.kind !== 'machinePool') return []
     const isListed = node.kind === 'cloudConfig' && node.cluster
@@ -91,7 +91,7 @@ export function createMachinePoolsView({
   }
 
   /** Returns the parent of a node, which may not have been shown yet. */
-  async function parentOf(node: MachinePoolsNode): Promise<MachinePoolsNode | undefined> {
+  async function parentOf(node: MachinePoolsNode): Promise<MachinePoolsEntry | undefined> {
     switch (node.kind) {
       case 'machinePool':
         return configRow(node)
@@ -234,4 +234,15 @@ function projectsOf(connection: Connection, configs: readonly CloudConfigNode[])
     projects.set(uid, { kind: 'project', connection, uid, name })
   }
   return [...projects.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Returns the notes for pools that can’t be shown; `id` is that of the cluster’s node. */
+function poolNotes(
+  id: string,
+  { cluster, connection }: CloudConfigNode,
+  config: CloudConfig | undefined,
+): NoteNode[] {
+  if (config) return unshownNotes(id, 'pools', config.unreadable, connection)
+  const label = vscode.l10n.t('The service doesn’t list the machine pools of this cluster.')
+  return cluster ? [{ kind: 'note', id: `${id}/none`, label }] : []
 }

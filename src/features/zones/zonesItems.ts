@@ -4,15 +4,11 @@ import { contextValues } from '../../contributions.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { zoneProviders } from '../../ui/prompts/askProvider.ts'
 import {
-  messageTooltip,
-  failureItem,
-  unlistedReason,
-  unlistedText,
-  noteItem,
-  pinnedText,
+  markText,
   typeIcon,
-  withAccessibleLabel,
+  unlistedReason,
   warningIcon,
+  withAccessibleLabel,
 } from '../../ui/trees/items.ts'
 import {
   nodeId,
@@ -20,14 +16,14 @@ import {
   type CloudProjectNode,
   type RegionNode,
   type ZoneNode,
-  type ZonesNode,
+  type ZonesEntry,
 } from '../../ui/trees/nodes.ts'
 import type { Tooltip } from '../../ui/trees/tooltips.ts'
 
-const { Collapsed, None } = vscode.TreeItemCollapsibleState
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
 
 /** Creates the tree item of a node of the Zones view. */
-export function zonesItem(node: ZonesNode): vscode.TreeItem {
+export function zonesItem(node: ZonesEntry): vscode.TreeItem {
   switch (node.kind) {
     case 'account':
       return accountItem(node)
@@ -37,10 +33,6 @@ export function zonesItem(node: ZonesNode): vscode.TreeItem {
       return regionItem(node)
     case 'zone':
       return zoneItem(node)
-    case 'failure':
-      return failureItem(node)
-    case 'note':
-      return noteItem(node)
   }
 }
 
@@ -55,10 +47,7 @@ export function zonesNodeId(node: AccountNode | CloudProjectNode | RegionNode): 
 
 function accountItem(node: AccountNode): vscode.TreeItem {
   const { provider, name, state, isTracked, mark } = node
-  const item = new vscode.TreeItem(
-    visible(name),
-    isTracked ? vscode.TreeItemCollapsibleState.Expanded : Collapsed,
-  )
+  const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
   item.id = zonesNodeId(node)
   item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
   const isWithoutZones = !isTracked && !zoneProviders.includes(provider)
@@ -72,8 +61,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
     isOdd && visible(state),
     isWithoutZones && vscode.l10n.t('no availability zones'),
     visible(provider),
-    unlistedText(mark),
-    pinnedText(mark),
+    markText(mark),
   )
   const grey = isWithoutZones ? new vscode.ThemeColor('disabledForeground') : undefined
   item.iconPath = isOdd ? warningIcon() : typeIcon(mark, 'cloud', grey)
@@ -86,7 +74,7 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
   item.contextValue = contextValues.cloudProject
   item.description = joinDescription(
     node.name !== node.project && visible(node.project),
-    unlistedText(node.mark),
+    markText(node.mark),
   )
   item.iconPath = typeIcon(node.mark, 'project')
   return withAccessibleLabel(item)
@@ -100,8 +88,7 @@ function regionItem(node: RegionNode): vscode.TreeItem {
   item.description = joinDescription(
     displayName && visible(displayName),
     !isOptedIn && vscode.l10n.t('not opted in'),
-    unlistedText(mark),
-    pinnedText(mark),
+    markText(mark),
   )
   const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
   item.iconPath = typeIcon(mark, 'globe', grey)
@@ -119,7 +106,7 @@ function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeI
 }
 
 /** Returns the tooltip of a node of the Zones view. */
-export function zonesTooltip(node: ZonesNode): Tooltip | string | undefined {
+export function zonesTooltip(node: ZonesEntry): Tooltip {
   switch (node.kind) {
     case 'account': {
       const { name: title, cloudAccountUid, provider, state } = node
@@ -159,9 +146,6 @@ export function zonesTooltip(node: ZonesNode): Tooltip | string | undefined {
         ],
       }
     }
-    case 'failure':
-    case 'note':
-      return messageTooltip(node)
   }
 }
 

@@ -6,7 +6,8 @@ import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs
 import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import { pinnedFirst, truncatedNote, withOutcome } from '../../ui/trees/items.ts'
+import { pinnedFirst } from '../../ui/trees/items.ts'
+import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
   type AccountNode,
@@ -14,10 +15,10 @@ import {
   type NoteNode,
   type RegionNode,
   type ZoneNode,
+  type ZonesEntry,
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
-import { unshownNotes } from '../../ui/trees/unshownNotes.ts'
 import { zonesItem, zonesNodeId, zonesTooltip } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
@@ -28,8 +29,8 @@ export function createZonesView({
   clouds,
 }: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'>) {
   /** The parent under which each node was last shown. */
-  const parents = new WeakMap<ZonesNode, ZonesNode>()
-  const tree = createTree<ZonesNode>({
+  const parents = new WeakMap<ZonesNode, ZonesEntry>()
+  const tree = createTree<ZonesEntry>({
     connections,
     apiKeys,
     changes: [tracked, clouds],
@@ -68,7 +69,7 @@ export function createZonesView({
     return rows.filter((row) => row.kind === 'region').find((row) => row.region === region)
   }
 
-  async function rowsUnder(node: ZonesNode): Promise<ZonesNode[]> {
+  async function rowsUnder(node: ZonesEntry): Promise<ZonesNode[]> {
     switch (node.kind) {
       case 'account':
         return regionsOrProjects(node)
@@ -77,8 +78,6 @@ export function createZonesView({
       case 'region':
         return zoneRows(node)
       case 'zone':
-      case 'failure':
-      case 'note':
         return []
     }
   }

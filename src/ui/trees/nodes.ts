@@ -90,10 +90,16 @@ export interface NoteNode {
   readonly protection?: Protection
 }
 
-export type ZonesNode =
-  AccountNode | CloudProjectNode | RegionNode | ZoneNode | FailureNode | NoteNode
-export type MachinePoolsNode =
-  ProjectNode | CloudConfigNode | MachinePoolNode | MachineNode | FailureNode | NoteNode
+/** What stands in both trees, in place of items or beside them. */
+export type MessageNode = FailureNode | NoteNode
+
+export type ZonesEntry = AccountNode | CloudProjectNode | RegionNode | ZoneNode
+export type ZonesNode = ZonesEntry | MessageNode
+
+export type MachinePoolsEntry = ProjectNode | CloudConfigNode | MachinePoolNode | MachineNode
+export type MachinePoolsNode = MachinePoolsEntry | MessageNode
+
+export type TreeNode = ZonesNode | MachinePoolsNode
 
 /** Returns an id that is unique across all connections. */
 export function nodeId(connection: Connection, ...path: (string | number)[]): string {

@@ -1,26 +1,40 @@
 import * as vscode from 'vscode'
+import type { ApiKeys } from '../../connections/apiKeys.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { connectionState } from '../../connections/connectionState.ts'
+import type { Connections } from '../../connections/connections.ts'
 import type { Result } from '../../inventory/results.ts'
+import { visible } from '../../texts.ts'
 import { updatedText } from '../ageTexts.ts'
-import type { NoteNode } from './nodes.ts'
+import { connectionProblemText } from '../problemTexts.ts'
+import { protectionLook } from '../protectionTexts.ts'
 import { GracePeriod } from './gracePeriod.ts'
+import { messageItem, messageTooltip } from './messageNodes.ts'
+import type { MessageNode, NoteNode } from './nodes.ts'
 import { renderTooltip, type Tooltip } from './tooltips.ts'
-import { rootNodes, type RootSource } from './rootNodes.ts'
 
-/** The nodes of a tree, and their tree items. */
-export interface TreeSource<N> extends RootSource<N> {
+/** The nodes of a tree, and the tree items of its own ones. */
+export interface TreeSource<Entry> {
+  connections: Connections
+  apiKeys: ApiKeys
   /** Further data of the nodes. Each change refreshes the tree. */
   changes: readonly { onDidChange(listener: () => void): vscode.Disposable }[]
-  children(node: N): N[] | Promise<N[]>
-  parent(node: N): vscode.ProviderResult<N>
-  item(node: N): vscode.TreeItem
-  /** The tooltip of an item, a table or plain text; created only when it is shown. */
-  tooltip(node: N): Tooltip | string | undefined
+  /** True for the view that has the note about invalid connections; one of them is enough. */
+  hasProblems?: boolean
+  /** The root nodes of a usable connection. */
+  top(connection: Connection): Promise<(Entry | MessageNode)[]>
+  children(node: Entry): Promise<(Entry | MessageNode)[]>
+  parent(node: Entry | MessageNode): vscode.ProviderResult<Entry>
+  item(node: Entry): vscode.TreeItem
+  /** The tooltip of an item; created only when it is shown. */
+  tooltip(node: Entry): Tooltip
   /** The cached results whose age a tooltip shows. */
-  readings(node: N): readonly (Result<unknown> | undefined)[]
+  readings(node: Entry): readonly (Result<unknown> | undefined)[]
 }
 
 /** Creates the tree data provider of a view. */
-export function createTree<N>(source: TreeSource<N | NoteNode>) {
+export function createTree<Entry extends { readonly kind: string }>(source: TreeSource<Entry>) {
+  type Node = Entry | MessageNode
   const { connections, apiKeys, changes } = source
   const changed = new vscode.EventEmitter<undefined>()
   const show = () => changed.fire(undefined)
@@ -35,22 +49,71 @@ export function createTree<N>(source: TreeSource<N | NoteNode>) {
     onDidChangeTreeData: changed.event,
     dispose: () => subscriptions.dispose(),
 
-    async getChildren(node?: N | NoteNode): Promise<(N | NoteNode)[]> {
-      return node ? source.children(node) : rootNodes(source)
+    async getChildren(node?: Node): Promise<Node[]> {
+      if (!node) return rootNodes(source)
+      return isMessage(node) ? [] : source.children(node)
     },
 
-    getParent: (node: N | NoteNode) => source.parent(node),
+    getParent: (node: Node) => source.parent(node),
 
-    getTreeItem: (node: N | NoteNode): vscode.TreeItem => source.item(node),
+    getTreeItem: (node: Node) => (isMessage(node) ? messageItem(node) : source.item(node)),
 
     /** Adds the tooltip, with the age at the time that it is shown. */
-    resolveTreeItem(item: vscode.TreeItem, node: N | NoteNode): vscode.TreeItem {
-      const tooltip = source.tooltip(node)
-      item.tooltip =
-        typeof tooltip === 'object'
-          ? renderTooltip(tooltip, updatedText(source.readings(node)))
-          : tooltip
+    resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
+      item.tooltip = isMessage(node)
+        ? messageTooltip(node)
+        : renderTooltip(source.tooltip(node), updatedText(source.readings(node)))
       return item
     },
   }
+}
+
+function isMessage(node: { readonly kind: string }): node is MessageNode {
+  return node.kind === 'failure' || node.kind === 'note'
+}
+
+/**
+ * Returns the root nodes of a tree. An empty tree shows a welcome view. With a note about invalid
+ * connections, the tree isn’t empty, so it also has one with the welcome view’s action.
+ */
+async function rootNodes<Entry>({
+  connections,
+  apiKeys,
+  hasProblems,
+  top,
+}: TreeSource<Entry>): Promise<(Entry | MessageNode)[]> {
+  const { state, connection } = await connectionState(connections, apiKeys)
+  // The welcome view without a connection would only say how to add one.
+  const problems = hasProblems || !connection ? problemNotes(connections) : []
+  if (connection && state === 'ready') {
+    const nodes = await top(connection)
+    // Without nodes, the welcome view is more helpful.
+    const isShown = nodes.length + problems.length > 0
+    return [...problems, ...(isShown ? protectionNotes(connection) : []), ...nodes]
+  }
+  if (!connection || problems.length === 0) return problems
+  const label = vscode.l10n.t('Set the API key for “{0}”', visible(connection.name))
+  return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
+}
+
+/** Returns the note about the protection of a connection, if it has one. */
+function protectionNotes({ protection }: Connection): NoteNode[] {
+  if (protection === 'none') return []
+  const { label, detail } = protectionLook(protection)
+  return [{ kind: 'note', id: 'protection', label, detail, protection }]
+}
+
+/** Returns one note for all invalid entries of the setting, if there are any. */
+function problemNotes({ problems }: Connections): NoteNode[] {
+  const texts = problems.map(connectionProblemText)
+  const [first, ...others] = texts
+  if (!first) return []
+  const [label, detail] =
+    others.length === 0
+      ? [vscode.l10n.t('“{0}” can’t be used', first.entry), first.why]
+      : [
+          vscode.l10n.t('{0} connections can’t be used', texts.length),
+          texts.map(({ entry, why }) => `${entry}: ${why}`).join(' · '),
+        ]
+  return [{ kind: 'note', id: 'problems', label, detail, action: 'editConnections' }]
 }

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode'
+import type { ApiError } from '../../api/errors.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds, contextValues } from '../../contributions.ts'
+import { truncated } from '../../texts.ts'
+import { wayOut } from '../commandErrors.ts'
+import { errorText, errorTitle } from '../errorTexts.ts'
+import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
+import { protectionLook } from '../protectionTexts.ts'
+import { warningIcon, withAccessibleLabel } from './items.ts'
+import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
+
+// The errors and notes of both trees: their nodes, and their tree items.
+
+/**
+ * Adds the outcome of a lookup to nodes that are known without it: an error above them, or “Loading…” below.
+ * `id` is that of their parent.
+ */
+export function withOutcome<N>(
+  id: string,
+  nodes: readonly N[],
+  outcome: { readonly error?: ApiError | undefined } | { readonly value: unknown } | undefined,
+  connection: Connection,
+  retry: FailureNode['retry'],
+): (N | MessageNode)[] {
+  if (outcome === undefined) {
+    const label = vscode.l10n.t('Loading…')
+    return [...nodes, { kind: 'note', id: `${id}/loading`, label, isLoading: true }]
+  }
+  const error = 'error' in outcome ? outcome.error : undefined
+  if (!error) return [...nodes]
+  return [{ kind: 'failure', id: `${id}/failure`, error, connection, retry }, ...nodes]
+}
+
+/** Creates the note for a truncated list; `id` is that of its parent. */
+export function truncatedNote(id: string): NoteNode {
+  return { kind: 'note', id: `${id}/cut`, label: truncated.title, detail: truncated.detail }
+}
+
+/** Creates the note for entries that can’t be shown, if there are any; `id` is that of their parent. */
+export function unshownNotes(
+  id: string,
+  what: Unshown,
+  count: number,
+  connection: Connection,
+  reason?: ApiError,
+): NoteNode[] {
+  if (count === 0) return []
+  const detail = reason ? errorText(reason, connection) : notShownText
+  return [{ kind: 'note', id: `${id}/unshown`, label: notShown[what](count), detail }]
+}
+
+/** Creates the tree item of an error or a note. */
+export function messageItem(node: MessageNode): vscode.TreeItem {
+  return node.kind === 'failure' ? failureItem(node) : noteItem(node)
+}
+
+/** Returns the tooltip of a note or an error: all of its text, which a narrow side bar cuts off. */
+export function messageTooltip(node: MessageNode): string | undefined {
+  if (node.kind === 'failure') return errorText(node.error, node.connection)
+  return node.detail && `${node.label}: ${node.detail}`
+}
+
+function failureItem(node: FailureNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(errorTitle(node.error))
+  item.id = `failure/${node.id}` // distinct from an item named “failure”
+  item.contextValue = failureContext(node)
+  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
+  item.description = errorText(node.error, node.connection)
+  return withAccessibleLabel(item, vscode.l10n.t('error'))
+}
+
+/** Returns the context value of an error’s tree item: what its user can do about it, apart from Retry. */
+function failureContext(node: FailureNode): string {
+  switch (wayOut(node.error)) {
+    case 'key':
+      return contextValues.failureKey
+    case 'project':
+      return lacksProject(node) ? contextValues.failureProject : contextValues.failure
+    case 'address':
+      return contextValues.failureAddress
+    case 'check':
+      return contextValues.failureCheck
+    case undefined:
+      return contextValues.failure
+  }
+}
+
+/** Returns whether a request without a project was denied, or a list, which every project has. */
+function lacksProject({ connection, retry }: FailureNode): boolean {
+  if (typeof retry === 'string') return true
+  const own = 'configUid' in retry ? retry.project?.uid : undefined
+  return (connection.projectUid ?? own) === undefined
+}
+
+function noteItem(note: NoteNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(note.label)
+  item.id = `note/${note.id}`
+  if (note.detail) item.description = note.detail
+  if (note.action) {
+    item.iconPath = noteIcon(note.action)
+    item.command = { command: commandIds[note.action], title: note.label }
+  }
+  if (note.protection) {
+    // Unlike the warning color of lists, it is a color in every theme.
+    const color = new vscode.ThemeColor('problemsWarningIcon.foreground')
+    item.iconPath = new vscode.ThemeIcon(protectionLook(note.protection).icon, color)
+  }
+  if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')
+  return withAccessibleLabel(item)
+}
+
+function noteIcon(action: NonNullable<NoteNode['action']>): vscode.ThemeIcon {
+  switch (action) {
+    case 'setApiKey':
+      return new vscode.ThemeIcon('key')
+    case 'loadMore':
+      return new vscode.ThemeIcon('ellipsis')
+    case 'editConnections':
+      return warningIcon()
+  }
+}
