@@ -11,14 +11,12 @@ import { scoped } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { joinDescription, visible } from '../../texts.ts'
-import type { MachinePoolNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import type { MachinePoolNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { requestOf, type RowRequest } from './rowRequests.ts'
 import { isMachinePoolNode, selectedItems } from '../../ui/selectedItems.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionAction, showMessage, showStatus } from '../../ui/messages.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-
-type Node = ZonesNode | MachinePoolsNode
 
 /**
  * Copy as cURL, for the requests of tree items; Copy Delete Request as cURL; and Copy Recent Request as
@@ -26,9 +24,9 @@ type Node = ZonesNode | MachinePoolsNode
  */
 export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests }: Parts) {
   return {
-    [commandIds.copyAsCurl]: (node?: Node, selected?: Node[]) =>
+    [commandIds.copyAsCurl]: (node?: TreeNode, selected?: TreeNode[]) =>
       copy(selectedItems(node, selected), (one) => requestOf(one, clouds)),
-    [commandIds.copyDeleteAsCurl]: (node?: Node, selected?: Node[]) =>
+    [commandIds.copyDeleteAsCurl]: (node?: TreeNode, selected?: TreeNode[]) =>
       copy(selectedItems(node, selected).filter(isMachinePoolNode), deletionOf),
     [commandIds.copyRecentAsCurl]: async () => {
       const chosen = await askRequest(sentRequests.latest)
@@ -56,7 +54,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
     )
   }
 
-  async function copy<N extends Node>(
+  async function copy<N extends TreeNode>(
     nodes: readonly N[],
     make: (node: N) => RowRequest | undefined,
   ): Promise<void> {

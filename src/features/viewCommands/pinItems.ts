@@ -7,22 +7,23 @@ import { selectedItems } from '../../ui/selectedItems.ts'
 import type {
   AccountNode,
   CloudConfigNode,
-  MachinePoolsNode,
-  ZonesNode,
+  MachinePoolNode,
+  RegionNode,
+  TreeNode,
 } from '../../ui/trees/nodes.ts'
 
-type Node = ZonesNode | MachinePoolsNode
+type PinnableNode = AccountNode | RegionNode | CloudConfigNode | MachinePoolNode
 type Restore = () => Promise<void>
 
 /** Pin and Unpin on tree items. */
 export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletionWriter }: Parts) {
   return {
-    [commandIds.pin]: async (node?: Node, selected?: Node[]) => {
-      for (const one of selectedItems(node, selected)) await pin(one)
+    [commandIds.pin]: async (node?: TreeNode, selected?: TreeNode[]) => {
+      for (const one of selectedItems(node, selected).filter(isPinnable)) await pin(one)
     },
 
-    [commandIds.removeFromView]: async (node?: Node, selected?: Node[]) => {
-      const nodes = selectedItems(node, selected)
+    [commandIds.removeFromView]: async (node?: TreeNode, selected?: TreeNode[]) => {
+      const nodes = selectedItems(node, selected).filter(isPinnable)
       const restores: Restore[] = []
       for (const one of nodes) {
         const restore = await unpin(one)
@@ -32,7 +33,7 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
     },
   }
 
-  async function pin(node: Node): Promise<void> {
+  async function pin(node: PinnableNode): Promise<void> {
     switch (node.kind) {
       case 'account':
         return tracked.addAccount(node, { name: clouds.accountName(node) })
@@ -42,18 +43,11 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
         return tracked.addConfig(node, { name: clusters.clusterName(node) })
       case 'machinePool':
         return tracked.addPool(node, { name: clusters.clusterName(node) })
-      case 'project':
-      case 'cloudProject':
-      case 'zone':
-      case 'machine':
-      case 'failure':
-      case 'note':
-        return undefined // in no menu
     }
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
-  async function unpin(node: Node): Promise<Restore | undefined> {
+  async function unpin(node: PinnableNode): Promise<Restore | undefined> {
     switch (node.kind) {
       case 'account':
         return unpinAccount(node)
@@ -66,13 +60,6 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
         await deletionWriter.dismiss(node)
         await tracked.removePool(node)
         return undefined
-      case 'project':
-      case 'cloudProject':
-      case 'zone':
-      case 'machine':
-      case 'failure':
-      case 'note':
-        return undefined // not pinned
     }
   }
 
@@ -100,7 +87,15 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
   }
 }
 
-function offerUndo([first, ...others]: readonly Node[], restores: readonly Restore[]): void {
+/** The menus offer nothing else, but a selection may have other items, too. */
+function isPinnable(node: TreeNode): node is PinnableNode {
+  return ['account', 'region', 'cloudConfig', 'machinePool'].includes(node.kind)
+}
+
+function offerUndo(
+  [first, ...others]: readonly PinnableNode[],
+  restores: readonly Restore[],
+): void {
   const name = first && 'name' in first ? visible(first.name) : ''
   const text =
     others.length === 0

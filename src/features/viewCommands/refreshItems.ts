@@ -4,9 +4,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import type { MachinePoolsNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
-
-type Node = ZonesNode | MachinePoolsNode
+import type { RegionNode, TreeNode } from '../../ui/trees/nodes.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
 const maxReloadedClusters = 200
@@ -14,7 +12,7 @@ const maxReloadedClusters = 200
 /** Refresh on tree items: loads them again, with what is below them. */
 export function refreshItemsCommands({ clouds, clusters }: Parts) {
   return {
-    [commandIds.refreshItem]: async (node?: Node, selected?: Node[]) => {
+    [commandIds.refreshItem]: async (node?: TreeNode, selected?: TreeNode[]) => {
       const nodes = selectedItems(node, selected)
       for (const one of nodes) invalidate(one)
       // The items themselves are in lists, which are loaded once for all of them.
@@ -27,7 +25,7 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
     [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
   }
 
-  function invalidate(node: Node): void {
+  function invalidate(node: TreeNode): void {
     switch (node.kind) {
       case 'account':
       case 'cloudProject':
@@ -56,7 +54,7 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
   }
 
   /** Returns whether an item’s state is in the list of clusters, and worth its requests. */
-  function isInClusterList(node: Node): boolean {
+  function isInClusterList(node: TreeNode): boolean {
     if (node.kind === 'project') return true
     const count = 'connection' in node ? clusters.peek(node.connection)?.clusters.length : 0
     return node.kind === 'cloudConfig' && (count ?? 0) <= maxReloadedClusters
@@ -64,7 +62,7 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
 }
 
 async function reloadEach(
-  nodes: readonly Node[],
+  nodes: readonly TreeNode[],
   reload: (connection: Connection) => Promise<void>,
 ): Promise<void> {
   const connections = nodes.flatMap((node) => ('connection' in node ? node.connection : []))

@@ -14,7 +14,7 @@ import { baseUrlOf, type Connection } from '../../connections/connection.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { ofZoneProvider, type CloudProjectRef, type RegionRef } from '../../inventory/refs.ts'
 import { scoped } from '../../inventory/machinePoolRef.ts'
-import type { FailureNode, MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import type { FailureNode, TreeNode } from '../../ui/trees/nodes.ts'
 
 /** A request and its connection. */
 export interface RowRequest {
@@ -26,10 +26,7 @@ export interface RowRequest {
  * Returns the request that loads the children of a node, or that failed there; for a machine pool, the one
  * that inspects it. Undefined for nodes without a request. Throws `invalidInput` for invalid names.
  */
-export function requestOf(
-  node: ZonesNode | MachinePoolsNode,
-  clouds: Clouds,
-): RowRequest | undefined {
+export function requestOf(node: TreeNode, clouds: Clouds): RowRequest | undefined {
   switch (node.kind) {
     case 'failure':
       return failedRequest(node, clouds)

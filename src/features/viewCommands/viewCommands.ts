@@ -1,12 +1,10 @@
 import * as vscode from 'vscode'
 import { commandIds, viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { FailureNode, MachinePoolsNode, ProjectNode, ZonesNode } from '../../ui/trees/nodes.ts'
+import type { FailureNode, ProjectNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
-
-type Node = ZonesNode | MachinePoolsNode
 
 /** The commands in the views’ menus: refresh, retry, find, select a project, and copy. */
 export function viewCommands(parts: Parts) {
@@ -30,9 +28,10 @@ export function viewCommands(parts: Parts) {
         connection: connection.name,
         projectUid: uid,
       }),
-    [commandIds.copyName]: (node?: Node, selected?: Node[]) => copy(nameOf, node, selected),
-    [commandIds.copyId]: (node?: Node, selected?: Node[]) => copy(idOf, node, selected),
-    [commandIds.copyMessage]: (node?: Node, selected?: Node[]) => copy(messageOf, node, selected),
+    [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) => copy(nameOf, node, selected),
+    [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) => copy(idOf, node, selected),
+    [commandIds.copyMessage]: (node?: TreeNode, selected?: TreeNode[]) =>
+      copy(messageOf, node, selected),
     [commandIds.findInZones]: () => findIn(viewIds.zones),
     [commandIds.findInMachinePools]: () => findIn(viewIds.machinePools),
   }
@@ -62,9 +61,9 @@ async function findIn(viewId: string): Promise<void> {
 
 /** Copies a text for each selected item, one per line. */
 async function copy(
-  textOf: (node: Node) => string | undefined,
-  node: Node | undefined,
-  selected: Node[] | undefined,
+  textOf: (node: TreeNode) => string | undefined,
+  node: TreeNode | undefined,
+  selected: TreeNode[] | undefined,
 ): Promise<void> {
   const texts = selectedItems(node, selected)
     .map(textOf)
@@ -76,17 +75,17 @@ async function copy(
   await vscode.env.clipboard.writeText(texts.join('\n'))
 }
 
-function nameOf(node: Node): string | undefined {
+function nameOf(node: TreeNode): string | undefined {
   if ('name' in node) return node.name
   if (node.kind === 'region') return node.region
   return node.kind === 'machinePool' ? node.machinePoolName : undefined
 }
 
-function messageOf(node: Node): string | undefined {
+function messageOf(node: TreeNode): string | undefined {
   return node.kind === 'failure' ? errorText(node.error, node.connection) : undefined
 }
 
-function idOf(node: Node): string | undefined {
+function idOf(node: TreeNode): string | undefined {
   switch (node.kind) {
     case 'account':
       return node.cloudAccountUid
