@@ -44,8 +44,10 @@ import { listZonesCommands } from './features/zones/listZones.ts'
 import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
-import { showZonesAsJsonCommands } from './features/zonesAsJson/showZonesAsJson.ts'
-import { createZonesDocuments } from './features/zonesAsJson/zonesDocuments.ts'
+import {
+  createZonesDocuments,
+  showZonesAsJsonCommands,
+} from './features/zonesAsJson/showZonesAsJson.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'

@@ -14,6 +14,9 @@ export const AccountArguments = v.object({
 /** The arguments of commands for a region. */
 export const RegionArguments = v.object({ ...AccountArguments.entries, region: v.string() })
 
+/** A project of the service. */
+export const ProjectArguments = v.object({ uid: v.string(), name: v.optional(v.string()) })
+
 /** A region with its connection’s name. */
 export type NamedRegion = Omit<RegionRef, 'connection'> & { readonly connection: string }
 

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
+import { visible } from '../texts.ts'
 
 /** The state of a requested document. */
 interface DocumentState {
@@ -14,18 +16,23 @@ interface DocumentState {
   readonly read: Set<string>
 }
 
-/**
- * Creates the text of a document. `read` is kept with the document, to record what is loaded in it. Rejects if
- * the URI isn’t valid.
- */
-export type TextOf = (uri: vscode.Uri, read: Set<string>) => Promise<string>
+/** What a kind of document shows, and how. */
+interface DocumentSource<Target> {
+  scheme: string
+  /** VS Code stores a document’s target in its URI, so it has all data to recreate it, and nothing secret. */
+  target: v.GenericSchema<unknown, Target>
+  /** Creates the text. `read` is kept with the document, to record what is loaded in it. */
+  textOf(target: Target, read: Set<string>): Promise<string>
+  /** They fire when documents may have changed. */
+  changes: readonly vscode.Event<unknown>[]
+}
 
 /**
  * Read-only documents that show items of a view as JSON. A document follows the view while it is visible; a
  * hidden one catches up when it is shown.
  */
-export class JsonDocuments implements vscode.Disposable {
-  readonly #textOf: TextOf
+export class JsonDocuments<Target = unknown> implements vscode.Disposable {
+  readonly #source: DocumentSource<Target>
   readonly #made = new Map<string, DocumentState>()
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   readonly #subscriptions: vscode.Disposable
@@ -34,18 +41,24 @@ export class JsonDocuments implements vscode.Disposable {
   /** Fires when a document is to be read again. */
   readonly onDidChangeFile = this.#changed.event
 
-  /** `changes` fire when documents may have changed. */
-  constructor(textOf: TextOf, changes: readonly vscode.Event<unknown>[]) {
-    this.#textOf = textOf
+  constructor(source: DocumentSource<Target>) {
+    this.#source = source
     this.#subscriptions = vscode.Disposable.from(
-      ...changes.map((change) => change(() => this.#markStale())),
+      ...source.changes.map((change) => change(() => this.#markStale())),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#updateSoon()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#made.delete(uri.toString())),
     )
   }
 
-  /** Opens a document. */
-  async show(uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Promise<void> {
+  /** Opens the document of a target. The last part of its path, the title, is that of the tab. */
+  async show(
+    target: Target,
+    title: string,
+    options: vscode.TextDocumentShowOptions,
+  ): Promise<void> {
+    const path = `/${visible(title).replaceAll(/[/\\]/g, '_')}.json`
+    const query = JSON.stringify(target)
+    const uri = vscode.Uri.from({ scheme: this.#source.scheme, path, query })
     // VS Code keeps documents for a while, and checks for changes when it shows them again.
     if (!isVisible(uri)) this.#made.delete(uri.toString())
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), options)
@@ -79,6 +92,13 @@ export class JsonDocuments implements vscode.Disposable {
   dispose(): void {
     this.#subscriptions.dispose()
     this.#changed.dispose()
+  }
+
+  async #textOf(uri: vscode.Uri, read: Set<string>): Promise<string> {
+    const { target, textOf } = this.#source
+    const found = v.safeParse(v.pipe(v.string(), v.parseJson(), target), uri.query)
+    if (!found.success) throw vscode.FileSystemError.FileNotFound(uri)
+    return textOf(found.output, read)
   }
 
   #markStale(): void {

@@ -4,6 +4,7 @@ import { machinePoolUrl } from '../api/endpoints.ts'
 import { baseUrlOf } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { ProjectArguments } from '../inventory/places.ts'
 import { readPlace } from './arguments.ts'
 import { CommandError } from './commandErrors.ts'
 import { errorText } from './errorTexts.ts'
@@ -14,7 +15,7 @@ const Arguments = v.object({
   machinePoolName: v.string(),
   configLabel: v.optional(v.string()),
   /** The cluster’s project, for a connection without a project. */
-  project: v.optional(v.object({ uid: v.string(), name: v.optional(v.string()) })),
+  project: v.optional(ProjectArguments),
   /** The connection’s name; the active one by default. */
   connection: v.optional(v.string()),
 })

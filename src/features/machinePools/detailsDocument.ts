@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
 import { hostOf } from '../../connections/connection.ts'
@@ -8,11 +9,25 @@ import {
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../../inventory/machinePoolRef.ts'
+import { ProjectArguments } from '../../inventory/places.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import type { DetailsTarget } from './detailsUri.ts'
+
+export const DetailsTarget = v.object({
+  connection: v.string(),
+  provider: v.string(),
+  configUid: v.string(),
+  /** The cluster’s name when the document was opened. */
+  cluster: v.optional(v.string()),
+  /** The cluster’s project, for a connection without a project. */
+  project: v.optional(ProjectArguments),
+  pool: v.optional(v.string()),
+})
+
+/** The subject of a document: a machine pool, or a cluster if there is none. */
+export type DetailsTarget = v.InferOutput<typeof DetailsTarget>
 
 /**
  * Returns what is known of a cluster or a machine pool as JSON; loads its cloud config, and the machines of a

@@ -1,27 +1,25 @@
-import * as vscode from 'vscode'
-import { commandIds } from '../../contributions.ts'
+import { commandIds, detailsScheme } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { JsonDocuments } from '../../ui/jsonDocuments.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { MachinePoolsNode } from '../../ui/trees/nodes.ts'
-import { detailsDocument } from './detailsDocument.ts'
-import { detailsUri, parseDetailsUri } from './detailsUri.ts'
+import { detailsDocument, DetailsTarget } from './detailsDocument.ts'
 
 /** Creates the documents that show the details of clusters and machine pools as JSON. */
-export function createDetailsDocuments(parts: Parts): JsonDocuments {
-  const textOf = async (uri: vscode.Uri) => {
-    const target = parseDetailsUri(uri)
-    if (!target) throw vscode.FileSystemError.FileNotFound(uri)
-    return detailsDocument(target, parts)
-  }
-  return new JsonDocuments(textOf, [parts.machinePoolsView.onDidChangeTreeData])
+export function createDetailsDocuments(parts: Parts): JsonDocuments<DetailsTarget> {
+  return new JsonDocuments({
+    scheme: detailsScheme,
+    target: DetailsTarget,
+    textOf: (target) => detailsDocument(target, parts),
+    changes: [parts.machinePoolsView.onDidChangeTreeData],
+  })
 }
 
 /** Show Details: opens a read-only document for each selected cluster and machine pool. */
 export function showDetailsCommands({
   clusters,
   detailsDocuments,
-}: Pick<Parts, 'clusters'> & { detailsDocuments: JsonDocuments }) {
+}: Pick<Parts, 'clusters'> & { detailsDocuments: JsonDocuments<DetailsTarget> }) {
   return {
     [commandIds.showDetails]: async (node?: MachinePoolsNode, selected?: MachinePoolsNode[]) => {
       const nodes = selectedItems(node, selected).filter(
@@ -30,7 +28,20 @@ export function showDetailsCommands({
       for (const one of nodes) {
         const known = clusters.configs.peek(one)
         if (known && 'error' in known) clusters.configs.invalidate(one) // loads again what failed
-        await detailsDocuments.show(detailsUri(one), { preview: nodes.length === 1 })
+        const { connection, provider, configUid, project } = one
+        const isPool = one.kind === 'machinePool'
+        const cluster = isPool ? one.configLabel : one.label
+        const target: DetailsTarget = {
+          connection: connection.name,
+          provider,
+          configUid,
+          ...(cluster !== undefined && { cluster }),
+          ...(project && { project }),
+          ...(isPool && { pool: one.machinePoolName }),
+        }
+        const name = cluster ?? configUid
+        const title = isPool ? `${one.machinePoolName} (${name})` : name
+        await detailsDocuments.show(target, title, { preview: nodes.length === 1 })
       }
     },
   }

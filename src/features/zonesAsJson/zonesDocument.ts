@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
@@ -12,7 +13,19 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { zonesNodeId } from '../zones/zonesItems.ts'
-import type { ZonesTarget } from './zonesUri.ts'
+
+export const ZonesTarget = v.object({
+  connection: v.string(),
+  provider: v.string(),
+  uid: v.string(),
+  /** The account’s name when the document was opened. */
+  name: v.optional(v.string()),
+  project: v.optional(v.string()),
+  region: v.optional(v.string()),
+})
+
+/** The subject of a document: a region, or an account if there is none. */
+export type ZonesTarget = v.InferOutput<typeof ZonesTarget>
 
 /**
  * Returns the zones of a region or an account as JSON. The zones of a region are loaded if missing. For an
