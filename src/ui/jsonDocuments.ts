@@ -16,7 +16,7 @@ interface DocumentState {
   readonly read: Set<string>
 }
 
-/** What a kind of document shows, and how. */
+/** A kind of document. */
 interface DocumentSource<Target> {
   scheme: string
   /** VS Code stores a document’s target in its URI, so it has all data to recreate it, and nothing secret. */

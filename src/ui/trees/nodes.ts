@@ -90,7 +90,7 @@ export interface NoteNode {
   readonly protection?: Protection
 }
 
-/** What stands in both trees, in place of items or beside them. */
+/** An error or a note, which both trees have. */
 export type MessageNode = FailureNode | NoteNode
 
 export type ZonesEntry = AccountNode | CloudProjectNode | RegionNode | ZoneNode
