@@ -95,10 +95,10 @@ export class JsonDocuments<Target = unknown> implements vscode.Disposable {
   }
 
   async #textOf(uri: vscode.Uri, read: Set<string>): Promise<string> {
-    const { target, textOf } = this.#source
-    const found = v.safeParse(v.pipe(v.string(), v.parseJson(), target), uri.query)
+    const schema = v.pipe(v.string(), v.parseJson(), this.#source.target)
+    const found = v.safeParse(schema, uri.query)
     if (!found.success) throw vscode.FileSystemError.FileNotFound(uri)
-    return textOf(found.output, read)
+    return this.#source.textOf(found.output, read)
   }
 
   #markStale(): void {

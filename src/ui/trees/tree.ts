@@ -76,17 +76,13 @@ function isMessage(node: { readonly kind: string }): node is MessageNode {
  * Returns the root nodes of a tree. An empty tree shows a welcome view. With a note about invalid
  * connections, the tree isn’t empty, so it also has one with the welcome view’s action.
  */
-async function rootNodes<Entry>({
-  connections,
-  apiKeys,
-  hasProblems,
-  top,
-}: TreeSource<Entry>): Promise<(Entry | MessageNode)[]> {
+async function rootNodes<Entry>(source: TreeSource<Entry>): Promise<(Entry | MessageNode)[]> {
+  const { connections, apiKeys, hasProblems } = source
   const { state, connection } = await connectionState(connections, apiKeys)
   // The welcome view without a connection would only say how to add one.
   const problems = hasProblems || !connection ? problemNotes(connections) : []
   if (connection && state === 'ready') {
-    const nodes = await top(connection)
+    const nodes = await source.top(connection)
     // Without nodes, the welcome view is more helpful.
     const isShown = nodes.length + problems.length > 0
     return [...problems, ...(isShown ? protectionNotes(connection) : []), ...nodes]
