@@ -39,6 +39,8 @@ export class Ledger {
   readonly #lost = new Set<Target>()
   /** What has become of each deletion that was sent, by what was logged: the latest of each path. */
   readonly #outcomes = new Map<string, string>()
+  /** The pools of which a deletion may ever have taken effect, by host and path. */
+  readonly #maybeTaken = new Set<string>()
   readonly #read = new Map<FakeWindow, number>()
   /** Whether a service was ever one that does not tell of pools: then an accepted deletion is done. */
   isDark = false
@@ -196,6 +198,7 @@ export class Ledger {
       const [, host = '', path = '', what, kind = ''] =
         / host (\S+) path (\S+) (outcome|settled) (\w+)/.exec(line) ?? []
       if (what === 'outcome' && kind !== 'notSent') this.#outcomes.set(host + path, kind)
+      if (kind === 'done' || kind === 'unknown') this.#maybeTaken.add(host + path)
       if (what !== 'settled') continue
       const found = this.#find(host, path)
       const isDone = this.#outcomes.get(host + path) === 'done'
@@ -274,7 +277,9 @@ export class Ledger {
     for (const target of targets) {
       const own = outcomes.filter(({ host, path }) => host === target.host && path === target.path)
       const kind = own.length === 1 ? own[0]?.kind : undefined
-      const words = kind && wordsOf[kind]
+      // A refusal says nothing of an earlier deletion that may have taken effect.
+      const isOpen = kind === 'refused' && this.#maybeTaken.has(target.host + target.path)
+      const words = isOpen ? /not (deleted|found):|may have been deleted/ : kind && wordsOf[kind]
       const isSent = sent.includes(target)
       const about = `${target.path}, ${isSent ? 'sent' : 'not sent'}: `
       if (!words) this.#note(`${about}${own.length} outcomes`)
