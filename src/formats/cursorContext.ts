@@ -13,13 +13,24 @@ export interface Token {
   readonly isClosed: boolean
 }
 
-/** Reads the tokens of a document. */
-export function* tokensOf(text: string, format: DocumentFormat): Generator<Token> {
-  if (format === 'plain') return
-  const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
-  while (reader.next()) {
-    const { kind, start, end, isClosed } = reader
-    yield { kind, start, end, text: text.slice(start, end), isClosed }
+/** A token whose text is only copied when needed: a line may have 100,000 tokens. */
+class TokenInText implements Token {
+  readonly kind: TokenKind
+  readonly start: number
+  readonly end: number
+  readonly isClosed: boolean
+  readonly #source: string
+
+  constructor({ text, kind, start, end, isClosed }: CodeReader | YamlReader) {
+    this.kind = kind
+    this.start = start
+    this.end = end
+    this.isClosed = isClosed
+    this.#source = text
+  }
+
+  get text(): string {
+    return this.#source.slice(this.start, this.end)
   }
 }
 
@@ -43,9 +54,12 @@ export interface CursorContext {
 
 /** Returns the contexts of selections, in their order; reads no more tokens than needed. */
 export function cursorContextsOf(
-  tokens: Iterable<Token>,
+  text: string,
+  format: DocumentFormat,
   spots: readonly OffsetRange[],
 ): CursorContext[] {
+  if (format === 'plain') return spots.map(() => ({}))
+  const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
   const waiting = spots.map((spot, index) => ({ spot, index }))
   waiting.sort((a, b) => a.spot.start - b.spot.start)
   const places: CursorContext[] = spots.map(() => ({}))
@@ -53,16 +67,16 @@ export function cursorContextsOf(
   let before: Token | undefined
   let key: Token | undefined
   let met: { spot: OffsetRange; index: number }[] = [] // selections whose next token isn’t known yet
-  for (const token of tokens) {
+  while (reader.next()) {
+    const token = new TokenInText(reader)
     while (waiting[0] && waiting[0].spot.start < token.end) take(token)
     if (token.kind !== 'comment') {
-      const isAfter = ({ spot }: { spot: OffsetRange }) => token.start >= spot.end
-      for (const { index } of met.filter(isAfter))
-        places[index] = { ...places[index], after: token }
-      met = met.filter((one) => !isAfter(one))
+      for (const { spot, index } of met)
+        if (token.start >= spot.end) places[index] = { ...places[index], after: token }
+      if (met.length > 0) met = met.filter(({ spot }) => token.start < spot.end)
       before = token
       if (token.kind === 'sign') key = token
-      else if (token.kind !== 'word' || !'&!'.includes(token.text[0] ?? ' ')) key = undefined
+      else if (token.kind !== 'word' || !/[&!]/.test(text.charAt(token.start))) key = undefined
     }
     if (token.kind === 'open') opened.push(token)
     if (token.kind === 'close') opened.pop()

@@ -4,12 +4,11 @@ import { addItems, isInItem, isWholeItem, type InsertEdit, type InsertTarget } f
 import { isBlank, lineAround, startOfLine, startOfNextLine } from './lines.ts'
 import {
   cursorContextsOf,
-  tokensOf,
   type CursorContext,
   type OffsetRange,
   type Token,
 } from './cursorContext.ts'
-import { hclText, oneLine, singleQuoted, unquoted, yamlQuotes, type Quote } from './quoting.ts'
+import { hclText, oneLine, singleQuoted, unquoted, yamlQuote, type Quote } from './quoting.ts'
 import { addYamlComment, addYamlItems, addYamlText } from './yamlItems.ts'
 
 /** The edits that insert names at several positions of a document. */
@@ -33,11 +32,9 @@ export function insertNames(
   style: DocumentStyle,
 ): Insertion {
   const ranges = spots.map((spot) => withoutLastLineEnd(text, spot))
-  const places = withNeighbors(ranges, cursorContextsOf(tokensOf(text, style.format), ranges))
-  const quotes = style.format === 'yaml' ? yamlQuotes(text) : undefined
+  const places = withNeighbors(ranges, cursorContextsOf(text, style.format, ranges))
   const all = ranges.map((range, index) => {
-    const quote = quotes?.(range.start) ?? (style.format === 'hcl' ? hclText : JSON.stringify)
-    return editsAt({ text, range, context: places[index] ?? {}, style }, names, quote)
+    return editsAt({ text, range, context: places[index] ?? {}, style }, names)
   })
   return mergeEdits(all)
 }
@@ -49,7 +46,7 @@ function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRa
 }
 
 /** Returns the edit at the selection first, then the edits that it requires elsewhere. */
-function editsAt(where: InsertTarget, names: readonly string[], quote: Quote): InsertEdit[] {
+function editsAt(where: InsertTarget, names: readonly string[]): InsertEdit[] {
   const { text, range, context, style } = where
   const { within, open } = context
   const words = names.map(oneLine).join(', ')
@@ -58,7 +55,7 @@ function editsAt(where: InsertTarget, names: readonly string[], quote: Quote): I
     return write(names.map(oneLine).join(style.eol + indentBefore(where)))
   }
   if (within?.kind === 'block') return [inBlock(where, within, names.map(oneLine))]
-  const values = names.map(quote)
+  const values = names.map(quoteAt(where))
   const inOneLine = `[${values.join(', ')}]`
   if (within?.kind === 'quoted') {
     const isCode = style.format === 'hcl' && isInTemplate(text, within.start, range.start)
@@ -90,6 +87,11 @@ function editsAt(where: InsertTarget, names: readonly string[], quote: Quote): I
   if (style.format === 'hcl') return write(space + inOneLine)
   const isCompact = open && !text.slice(open.end, range.start).includes('\n')
   return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
+}
+
+function quoteAt({ text, range, style }: InsertTarget): Quote {
+  if (style.format === 'yaml') return yamlQuote(text, range.start)
+  return style.format === 'hcl' ? hclText : JSON.stringify
 }
 
 /** Returns whether brackets are an index or a loop in HCL, not a list. */

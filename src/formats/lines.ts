@@ -27,6 +27,16 @@ export function startOfNextLine(text: string, offset: number): number {
   return end < 0 ? text.length : end + 1
 }
 
+/** The number of characters on each side of a selection in which the style of its neighbors counts. */
+const nearby = 20_000
+
+/** Returns the lines near an offset, and the offset in them: the whole text may be long. */
+export function linesNear(text: string, offset: number): { near: string; at: number } {
+  const first = offset > nearby ? startOfNextLine(text, offset - nearby) : 0
+  const start = Math.min(first, startOfLine(text, offset))
+  return { near: text.slice(start, offset + nearby), at: offset - start }
+}
+
 /** Returns the indentation of an offset’s line. */
 export function indentOfLine(text: string, offset: number): string {
   const line = text.slice(startOfLine(text, offset), endOfLine(text, offset))

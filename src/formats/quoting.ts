@@ -1,3 +1,5 @@
+import { linesNear } from './lines.ts'
+
 /** Quotes a name as a value of a document. */
 export type Quote = (name: string) => string
 
@@ -11,24 +13,20 @@ export function yamlText(name: string): string {
   return isPlainYaml(name) ? name : JSON.stringify(name)
 }
 
-/**
- * Returns the quoting style of a YAML document at an offset: that of the nearest list item, else that of most
- * values.
- */
-export function yamlQuotes(text: string): (offset: number) => Quote {
-  const items = [...text.matchAll(item)]
-  const count = (quote: string) => text.split(new RegExp(`(?:: +|- +|\\[)${quote}`, 'g')).length
+/** Returns the quoting style of YAML at an offset: that of the nearest list item, else that of most values nearby. */
+export function yamlQuote(text: string, offset: number): Quote {
+  const { near, at } = linesNear(text, offset)
+  const items = [...near.matchAll(item)]
+  const count = (quote: string) => near.split(new RegExp(`(?:: +|- +|\\[)${quote}`, 'g')).length
   const usual = count("'") > count('"') ? "'" : '"'
   const common = items.length === 0 && count(usual) > count('[A-Za-z]') ? usual : ''
-  return (offset) => {
-    const next = items.findIndex(({ index }) => index >= offset)
-    const [before, after] = next < 0 ? [items.at(-1)] : [items[next - 1], items[next]]
-    const isNext = after && (!before || after.index - offset < offset - before.index)
-    const style = (isNext ? after : before)?.groups?.['quote'] ?? common
-    return (name) => {
-      if (style === '' && isPlainYaml(name)) return name
-      return (style || usual) === "'" ? singleQuoted(name) : JSON.stringify(name)
-    }
+  const next = items.findIndex(({ index }) => index >= at)
+  const [before, after] = next < 0 ? [items.at(-1)] : [items[next - 1], items[next]]
+  const isNext = after && (!before || after.index - at < at - before.index)
+  const style = (isNext ? after : before)?.groups?.['quote'] ?? common
+  return (name) => {
+    if (style === '' && isPlainYaml(name)) return name
+    return (style || usual) === "'" ? singleQuoted(name) : JSON.stringify(name)
   }
 }
 

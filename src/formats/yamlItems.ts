@@ -1,5 +1,5 @@
 import type { InsertEdit, InsertTarget } from './listItems.ts'
-import { isBlank, lineAround, startOfLine, trailingBlanks } from './lines.ts'
+import { isBlank, lineAround, linesNear, startOfLine, trailingBlanks } from './lines.ts'
 import type { Token } from './cursorContext.ts'
 
 /**
@@ -100,7 +100,7 @@ function isInside({ text, context: { after } }: InsertTarget, column: number): b
 }
 
 /**
- * Returns the indentation of a list under a key: that of the list below, else as elsewhere in the document.
+ * Returns the indentation of a list under a key: that of the list below, else as elsewhere nearby.
  * Undefined if the key has another value.
  */
 function listIndent(where: InsertTarget, outer: string): string | undefined {
@@ -109,9 +109,10 @@ function listIndent(where: InsertTarget, outer: string): string | undefined {
   const below = after ? columnOf(text, after) : -1
   if (after?.kind === 'dash' && below >= outer.length) return ' '.repeat(below)
   if (below > outer.length) return undefined
-  const steps = Array.from(text.matchAll(keyWithList), ({ groups = {}, index }) => ({
+  const { near, at } = linesNear(text, range.start)
+  const steps = Array.from(near.matchAll(keyWithList), ({ groups = {}, index }) => ({
     step: (groups['item'] ?? '').length - (groups['key'] ?? '').length,
-    distance: Math.abs(index - range.start),
+    distance: Math.abs(index - at),
   })).filter(({ step }) => step >= 0)
   const nearest = steps.reduce<(typeof steps)[number] | undefined>(
     (best, one) => (best && best.distance <= one.distance ? best : one),

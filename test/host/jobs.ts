@@ -68,7 +68,7 @@ export const everyday: Job[] = [
 /** `npm run test:all` */
 export const all: Job[] = [
   ...checks,
-  tests('unit', 40, 'unit'),
+  tests('unit', 900, 'unit', '--long'),
   tests('fake', 60, 'fake'),
   host('newest node', 900, '--long'),
   host('newest web', 300, '--long'),

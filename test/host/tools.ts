@@ -76,6 +76,9 @@ async function mocha(name: string, summary: string, config: string): Promise<voi
           isPattern: true,
           help: 'Run only tests whose full title matches, a regular expression',
         },
+        long: {
+          help: 'Run more of the random tests, such as 200,000 insertions; may take an hour',
+        },
         jobs: { range: [1, 64], help: `How many files at a time; ${jobs} by default` },
       },
     },
@@ -85,7 +88,7 @@ async function mocha(name: string, summary: string, config: string): Promise<voi
   const grep = given.grep === undefined ? [] : ['--grep', given.grep]
   const reporter = ['--reporter', './test/host/report.ts']
   const all = ['--config', config, ...parallel, ...reporter, ...grep]
-  await pass(program('mocha/bin/mocha.js'), all)
+  await pass(program('mocha/bin/mocha.js'), all, given.long ? { POOLKEEPER_LONG: 'yes' } : {})
 }
 
 function program(file: string): string {

@@ -59,12 +59,16 @@ export class Frames {
     return this.#open['{'] + this.#open['['] + this.#open['('] + this.#left === 0
   }
 
+  /** Passes a bracket that is too deep; returns whether it is. */
+  skip(): boolean {
+    if (this.#all.length < maxDepth) return false
+    this.#left += 1
+    return true
+  }
+
   /** Opens a bracket. */
   open(frame: Frame): void {
-    if (this.#all.length >= maxDepth) {
-      this.#left += 1
-      return
-    }
+    if (this.skip()) return
     this.#open[frame.type] += 1
     this.#all.push(frame)
   }

@@ -237,9 +237,10 @@ class Scanner {
     const { start } = this.#reader
     const { top } = this.#frames
     const isValue = this.#isExpected
-    const frame = new Frame(this.#text.charAt(start) as Frame['type'], top.list ?? start)
     this.#isExpected = false
     this.#gap = -1
+    if (this.#frames.skip()) return
+    const frame = new Frame(this.#text.charAt(start) as Frame['type'], top.list ?? start)
     if (frame.type === '{') {
       frame.name = isValue ? top.current : this.#block.label
       frame.outer = isValue ? top.name : this.#block.type

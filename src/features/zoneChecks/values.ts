@@ -6,6 +6,9 @@ export type Draft = Omit<ZoneReference, 'kind' | 'isAmbiguousKey'> & {
   isAmbiguousKey: boolean
 }
 
+/** More values that are joined by commas aren’t zones. */
+const maxJoined = 1000
+
 /** A string or word that may be a value or a key. */
 export class Scalar {
   start = 0
@@ -70,8 +73,10 @@ export class Values {
     if (!text.includes(',')) {
       return [this.#add(key, text, start, start + text.length, quote, list, isOpen)]
     }
+    const parts = text.split(',', maxJoined + 1)
+    if (parts.length > maxJoined) return []
     let at = start
-    return text.split(',').map((part) => {
+    return parts.map((part) => {
       const value = part.trim()
       const first = at + part.length - part.trimStart().length
       at += part.length + 1

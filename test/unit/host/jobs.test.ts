@@ -42,6 +42,7 @@ describe('Test run: jobs of npm test', () => {
       assert.ok(whole, name)
       assert.equal(whole.grep, undefined)
     }
+    assert.deepEqual(chosen(all, ['unit'])[0]?.args, ['--long'])
     for (const version of ['newest', 'minimum']) {
       for (const host of ['node', 'web']) {
         const { args } = chosen(all, [`host ${version} ${host}`])[0] ?? assert.fail()

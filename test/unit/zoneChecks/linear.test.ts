@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
 import type { ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
+import { insertNames } from '../../../src/formats/insertion.ts'
+import { isLong } from '../../long.ts'
 import { CountingText } from '../properties/countingText.ts'
 
-const languages: ZoneLanguage[] = ['hcl', 'json', 'yaml']
+const languages = ['hcl', 'json', 'yaml'] as const satisfies ZoneLanguage[]
 
 /** What could be looked at again and again: unfinished things, and what only its end explains. */
 // prettier-ignore
@@ -54,6 +56,42 @@ describe('Zone checks: the work that looking for zones takes', () => {
           assert.ok(work(text, language) <= 16 * text.length, JSON.stringify([start, part]))
         }
       }
+    })
+  }
+})
+
+/** The processor time, in ms, that inserting names takes at the start, in the middle, and at the end. */
+function insertionTime(text: string, format: (typeof languages)[number]): number {
+  const middle = text.length >> 1
+  const spots = [0, middle, text.length].map((start) => ({ start, end: start }))
+  const used = process.threadCpuUsage() // not what other processes use meanwhile
+  insertNames(text, spots, ['us-east-1a'], { format, indent: '  ', eol: '\n' })
+  insertNames(text, [{ start: 0, end: middle }], ['a', 'b'], { format, indent: '  ', eol: '\n' })
+  const { user, system } = process.threadCpuUsage(used)
+  return (user + system) / 1000
+}
+
+describe('Zone formats: the time that inserting zones takes', () => {
+  for (const format of languages) {
+    it(`at most × 2.5 with any text that doubles, three times in a row: ${format}`, function () {
+      this.timeout(isLong ? 600_000 : 60_000)
+      const assertLinear = (all: readonly string[]) => {
+        const [less = 0, more = 0] = [8000, 64_000].map((length) =>
+          insertionTime(repeated(all, length), format),
+        )
+        // The compiler and the collector alone may take a few milliseconds.
+        const most = 2.5 ** 3 * Math.max(5, less)
+        assert.ok(more <= most, `${JSON.stringify(all)}: ${less} becomes ${more} ms`)
+      }
+      for (const part of parts) assertLinear(['a:\n  azs: ', part, 'b'])
+      const run = fc.array(fc.constantFrom(...parts), { minLength: 2, maxLength: 4 })
+      const some = fc.constantFrom(...parts)
+      const texts = fc.tuple(
+        some,
+        run.map((all) => all.join('')),
+        some,
+      )
+      fc.assert(fc.property(texts, assertLinear), { numRuns: isLong ? 2000 : 30 })
     })
   }
 })
