@@ -60,7 +60,8 @@ export function addYamlText(where: InsertTarget, names: string, list: string): I
   const isList = key !== undefined && after?.kind === 'dash' && isInside(where, owner - 1)
   const isOver = !isInside(where, owner) && !isList
   if (key && isOver && before === key && !isBlank(head)) {
-    return { ...range, text: head.endsWith(':') ? ` ${list}` : list }
+    const space = head.endsWith(':') ? ' ' : ''
+    return { ...range, text: space + list + (tail.startsWith('#') ? ' ' : '') }
   }
   if (!isOver && !key && before?.kind === 'word' && after?.kind === 'word') {
     if (!isBlank(head)) return { ...range, text: names }

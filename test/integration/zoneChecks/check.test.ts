@@ -159,6 +159,24 @@ describe('Zone checks: Check Zones in File', () => {
     await until('the others', () => opened.diagnostics.length === 3)
   })
 
+  it('leaves out quietly what no service knows as a region, unless zones are written so', async () => {
+    session.sandbox.addFault({ path: '/regions/emea/zones', status: 404, times: null })
+    const opened = await open(
+      'tf',
+      'customer_region = "emea"\nregion = "us-east-1"\nazs = ["us-east-1z"]\n',
+    )
+    await check(opened)
+    assert.deepEqual(
+      opened.diagnostics.map((one) => one.split(': ')[0]),
+      ['2:8 us-east-1z'],
+    )
+    assert.deepEqual(session.dialogs.messages, [])
+    await opened.write(new vscode.Range(3, 0, 3, 0), 'zone = "emea-1a"')
+    await check(opened)
+    const { text } = await session.dialogs.message()
+    assert.match(text, /^Couldn’t check the zones in emea\. /)
+  })
+
   it('finds nothing where the service is down, and says so', async () => {
     session.sandbox.addFault({ path: '/zones', cut: 'beforeHeaders', times: null })
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')

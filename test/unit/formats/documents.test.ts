@@ -16,6 +16,8 @@ describe('Zone formats: the format for a document', () => {
     ['helm', 'templates/deployment.yaml', 'yaml'],
     ['dockercompose', 'compose.yml', 'yaml'],
     ['plaintext', 'values.yml', 'yaml'],
+    ['cloudformation', 'template.yaml', 'yaml'],
+    ['kubernetes', 'pod.yml', 'yaml'],
     ['json', 'main.tf.json', 'json'],
     ['jsonc', 'settings.json', 'json'],
     ['plaintext', 'notes.txt', 'plain'],

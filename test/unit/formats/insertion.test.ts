@@ -42,6 +42,18 @@ describe('Zone formats: zones in HCL', () => {
     ],
     ['are items after a nested list', 'a = [["x"] ‸]', 'a = [["x"], "eu-central-1b"‸]', one],
     ['are items in a call', 'azs = toset([‸])', 'azs = toset(["eu-central-1b"‸])', one],
+    [
+      'are quoted between the parentheses of a template',
+      'a = "${f(‸)}"',
+      'a = "${f(["us-east-1a", "us-east-1b"]‸)}"',
+    ],
+    ['are one text in a comparison', 'a = zone == ‸', 'a = zone == "eu-central-1b"‸', one],
+    ['are an argument after another', 'a = f(["x"]‸)', 'a = f(["x"], ["eu-central-1b"]‸)', one],
+    [
+      'are lines of a heredoc, one of which begins with its word',
+      lines('a = <<EOT', 'EOT is a word', '‸', 'EOT'),
+      lines('a = <<EOT', 'EOT is a word', 'us-east-1a', 'us-east-1b‸', 'EOT'),
+    ],
     ['are a list as an argument', 'a = concat(‸)', 'a = concat(["us-east-1a", "us-east-1b"]‸)'],
     [
       'are lines with commas in a list over lines',
@@ -173,6 +185,7 @@ describe('Zone formats: zones in JSON', () => {
 
 describe('Zone formats: zones in YAML', () => {
   check('yaml', [
+    ['are a list before a comment', 'azs: ‸# all', 'azs: [us-east-1a, us-east-1b] ‸# all'],
     [
       'are a list under a key',
       lines('azs: ‸', 'a: 1'),

@@ -85,7 +85,7 @@ const hclValue = fc.letrec<{ value: string }>((tie) => ({
     { depthSize: 'small' },
     fc.constantFrom(
       '"x"',
-      '"${a.b} c"',
+      '"${a.b}-c"', // of a text that begins so, the referee leaves out the space before `c`
       '1',
       'var.x',
       'true',
@@ -161,21 +161,24 @@ describe('Zone formats: zones in documents that others can read', () => {
       fc.nat(10),
       fc.nat(10),
       fc.constantFrom('', '  ', '    '),
+      // What stands behind the key and above items of YAML.
+      fc.constantFrom('', ' # all', ' &a', ' !!seq'),
+      fc.array(fc.constantFrom('', '', '# note\n', '\n'), { minLength: 5, maxLength: 5 }),
     )
     const property = fc.property(
       lists,
       fc.constantFrom('yaml', 'hcl', 'json'),
-      ([count, one, two, indent], format) => {
+      ([count, one, two, indent, mark, notes], format) => {
         const items = Array.from({ length: count }, (_, nth) => `z${nth}`)
         const [from, to] = [one % count, two % count].toSorted((a, b) => a - b) as [number, number]
         const lines = items.map((item, nth) => {
-          if (format === 'yaml') return `  ${indent}- ${item}\n`
+          if (format === 'yaml') return `${notes[nth]}  ${indent}- ${item}\n`
           return `  ${indent}"${item}"${nth < count - 1 ? ',' : ''}\n`
         })
         const quote = format === 'json' ? '"' : ''
         const [head, tail] =
           format === 'yaml'
-            ? ['a:\n  azs:\n', '  b: 1\n']
+            ? [`a:\n  azs:${mark}\n`, '  b: 1\n']
             : [
                 `{\n  ${quote}azs${quote}${format === 'json' ? ':' : ' ='} [\n`.slice(
                   format === 'json' ? 0 : 2,

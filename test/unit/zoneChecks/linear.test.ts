@@ -71,7 +71,7 @@ function insertionTime(text: string, format: (typeof languages)[number]): number
   return (user + system) / 1000
 }
 
-describe('Zone formats: the time that inserting zones takes', () => {
+describe('Zone checks: the time that inserting zones takes', () => {
   for (const format of languages) {
     it(`at most × 2.5 with any text that doubles, three times in a row: ${format}`, function () {
       this.timeout(isLong ? 600_000 : 60_000)
