@@ -35,9 +35,10 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
   const deletionWriter = new DeletionWriter(deletions, tracked)
-  const observer = new DeletionObserver({ deletions, deletionWriter, clusters, serviceFor, log })
-  const deletionMonitor = new DeletionMonitor(() => connections.all, deletions, observer, log)
-  const poolDeleter = new PoolDeleter(serviceFor, deletions, deletionWriter, deletionMonitor, log)
+  const observed = { deletions, deletionWriter, clusters, serviceFor, log }
+  const observer = new DeletionObserver(observed)
+  const deletionMonitor = new DeletionMonitor({ connections, deletions, observer, log })
+  const poolDeleter = new PoolDeleter({ ...observed, deletionMonitor })
 
   context.subscriptions.push(
     globalState,

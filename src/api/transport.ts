@@ -149,10 +149,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     throw mayBeWrong ? Object.assign(error, { keyMayBeWrong: true }) : error
   }
 
-  async function slotFor(
-    { url }: ApiRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<(() => void) | undefined> {
+  async function slotFor({ url }: ApiRequest, signal: AbortSignal | undefined) {
     return options.limiter?.waitForSlot(url, options.priority ?? 'interactive', signal)
   }
 

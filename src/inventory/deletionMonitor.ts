@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import { sleep } from '../api/deadline.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { DeletionObserver, CompletedDeletion } from './deletionObserver.ts'
-import type { Deletions, SentDeletion } from './deletions.ts'
+import type { CompletedDeletion, DeletionObserver, ObserverParts } from './deletionObserver.ts'
+import type { SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import { configKey, scoped, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import type { Observation } from './deletionStatus.ts'
@@ -11,15 +11,17 @@ import type { Observation } from './deletionStatus.ts'
 const pollDelaysMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 const maxPollDelayMs = 30_000
 
+interface MonitorParts extends Pick<ObserverParts, 'deletions' | 'log'> {
+  connections: { readonly all: readonly Connection[] }
+  observer: DeletionObserver
+}
+
 /**
  * Monitors pending deletions: polls the cloud config as long as news is expected. {@link Deletions} stores
  * them, so the next session continues. Failures don’t stop it.
  */
 export class DeletionMonitor implements vscode.Disposable {
-  readonly #connections: () => readonly Connection[]
-  readonly #deletions: Deletions
-  readonly #observer: DeletionObserver
-  readonly #log: Pick<vscode.LogOutputChannel, 'warn'>
+  readonly #parts: MonitorParts
   /** The polls in progress, by cloud config. */
   readonly #polls = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
   #isDisposed = false
@@ -31,28 +33,19 @@ export class DeletionMonitor implements vscode.Disposable {
   /** Fires for deletions with news to report. */
   readonly onDidComplete = this.#completed.event
 
-  constructor(
-    /** Returns the current connections. */
-    connections: () => readonly Connection[],
-    deletions: Deletions,
-    observer: DeletionObserver,
-    log: Pick<vscode.LogOutputChannel, 'warn'>,
-  ) {
-    this.#connections = connections
-    this.#deletions = deletions
-    this.#observer = observer
-    this.#log = log
+  constructor(parts: MonitorParts) {
+    this.#parts = parts
   }
 
   /** Returns the observed machines of a pool with a pending deletion. */
   seen(pool: MachinePoolRef): MachineWatch | undefined {
-    return this.#observer.watches.get(this.#deletions.of(pool)?.id ?? '')
+    return this.#parts.observer.watches.get(this.#parts.deletions.of(pool)?.id ?? '')
   }
 
   /** The pools that are monitored now. */
   get watched(): readonly MachinePoolRef[] {
     return [...this.#polls.values()].flatMap(({ config }) =>
-      this.#deletions.in(config).map(({ pool }) => pool),
+      this.#parts.deletions.in(config).map(({ pool }) => pool),
     )
   }
 
@@ -87,7 +80,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Returns whether the connection still has the service URL of the deletions; its project may differ. */
   isReachable({ connection }: CloudConfigRef): boolean {
-    return this.#connections().some(
+    return this.#parts.connections.all.some(
       ({ name, baseUrl }) => name === connection.name && baseUrl === connection.baseUrl,
     )
   }
@@ -98,7 +91,7 @@ export class DeletionMonitor implements vscode.Disposable {
     deletion: SentDeletion,
     signal: AbortSignal,
   ): Promise<Observation> {
-    const seen = await this.#observer.look(pool, [{ pool, deletion }], signal)
+    const seen = await this.#parts.observer.look(pool, [{ pool, deletion }], signal)
     return seen.get(deletion.id) ?? { kind: 'failed', isRefused: false }
   }
 
@@ -106,10 +99,10 @@ export class DeletionMonitor implements vscode.Disposable {
    * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
    */
   async settleGone(pool: MachinePoolRef): Promise<boolean> {
-    const deletion = this.#deletions.of(pool)
+    const deletion = this.#parts.deletions.of(pool)
     if (!deletion) return false
     const settled: CompletedDeletion = { pool, deletion, status: 'gone' }
-    const { isNews } = await this.#observer.settle(settled, { isGone: true })
+    const { isNews } = await this.#parts.observer.settle(settled, { isGone: true })
     if (isNews) this.#completed.fire([settled])
     return isNews
   }
@@ -123,7 +116,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** The cloud configs with pending deletions. */
   #configs(): Iterable<CloudConfigRef> {
-    const open = this.#deletions.over(this.#connections())
+    const open = this.#parts.deletions.over(this.#parts.connections.all)
     return new Map(open.map(({ pool }) => [configKey(pool), pool])).values()
   }
 
@@ -134,15 +127,15 @@ export class DeletionMonitor implements vscode.Disposable {
       try {
         if (!(await this.#pollOnce(config, signal))) return
       } catch (error) {
-        this.#log.warn(`Couldn’t track a deletion: ${String(error)}`)
+        this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
       }
     }
   }
 
   /** Polls once. Resolves to false if nothing is left to monitor. */
   async #pollOnce(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
-    if (this.#deletions.in(config).length === 0 || !this.isReachable(config)) return false
-    const { news, isPending } = await this.#observer.observe(config, signal)
+    if (this.#parts.deletions.in(config).length === 0 || !this.isReachable(config)) return false
+    const { news, isPending } = await this.#parts.observer.observe(config, signal)
     this.#changed.fire()
     if (news.length > 0) this.#completed.fire(news)
     return isPending

@@ -182,12 +182,13 @@ export class DeletionObserver {
   }
 }
 
-interface ObserverParts {
+/** The services that observe and record deletions. */
+export interface ObserverParts {
   deletions: Deletions
   deletionWriter: DeletionWriter
   clusters: Clusters
   serviceFor: ServiceFor
-  log: Pick<vscode.LogOutputChannel, 'warn'>
+  log: vscode.LogOutputChannel
 }
 
 const failed: Observation = { kind: 'failed', isRefused: false }

@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/client.ts'
 import { limits, type Priority } from '../api/rateLimiter.ts'
+import type { AsyncCache } from './asyncCache.ts'
 import type { CacheEntry, Result } from './results.ts'
 
 /** The results of a batch, in the order of the input. */
@@ -47,10 +48,7 @@ export async function fetchAll<R, V>(
 /** Like {@link fetchAll}, but loads only what isn’t cached. */
 export async function fetchUnknown<R extends Base, Base, V>(
   refs: readonly R[],
-  cache: {
-    get(ref: Base, priority: Priority): Promise<Result<V>>
-    peek(ref: Base): Result<V> | undefined
-  },
+  cache: Pick<AsyncCache<Base, V>, 'get' | 'peek'>,
   signal: AbortSignal = new AbortController().signal,
   maxConcurrency?: number,
 ): Promise<BatchResult<R, V>> {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
-import type { ServiceFor } from '../connections/services.ts'
-import type { Deletions, SentDeletion } from './deletions.ts'
-import type { DeletionWriter, KnownBefore } from './deletionWriter.ts'
+import type { SentDeletion } from './deletions.ts'
+import type { KnownBefore } from './deletionWriter.ts'
 import type { DeletionMonitor } from './deletionMonitor.ts'
+import type { ObserverParts } from './deletionObserver.ts'
 import {
   configIdentity,
   configIdentityOf,
@@ -49,13 +49,13 @@ export interface DeletionState {
   readonly nodesLeft?: number | undefined
 }
 
+interface DeleterParts extends Omit<ObserverParts, 'clusters'> {
+  deletionMonitor: DeletionMonitor
+}
+
 /** Deletes machine pools, and records and monitors the deletions. */
 export class PoolDeleter implements vscode.Disposable {
-  readonly #serviceFor: ServiceFor
-  readonly #deletions: Deletions
-  readonly #writer: DeletionWriter
-  readonly #monitor: DeletionMonitor
-  readonly #log: vscode.LogOutputChannel
+  readonly #parts: DeleterParts
   readonly #deleting = new Set<string>()
   /** The pools with a confirmed deletion, until it has ended. */
   readonly #confirmed = new Set<MachinePoolRef>()
@@ -65,19 +65,9 @@ export class PoolDeleter implements vscode.Disposable {
   /** Fires when a deletion begins, changes, or ends. */
   readonly onDidChange = this.#changed.event
 
-  constructor(
-    serviceFor: ServiceFor,
-    deletions: Deletions,
-    writer: DeletionWriter,
-    deletionMonitor: DeletionMonitor,
-    log: vscode.LogOutputChannel,
-  ) {
-    this.#serviceFor = serviceFor
-    this.#deletions = deletions
-    this.#writer = writer
-    this.#monitor = deletionMonitor
-    this.#log = log
-    this.#subscription = deletionMonitor.onDidChange(() => this.#changed.fire())
+  constructor(parts: DeleterParts) {
+    this.#parts = parts
+    this.#subscription = parts.deletionMonitor.onDidChange(() => this.#changed.fire())
   }
 
   /**
@@ -87,7 +77,7 @@ export class PoolDeleter implements vscode.Disposable {
   goingBeside(pool: MachinePoolRef): ReadonlySet<string> {
     const identity = configIdentity(pool)
     const confirmed = [...this.#confirmed].filter((one) => configIdentity(one) === identity)
-    const all = [...confirmed, ...this.#deletions.in(pool).map((one) => one.pool)]
+    const all = [...confirmed, ...this.#parts.deletions.in(pool).map((one) => one.pool)]
     const names = new Set(all.map(({ machinePoolName }) => machinePoolName))
     names.delete(pool.machinePoolName)
     return names
@@ -107,22 +97,22 @@ export class PoolDeleter implements vscode.Disposable {
    */
   sentIn(pool: MachinePoolRef): ReadonlyMap<string, string> {
     const identity = configIdentity(pool)
-    const own = this.#deletions.all.filter((one) => configIdentityOf(one) === identity)
+    const own = this.#parts.deletions.all.filter((one) => configIdentityOf(one) === identity)
     return new Map(own.map(({ id, machinePoolName }) => [id, machinePoolName]))
   }
 
   deletionState(pool: MachinePoolRef): DeletionState | undefined {
     if (this.#deleting.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
-    const deletion = this.#deletions.of(pool)
+    const deletion = this.#parts.deletions.of(pool)
     if (!deletion) return undefined
-    const { count: nodesLeft, fellAt } = this.#monitor.seen(pool) ?? {}
-    if (this.#deletions.isUnderWay(deletion, fellAt)) return { kind: 'deleting', nodesLeft }
+    const { count: nodesLeft, fellAt } = this.#parts.deletionMonitor.seen(pool) ?? {}
+    if (this.#parts.deletions.isUnderWay(deletion, fellAt)) return { kind: 'deleting', nodesLeft }
     return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unknown' }
   }
 
   /** The number of deletions that are being sent or monitored. */
   get underWay(): number {
-    const followed = this.#monitor.watched.filter(
+    const followed = this.#parts.deletionMonitor.watched.filter(
       (pool) => this.deletionState(pool)?.kind !== 'overdue',
     )
     return new Set([...this.#deleting, ...followed.map(machinePoolIdentity)]).size
@@ -145,7 +135,7 @@ export class PoolDeleter implements vscode.Disposable {
       const { mark, outcome: sent } = await this.#send(pool, signal, known)
       if (!mark) return sent
       if (!wasSent(sent)) {
-        await this.#kept(() => this.#writer.forget(mark.id))
+        await this.#kept(() => this.#parts.deletionWriter.forget(mark.id))
         return sent
       }
       const outcome = this.#besideEarlier(
@@ -176,8 +166,8 @@ export class PoolDeleter implements vscode.Disposable {
   ): Promise<{ mark?: SentDeletion | undefined; outcome: DeletionOutcome }> {
     let mark: SentDeletion | undefined
     try {
-      const service = await this.#serviceFor(scoped(pool))
-      mark = await this.#writer.begin(pool, known)
+      const service = await this.#parts.serviceFor(scoped(pool))
+      mark = await this.#parts.deletionWriter.begin(pool, known)
       await service.deleteMachinePool(pool, signal)
     } catch (error) {
       if (error instanceof ApiError) {
@@ -189,7 +179,7 @@ export class PoolDeleter implements vscode.Disposable {
     }
     const { id } = mark
     const accepted = { isSending: false, isAccepted: true, fate: 'accepted' }
-    await this.#kept(() => this.#writer.update(id, accepted))
+    await this.#kept(() => this.#parts.deletionWriter.update(id, accepted))
     return { mark: { ...mark, ...accepted }, outcome: { kind: 'done' } }
   }
 
@@ -205,7 +195,7 @@ export class PoolDeleter implements vscode.Disposable {
     if (!isDone && !isNotFound) return outcome
     // The outcome is known by now, and must not depend on this check or wait long for it.
     const seen = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
-      soon.race(this.#monitor.poll(pool, mark, soon.signal)),
+      soon.race(this.#parts.deletionMonitor.poll(pool, mark, soon.signal)),
     ).catch((): Observation => ({ kind: 'failed', isRefused: false }))
     const { kind } = seen
     if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }
@@ -224,7 +214,7 @@ export class PoolDeleter implements vscode.Disposable {
     outcome: DeletionOutcome,
   ): DeletionOutcome {
     if (outcome.kind !== 'refused' || outcome.isListed === false) return outcome
-    const hasEarlier = this.#deletions.openOf(pool).some(({ id }) => id !== mark.id)
+    const hasEarlier = this.#parts.deletions.openOf(pool).some(({ id }) => id !== mark.id)
     return hasEarlier ? { ...outcome, isEarlierOpen: true } : outcome
   }
 
@@ -235,18 +225,19 @@ export class PoolDeleter implements vscode.Disposable {
   ): Promise<void> {
     switch (outcome.kind) {
       case 'done':
-        if (outcome.isListed !== false) return this.#monitor.watch(pool)
-        await this.#writer.close(pool, { isGone: true })
+        if (outcome.isListed !== false) return this.#parts.deletionMonitor.watch(pool)
+        await this.#parts.deletionWriter.close(pool, { isGone: true })
         return undefined
       case 'refused':
         // It had no effect; an earlier one is unchanged.
-        if (outcome.isListed === false) await this.#writer.close(pool, { isGone: true })
-        else await this.#writer.end(mark.id)
+        if (outcome.isListed === false)
+          await this.#parts.deletionWriter.close(pool, { isGone: true })
+        else await this.#parts.deletionWriter.end(mark.id)
         return undefined
       case 'unknown':
-        await this.#writer
+        await this.#parts.deletionWriter
           .update(mark.id, { isSending: false })
-          .finally(() => this.#monitor.watch(pool, { atOnce: true }))
+          .finally(() => this.#parts.deletionMonitor.watch(pool, { atOnce: true }))
     }
   }
 
@@ -255,7 +246,7 @@ export class PoolDeleter implements vscode.Disposable {
     try {
       await write()
     } catch (error) {
-      this.#log.error(`Couldn’t save a deletion: ${String(error)}`)
+      this.#parts.log.error(`Couldn’t save a deletion: ${String(error)}`)
     }
   }
 }
