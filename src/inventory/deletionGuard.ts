@@ -1,14 +1,9 @@
-/** The known facts about a machine pool. Missing fields are unknown. */
-export interface PoolFacts {
-  /** Undefined for pools from the list of clusters, which has no names. */
-  readonly name?: string | undefined
-  readonly isControlPlane?: boolean | undefined
-  /** True if it runs system workloads; aks keeps at least one such pool. */
-  readonly isSystemPool?: boolean | undefined
-  /** True if a control plane also runs workloads. */
-  readonly useControlPlaneAsWorker?: boolean | undefined
-  readonly size?: number | undefined
-}
+import type { MachinePool } from '../api/lookupSchemas.ts'
+
+type GuardedFields = 'name' | 'isControlPlane' | 'isSystemPool' | 'useControlPlaneAsWorker' | 'size'
+
+/** The known facts about a machine pool. Missing fields are unknown; the list of clusters has no names. */
+export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 
 /** The input of the guard. */
 export interface GuardFacts {
