@@ -131,7 +131,7 @@ export class DeletionWriter {
     this.#deletions.tellEnd(pool) // even if it can’t be saved
     let isFirst = false
     for (const { id } of this.#deletions.openOf(pool)) isFirst = (await this.end(id)) || isFirst
-    if (isGone) await this.#tracked.removePool(pool)
+    if (isGone) await this.#tracked.remove(pool)
     return isFirst
   }
 

@@ -22,6 +22,9 @@ import {
 /** The global state key that Settings Sync includes. */
 export const trackedKey = 'tracked'
 
+/** An item that can be pinned. */
+export type PinRef = AccountRef | RegionRef | CloudConfigRef | MachinePoolRef
+
 /** The names of an account or a cloud config to store. */
 export interface NameSources {
   /** By the user; undefined keeps an earlier label. */
@@ -83,51 +86,37 @@ export class TrackedItems implements vscode.Disposable {
     return this.config(ref)?.pools.some(({ name }) => name === ref.machinePoolName) === true
   }
 
-  /** Pins an account; its stored names stay unless new ones are given. */
-  async addAccount(ref: AccountRef, names: NameSources): Promise<void> {
-    await this.#addAccount(ref, names, (regions) => regions)
-  }
-
-  /** Pins a region with its account. */
-  async addRegion(ref: RegionRef, names: NameSources): Promise<void> {
-    const { region: name, project } = ref
-    await this.#addAccount(ref, names, (regions) =>
-      withFirst(
-        regions,
-        (one) => one['name'] === name && one['project'] === project,
-        () => (project === undefined ? { name } : { name, project }),
-      ),
+  /**
+   * Pins an item, with the account or cloud config that it is in. Their stored names stay unless new ones are
+   * given.
+   */
+  async add(ref: PinRef, names: NameSources): Promise<void> {
+    const { list, isIt, own, parts, name, project } = pinOf(ref)
+    const part: Fields = project === undefined ? { name } : { name, project }
+    const isPart: Test = (one) => one['name'] === name && one['project'] === project
+    await this.#change(ref, list, (entries) =>
+      withFirst(entries, isIt, (known) => {
+        const pinned = entriesOf(known[parts])
+        return {
+          ...known,
+          ...own,
+          ...mergeDisplayNames(names, readDisplayNames(known)),
+          [parts]: name === undefined ? pinned : withFirst(pinned, isPart, () => part),
+        }
+      }),
     )
   }
 
-  async removeAccount(ref: AccountRef): Promise<void> {
-    await this.#change(ref, 'accounts', without(isAccount(ref)))
-  }
-
-  /** Unpins a region. One without a project is found and removed in every project. */
-  async removeRegion(ref: RegionRef): Promise<void> {
-    const isIt: Test = ({ name, project }) =>
-      name === ref.region && (project ?? ref.project) === ref.project
-    await this.#change(ref, 'accounts', inEach(isAccount(ref), 'regions', isIt))
-  }
-
-  /** Pins a cloud config; its stored names stay unless new ones are given. */
-  async addConfig(ref: CloudConfigRef, names: NameSources): Promise<void> {
-    await this.#addConfig(ref, names, (pools) => pools)
-  }
-
-  /** Pins a machine pool with its cloud config. */
-  async addPool(ref: MachinePoolRef, names: NameSources): Promise<void> {
-    const { machinePoolName: name } = ref
-    await this.#addConfig(ref, names, (pools) => withFirst(pools, isNamed(name), () => ({ name })))
-  }
-
-  async removeConfig(ref: CloudConfigRef): Promise<void> {
-    await this.#change(ref, 'configs', without(isConfig(ref)))
-  }
-
-  async removePool(ref: MachinePoolRef): Promise<void> {
-    await this.#change(ref, 'configs', inEach(isConfig(ref), 'pools', isNamed(ref.machinePoolName)))
+  /** Unpins an item. A region without a project is found and removed in every project. */
+  async remove(ref: PinRef): Promise<void> {
+    const { list, isIt, parts, name, project } = pinOf(ref)
+    const isPart: Test = (one) => one['name'] === name && (one['project'] ?? project) === project
+    const withoutPart = (entry: Fields) => ({ ...entry, [parts]: without(entry[parts], isPart) })
+    await this.#change(ref, list, (entries) =>
+      name === undefined
+        ? without(entries, isIt)
+        : entries.map((entry) => (isIt(entry) ? withoutPart(entry) : entry)),
+    )
   }
 
   /** Adds the pins of a connection to another name. Resolves to the function that undoes it. */
@@ -165,40 +154,6 @@ export class TrackedItems implements vscode.Disposable {
     return this.#read.things.get(connection) ?? { accounts: [], configs: [] }
   }
 
-  async #addAccount(
-    ref: AccountRef,
-    names: NameSources,
-    regions: (known: Fields[]) => Fields[],
-  ): Promise<void> {
-    const { provider, cloudAccountUid: uid } = ref
-    await this.#change(ref, 'accounts', (accounts) =>
-      withFirst(accounts, isAccount(ref), (known) => ({
-        ...known,
-        provider,
-        uid,
-        ...mergeDisplayNames(names, readDisplayNames(known)),
-        regions: regions(entriesOf(known['regions'])),
-      })),
-    )
-  }
-
-  async #addConfig(
-    ref: CloudConfigRef,
-    names: NameSources,
-    pools: (known: Fields[]) => Fields[],
-  ): Promise<void> {
-    const { provider, configUid: uid } = ref
-    await this.#change(ref, 'configs', (configs) =>
-      withFirst(configs, isConfig(ref), (known) => ({
-        ...known,
-        provider,
-        uid,
-        ...mergeDisplayNames(names, readDisplayNames(known)),
-        pools: pools(entriesOf(known['pools'])),
-      })),
-    )
-  }
-
   async #change(
     { connection: { name } }: { connection: Pick<Connection, 'name'> },
     list: 'accounts' | 'configs',
@@ -225,23 +180,28 @@ type Thing = Fields | TrackedAccount | TrackedConfig
 
 /** Returns a list with a changed entry first. */
 function withFirst(entries: Fields[], isIt: Test, make: (known: Fields) => Fields): Fields[] {
-  return [make(entries.find(isIt) ?? {}), ...entries.filter((one) => !isIt(one))]
+  return [make(entries.find(isIt) ?? {}), ...without(entries, isIt)]
 }
 
-function without(isIt: Test): (entries: Fields[]) => Fields[] {
-  return (entries) => entries.filter((one) => !isIt(one))
+function without(entries: unknown, isIt: Test): Fields[] {
+  return entriesOf(entries).filter((one) => !isIt(one))
 }
 
-/** Removes entries from a list in each of some items. */
-function inEach(isIt: Test, list: string, isOut: Test): (entries: Fields[]) => Fields[] {
-  return (entries) =>
-    entries.map((one) =>
-      isIt(one) ? { ...one, [list]: without(isOut)(entriesOf(one[list])) } : one,
-    )
-}
-
-function isNamed(name: string): Test {
-  return (entry) => entry['name'] === name
+/**
+ * Returns where an item is pinned: in which list, the fields of its account or cloud config there, and the name
+ * and the Google Cloud project of its pin in that. An account or cloud config itself has no such name.
+ */
+function pinOf(ref: PinRef) {
+  const { provider } = ref
+  if ('configUid' in ref) {
+    const own = { provider, uid: ref.configUid }
+    const name = 'machinePoolName' in ref ? ref.machinePoolName : undefined
+    const project = undefined
+    return { list: 'configs', isIt: isConfig(ref), own, parts: 'pools', name, project } as const
+  }
+  const own = { provider, uid: ref.cloudAccountUid }
+  const { region: name, project } = 'region' in ref ? ref : {}
+  return { list: 'accounts', isIt: isAccount(ref), own, parts: 'regions', name, project } as const
 }
 
 /** Matches an account for all providers that share it. */

@@ -137,6 +137,6 @@ function againActions(pool: MachinePoolRef, error: ApiError): Action[] {
 }
 
 function removeActions(pool: MachinePoolRef, tracked: TrackedItems): Action[] {
-  const run = () => tracked.removePool(pool)
+  const run = () => tracked.remove(pool)
   return tracked.hasPool(pool) ? [{ title: vscode.l10n.t('Unpin'), run }] : []
 }

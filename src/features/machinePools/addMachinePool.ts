@@ -19,7 +19,7 @@ export function addMachinePoolCommands(parts: Parts) {
         ))
       if (!pool) return
       const name = clusters.clusterName(pool)
-      await tracked.addPool(pool, { label: pool.configLabel, name })
+      await tracked.add(pool, { label: pool.configLabel, name })
     },
   }
 }

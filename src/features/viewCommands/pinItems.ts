@@ -36,13 +36,11 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
   async function pin(node: PinnableNode): Promise<void> {
     switch (node.kind) {
       case 'account':
-        return tracked.addAccount(node, { name: clouds.accountName(node) })
       case 'region':
-        return tracked.addRegion(node, { name: clouds.accountName(node) })
+        return tracked.add(node, { name: clouds.accountName(node) })
       case 'cloudConfig':
-        return tracked.addConfig(node, { name: clusters.clusterName(node) })
       case 'machinePool':
-        return tracked.addPool(node, { name: clusters.clusterName(node) })
+        return tracked.add(node, { name: clusters.clusterName(node) })
     }
   }
 
@@ -52,24 +50,24 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
       case 'account':
         return unpinAccount(node)
       case 'region':
-        await tracked.removeRegion(node)
+        await tracked.remove(node)
         return undefined
       case 'cloudConfig':
         return unpinConfig(node)
       case 'machinePool':
         await deletionWriter.dismiss(node)
-        await tracked.removePool(node)
+        await tracked.remove(node)
         return undefined
     }
   }
 
   async function unpinAccount(node: AccountNode): Promise<Restore | undefined> {
     const { regions = [], label, lastName: name } = tracked.account(node) ?? {}
-    await tracked.removeAccount(node)
+    await tracked.remove(node)
     if (regions.length === 0) return undefined
     return async () => {
       for (const { name: region, project } of regions.toReversed()) {
-        await tracked.addRegion({ ...node, region, project }, { label, name })
+        await tracked.add({ ...node, region, project }, { label, name })
       }
     }
   }
@@ -77,11 +75,11 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
   async function unpinConfig(node: CloudConfigNode): Promise<Restore | undefined> {
     const { pools = [], label, lastName: name } = tracked.config(node) ?? {}
     for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
-    await tracked.removeConfig(node)
+    await tracked.remove(node)
     if (pools.length === 0) return undefined
     return async () => {
       for (const { name: machinePoolName } of pools.toReversed()) {
-        await tracked.addPool({ ...node, machinePoolName }, { label, name })
+        await tracked.add({ ...node, machinePoolName }, { label, name })
       }
     }
   }

@@ -79,7 +79,7 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
         clouds.zones.refetchOrThrow(region, signal),
       )
       const { cloudAccountLabel: label } = region
-      await tracked.addRegion(region, { label, name: clouds.accountName(region) })
+      await tracked.add(region, { label, name: clouds.accountName(region) })
       return found
     } catch (error) {
       // With the entered values, so that nothing must be entered again.

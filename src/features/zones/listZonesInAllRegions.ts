@@ -101,7 +101,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
     if (clouds.accountName(target) !== undefined) return
     const kept = new Set(tracked.account(target)?.regions.map(({ name }) => name))
     for (const { ref } of found.toReversed()) {
-      if (!kept.has(ref.region)) await tracked.addRegion(ref, { label: target.cloudAccountLabel })
+      if (!kept.has(ref.region)) await tracked.add(ref, { label: target.cloudAccountLabel })
     }
   }
 }
