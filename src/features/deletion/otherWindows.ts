@@ -14,7 +14,7 @@ export function registerOtherWindows(parts: Parts): vscode.Disposable {
   const look = async () => {
     try {
       await deletions.refresh()
-      await migrateDeletions(globalState, deletions, deletionWriter)
+      await migrateDeletions(globalState, deletionWriter)
     } catch (error) {
       log.warn(`Couldn’t read the deletions of other windows: ${String(error)}`)
     }
