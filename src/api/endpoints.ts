@@ -1,16 +1,32 @@
 import type { BaseUrl } from './baseUrl.ts'
 import { invalidInput } from './errors.ts'
 
+/** The parameters of listing what a cloud account has, such as its projects in its cloud. */
+export interface AccountQuery {
+  readonly provider: string
+  readonly cloudAccountUid: string
+}
+
+/** The parameters of listing regions. */
+export interface RegionsQuery extends AccountQuery {
+  /** The Google Cloud project, for gcp only. */
+  readonly project?: string | undefined
+}
+
 /** The parameters of listing zones (contract.md, 4.2). */
-export interface ZonesQuery {
-  provider: string
-  region: string
-  cloudAccountUid: string
+export interface ZonesQuery extends AccountQuery {
+  readonly region: string
+}
+
+/** The path of a cloud config. */
+export interface CloudConfigPath {
+  readonly provider: string
+  readonly configUid: string
 }
 
 /** The path of a machine pool (contract.md, 4.1). */
 export interface MachinePoolPath extends CloudConfigPath {
-  machinePoolName: string
+  readonly machinePoolName: string
 }
 
 /** The URL for `GET` of a region’s zones (contract.md, 4.2). Throws `invalidInput`. */
@@ -31,28 +47,6 @@ export function machinePoolUrl(base: BaseUrl, path: MachinePoolPath): string {
 
 // The lookups (lookups.md, “Lookups”). All throw `invalidInput` for values that can’t be part of a URL.
 
-/** The parameters of listing regions. `project` is the Google Cloud project, for gcp only. */
-export interface RegionsQuery extends CloudProjectsQuery {
-  project?: string | undefined
-}
-
-/** The parameters of listing a cloud account’s projects in its cloud. */
-export interface CloudProjectsQuery {
-  provider: string
-  cloudAccountUid: string
-}
-
-/** The parameters of listing zones by the provider’s own path. */
-export interface ProviderZonesQuery extends ZonesQuery {
-  project?: string | undefined
-}
-
-/** The path of a cloud config. */
-export interface CloudConfigPath {
-  provider: string
-  configUid: string
-}
-
 export function userInfoUrl(base: BaseUrl): string {
   return `${base.href}/v1/users/info`
 }
@@ -69,7 +63,7 @@ export function clusterSearchUrl(base: BaseUrl, token: string | undefined): stri
   return `${base.href}/v1/dashboard/spectroclusters/search?${pageQuery(token)}`
 }
 
-export function cloudProjectsUrl(base: BaseUrl, query: CloudProjectsQuery): string {
+export function cloudProjectsUrl(base: BaseUrl, query: AccountQuery): string {
   const provider = providerPath(query.provider)
   return `${base.href}/v1/clouds/${provider}/projects?${accountQuery(query)}`
 }
@@ -81,7 +75,10 @@ export function regionsUrl(base: BaseUrl, query: RegionsQuery): string {
 }
 
 /** The provider’s own path for zones (“Where the documented zone operation differs”), or undefined. */
-export function providerZonesUrl(base: BaseUrl, query: ProviderZonesQuery): string | undefined {
+export function providerZonesUrl(
+  base: BaseUrl,
+  query: ZonesQuery & RegionsQuery,
+): string | undefined {
   const provider = providerPath(query.provider)
   const account = encodeSegment('cloudAccountUid', query.cloudAccountUid)
   const region = () => encodeSegment('region', query.region)
@@ -141,7 +138,7 @@ function cloudProjectPath({ project = '' }: { project?: string | undefined }): s
   return `projects/${encodeSegment('project', project)}`
 }
 
-function accountQuery({ cloudAccountUid }: CloudProjectsQuery): string {
+function accountQuery({ cloudAccountUid }: AccountQuery): string {
   return `cloudAccountUid=${encodeSegment('cloudAccountUid', cloudAccountUid)}`
 }
 

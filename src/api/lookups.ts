@@ -56,10 +56,10 @@ export interface Lookups {
   whoAmI(signal?: AbortSignal): Promise<UserInfo>
   projects(signal?: AbortSignal): Promise<Project[]>
   cloudAccounts(signal?: AbortSignal): Pages<CloudAccount>
-  cloudProjects(query: urls.CloudProjectsQuery, signal?: AbortSignal): Promise<CloudProject[]>
+  cloudProjects(query: urls.AccountQuery, signal?: AbortSignal): Promise<CloudProject[]>
   regions(query: urls.RegionsQuery, signal?: AbortSignal): Promise<Region[]>
   /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
-  providerZones(query: urls.ProviderZonesQuery, signal?: AbortSignal): Promise<Zone[]>
+  providerZones(query: urls.ZonesQuery & urls.RegionsQuery, signal?: AbortSignal): Promise<Zone[]>
   /**
    * The existing clusters with their cloud configs. A cluster whose config is returned neither by the list
    * nor by the cluster itself counts as unreadable.

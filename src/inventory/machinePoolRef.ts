@@ -1,20 +1,18 @@
+import type { CloudConfigPath, MachinePoolPath } from '../api/endpoints.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { PoolFacts } from './deletionGuard.ts'
 import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 
 /** A reference to a cloud config over a connection. */
-export interface CloudConfigRef {
+export interface CloudConfigRef extends CloudConfigPath {
   readonly connection: Connection
-  readonly provider: string
-  readonly configUid: string
   /** The project of its cluster, if known. Used for requests if the connection has none. */
   readonly project?: { readonly uid: string; readonly name?: string | undefined } | undefined
 }
 
 /** A reference to a machine pool over a connection. */
-export interface MachinePoolRef extends CloudConfigRef {
+export interface MachinePoolRef extends CloudConfigRef, MachinePoolPath {
   readonly configLabel?: string | undefined
-  readonly machinePoolName: string
   /** The facts known where it was selected. */
   readonly facts?: Omit<PoolFacts, 'name'>
 }

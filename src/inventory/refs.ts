@@ -1,21 +1,17 @@
+import type { AccountQuery, RegionsQuery, ZonesQuery } from '../api/endpoints.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
-export interface AccountRef {
+/** A reference to a cloud account over a connection. */
+export interface AccountRef extends AccountQuery {
   readonly connection: Connection
-  readonly provider: string
-  readonly cloudAccountUid: string
 }
 
-/** A project of a cloud account in its cloud; only gcp has them. */
-export interface CloudProjectRef extends AccountRef {
-  readonly project?: string | undefined
-}
+/** A reference to a cloud account, or to one of its projects in its cloud; only gcp has them. */
+export type CloudProjectRef = AccountRef & RegionsQuery
 
-/** A region of a cloud account. */
-export interface RegionRef extends CloudProjectRef {
-  readonly region: string
-}
+/** A reference to a region of a cloud account. */
+export type RegionRef = CloudProjectRef & ZonesQuery
 
 /** Returns a cache key for an account. */
 export function accountKey({ connection, provider, cloudAccountUid }: AccountRef): string {
