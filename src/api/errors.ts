@@ -34,14 +34,8 @@ export type InputProblem =
   | 'timeout'
 
 /** The optional fields of {@link ApiError}. */
-export interface ApiErrorDetails {
-  status?: number | undefined
-  code?: string | undefined
-  field?: string | undefined
-  retryAfterMs?: number | undefined
-  mayHaveTakenEffect?: boolean | undefined
-  serviceMessage?: string | undefined
-  redirectOrigin?: string | undefined
+export type ApiErrorDetails = {
+  [K in Exclude<keyof ApiError, keyof Error | 'kind' | 'keyMayBeWrong'>]?: ApiError[K] | undefined
 }
 
 /**

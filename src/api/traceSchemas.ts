@@ -17,25 +17,22 @@ const metadata = v.object({ uid: identifier, creationTimestamp: time })
 export const EventsResponse = itemsOf(
   v.pipe(
     v.object({ metadata, message: text, reason: text }),
-    v.transform(({ metadata: { uid, creationTimestamp: at }, message, reason }): Trace => ({
-      uid,
-      at,
-      words: joined(reason, message),
-    })),
+    v.transform((event) => traceOf(event, event.reason, event.message)),
   ),
 )
 
 export const AuditsResponse = itemsOf(
   v.pipe(
     v.object({ metadata, spec: part({ actionType: text, actionMsg: text, contentMsg: text }) }),
-    v.transform(({ metadata: { uid, creationTimestamp: at }, spec }): Trace => ({
-      uid,
-      at,
-      words: joined(spec?.actionType, spec?.actionMsg, spec?.contentMsg),
-    })),
+    v.transform(({ spec, ...audit }) =>
+      traceOf(audit, spec?.actionType, spec?.actionMsg, spec?.contentMsg),
+    ),
   ),
 )
 
-function joined(...words: (string | undefined)[]): string {
-  return words.filter((word) => word !== undefined).join(' ')
+function traceOf(
+  { metadata: { uid, creationTimestamp: at } }: { metadata: v.InferOutput<typeof metadata> },
+  ...words: (string | undefined)[]
+): Trace {
+  return { uid, at, words: words.filter((word) => word !== undefined).join(' ') }
 }
