@@ -91,24 +91,19 @@ export function poolsOf(
 ): KnownPool[] {
   const config = { connection, provider, configUid, ...(project && { project }), configLabel }
   const pinned = new Set(tracked.config(config)?.pools.map(({ name }) => name))
-  const open = deletions.in(config).map(({ pool }) => pool.machinePoolName)
-  const others = new Set([...pinned, ...open])
-  const pools = new Map<string, KnownPool>()
-  const add = (machinePoolName: string, facts: Pick<KnownPool, 'facts' | 'isHybrid'>) => {
-    if (pools.has(machinePoolName)) return
-    const isTracked = others.delete(machinePoolName)
+  const open = new Set(deletions.in(config).map(({ pool }) => pool.machinePoolName))
+  const listed = new Map<string, Pick<KnownPool, 'facts' | 'isHybrid'>>()
+  for (const name of read?.hybridPools ?? []) listed.set(name, { isHybrid: true })
+  for (const facts of read?.pools ?? []) listed.set(facts.name, { facts })
+  const names = [...(read?.pools ?? []).map(({ name }) => name), ...(read?.hybridPools ?? [])]
+  return [...new Set([...names, ...pinned, ...open])].map((machinePoolName) => {
+    const own = listed.get(machinePoolName)
     const isPinned = pinned.has(machinePoolName)
-    const mark = isPinned ? 'pinned' : undefined
-    pools.set(machinePoolName, { ...config, machinePoolName, ...facts, isPinned, isTracked, mark })
-  }
-  for (const facts of read?.pools ?? []) add(facts.name, { facts })
-  for (const name of read?.hybridPools ?? []) add(name, { isHybrid: true })
-  const mark = read?.unreadable === 0 ? 'unlisted' : undefined
-  const unlisted = [...others].map((machinePoolName): KnownPool => {
-    const isPinned = pinned.has(machinePoolName)
-    return { ...config, machinePoolName, isPinned, isTracked: true, mark }
+    const isTracked = isPinned || open.has(machinePoolName)
+    const isUnlisted = !own && read?.unreadable === 0
+    const mark = own ? (isPinned ? 'pinned' : undefined) : isUnlisted ? 'unlisted' : undefined
+    return { ...config, machinePoolName, ...own, isPinned, isTracked, mark }
   })
-  return [...pools.values(), ...unlisted]
 }
 
 /** Returns the display name of a cloud config; undefined if only its UID is known. */
