@@ -161,7 +161,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   ): Promise<T> {
     const { method, url } = request
     const { signal } = deadline
-    if (signal.aborted) throw failure(request, deadline, undefined, false, false)
+    if (signal.aborted) throw apiError(deadline.endReason ?? 'cancelled', request, {})
     const started = performance.now()
     let status: number | undefined
     try {
@@ -177,9 +177,8 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       const mayHaveTakenEffect = method === 'DELETE' && unsure
       throw apiError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
-      throw error instanceof ApiError
-        ? error
-        : failure(request, deadline, error, true, status !== undefined)
+      if (error instanceof ApiError) throw error
+      throw failure(request, deadline, error, status !== undefined)
     } finally {
       if (options.onExchange) {
         const path = redact(new URL(url).pathname)
@@ -224,25 +223,20 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
     }
   }
 
-  /** Converts the rejection of a request into an {@link ApiError}. */
+  /** Converts the rejection of a request that was sent into an {@link ApiError}. */
   function failure(
     request: ApiRequest,
-    deadline: Deadline,
+    { endReason }: Deadline,
     error: unknown,
-    sent: boolean,
     hasResponse: boolean,
   ): ApiError {
-    const mayHaveTakenEffect = request.method === 'DELETE' && sent
-    const ended = deadline.endReason
-    if (ended) return apiError(ended, request, { mayHaveTakenEffect })
+    const isDeletion = request.method === 'DELETE'
+    if (endReason) return apiError(endReason, request, { mayHaveTakenEffect: isDeletion })
     if (error instanceof BodyTooLarge) {
       return apiError('invalidResponse', request, { code: 'tooLarge' })
     }
     const { kind, code, mayHaveBeenSent } = readNetworkError(error, hasResponse)
-    return apiError(kind, request, {
-      code,
-      mayHaveTakenEffect: mayHaveTakenEffect && mayHaveBeenSent,
-    })
+    return apiError(kind, request, { code, mayHaveTakenEffect: isDeletion && mayHaveBeenSent })
   }
 
   /** Creates an error whose message is for logs and programs; people see a text made from the kind. */
