@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { allItemsOf, identifier, itemsOf, listIn, named, part, text } from './schemaParts.ts'
-import type { Zone } from './zones.ts'
+import { zoneOf } from './zones.ts'
 
 export type { Cluster, Machine, PoolSummary } from './clusterSchemas.ts'
 export type { CloudConfig, MachinePool } from './poolSchemas.ts'
@@ -95,7 +95,10 @@ export const CloudProjectsResponse = listIn(
 /** The response of providers’ own paths for zones (“Where the documented zone operation differs”). */
 export const OwnZonesResponse = listIn(
   'zones',
-  v.pipe(v.object({ name: identifier, state: text, zoneId: text }), v.transform(zoneOf)),
+  v.pipe(
+    v.object({ name: identifier, state: text, zoneId: text }),
+    v.transform(({ name, state, zoneId }) => zoneOf(name, state, zoneId)),
+  ),
 )
 /** Azure’s response at the documented path, in its own form or in the documented one. */
 export const AzureZonesResponse = v.union([
@@ -113,17 +116,6 @@ export const CloudstackZonesResponse = listIn(
   'zones',
   v.pipe(
     v.object({ id: text, name: identifier }),
-    v.transform(({ id: zoneId, name }) => zoneOf({ name, zoneId })),
+    v.transform(({ id: zoneId, name }) => zoneOf(name, undefined, zoneId)),
   ),
 )
-
-/** Creates a zone without undefined fields. */
-function zoneOf({ name, state, zoneId }: ZoneFields): Zone {
-  return { name, ...(state !== undefined && { state }), ...(zoneId !== undefined && { zoneId }) }
-}
-
-interface ZoneFields {
-  name: string
-  state?: string | undefined
-  zoneId?: string | undefined
-}

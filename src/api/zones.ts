@@ -31,8 +31,11 @@ function readZone(json: unknown): Zone | undefined {
   const fields = fieldsOf(json)
   const name = textOf(fields?.['name'])
   if (fields === undefined || name === undefined) return undefined
-  const state = textOf(fields['state'])
-  const zoneId = textOf(fields['zoneId'])
+  return zoneOf(name, textOf(fields['state']), textOf(fields['zoneId']))
+}
+
+/** Creates a zone without undefined fields. */
+export function zoneOf(name: string, state: string | undefined, zoneId: string | undefined): Zone {
   // Creating the object in one step, as for most zones, takes half the memory.
   if (state !== undefined && zoneId !== undefined) return { name, state, zoneId }
   const zone: Zone = { name }
