@@ -38,7 +38,7 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
   const observed = { deletions, deletionWriter, clusters, serviceFor, log }
   const observer = new DeletionObserver(observed)
   const deletionMonitor = new DeletionMonitor({ connections, deletions, observer, log })
-  const poolDeleter = new PoolDeleter({ ...observed, deletionMonitor })
+  const poolDeleter = new PoolDeleter({ ...observed, observer, deletionMonitor })
 
   context.subscriptions.push(
     globalState,

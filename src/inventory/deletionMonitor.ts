@@ -2,10 +2,8 @@ import * as vscode from 'vscode'
 import { sleep } from '../api/deadline.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { CompletedDeletion, DeletionObserver, ObserverParts } from './deletionObserver.ts'
-import type { SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import { configKey, scoped, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
-import type { Observation } from './deletionStatus.ts'
 
 /** The delays between polls in milliseconds; the last one repeats. */
 const pollDelaysMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
@@ -83,16 +81,6 @@ export class DeletionMonitor implements vscode.Disposable {
     return this.#parts.connections.all.some(
       ({ name, baseUrl }) => name === connection.name && baseUrl === connection.baseUrl,
     )
-  }
-
-  /** Observes a pool once. Never rejects because of a service or the key store. */
-  async poll(
-    pool: MachinePoolRef,
-    deletion: SentDeletion,
-    signal: AbortSignal,
-  ): Promise<Observation> {
-    const seen = await this.#parts.observer.look(pool, [{ pool, deletion }], signal)
-    return seen.get(deletion.id) ?? { kind: 'failed', isRefused: false }
   }
 
   /**

@@ -191,4 +191,5 @@ export interface ObserverParts {
   log: vscode.LogOutputChannel
 }
 
-const failed: Observation = { kind: 'failed', isRefused: false }
+/** An observation without a response. */
+export const failed: Observation = { kind: 'failed', isRefused: false }

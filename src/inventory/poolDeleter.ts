@@ -1,10 +1,11 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
+import type { ServiceFor } from '../connections/services.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { KnownBefore } from './deletionWriter.ts'
 import type { DeletionMonitor } from './deletionMonitor.ts'
-import type { ObserverParts } from './deletionObserver.ts'
+import { failed, type DeletionObserver, type ObserverParts } from './deletionObserver.ts'
 import {
   configIdentity,
   configIdentityOf,
@@ -12,7 +13,6 @@ import {
   scoped,
   type MachinePoolRef,
 } from './machinePoolRef.ts'
-import type { Observation } from './deletionStatus.ts'
 
 /** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
@@ -50,6 +50,8 @@ export interface DeletionState {
 }
 
 interface DeleterParts extends Omit<ObserverParts, 'clusters'> {
+  serviceFor: ServiceFor
+  observer: DeletionObserver
   deletionMonitor: DeletionMonitor
 }
 
@@ -194,9 +196,10 @@ export class PoolDeleter implements vscode.Disposable {
     const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
     if (!isDone && !isNotFound) return outcome
     // The outcome is known by now, and must not depend on this check or wait long for it.
-    const seen = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
-      soon.race(this.#parts.deletionMonitor.poll(pool, mark, soon.signal)),
-    ).catch((): Observation => ({ kind: 'failed', isRefused: false }))
+    const observed = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
+      soon.race(this.#parts.observer.look(pool, [{ pool, deletion: mark }], soon.signal)),
+    ).catch(() => undefined)
+    const seen = observed?.get(mark.id) ?? failed
     const { kind } = seen
     if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }
     // A proxy may have sent it twice, so that the 404 is for the second request.
