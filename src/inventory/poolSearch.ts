@@ -14,28 +14,18 @@ export interface OpenedCluster extends Pick<CloudConfig, 'pools' | 'hybridPools'
   readonly cluster: Cluster
 }
 
-/** A partial result of a search for machine pools. */
-export interface FoundPools {
+/** A partial result of a search for machine pools: of its list of clusters, and of the clusters themselves. */
+export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
   /** The cluster loaded since the last result. */
   readonly opened?: OpenedCluster | undefined
   /** The number of clusters searched. */
   readonly searched: number
-  /** The number of clusters, if the service returns it. */
-  readonly total?: number | undefined
   /** The number of clusters without a readable cloud config. */
   readonly unreadable: number
-  /** The error for one of those, usually the last, if known. */
-  readonly reason?: ApiError | undefined
   /** The number of unreadable pools in the other clusters. */
   readonly unreadablePools: number
   /** True if listed clusters are still being searched. */
   readonly isUnderWay: boolean
-  /** True if there is another result, or a failed one to retry. */
-  readonly hasMore: boolean
-  /** True if the list of clusters is truncated. */
-  readonly isCut: boolean
-  /** The error that stopped the search. */
-  readonly error?: ApiError | undefined
 }
 
 /**
