@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     registerFiles(zonesScheme, async () => (await main()).zonesFiles, zonesChanged.event),
     registerFiles(detailsScheme, async () => (await main()).detailsFiles, detailsChanged.event),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
-      deserializeWebviewPanel: async (...saved) => (await main()).restoreComparison(...saved),
+      deserializeWebviewPanel: async (...saved) => (await main()).comparisons.restore(...saved),
     }),
   )
 
@@ -119,7 +119,7 @@ function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
 /** Registers the documents that show items as JSON, as read-only files, so that VS Code restores them. */
 function registerFiles(
   scheme: string,
-  documents: () => Promise<Poolkeeper['zonesFiles']>,
+  documents: () => Promise<Pick<Poolkeeper['zonesFiles'], 'readFile' | 'stat'>>,
   changed: vscode.Event<vscode.FileChangeEvent[]>,
 ): vscode.Disposable {
   const refuse = (uri: vscode.Uri): never => {

@@ -1,8 +1,6 @@
-import * as vscode from 'vscode'
 import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
-import { commandIds, type CommandId, type ToolName } from './contributions.ts'
-import type { Tool } from './features/agents/tool.ts'
+import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
 import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
 import { compareZonesCommands } from './features/comparison/compareZones.ts'
@@ -52,7 +50,6 @@ import { trackedKey } from './inventory/trackedItems.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
-import type { JsonDocuments } from './ui/jsonDocuments.ts'
 
 /** The objects that activation has created. */
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
@@ -67,24 +64,10 @@ export interface Host {
 }
 
 /** The implementation of the registered names. */
-export interface Poolkeeper {
-  /** Runs a command. An error is logged and shown, and this resolves to undefined. */
-  run(id: CommandId, args: readonly unknown[]): Promise<unknown>
-  tools: Readonly<Record<ToolName, Tool>>
-  zonesView: ReturnType<typeof createZonesView>
-  zoneDrag: ZoneDrag
-  machinePoolsView: ReturnType<typeof createMachinePoolsView>
-  zonesFiles: JsonDocuments
-  detailsFiles: JsonDocuments
-  /** Restores a comparison after a reload. */
-  restoreComparison(panel: vscode.WebviewPanel, state: unknown): Promise<void>
-}
+export type Poolkeeper = ReturnType<typeof start>
 
 /** Constructs everything, once per window; VS Code disposes of it. */
-export function start(
-  registered: Registered,
-  { isBrowser, networkProbe, clock }: Host,
-): Poolkeeper {
+export function start(registered: Registered, { isBrowser, networkProbe, clock }: Host) {
   host.isBrowser = isBrowser
   if (clock) setClock(clock)
   const { context, log, zonesTree, machinePoolsTree } = registered
@@ -172,7 +155,8 @@ export function start(
   }
   const attempt = createErrorHandler(log)
   return {
-    run: (id, args) =>
+    /** Runs a command. An error is logged and shown, and this resolves to undefined. */
+    run: async (id: CommandId, args: readonly unknown[]): Promise<unknown> =>
       attempt(id, async () =>
         withConnection(ground.connections, async () => commands[id](...args)),
       ),
@@ -182,6 +166,6 @@ export function start(
     machinePoolsView,
     zonesFiles,
     detailsFiles,
-    restoreComparison: async (panel, state) => comparisons.restore(panel, state),
+    comparisons,
   }
 }
