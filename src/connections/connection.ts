@@ -81,6 +81,12 @@ export function connectionKey(
   return JSON.stringify([name, baseUrl, projectUid, ...path])
 }
 
+/** Returns a connection with another project, or for all projects. */
+export function withProject(connection: Connection, projectUid: string | undefined): Connection {
+  const { projectUid: _, ...tenantWide } = connection
+  return projectUid === undefined ? tenantWide : { ...tenantWide, projectUid }
+}
+
 /** The base URL of a connection’s requests. */
 export function baseUrlOf({ origin, baseUrl: href }: Connection): BaseUrl {
   return { origin, href }

@@ -3,6 +3,7 @@ import { settingIds } from '../contributions.ts'
 import type { Renames } from './renames.ts'
 import {
   parseConnections,
+  withProject,
   type Connection,
   type ConnectionProblem,
   type ParsedConnections,
@@ -171,9 +172,7 @@ export class Connections implements vscode.Disposable {
       const own = selected.find(
         (one) => one.connection === connection.name && one.baseUrl === connection.baseUrl,
       )
-      if (!own) return connection
-      const { projectUid: _, ...others } = connection
-      return own.projectUid === '' ? others : { ...others, projectUid: own.projectUid }
+      return own ? withProject(connection, own.projectUid || undefined) : connection
     })
   }
 

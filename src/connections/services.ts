@@ -11,7 +11,7 @@ import {
   type RateLimiter,
 } from '../api/rateLimiter.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import { connectionKey, hostOf, isSameService, type Connection } from './connection.ts'
+import { connectionKey, hostOf, isSameService, withProject, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { SentRequests } from './sentRequests.ts'
 
@@ -93,7 +93,7 @@ export function servicesFrom(
     known: KeyChecks,
   ): Pick<ClientOptions, 'onResponse' | 'isKeyAccepted'> {
     // Without the project, because access to a project can be denied with a valid key.
-    const { projectUid: _, ...tenantWide } = connection
+    const tenantWide = withProject(connection, undefined)
     const id = connectionKey(tenantWide)
     return {
       onResponse: ({ status, isPage }) => {

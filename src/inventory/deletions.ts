@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import type { Connection } from '../connections/connection.ts'
+import { withProject, type Connection } from '../connections/connection.ts'
 import {
   monitorDurationMs,
   identityKey,
@@ -89,9 +89,8 @@ export class Deletions implements vscode.Disposable {
     return [...this.#marks.values()].flatMap((deletion) => {
       const found = connectionOf(deletion, connections)
       if (!found) return []
-      const { provider, configUid, configLabel, machinePoolName, projectUid } = deletion
-      const { projectUid: _, ...others } = found
-      const connection = projectUid === undefined ? others : { ...others, projectUid }
+      const { provider, configUid, configLabel, machinePoolName } = deletion
+      const connection = withProject(found, deletion.projectUid)
       return [{ pool: { connection, provider, configUid, configLabel, machinePoolName }, deletion }]
     })
   }

@@ -1,5 +1,5 @@
 import type { CloudConfigPath, MachinePoolPath } from '../api/endpoints.ts'
-import { connectionKey, type Connection } from '../connections/connection.ts'
+import { connectionKey, withProject, type Connection } from '../connections/connection.ts'
 import type { PoolFacts } from './deletionGuard.ts'
 import { identityKey, type DeletionRecord } from './deletionRecord.ts'
 
@@ -19,9 +19,7 @@ export interface MachinePoolRef extends CloudConfigRef, MachinePoolPath {
 
 /** Returns the connection for requests about a cloud config, with the cluster’s project. */
 export function scoped({ connection, project }: CloudConfigRef): Connection {
-  return connection.projectUid === undefined && project
-    ? { ...connection, projectUid: project.uid }
-    : connection
+  return withProject(connection, connection.projectUid ?? project?.uid)
 }
 
 /** Returns a cache key for a cloud config over a connection. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Project } from '../api/lookupSchemas.ts'
-import { connectionKey, type Connection } from '../connections/connection.ts'
+import { connectionKey, withProject, type Connection } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
 import type { Clusters } from './clusters.ts'
@@ -19,7 +19,8 @@ export class Projects implements vscode.Disposable {
   constructor(serviceFor: ServiceFor, capabilities: Capabilities, clusters: Clusters) {
     this.#serviceFor = serviceFor
     this.#clusters = clusters
-    this.#lists = new AsyncCache(tenantKey, (connection) =>
+    const keyOf = (connection: Connection) => connectionKey(withProject(connection, undefined))
+    this.#lists = new AsyncCache(keyOf, (connection) =>
       capabilities.tryCall(connection, 'projects', async () =>
         (await serviceFor(connection)).projects(),
       ),
@@ -50,7 +51,9 @@ export class Projects implements vscode.Disposable {
   nameOf(connection: Connection): string | undefined {
     const { projectUid } = connection
     const listed = valueOf(this.#lists.peek(connection))
-    const lists = [connection, tenantOf(connection)].map((one) => this.#clusters.peek(one))
+    const lists = [connection, withProject(connection, undefined)].map((one) =>
+      this.#clusters.peek(one),
+    )
     const ofClusters = lists.flatMap((list) => list?.clusters.map(({ project }) => project) ?? [])
     const known = [...(listed ?? []), ...ofClusters]
     const name = known.find((project) => project?.uid === projectUid)?.name
@@ -65,14 +68,4 @@ export class Projects implements vscode.Disposable {
   dispose(): void {
     this.#lists.dispose()
   }
-}
-
-/** Returns a key for the whole tenant, whatever the connection’s project. */
-function tenantKey(connection: Connection): string {
-  return connectionKey(tenantOf(connection))
-}
-
-function tenantOf(connection: Connection): Connection {
-  const { projectUid: _, ...tenant } = connection
-  return tenant
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { withDeadline } from '../../api/deadline.ts'
 import { ApiError, isNotOffered, needsProject } from '../../api/errors.ts'
-import { hostOf, type Connection } from '../../connections/connection.ts'
+import { hostOf, withProject, type Connection } from '../../connections/connection.ts'
 import type { ServiceFor } from '../../connections/services.ts'
 import { visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
@@ -50,7 +50,7 @@ async function checkKey(
   signal: AbortSignal,
 ): Promise<KeyCheck> {
   // Without the project, because access to a project can be denied with a valid key.
-  const { projectUid: _, ...tenantWide } = connection
+  const tenantWide = withProject(connection, undefined)
   try {
     const { organization } = await withDeadline(checkTimeoutMs, signal, async (deadline) => {
       const service = await serviceFor(tenantWide, { newKey, isDirect: true })
