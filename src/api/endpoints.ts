@@ -31,10 +31,7 @@ export interface MachinePoolPath extends CloudConfigPath {
 
 /** The URL for `GET` of a region’s zones (contract.md, 4.2). Throws `invalidInput`. */
 export function zonesUrl(base: BaseUrl, query: ZonesQuery): string {
-  const provider = providerPath(query.provider)
-  const region = encodeSegment('region', query.region)
-  const account = encodeSegment('cloudAccountUid', query.cloudAccountUid)
-  return `${base.href}/v1/clouds/${provider}/regions/${region}/zones?cloudAccountUid=${account}`
+  return `${regionUrl(base, query)}/zones?${accountQuery(query)}`
 }
 
 /** The URL for `DELETE` of a machine pool (contract.md, 4.1). Throws `invalidInput`. */
@@ -97,6 +94,21 @@ export function providerZonesUrl(
     default:
       return undefined
   }
+}
+
+/** The URL of a region’s instance types. Those of gcp are the same for all accounts. */
+export function instanceTypesUrl(base: BaseUrl, query: ZonesQuery): string {
+  const account = accountQuery(query) // checked even where it isn’t sent
+  return `${regionUrl(base, query)}/instancetypes${query.provider === 'gcp' ? '' : `?${account}`}`
+}
+
+/** The URL of a region’s networks with their subnets, for aws only. */
+export function networksUrl(base: BaseUrl, query: ZonesQuery): string {
+  return `${regionUrl(base, query)}/vpcs?${accountQuery(query)}`
+}
+
+function regionUrl(base: BaseUrl, { provider, region }: ZonesQuery): string {
+  return `${base.href}/v1/clouds/${providerPath(provider)}/regions/${encodeSegment('region', region)}`
 }
 
 export function cloudConfigUrl(base: BaseUrl, path: CloudConfigPath): string {

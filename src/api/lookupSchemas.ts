@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { allItemsOf, identifier, itemsOf, listIn, named, part, text } from './schemaParts.ts'
+import {
+  allItemsOf,
+  identifier,
+  itemsOf,
+  listIn,
+  named,
+  part,
+  partsOf,
+  text,
+} from './schemaParts.ts'
 import { zoneOf } from './zones.ts'
 
 export type { Cluster, Machine, PoolSummary } from './clusterSchemas.ts'
@@ -89,6 +98,40 @@ export const CloudProjectsResponse = listIn(
   v.pipe(
     v.object({ id: identifier, name: text }),
     v.transform(({ id, name }): CloudProject => ({ id, name: name ?? id })),
+  ),
+)
+
+/** An instance type, as published by the cloud: says nothing of what can be had now. */
+export interface InstanceType {
+  name: string
+  /** The zones of the region without it. */
+  missingIn: string[]
+}
+export const InstanceTypesResponse = listIn(
+  'instanceTypes',
+  v.pipe(
+    v.object({ type: identifier, nonSupportedZones: partsOf(identifier) }),
+    v.transform(({ type, nonSupportedZones }): InstanceType => ({
+      name: type,
+      missingIn: nonSupportedZones,
+    })),
+  ),
+)
+
+/** A subnet, which is in one zone. */
+export interface Subnet {
+  id: string
+  zone: string
+}
+export const NetworksResponse = v.pipe(
+  listIn(
+    'vpcs',
+    v.object({ subnets: partsOf(v.object({ subnetId: identifier, az: identifier })) }),
+  ),
+  v.transform((networks) =>
+    networks.flatMap(({ subnets }) =>
+      subnets.map(({ subnetId, az }): Subnet => ({ id: subnetId, zone: az })),
+    ),
   ),
 )
 

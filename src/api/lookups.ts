@@ -18,15 +18,19 @@ import {
   CloudAccountsResponse,
   CloudProjectsResponse,
   CloudstackZonesResponse,
+  InstanceTypesResponse,
   MaasZonesResponse,
+  NetworksResponse,
   OwnZonesResponse,
   ProjectsResponse,
   RegionsResponse,
   UserInfoResponse,
   type CloudAccount,
   type CloudProject,
+  type InstanceType,
   type Project,
   type Region,
+  type Subnet,
   type UserInfo,
 } from './lookupSchemas.ts'
 import { pages, type ItemResult, type Pages } from './pages.ts'
@@ -60,6 +64,10 @@ export interface Lookups {
   regions(query: urls.RegionsQuery, signal?: AbortSignal): Promise<Region[]>
   /** Lists zones by the provider’s own path; rejects `notFound` for a provider without one. */
   providerZones(query: urls.ZonesQuery & urls.RegionsQuery, signal?: AbortSignal): Promise<Zone[]>
+  /** The instance types of a region of aws, azure, or gcp. */
+  instanceTypes(query: urls.ZonesQuery, signal?: AbortSignal): Promise<InstanceType[]>
+  /** The subnets that an account has in a region of aws. */
+  subnets(query: urls.ZonesQuery, signal?: AbortSignal): Promise<Subnet[]>
   /**
    * The existing clusters with their cloud configs. A cluster whose config is returned neither by the list
    * nor by the cluster itself counts as unreadable.
@@ -126,6 +134,11 @@ export function createLookups(options: ClientOptions): Lookups {
         throw new ApiError('notFound', `${query.provider} has no path of its own`)
       return get(url, zonesResponses[query.provider] ?? OwnZonesResponse, signal)
     },
+
+    instanceTypes: async (query, signal) =>
+      get(urls.instanceTypesUrl(base, query), InstanceTypesResponse, signal),
+
+    subnets: async (query, signal) => get(urls.networksUrl(base, query), NetworksResponse, signal),
 
     clusters: (signal) =>
       pages(

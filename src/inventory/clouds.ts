@@ -1,7 +1,13 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
-import type { CloudAccount, CloudProject, Region } from '../api/lookupSchemas.ts'
+import type {
+  CloudAccount,
+  CloudProject,
+  InstanceType,
+  Region,
+  Subnet,
+} from '../api/lookupSchemas.ts'
 import type { Page, Pages } from '../api/lookups.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
@@ -34,12 +40,14 @@ export interface AccountList {
   readonly error?: ApiError | undefined
 }
 
-/** The cached accounts, regions, and zones of all connections. Undefined stands for an unsupported lookup. */
+/** The cached accounts, regions, zones, instance types, and subnets of all connections. Undefined stands for an unsupported lookup. */
 export class Clouds implements vscode.Disposable {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
   readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
   readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: AsyncCache<RegionRef, readonly Zone[]>
+  readonly instanceTypes: AsyncCache<RegionRef, readonly InstanceType[] | undefined>
+  readonly subnets: AsyncCache<RegionRef, readonly Subnet[] | undefined>
   readonly #capabilities: Capabilities
   readonly #zoneReader: ZoneReader
 
@@ -71,6 +79,21 @@ export class Clouds implements vscode.Disposable {
     })
     this.#zoneReader = new ZoneReader(serviceFor)
     this.zones = new AsyncCache(regionKey, (...of) => this.#zoneReader.read(...of))
+    const ofRegion = <T>(
+      name: 'instanceTypes' | 'subnets',
+      providers: readonly string[],
+    ): AsyncCache<RegionRef, T[] | undefined> =>
+      new AsyncCache(regionKey, (region, signal, priority) => {
+        const query = ofZoneProvider(region)
+        if (!providers.includes(query.provider)) return Promise.resolve(undefined)
+        const lookup = `${name} ${query.provider}`
+        return capabilities.tryForItem(region.connection, lookup, regionKey(region), async () => {
+          const service = await serviceFor(region.connection, { priority })
+          return service[name](query, signal) as Promise<T[]>
+        })
+      })
+    this.instanceTypes = ofRegion<InstanceType>('instanceTypes', ['aws', 'azure', 'gcp'])
+    this.subnets = ofRegion<Subnet>('subnets', ['aws'])
   }
 
   /** Fires when any of the caches has changed. */
@@ -108,6 +131,8 @@ export class Clouds implements vscode.Disposable {
     if (project === undefined) this.projects.invalidateIf(isUnder)
     this.regions.invalidateIf(isUnder)
     this.zones.invalidateIf(isUnder)
+    this.instanceTypes.invalidateIf(isUnder)
+    this.subnets.invalidateIf(isUnder)
   }
 
   /** Invalidates everything, with the unsupported lookups. */
@@ -122,7 +147,8 @@ export class Clouds implements vscode.Disposable {
   }
 
   get #all() {
-    return [this.accounts, this.projects, this.regions, this.zones] as const
+    const { accounts, projects, regions, zones, instanceTypes, subnets } = this
+    return [accounts, projects, regions, zones, instanceTypes, subnets] as const
   }
 }
 

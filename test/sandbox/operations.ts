@@ -51,6 +51,6 @@ export function zonesIn(call: Call, provider: string, region: string): SandboxZo
   return zones
 }
 
-function refuseRegion(provider: string, region: string): never {
+export function refuseRegion(provider: string, region: string): never {
   throw new Refusal(failure(404, 'RegionNotFound', `${region} is not a region of ${provider}`))
 }

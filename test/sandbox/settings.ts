@@ -16,6 +16,8 @@ export const lookupNames = [
   'gcpProjectZones',
   'maasZones',
   'cloudstackZones',
+  'instanceTypes',
+  'subnets',
   'clusterSearch',
   'clusters',
   'cluster',

@@ -23,6 +23,7 @@ export const checkNames: Record<CheckId, string> = {
   accounts: vscode.l10n.t('Cloud account list'),
   clusters: vscode.l10n.t('Cluster list'),
   regions: vscode.l10n.t('Region and zone lists'),
+  instanceTypes: vscode.l10n.t('Instance type and subnet lists'),
   clock: vscode.l10n.t('Clock'),
 }
 
@@ -159,6 +160,7 @@ const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
     'No project is set. Requests cover every project that the API key has access to.',
   ),
   whenNeeded: vscode.l10n.t('Checked when you expand a cloud account.'),
+  whenChecked: vscode.l10n.t('Checked when you check the zones of a file that names them.'),
   noDate: vscode.l10n.t('The service doesn’t report its time.'),
 }
 

@@ -22,6 +22,8 @@ const contractOnly: Record<LookupName, Offer> = {
   gcpZones: 405,
   maasZones: 405,
   cloudstackZones: 405,
+  instanceTypes: 405,
+  subnets: 405,
   clusterSearch: 405,
   clusters: 405,
   cluster: 405,

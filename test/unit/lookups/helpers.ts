@@ -120,6 +120,26 @@ export const cases: Record<string, Case> = {
     request: `GET /v1/cloudaccounts/apache-cloudstack/${accounts.cloudstackEdge.uid}/properties/zones`,
     empty: '{"zones":null}',
   },
+  'instance types of aws': {
+    run: (lookups, signal) => lookups.instanceTypes({ ...aws, region: 'us-east-1' }, signal),
+    request: `GET /v1/clouds/aws/regions/us-east-1/instancetypes?cloudAccountUid=${aws.cloudAccountUid}`,
+    empty: '{"instanceTypes":null}',
+  },
+  'instance types of azure': {
+    run: (lookups, signal) => lookups.instanceTypes({ ...azure, region: 'westeurope' }, signal),
+    request: `GET /v1/clouds/azure/regions/westeurope/instancetypes?cloudAccountUid=${azure.cloudAccountUid}`,
+    empty: '{"instanceTypes":null}',
+  },
+  'instance types of gcp': {
+    run: (lookups, signal) => lookups.instanceTypes({ ...gcp, region: 'us-east1' }, signal),
+    request: 'GET /v1/clouds/gcp/regions/us-east1/instancetypes',
+    empty: '{"instanceTypes":null}',
+  },
+  subnets: {
+    run: (lookups, signal) => lookups.subnets({ ...aws, region: 'us-east-1' }, signal),
+    request: `GET /v1/clouds/aws/regions/us-east-1/vpcs?cloudAccountUid=${aws.cloudAccountUid}`,
+    empty: '{"vpcs":null}',
+  },
   cloudConfig: {
     run: (lookups, signal) => lookups.cloudConfig(config, signal),
     request: `GET /v1/cloudconfigs/aws/${config.configUid}`,

@@ -35,6 +35,9 @@ describe('Lookups: a lookup that is not offered', () => {
     'zones of gcp': 'gcpZones',
     'zones of maas': 'maasZones',
     'zones of apache-cloudstack': 'cloudstackZones',
+    'instance types of aws': 'instanceTypes',
+    'instance types of azure': 'instanceTypes',
+    'instance types of gcp': 'instanceTypes',
   }
   for (const [name, { run }] of Object.entries(cases)) {
     for (const offer of [false, 403, 405, 'unreadable'] satisfies Offer[]) {

@@ -65,7 +65,8 @@ describe('Lookups: what a lookup sends', () => {
     ['東京', '%E6%9D%B1%E4%BA%AC'],
   ]) {
     it(`${JSON.stringify(value)}, encoded wherever it may stand`, async () => {
-      const bodies = '{"items":[],"regions":[],"projects":[],"zones":[],"zoneList":[]}'
+      const bodies =
+        '{"items":[],"regions":[],"projects":[],"zones":[],"zoneList":[],"instanceTypes":[],"vpcs":[]}'
       const server = await serve((received, response) => {
         const config = '{"spec":{"machinePoolConfig":[]}}'
         response.end(received.url?.endsWith(`aws/${path}`) ? config : bodies)
@@ -79,6 +80,8 @@ describe('Lookups: what a lookup sends', () => {
       for (const provider of ['aws', 'azure', 'gcp', 'maas', 'apache-cloudstack']) {
         await lookups.providerZones(of(provider))
       }
+      await lookups.instanceTypes(of('azure'))
+      await lookups.subnets(of('aws'))
       const custom = { provider: 'cloudTypes/x', configUid: value, machinePoolName: value } as Pool
       await lookups.cloudConfig({ ...custom, provider: 'aws' })
       await lookups.machines(custom)
@@ -92,6 +95,8 @@ describe('Lookups: what a lookup sends', () => {
         `GET /v1/clouds/gcp/projects/${path}/regions/${path}/zones?${account}`,
         `GET /v1/cloudaccounts/maas/${path}/properties/azs`,
         `GET /v1/cloudaccounts/apache-cloudstack/${path}/properties/zones`,
+        `GET /v1/clouds/azure/regions/${path}/instancetypes?${account}`,
+        `GET /v1/clouds/aws/regions/${path}/vpcs?${account}`,
         `GET /v1/cloudconfigs/aws/${path}`,
         `GET /v1/cloudconfigs/cloudTypes/x/${path}/machinePools/${path}/machines`,
       ])
@@ -110,6 +115,9 @@ describe('Lookups: what a lookup sends', () => {
       'the config': (lookups, bad) => lookups.cloudConfig({ provider: 'aws', configUid: bad }),
       'the config of machines': (lookups, bad) =>
         lookups.machines({ provider: 'aws', configUid: bad, machinePoolName: 'p' }),
+      'the region of subnets': (lookups, bad) => lookups.subnets({ ...zones('aws'), region: bad }),
+      'the account of subnets': (lookups, bad) =>
+        lookups.subnets({ ...zones('aws'), cloudAccountUid: bad }),
       'the pool of machines': (lookups, bad) =>
         lookups.machines({ provider: 'aws', configUid: 'c', machinePoolName: bad }),
       'the cloud project of zones': (lookups, bad) =>
@@ -122,6 +130,10 @@ describe('Lookups: what a lookup sends', () => {
     for (const provider of ['aws', 'azure', 'gcp']) {
       asks[`the region of zones of ${provider}`] = (lookups, bad) =>
         lookups.providerZones({ ...zones(provider), region: bad })
+      asks[`the region of instance types of ${provider}`] = (lookups, bad) =>
+        lookups.instanceTypes({ ...zones(provider), region: bad })
+      asks[`the account of instance types of ${provider}`] = (lookups, bad) =>
+        lookups.instanceTypes({ ...zones(provider), cloudAccountUid: bad })
     }
     for (const [what, ask] of Object.entries(asks)) {
       it(`for ${what} that makes no path`, async () => {
@@ -140,6 +152,8 @@ describe('Lookups: what a lookup sends', () => {
           lookups.cloudProjects(of),
           lookups.regions(of),
           lookups.providerZones(of),
+          lookups.instanceTypes(of),
+          lookups.subnets(of),
           lookups.cloudConfig(of),
           lookups.machines(of),
         ]) {

@@ -43,6 +43,8 @@ describe('Lookups: traps in the answer to a lookup', () => {
       const good = (uid: string) => ({
         id: uid,
         name: uid,
+        type: uid,
+        subnets: [{ subnetId: uid, az: uid }],
         kind: 'aws',
         metadata: { uid },
         specSummary: { cloudConfig: { cloudType: 'aws', uid } },

@@ -180,6 +180,30 @@ const zones: Known[] = [
   })),
 ]
 
+const instanceTypes = ['aws', 'azure', 'gcp'].map((provider): Known => ({
+  operation: `GET /v1/clouds/${provider}/regions/{region}/instancetypes`,
+  ask: asks((lookups) => lookups.instanceTypes({ ...aws, provider, region: 'r' })),
+  list: 'instanceTypes',
+  of: (body) =>
+    named(body, 'instanceTypes', 'type').map((item) => ({
+      name: at(item, 'type'),
+      missingIn: list(item, 'nonSupportedZones').filter(
+        (zone) => typeof zone === 'string' && zone !== '' && zone.isWellFormed(),
+      ),
+    })),
+}))
+const subnets: Known = {
+  operation: 'GET /v1/clouds/aws/regions/{region}/vpcs',
+  ask: asks((lookups) => lookups.subnets({ ...aws, region: 'r' })),
+  list: 'vpcs',
+  of: (body) =>
+    list(body, 'vpcs').flatMap((network) =>
+      named(network, 'subnets', 'subnetId')
+        .filter((subnet) => id(subnet, 'az') !== undefined)
+        .map((subnet) => ({ id: at(subnet, 'subnetId'), zone: at(subnet, 'az') })),
+    ),
+}
+
 const summary = (isHybrid: boolean) => (pool: unknown) => ({
   size: at(pool, 'size'),
   healthy: at(pool, 'healthy'),
@@ -351,6 +375,8 @@ export const everything: Known[] = [
   ...accounts,
   ...clouds,
   ...zones,
+  ...instanceTypes,
+  subnets,
   clusters,
   ...Object.entries(places).flatMap(([provider, own]) => [
     configOf(provider, own),

@@ -88,6 +88,37 @@ describe('Sandbox: regions and zones', () => {
     assert.equal(await status(path('other')), 404)
   })
 
+  it('instance types of a region with the zones that have none, the account optional', async () => {
+    const { awsProduction: aws, azureProduction: azure, gcpProduction: gcp } = accounts
+    const of = async (provider: string, region: string, query = '') => {
+      const path = `/v1/clouds/${provider}/regions/${region}/instancetypes${query}`
+      type Types = { instanceTypes: { type: string; nonSupportedZones: string[] | null }[] }
+      const { instanceTypes } = await read<Types>(sandbox, path)
+      return new Map(instanceTypes.map((one) => [one.type, one.nonSupportedZones]))
+    }
+    for (const query of ['', `?cloudAccountUid=${aws.uid}`]) {
+      const found = await of('aws', 'us-east-1', query)
+      assert.deepEqual(found.get('m6i.xlarge'), ['us-east-1e'])
+      assert.equal(found.get('m5.large'), null)
+    }
+    const ofAzure = await of('azure', 'westeurope', `?cloudAccountUid=${azure.uid}`)
+    assert.deepEqual(ofAzure.get('Standard_L8s_v3'), ['1', '2'])
+    assert.deepEqual((await of('gcp', 'europe-west1')).get('a2-highgpu-4g'), ['europe-west1-d'])
+    const path = '/v1/clouds/aws/regions/us-east-1/instancetypes?cloudAccountUid='
+    assert.equal(await status(path + gcp.uid), 404)
+    assert.equal(await status('/v1/clouds/aws/regions/westeurope/instancetypes'), 404)
+  })
+
+  it('subnets of an account, each in a zone; not without an account', async () => {
+    const path = '/v1/clouds/aws/regions/us-east-1/vpcs?cloudAccountUid='
+    type Networks = { vpcs: { subnets: { subnetId: string; az: string }[] }[] }
+    const { vpcs } = await read<Networks>(sandbox, path + accounts.awsProduction.uid)
+    const subnets = vpcs.flatMap((network) => network.subnets)
+    assert.equal(new Set(subnets.map(({ subnetId }) => subnetId)).size, 12)
+    assert.equal(new Set(subnets.map(({ az }) => az)).size, 6)
+    assert.equal(await status(path), 400)
+  })
+
   it('maas and apache-cloudstack zones at their own path only', async () => {
     const { maasLab, cloudstackEdge } = accounts
     assert.equal(await status(zonesPath(maasLab, 'hall-1')), 404)

@@ -20,6 +20,8 @@ const paths: Record<LookupName, string> = {
   gcpZones: `${gcpRegions}/us-east1/zones?${gcp}`,
   maasZones: `/v1/cloudaccounts/maas/${accounts.maasLab.uid}/properties/azs`,
   cloudstackZones: `/v1/cloudaccounts/apache-cloudstack/${accounts.cloudstackEdge.uid}/properties/zones`,
+  instanceTypes: '/v1/clouds/gcp/regions/us-east1/instancetypes',
+  subnets: `/v1/clouds/aws/regions/us-east-1/vpcs?${aws}`,
   clusterSearch: searchPath,
   clusters: '/v1/dashboard/spectroclusters/meta',
   cluster: `/v1/spectroclusters/${checkout.clusterUid}`,
