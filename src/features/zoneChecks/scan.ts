@@ -2,7 +2,7 @@ import { CodeReader } from '../../formats/codeReader.ts'
 import { isBlankCode } from '../../formats/reader.ts'
 import { YamlReader } from '../../formats/yamlReader.ts'
 import { Frame, Frames, useMeaning } from './frames.ts'
-import { atOnce } from './slices.ts'
+import { atOnce } from '../../formats/slices.ts'
 import { Scalar, Values, type Draft } from './values.ts'
 import {
   defaultValue,

@@ -4,7 +4,7 @@ import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from './zoneReferences.ts'
 import { NameIndex } from './nearest.ts'
 import { regionOf, regionPart, type RegionZones } from './regions.ts'
-import { atOnce } from './slices.ts'
+import { atOnce } from '../../formats/slices.ts'
 
 /** A value that is an unknown or unavailable zone. */
 export type Finding =

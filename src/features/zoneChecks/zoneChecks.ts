@@ -17,8 +17,9 @@ import { invalidateChanged, isCheckEnabled, isZone, referencesIn } from './zoneD
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
 import { zoneHover } from './zoneHover.ts'
-import { inSlices } from './slices.ts'
-import { zoneSelector, type Place } from './zoneProviders.ts'
+import { inSlices } from '../../formats/slices.ts'
+import type { Place } from './zoneProviders.ts'
+import { codeSelector } from '../../ui/codeSelector.ts'
 import { validationSteps, type Validation } from './validateZones.ts'
 import { namedRegions, regionOf } from './regions.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -50,7 +51,7 @@ export function createZoneChecks(parts: Parts) {
   const subscriptions = vscode.Disposable.from(
     accounts,
     diagnostics,
-    vscode.languages.registerCodeActionsProvider(zoneSelector, new ZoneFixes(diagnostics), {
+    vscode.languages.registerCodeActionsProvider(codeSelector, new ZoneFixes(diagnostics), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.workspace.onDidChangeTextDocument(invalidateChanged),

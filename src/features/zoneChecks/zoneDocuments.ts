@@ -3,7 +3,7 @@ import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { preservesRegions, maxListLines } from './nearby.ts'
 import { scanSteps, scanZones } from './scan.ts'
-import { inSlices } from './slices.ts'
+import { inSlices } from '../../formats/slices.ts'
 import type { ZoneReference, ZoneLanguage } from './zoneReferences.ts'
 
 /** Returns the checked language of a document; undefined if it isn’t checked. */

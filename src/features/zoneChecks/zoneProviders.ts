@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
+import { codeSelector } from '../../ui/codeSelector.ts'
 import { mayBeZone } from './nearby.ts'
 
 /** The language features for zones. All but the check on save answer from the cache. */
@@ -11,17 +12,6 @@ export interface ZoneAnswers {
 
 /** A position that VS Code asks about, until it isn’t interested any more. */
 export type Place = [vscode.TextDocument, vscode.Position, vscode.CancellationToken]
-
-/** The documents in which zones are checked; if no extension knows the language, by file name. */
-export const zoneSelector: vscode.DocumentSelector = [
-  ...(
-    'terraform terraform-vars opentofu opentofu-vars tfvars hcl terragrunt packer nomad ' +
-    'yaml dockercompose helm ansible json jsonc'
-  )
-    .split(' ')
-    .map((language) => ({ language })),
-  { pattern: '**/*.{tf,tfvars,tofu,hcl}' },
-]
 
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']
@@ -41,12 +31,12 @@ export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
       mayBeZone(document, at.line) ? answers.completions(document, at, token) : [],
   }
   return vscode.Disposable.from(
-    languages.registerHoverProvider(zoneSelector, hovers),
-    languages.registerCompletionItemProvider(zoneSelector, completions, ...triggers),
+    languages.registerHoverProvider(codeSelector, hovers),
+    languages.registerCompletionItemProvider(codeSelector, completions, ...triggers),
     workspace.onDidSaveTextDocument(async (document) => {
       const setting = workspace.getConfiguration().inspect(settingIds.zoneChecksOnSave)
       // The user setting only: no workspace may cause a request.
-      if (setting?.globalValue !== true || languages.match(zoneSelector, document) === 0) return
+      if (setting?.globalValue !== true || languages.match(codeSelector, document) === 0) return
       await answers.checkSaved(document)
     }),
   )

@@ -146,7 +146,6 @@ export const rooms: readonly Room[] = [
       'regions.ts',
       'scan.ts',
       'frames.ts',
-      'slices.ts',
       'values.ts',
     ],
   },
