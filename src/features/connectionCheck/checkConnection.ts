@@ -126,7 +126,6 @@ function linesOf(findings: Findings): CheckLine[] {
     { id: 'accounts', ...lookupVerdict(findings, 'accounts') },
     { id: 'clusters', ...lookupVerdict(findings, 'clusters') },
     { id: 'regions', outcome: 'notTried', found: { kind: 'whenNeeded' } },
-    { id: 'instanceTypes', outcome: 'notTried', found: { kind: 'whenChecked' } },
     { id: 'clock', ...clockVerdict(findings) },
   ]
 }

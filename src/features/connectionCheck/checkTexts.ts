@@ -22,8 +22,7 @@ export const checkNames: Record<CheckId, string> = {
   projects: vscode.l10n.t('Project list'),
   accounts: vscode.l10n.t('Cloud account list'),
   clusters: vscode.l10n.t('Cluster list'),
-  regions: vscode.l10n.t('Region and zone lists'),
-  instanceTypes: vscode.l10n.t('Instance type and subnet lists'),
+  regions: vscode.l10n.t('Lists by region'),
   clock: vscode.l10n.t('Clock'),
 }
 
@@ -159,8 +158,9 @@ const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
   noProject: vscode.l10n.t(
     'No project is set. Requests cover every project that the API key has access to.',
   ),
-  whenNeeded: vscode.l10n.t('Checked when you expand a cloud account.'),
-  whenChecked: vscode.l10n.t('Checked when you check the zones of a file that names them.'),
+  whenNeeded: vscode.l10n.t(
+    'Regions and zones are checked when you expand a cloud account, and instance types and subnets when you check a file that names them.',
+  ),
   noDate: vscode.l10n.t('The service doesn’t report its time.'),
 }
 

@@ -16,7 +16,6 @@ export type CheckId =
   | 'accounts'
   | 'clusters'
   | 'regions'
-  | 'instanceTypes'
   | 'clock'
 
 /** A check whose failure prevents others. */
@@ -79,8 +78,8 @@ export type SkipDetail =
   /** The list that would show it has entries that couldn’t be read. */
   | { readonly kind: 'incompleteList' }
   | { readonly kind: 'noProject' }
-  /** Requested for an account when it’s expanded, or when a file is checked. */
-  | { readonly kind: 'whenNeeded' | 'whenChecked' }
+  /** Requested for an account when needed. */
+  | { readonly kind: 'whenNeeded' }
   | { readonly kind: 'noDate' }
 
 /** The report of a connection check. */

@@ -22,7 +22,6 @@ const silent = (by: string) => ({
   accounts: `notTried blocked ${by}`,
   clusters: `notTried blocked ${by}`,
   regions: 'notTried whenNeeded',
-  instanceTypes: 'notTried whenChecked',
   clock: `notTried blocked ${by}`,
 })
 const page = '<!doctype html><html><body>Sign in</body></html>'

@@ -16,7 +16,6 @@ const fine = {
   accounts: 'pass offered',
   clusters: 'pass offered',
   regions: 'notTried whenNeeded',
-  instanceTypes: 'notTried whenChecked',
   clock: 'pass inStep',
 }
 const noneOffered = {

@@ -41,6 +41,7 @@ const excused: [part: string, why: string][] = [
   ['read the API key from secret storage', 'nothing is listed or loaded'],
   ['read the dialog', 'people read'],
   ['Incorrect type.', 'of a value'],
+  ['nstance type', 'the clouds’ term'],
   ['settings.json', 'the name of a file'],
   ['To confirm, type ', 'the exact characters'],
   ['Type {0} exactly', 'the exact characters'],
