@@ -212,7 +212,7 @@ class BlockReader {
     if (this.#isIndented) this.#mapAt(column, start)
     else if (this.#top.type !== '{') {
       if (this.#yaml || !isFirst) return false
-      while (this.#top.type !== '{') this.#pop()
+      this.#closeLists()
     }
     const quotes = isQuoted ? 1 : 0
     const isShort = end - start <= maxKeyLength
@@ -223,6 +223,11 @@ class BlockReader {
     this.#isHead = false
     this.#words = []
     return true
+  }
+
+  /** Closes the lists and calls around a key. */
+  #closeLists(): void {
+    while (this.#top.type !== '{') this.#pop()
   }
 
   /** Takes what is held for a value, or for a word before a block. */

@@ -1,10 +1,13 @@
 import type { TextDocumentContentProvider, Uri } from 'vscode'
-import { Disposable, EventEmitter } from './values.ts'
+import { TextLines } from './languages.ts'
+import { Disposable, EventEmitter, Position, type Range } from './values.ts'
 
 /** A document whose text a provider gives: read-only, and always the latest. */
 class FakeDocument {
   readonly uri: Uri
   readonly languageId = 'plaintext'
+  readonly version = 1
+  isClosed = false
   readonly #provider: TextDocumentContentProvider
 
   constructor(uri: Uri, provider: TextDocumentContentProvider) {
@@ -16,8 +19,22 @@ class FakeDocument {
     return this.uri.path
   }
 
-  getText(): string {
-    return this.#provider.provideTextDocumentContent(this.uri, undefined as never) as string
+  getText(range?: Range): string {
+    const text = this.#provider.provideTextDocumentContent(this.uri, undefined as never) as string
+    return range ? new TextLines(text).in(range) : text
+  }
+
+  offsetAt(position: Position): number {
+    return new TextLines(this.getText()).offsetAt(position)
+  }
+
+  positionAt(offset: number): Position {
+    const { line, character } = new TextLines(this.getText()).positionAt(offset)
+    return new Position(line, character)
+  }
+
+  lineAt(line: number): { text: string } {
+    return new TextLines(this.getText()).lineAt(line)
   }
 }
 
@@ -67,6 +84,7 @@ export class Documents {
     this.#active = undefined
     for (const [key, document] of this.#open) {
       this.#open.delete(key)
+      document.isClosed = true
       this.#closed.fire(document)
     }
   }

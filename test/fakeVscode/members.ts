@@ -25,6 +25,7 @@ export function membersOf(caller: () => Caller) {
     languages: {
       createDiagnosticCollection: stub,
       registerCodeActionsProvider: stub,
+      registerCodeLensProvider: stub,
       registerCompletionItemProvider: stub,
       registerDocumentDropEditProvider: stub,
       registerHoverProvider: stub,

@@ -88,9 +88,77 @@ export class Range {
   readonly start: Position
   readonly end: Position
 
-  constructor(start: Position, end: Position) {
-    this.start = start
-    this.end = end
+  constructor(...of: [start: Position, end: Position] | [number, number, number, number]) {
+    const [a, b, c, d] = of
+    this.start = typeof a === 'number' ? new Position(a, b as number) : a
+    this.end = typeof a === 'number' ? new Position(c ?? 0, d ?? 0) : (b as Position)
+  }
+
+  /** Of ranges in one line. */
+  intersection({ start, end }: Range): Range | undefined {
+    const isApart = start.line !== this.start.line || end.character < this.start.character
+    return isApart || start.character > this.end.character ? undefined : this
+  }
+}
+
+export class Diagnostic {
+  readonly range: Range
+  readonly message: string
+  readonly severity: number
+  source?: string
+  code?: string
+
+  constructor(range: Range, message: string, severity: number) {
+    this.range = range
+    this.message = message
+    this.severity = severity
+  }
+}
+
+export class Hover {
+  readonly contents: unknown[]
+  readonly range: Range | undefined
+
+  constructor(contents: unknown, range?: Range) {
+    this.contents = [contents]
+    this.range = range
+  }
+}
+
+export class CodeLens {
+  readonly range: Range
+  readonly command: unknown
+
+  constructor(range: Range, command?: unknown) {
+    this.range = range
+    this.command = command
+  }
+}
+
+export class CodeAction {
+  readonly title: string
+  readonly kind: unknown
+
+  constructor(title: string, kind: unknown) {
+    this.title = title
+    this.kind = kind
+  }
+}
+
+export class WorkspaceEdit {
+  /** What is to be written, in the place of what. */
+  readonly edits: { uri: URI; range: Range; text: string }[] = []
+
+  replace(uri: URI, range: Range, text: string): void {
+    this.edits.push({ uri, range, text })
+  }
+
+  entries(): [URI, { range: Range; newText: string }[]][] {
+    return this.edits.map(({ uri, range, text }) => [uri, [{ range, newText: text }]])
+  }
+
+  delete(uri: URI, range: Range): void {
+    this.replace(uri, range, '')
   }
 }
 

@@ -8,6 +8,7 @@ import type {
 import * as values from './values.ts' // before all that uses them
 import { Documents } from './documents.ts'
 import { extension, machine, window as home } from './home.ts'
+import { Languages } from './languages.ts'
 import { tools } from './manifest.ts'
 import { membersOf } from './members.ts'
 
@@ -15,13 +16,17 @@ export * from './values.ts'
 
 const members = membersOf(() => ({ machine, window: home, dialogs: home.dialogs }))
 const documents = new Documents()
+const ofLanguages = new Languages()
 
 export const commands = {
   ...members.commands,
   executeCommand: async (id: string, ...args: unknown[]) => {
     if (id === 'workbench.action.closeAllEditors') documents.closeAll()
     else if (id === 'workbench.view.explorer') home.hideTrees()
-    else return members.commands.executeCommand(id, ...args)
+    else if (id in ofLanguages.commands) {
+      const document = await documents.open(args[0] as never)
+      return ofLanguages.commands[id]?.(document as never, args[1] as never)
+    } else return members.commands.executeCommand(id, ...args)
     return undefined
   },
 }
@@ -39,7 +44,7 @@ export const extensions = {
   getExtension: (id: string) => (id === extension.id ? extension : undefined),
 }
 
-export const { languages } = members
+export const languages = { ...members.languages, ...ofLanguages.members }
 
 const registered = new Map<string, LanguageModelTool<unknown>>()
 export const lm = {

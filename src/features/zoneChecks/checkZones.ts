@@ -5,7 +5,7 @@ import { errorText } from '../../ui/errorTexts.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { visible } from '../../texts.ts'
+import { joinSentences, visible } from '../../texts.ts'
 import { isZone, referencesIn, checkedLanguage } from './zoneDocuments.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
@@ -45,7 +45,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
 }
 
 function report(
-  { checked, found, regions, failures }: Outcome,
+  { checked, found, regions, failures, isPartial }: Outcome,
   { connection }: CloudProjectRef,
   document: vscode.TextDocument,
 ): void {
@@ -71,7 +71,8 @@ function report(
     found === 0
       ? vscode.l10n.t('Zones checked: {0}. No problems found.', checked)
       : vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, found)
-  showStatus(text)
+  const partial = isPartial ? vscode.l10n.t('Couldn’t check instance types and subnets.') : ''
+  showStatus(joinSentences(text, partial))
 }
 
 /** Returns the document with a given URI, or that of the active editor. */

@@ -6,7 +6,7 @@ import { NameIndex } from './nearest.ts'
 import { regionOf, regionPart, type RegionZones } from './regions.ts'
 import { atOnce } from '../../formats/slices.ts'
 
-/** A value that is an unknown or unavailable zone. */
+/** A value that is an unknown or unavailable zone, or doesn’t go with what is beside it. */
 export type Finding =
   | {
       readonly problem: 'unknownZone'
@@ -17,6 +17,26 @@ export type Finding =
       readonly nearest: string | undefined
     }
   | { readonly problem: 'zoneNotAvailable'; readonly mention: ZoneReference; readonly zone: Zone }
+  | {
+      readonly problem: 'typeNotAvailable'
+      readonly mention: ZoneReference
+      /** The instance types, none of which the cloud has in the zone. */
+      readonly types: readonly string[]
+      readonly beside: Beside
+    }
+  | {
+      readonly problem: 'subnetElsewhere'
+      /** The subnet, not the zone. */
+      readonly mention: ZoneReference
+      /** The zones that the file says it’s in. */
+      readonly zones: readonly string[]
+      /** The zone that it’s in. */
+      readonly zone: string
+      readonly beside: Beside
+    }
+
+/** The offsets of a value that a finding depends on. */
+type Beside = Pick<ZoneReference, 'start' | 'end'>
 
 /** The findings in a text, and the number of zones that were checked. */
 export interface Validation {

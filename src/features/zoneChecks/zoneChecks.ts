@@ -11,9 +11,17 @@ import type { Parts } from '../../parts.ts'
 import { askCheckedAccount } from './checkedAccount.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import type { ZoneReference } from './zoneReferences.ts'
+import { loadBesideLists } from './besideLists.ts'
+import { validateBesides } from './besides.ts'
 import { zoneCompletions } from './zoneCompletion.ts'
 import { ZoneDiagnostics } from './zoneDiagnostics.ts'
-import { invalidateChanged, isCheckEnabled, isZone, referencesIn } from './zoneDocuments.ts'
+import {
+  besidesIn,
+  invalidateChanged,
+  isCheckEnabled,
+  isZone,
+  referencesIn,
+} from './zoneDocuments.ts'
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
 import { zoneHover } from './zoneHover.ts'
@@ -32,6 +40,8 @@ export interface Outcome {
   /** The number of regions in the document, and the failed ones. */
   regions: number
   failures: readonly { region: string; error: ApiError }[]
+  /** True if instance types or subnets couldn’t be checked. */
+  isPartial: boolean
 }
 
 export type ZoneChecks = ReturnType<typeof createZoneChecks>
@@ -132,17 +142,46 @@ export function createZoneChecks(parts: Parts) {
     const zones = read.map(({ ref: { region }, value }) => ({ region, zones: value }))
     const isNone = new Set(failed.map(({ ref: { region } }) => region))
     for (const { region } of failures) isNone.delete(region)
+    const isWanted = () =>
+      latest.get(document) === own &&
+      !document.isClosed &&
+      connectionOf() === connectionKey(account.connection) &&
+      accounts.isChosen(account)
     const found = await validate()
     throwIfCancelled(signal)
-    const { connection } = account
-    const isWanted = latest.get(document) === own && !document.isClosed
-    const isStill = connectionOf() === connectionKey(connection) && accounts.isChosen(account)
-    if (!found || !isWanted || !isStill) return undefined
-    const { findings, checked } = found
+    if (!found || !isWanted()) return undefined
     const age = ageText(Math.min(...read.map(({ at }) => at)))
-    diagnostics.set(document, findings, known.title(account), age)
+    diagnostics.set(document, found.findings, known.title(account), age)
+    // Optional, so the zones’ findings don’t wait for it.
+    const beside = await checkBesides()
+    throwIfCancelled(signal)
+    if (!isWanted()) return undefined
+    const { checked, findings } = beside ?? found
     const regions = places.length - isNone.size
-    return { checked, found: findings.length, regions, failures }
+    const isPartial = beside?.hasFailed === true
+    return { checked, found: findings.length, regions, failures, isPartial }
+
+    /** Also validates what is named beside zones; undefined if nothing is, or canceled. */
+    async function checkBesides() {
+      const besides = await besidesIn(document, isCancelled)
+      if (!besides || besides.length === 0) return undefined
+      const lists = await loadBesideLists(besides, zones, account, clouds, signal)
+      for (;;) {
+        const { version } = document
+        const now = await besidesIn(document, isCancelled)
+        const result = now && (await validate())
+        if (!lists || !result || !isWanted()) return undefined
+        if (document.version !== version) continue
+        const taken = new Set(result.findings.map(({ mention }) => mention.start))
+        const more = validateBesides(now, lists.regions)
+        const findings = [
+          ...result.findings,
+          ...more.filter(({ mention }) => !taken.has(mention.start)),
+        ]
+        diagnostics.set(document, findings, known.title(account), age, ageText(lists.at))
+        return { ...result, findings, hasFailed: lists.hasFailed }
+      }
+    }
 
     /** Validates the current text, which may name regions that weren’t loaded. */
     async function validate(): Promise<Validation | undefined> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { joinSentences, visible } from '../../texts.ts'
-import { isOnLines, shiftRange } from './rangeShift.ts'
+import { isOnLines, shiftRange, type Span } from './rangeShift.ts'
 import type { Finding } from './validateZones.ts'
 import { referencesNear, rangeOf } from './zoneDocuments.ts'
 
@@ -8,6 +8,8 @@ import { referencesNear, rangeOf } from './zoneDocuments.ts'
 interface PlacedFinding {
   readonly finding: Finding
   readonly diagnostic: vscode.Diagnostic
+  /** The value that it also depends on. */
+  readonly beside?: Span | undefined
 }
 
 /**
@@ -27,14 +29,22 @@ export class ZoneDiagnostics implements vscode.Disposable {
     )
   }
 
-  /** Replaces the findings of a document; `who` is the account, and `age` the age of its data. */
-  set(document: vscode.TextDocument, findings: readonly Finding[], who = '', age?: string): void {
+  /**
+   * Replaces the findings of a document; `who` is the account. The ages are those of its zones, and of its
+   * instance types and subnets.
+   */
+  set(
+    document: vscode.TextDocument,
+    findings: readonly Finding[],
+    who = '',
+    age?: string,
+    besideAge?: string,
+  ): void {
     this.#show(
       document,
       findings.map((finding) => {
         const text = messageOf(finding, who)
-        const dated = age ? vscode.l10n.t('The zone data is from {0}.', age) : ''
-        const message = joinSentences(text, dated)
+        const message = joinSentences(text, datedText(finding, age, besideAge))
         const diagnostic = new vscode.Diagnostic(
           rangeOf(document, finding.mention),
           message,
@@ -42,7 +52,8 @@ export class ZoneDiagnostics implements vscode.Disposable {
         )
         diagnostic.source = 'Poolkeeper'
         diagnostic.code = finding.problem
-        return { finding, diagnostic }
+        const beside = 'beside' in finding ? rangeOf(document, finding.beside) : undefined
+        return { finding, diagnostic, beside }
       }),
     )
   }
@@ -84,18 +95,26 @@ export class ZoneDiagnostics implements vscode.Disposable {
       if (!near.has(line)) near.set(line, referencesNear(document, line))
       const mentions = near.get(line)
       const { value } = finding.mention
-      if (!mentions) return document.getText(range) === value
+      if (!mentions || finding.problem === 'subnetElsewhere')
+        return document.getText(range) === value
       const start = document.offsetAt(range.start)
       return mentions.some((one) => one.start === start && one.value === value)
     }
     // From the last edit to the first, so that offsets stay valid.
     const edits = [...contentChanges].sort((a, b) => b.rangeOffset - a.rangeOffset)
-    const left = found.flatMap((placed): PlacedFinding[] => {
+    const shift = (from: Span) =>
+      edits.reduce<ReturnType<typeof shiftRange>>((at, edit) => at && shiftRange(at, edit), from)
+    const left = found.flatMap((known): PlacedFinding[] => {
+      // A finding doesn’t outlive an edit beside what it depends on.
+      const isOver = known.beside && edits.some((edit) => isOnLines(known.beside!, edit))
+      const beside = isOver ? undefined : known.beside && shift(known.beside)
+      if (known.beside && !beside) {
+        isChanged = true
+        return []
+      }
+      const placed = beside ? { ...known, beside } : known
       const { range } = placed.diagnostic
-      const span = edits.reduce<ReturnType<typeof shiftRange>>(
-        (at, edit) => at && shiftRange(at, edit),
-        range,
-      )
+      const span = shift(range)
       if (span === range && !edits.some((edit) => isOnLines(range, edit))) return [placed]
       const now = span && rangeFrom(span)
       isChanged ||= !now?.isEqual(range)
@@ -107,6 +126,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
       return now.isEqual(range) ? [placed] : [{ ...placed, diagnostic: moveTo(now, placed) }]
     })
     if (isChanged) this.#show(document, left)
+    else this.#found.set(document, left)
   }
 }
 
@@ -114,6 +134,8 @@ const severities = {
   unknownZone: vscode.DiagnosticSeverity.Warning,
   // May change back; needs no correction.
   zoneNotAvailable: vscode.DiagnosticSeverity.Information,
+  typeNotAvailable: vscode.DiagnosticSeverity.Warning,
+  subnetElsewhere: vscode.DiagnosticSeverity.Warning,
 }
 
 function rangeFrom({ start, end }: NonNullable<ReturnType<typeof shiftRange>>): vscode.Range {
@@ -125,6 +147,11 @@ function moveTo(range: vscode.Range, { diagnostic }: PlacedFinding): vscode.Diag
   return Object.assign(new vscode.Diagnostic(range, message, severity), { source, code })
 }
 
+function datedText(finding: Finding, age: string | undefined, besideAge: string | undefined) {
+  if ('beside' in finding) return besideAge ? vscode.l10n.t('The data is from {0}.', besideAge) : ''
+  return age ? vscode.l10n.t('The zone data is from {0}.', age) : ''
+}
+
 function messageOf(finding: Finding, who: string): string {
   const account = visible(who)
   if (finding.problem === 'zoneNotAvailable') {
@@ -132,7 +159,19 @@ function messageOf(finding: Finding, who: string): string {
     const zone = zoneId === undefined ? visible(name) : `${visible(name)} (${visible(zoneId)})`
     return vscode.l10n.t('Zone is in state “{1}”: {0} for {2}.', zone, visible(state), account)
   }
-  const regions = finding.regions.map(visible).join(', ')
   const value = visible(finding.mention.value)
+  if (finding.problem === 'typeNotAvailable') {
+    const types = finding.types.map(visible).join(', ')
+    return joinSentences(
+      vscode.l10n.t('Instance type not available: {0} in {1} for {2}.', types, value, account),
+      vscode.l10n.t('This is what the cloud publishes, not its current capacity.'),
+    )
+  }
+  if (finding.problem === 'subnetElsewhere') {
+    const zones = finding.zones.map(visible).join(', ')
+    const zone = visible(finding.zone)
+    return vscode.l10n.t('Subnet in another zone: “{0}” is in {1}, not in {2}.', value, zone, zones)
+  }
+  const regions = finding.regions.map(visible).join(', ')
   return vscode.l10n.t('Zone not found: “{0}” in {1} for {2}.', value, regions, account)
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
+import { besidesSteps, type Besides } from './besides.ts'
 import { preservesRegions, maxListLines } from './nearby.ts'
 import { scanSteps, scanZones } from './scan.ts'
 import { inSlices } from '../../formats/slices.ts'
@@ -46,6 +47,17 @@ export async function referencesIn(
   const mentions = await inSlices(steps, isCancelled)
   if (mentions && document.version === version) scans.set(document, { version, mentions })
   return mentions
+}
+
+/** Returns the blocks of a document that name zones beside instance types or subnets; undefined if canceled. */
+export async function besidesIn(
+  document: vscode.TextDocument,
+  isCancelled: () => boolean,
+): Promise<readonly Besides[] | undefined> {
+  const mentions = await referencesIn(document, isCancelled)
+  if (!mentions) return undefined
+  const steps = besidesSteps(document.getText(), checkedLanguageOrYaml(document), mentions)
+  return inSlices(steps, isCancelled)
 }
 
 /** Longer text isn’t parsed on each edit. */
@@ -102,7 +114,7 @@ export function isZone({ kind, value }: ZoneReference): boolean {
 /** Returns the range of a reference. */
 export function rangeOf(
   document: vscode.TextDocument,
-  { start, end }: ZoneReference,
+  { start, end }: Pick<ZoneReference, 'start' | 'end'>,
 ): vscode.Range {
   return new vscode.Range(document.positionAt(start), document.positionAt(end))
 }

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import { removalOf } from '../../formats/removal.ts'
 import { visible } from '../../texts.ts'
+import { scanZones } from './scan.ts'
+import { checkedLanguage, rangeOf } from './zoneDocuments.ts'
 import type { ZoneDiagnostics } from './zoneDiagnostics.ts'
 
 /** Quick fixes for unknown zones: the most similar name, and another check. */
@@ -15,6 +18,7 @@ export class ZoneFixes implements vscode.CodeActionProvider {
     const found = this.#diagnostics.at(document, range)
     const diagnostics = found.map(({ diagnostic }) => diagnostic)
     const fixes = found.flatMap(({ finding, diagnostic }) => {
+      if (finding.problem === 'typeNotAvailable') return removing(document, diagnostic)
       const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
       // Names that need quoting are left to people.
       if (name === undefined || !/^[\w.-]+$/.test(name)) return []
@@ -39,4 +43,25 @@ export class ZoneFixes implements vscode.CodeActionProvider {
     again.diagnostics = diagnostics
     return [...fixes, again]
   }
+}
+
+/** Returns the fix that removes a zone from its list, if there are others in it. */
+function removing(
+  document: vscode.TextDocument,
+  diagnostic: vscode.Diagnostic,
+): vscode.CodeAction[] {
+  const text = document.getText()
+  const mentions = scanZones(text, checkedLanguage(document) ?? 'yaml')
+  const offset = document.offsetAt(diagnostic.range.start)
+  const zone = mentions.find(({ start, value }) => start === offset && value !== '')
+  const isIn = (one: typeof zone) => one?.value !== '' && one?.list === zone?.list
+  if (!zone || zone.list === undefined || mentions.filter(isIn).length < 2) return []
+  const range = removalOf(text, zone)
+  if (!range) return []
+  const title = vscode.l10n.t('Remove “{0}”', visible(zone.value))
+  const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)
+  fix.edit = new vscode.WorkspaceEdit()
+  fix.edit.delete(document.uri, rangeOf(document, range))
+  fix.diagnostics = [diagnostic]
+  return [fix]
 }

@@ -139,6 +139,7 @@ export const rooms: readonly Room[] = [
     types: ['src/parts.ts'],
     plain: [
       'validateZones.ts',
+      'besides.ts',
       'zoneReferences.ts',
       'rangeShift.ts',
       'nearby.ts',

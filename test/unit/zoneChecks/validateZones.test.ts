@@ -33,7 +33,7 @@ function found(text: string, read: RegionZones[], unread: string[] = []): string
   return findings.map((finding) =>
     finding.problem === 'unknownZone'
       ? `${finding.mention.value} not in ${finding.regions.join()}, ${finding.nearest ?? 'nothing like it'}`
-      : `${finding.mention.value} is ${finding.zone.state}`,
+      : `${finding.mention.value} is ${finding.problem === 'zoneNotAvailable' ? finding.zone.state : 'odd'}`,
   )
 }
 

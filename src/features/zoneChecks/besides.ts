@@ -1,0 +1,210 @@
+import type { InstanceType, Subnet } from '../../api/lookupSchemas.ts'
+import { omittedFrom } from '../../api/omitted.ts'
+import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
+import type { RegionZones } from './regions.ts'
+import type { Finding } from './validateZones.ts'
+import { meaningOf, type ZoneLanguage, type ZoneReference } from './zoneReferences.ts'
+
+/** The zones, instance types, and subnets that a block names, if it names nothing that isn’t literal. */
+export interface Besides {
+  readonly zones: readonly ZoneReference[]
+  /** Any of them may be used in any of the zones. */
+  readonly types: readonly BlockValue[]
+  readonly subnets: readonly SubnetReference[]
+}
+
+interface SubnetReference extends Pick<BlockValue, 'text' | 'start' | 'end'> {
+  /** The zone whose subnet it is said to be; undefined if it may be in any of the block’s zones. */
+  readonly zone: ZoneReference | undefined
+}
+
+/** What a cloud account has in a region. The lists are undefined if not supported or not loaded. */
+export interface RegionFacts extends RegionZones {
+  readonly types?: readonly InstanceType[] | undefined
+  readonly subnets?: readonly Subnet[] | undefined
+}
+
+const typeKey = /^(?:(?:node|worker)_?)?(?:instance_?types?|vm_?size|machine_?types?)$/i
+const typeSelector = /(?:^|\/)instance-type$/
+const subnetKey = /^subnet_?ids?$/i
+/** The parts of a node’s description that may have its instance type. */
+const partKey = /^(?:node_?config|(?:aws_?)?launch_?template)$/i
+
+/**
+ * Returns the blocks that name zones together with instance types or subnets, in steps. At the top of a file in
+ * HCL and in `locals`, names don’t belong together.
+ */
+export function* besidesSteps(
+  text: string,
+  language: ZoneLanguage,
+  mentions: readonly ZoneReference[],
+): Generator<void, Besides[]> {
+  const isHcl = language === 'hcl' || language === 'terraform'
+  const documents = yield* blockSteps(text, isHcl ? 'hcl' : language)
+  const owners = new Map<Block, { zone: ZoneReference; entry: Block | undefined }[]>()
+  for (const [index, zone] of mentions.entries()) {
+    if (index % 256 === 0) yield
+    if (zone.kind !== 'zone' || zone.value === '') continue
+    const block = blockAt(documents, zone.start)
+    const isEntry = block?.values.has(zone.value) === true && isZoneMap(block)
+    const owner = block && (isEntry ? block.parent : ownerOf(block))
+    if (!owner || (isHcl && (!owner.parent || owner.head[0] === 'locals'))) continue
+    const zones = owners.get(owner) ?? []
+    zones.push({ zone, entry: isEntry ? block : undefined })
+    owners.set(owner, zones)
+  }
+  const found: Besides[] = []
+  for (const [owner, named] of owners) {
+    const entries = named.flatMap(({ zone, entry }) =>
+      (entry?.values.get(zone.value) ?? []).flatMap((value) => subnetsIn(value, zone)),
+    )
+    const zones = named.map(({ zone }) => zone)
+    const areAllKnown = [...owner.values].every(
+      ([key, values]) => meaningOf(key)?.kind !== 'zone' || values.every(isText),
+    )
+    const others = areAllKnown ? valuesOf(owner, subnetKey).flatMap((one) => subnetsIn(one)) : []
+    const one = { zones, types: typesIn(owner), subnets: [...entries, ...others] }
+    if (one.types.length + one.subnets.length > 0) found.push(one)
+  }
+  return found
+}
+
+/** Returns the block that a zone belongs to: that of a selector is around it. */
+function ownerOf(block: Block): Block | undefined {
+  return selectorKey(block) === undefined ? block : isIn(block) ? block.parent : undefined
+}
+
+/** Returns the key of a selector, such as those of Kubernetes, with `key` and `values`. */
+function selectorKey(block: Block): string | undefined {
+  return block.values.has('values') ? textIn(block, 'key') : undefined
+}
+
+function isIn(block: Block): boolean {
+  return (textIn(block, 'operator') ?? 'In') === 'In'
+}
+
+function isZoneMap({ head }: Block): boolean {
+  return meaningOf(head.at(-1) ?? '')?.isMap === true
+}
+
+/** Returns the instance types of a block, or none if one isn’t literal. */
+function typesIn(owner: Block): BlockValue[] {
+  const selectors = owner.children.filter((one) => typeSelector.test(selectorKey(one) ?? ''))
+  const own = [
+    ...valuesOf(owner, typeKey),
+    ...selectors.flatMap((one) => (isIn(one) ? (one.values.get('values') ?? []) : [])),
+  ]
+  const parts = owner.children.filter(({ head }) => partKey.test(head.at(-1) ?? ''))
+  const [part] = parts
+  const all = own.length > 0 || !part || parts.length > 1 ? own : valuesOf(part, typeKey)
+  return all.every(isText) ? all : []
+}
+
+function valuesOf({ values }: Block, pattern: RegExp): BlockValue[] {
+  return [...values].flatMap(([key, all]) => (pattern.test(key) ? all : []))
+}
+
+function isText({ kind }: BlockValue): boolean {
+  return kind === 'text'
+}
+
+/** Returns the IDs of subnets in a value, which may have several joined by commas. */
+function subnetsIn(value: BlockValue, zone?: ZoneReference): SubnetReference[] {
+  if (!isText(value)) return []
+  return [...value.text.matchAll(/subnet-[\da-f]{8,17}(?![\w-])/g)].map(({ 0: text, index }) => {
+    const start = value.start + index
+    return { text, start, end: start + text.length, zone }
+  })
+}
+
+/** Returns the regions of zones that are named together with instance types or subnets. */
+export function regionsWith(
+  what: 'types' | 'subnets',
+  besides: readonly Besides[],
+  regions: readonly RegionZones[],
+): ReadonlySet<string> {
+  const known = new KnownPlaces(regions)
+  const zones = besides.flatMap((one) => (one[what].length > 0 ? one.zones : []))
+  return new Set(zones.flatMap(({ value }) => known.of(value)?.region.region ?? []))
+}
+
+/** Returns the blocks’ zones in which none of their instance types is available, and subnets in other zones. */
+export function validateBesides(
+  besides: readonly Besides[],
+  regions: readonly RegionFacts[],
+): Finding[] {
+  const known = new KnownPlaces(regions)
+  return besides.flatMap(({ zones, types, subnets }) => {
+    const places = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
+    const [first] = types
+    const missing = [...places].flatMap(([mention, place]): Finding[] => {
+      if (!first || !place || !types.every(({ text }) => isMissing(text, place))) return []
+      const all = types.map(({ text }) => text)
+      return [{ problem: 'typeNotAvailable', mention, types: all, beside: first }]
+    })
+    const areKnown = [...places.values()].every((place) => place !== undefined)
+    const names = new Set([...places.values()].flatMap((place) => place?.names ?? []))
+    const elsewhere = subnets.flatMap(({ zone, text: value, start, end }): Finding[] => {
+      const place = zone ? places.get(zone) : [...places.values()][0]
+      const actual = place?.region.subnets.get(value)
+      if (actual === undefined || (!zone && !areKnown)) return []
+      if (zone ? place?.names.includes(actual) : names.has(actual)) return []
+      const beside = zone ?? zones[0]!
+      const mention: ZoneReference = { ...beside, value, start, end } // as if it were a zone
+      const written = (zone ? [zone] : zones).map((one) => one.value)
+      return [{ problem: 'subnetElsewhere', mention, zones: written, zone: actual, beside }]
+    })
+    return [...missing, ...elsewhere]
+  })
+}
+
+/** Returns whether the cloud’s list has an instance type, but not for a zone. */
+function isMissing(type: string, { names, region }: Place): boolean {
+  const entries = region.types.get(type.toLowerCase()) ?? []
+  return (
+    entries.length > 0 &&
+    entries.every(({ missingIn }) => names.some((name) => missingIn.includes(name)))
+  )
+}
+
+interface Place {
+  readonly region: {
+    readonly region: string
+    /** By name in lowercase; none if the list is incomplete, because it may have another entry. */
+    readonly types: ReadonlyMap<string, readonly InstanceType[]>
+    /** The zones of subnets. */
+    readonly subnets: ReadonlyMap<string, string>
+  }
+  /** The name and the ID of the zone. */
+  readonly names: readonly string[]
+}
+
+/** The zones of several regions, by name and ID. */
+class KnownPlaces {
+  readonly #places = new Map<string, Place[]>()
+
+  constructor(regions: readonly RegionFacts[]) {
+    for (const { region: name, zones, types = [], subnets = [] } of regions) {
+      const byType = new Map<string, InstanceType[]>()
+      for (const one of omittedFrom(types) > 0 ? [] : types) {
+        const key = one.name.toLowerCase()
+        byType.set(key, [...(byType.get(key) ?? []), one])
+      }
+      const bySubnet = new Map(subnets.map(({ id, zone }) => [id, zone]))
+      const region = { region: name, types: byType, subnets: bySubnet }
+      for (const zone of zones) {
+        const names = [...new Set([zone.name, zone.zoneId ?? zone.name])]
+        // Kubernetes calls the zones of azure `westeurope-1`.
+        for (const key of new Set([...names, `${name}-${zone.name}`])) {
+          this.#places.set(key, [...(this.#places.get(key) ?? []), { region, names }])
+        }
+      }
+    }
+  }
+
+  /** Returns the place of a zone; undefined if several regions have such a zone, or none. */
+  of(zone: string): Place | undefined {
+    const [place, ...others] = this.#places.get(zone) ?? []
+    return others.length === 0 ? place : undefined
+  }
+}

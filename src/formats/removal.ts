@@ -1,0 +1,31 @@
+import { startOfLine, startOfNextLine } from './lines.ts'
+
+/** The offsets of an item of a list, without its quotes. */
+interface Item {
+  readonly start: number
+  readonly end: number
+  readonly quote: string
+}
+
+/**
+ * Returns the range that removes an item of a list: with its comma, or with its line in YAML. Undefined if a
+ * comment or a tag is in between, or without other items.
+ */
+export function removalOf(
+  text: string,
+  { start, end, quote }: Item,
+): Omit<Item, 'quote'> | undefined {
+  const isQuoted = quote !== '' && text[start - 1] === quote && text[end] === quote
+  const [first, last] = isQuoted ? [start - 1, end + 1] : [start, end]
+  const line = { start: startOfLine(text, first), end: startOfNextLine(text, last) }
+  const head = text.slice(line.start, first)
+  const tail = text.slice(last, line.end)
+  const [comma] = /^[ \t]*,[ \t]*/.exec(tail) ?? []
+  if (comma !== undefined) {
+    const isAlone = head.trim() === '' && comma.length === tail.trimEnd().length
+    return isAlone ? line : { start: first, end: last + comma.length }
+  }
+  if (/^[ \t]*-[ \t]+$/.test(head) && /^[ \t]*(?:[ \t]#.*)?\r?\n?$/.test(tail)) return line
+  const before = text.slice(0, first).trimEnd()
+  return before.endsWith(',') ? { start: before.length - 1, end: last } : undefined
+}

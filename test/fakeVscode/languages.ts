@@ -1,0 +1,89 @@
+import type * as vscode from 'vscode'
+import { Disposable, Range, type Position } from './values.ts'
+
+const token = {
+  isCancellationRequested: false,
+  onCancellationRequested: () => new Disposable(() => {}),
+}
+
+/** What an extension knows of documents: diagnostics, hovers, code lenses, and quick fixes. */
+export class Languages {
+  readonly #collections = new Set<Map<string, readonly vscode.Diagnostic[]>>()
+  readonly #actions = new Set<vscode.CodeActionProvider>()
+  readonly #hovers = new Set<vscode.HoverProvider>()
+  readonly #lenses = new Set<vscode.CodeLensProvider>()
+
+  readonly members = {
+    createDiagnosticCollection: () => {
+      const found = new Map<string, readonly vscode.Diagnostic[]>()
+      this.#collections.add(found)
+      return {
+        set: (uri: vscode.Uri, all: readonly vscode.Diagnostic[]) => found.set(uri.toString(), all),
+        clear: () => found.clear(),
+        dispose: () => this.#collections.delete(found),
+      }
+    },
+    getDiagnostics: (uri: vscode.Uri) =>
+      [...this.#collections].flatMap((found) => found.get(uri.toString()) ?? []),
+    registerCodeActionsProvider: (_: unknown, one: vscode.CodeActionProvider) =>
+      registered(this.#actions, one),
+    registerHoverProvider: (_: unknown, one: vscode.HoverProvider) => registered(this.#hovers, one),
+    registerCodeLensProvider: (_: unknown, one: vscode.CodeLensProvider) =>
+      registered(this.#lenses, one),
+  }
+
+  /** The commands of VS Code that ask the providers. */
+  readonly commands: Record<string, (document: never, at: never) => Promise<unknown[]>> = {
+    'vscode.executeCodeActionProvider': (document: vscode.TextDocument, range: vscode.Range) =>
+      all(this.#actions, (one) => one.provideCodeActions(document, range, {} as never, token)),
+    'vscode.executeHoverProvider': async (document: vscode.TextDocument, at: vscode.Position) => {
+      const hovers = await all(this.#hovers, async (one) => {
+        const hover = await one.provideHover(document, at, token)
+        return hover ? [hover] : []
+      })
+      return hovers
+    },
+    'vscode.executeCodeLensProvider': (document: vscode.TextDocument) =>
+      all(this.#lenses, (one) => one.provideCodeLenses(document, token)),
+  }
+}
+
+function registered<T>(providers: Set<T>, one: T): Disposable {
+  providers.add(one)
+  return new Disposable(() => providers.delete(one))
+}
+
+async function all<T, R>(
+  providers: Set<T>,
+  ask: (one: T) => vscode.ProviderResult<R[]>,
+): Promise<R[]> {
+  return (await Promise.all([...providers].map(async (one) => (await ask(one)) ?? []))).flat()
+}
+
+/** The offsets and lines of a text. */
+export class TextLines {
+  readonly #text: string
+  readonly #starts: number[]
+
+  constructor(text: string) {
+    this.#text = text
+    this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+  }
+
+  offsetAt({ line, character }: Position): number {
+    return Math.min((this.#starts[line] ?? this.#text.length) + character, this.#text.length)
+  }
+
+  positionAt(offset: number): { line: number; character: number } {
+    const line = this.#starts.findLastIndex((start) => start <= offset)
+    return { line, character: offset - (this.#starts[line] ?? 0) }
+  }
+
+  lineAt(line: number): { text: string } {
+    return { text: this.#text.split(/\r?\n/)[line] ?? '' }
+  }
+
+  in(range: Range): string {
+    return this.#text.slice(this.offsetAt(range.start), this.offsetAt(range.end))
+  }
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withOmitted } from '../../../src/api/omitted.ts'
+import { removalOf } from '../../../src/formats/removal.ts'
+import { atOnce } from '../../../src/formats/slices.ts'
+import {
+  besidesSteps,
+  regionsWith,
+  validateBesides,
+  type RegionFacts,
+} from '../../../src/features/zoneChecks/besides.ts'
+import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
+import type { ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
+import { root } from '../../host/paths.ts'
+
+const facts: RegionFacts = {
+  region: 'us-east-1',
+  zones: ['a', 'b', 'c', 'd', 'e', 'f'].map((end, nth) => ({
+    name: `us-east-1${end}`,
+    zoneId: `use1-az${nth + 1}`,
+  })),
+  types: [
+    { name: 'm5.large', missingIn: [] },
+    { name: 'm6i.xlarge', missingIn: ['us-east-1e'] },
+    { name: 't3.large', missingIn: ['us-east-1e'] },
+    { name: 'g5.2xlarge', missingIn: ['use1-az5'] },
+  ],
+  subnets: ['a', 'b', 'c', 'e'].map((end) => ({
+    id: `subnet-0${end.repeat(8)}`,
+    zone: `us-east-1${end}`,
+  })),
+}
+const westeurope: RegionFacts = {
+  region: 'westeurope',
+  zones: ['1', '2', '3'].map((name) => ({ name })),
+  types: [{ name: 'Standard_L8s_v3', missingIn: ['3'] }],
+}
+
+function found(text: string, language: ZoneLanguage, regions: readonly RegionFacts[] = [facts]) {
+  const besides = atOnce(besidesSteps(text, language, scanZones(text, language)))
+  return validateBesides(besides, regions)
+}
+
+/** What is found, in a few words. */
+function words(...of: Parameters<typeof found>): string[] {
+  return found(...of).map((finding) =>
+    finding.problem === 'typeNotAvailable'
+      ? `${finding.types.join('+')} not in ${finding.mention.value}`
+      : `${finding.mention.value} in ${finding.problem === 'subnetElsewhere' && finding.zone}`,
+  )
+}
+
+const pool = (type: string, zones: string) => `x {\n  instance_type = ${type}\n  azs = ${zones}\n}`
+
+describe('Zone checks: instance types and subnets beside zones', () => {
+  const files = readFileSync(join(root, 'test', 'corpus', 'besides.txt'), 'utf8')
+    .split(/^=== /m)
+    .slice(1)
+    .map((entry) => {
+      const end = entry.indexOf('\n')
+      const [path = '', language = ''] = entry.slice(0, end).split(': ')
+      const parts = entry.slice(end + 1).split(/([«»])/)
+      const marked: number[] = []
+      let text = ''
+      for (const part of parts) {
+        if (part === '«') marked.push(text.length)
+        else if (part !== '»') text += part
+      }
+      return { path, language: language as ZoneLanguage, text, marked }
+    })
+
+  it('are in thirty files at least, a third of them with nothing to report', () => {
+    assert.ok(files.length >= 30, String(files.length))
+    assert.ok(files.filter(({ marked }) => marked.length === 0).length >= files.length / 3)
+  })
+
+  for (const { path, language, text, marked } of files) {
+    for (const [ends, of] of [
+      ['', text],
+      [' with the line ends of Windows', text.replaceAll('\n', '\r\n')],
+    ] as const) {
+      it(`${path}${ends}: ${marked.length} to report`, () => {
+        const starts = found(of, language).map(({ mention }) => mention.start)
+        const lines = (offset: number) => (ends ? of : text).slice(0, offset).split('\n').length
+        assert.deepEqual(
+          starts.map((start) => `${lines(start)} ${of.slice(start, start + 10)}`).sort(),
+          marked
+            .map((start) => {
+              const line = text.slice(0, start).split('\n').length
+              return `${line} ${text.slice(start, start + 10)}`
+            })
+            .sort(),
+        )
+      })
+    }
+  }
+
+  it('name the types, the zone, and where a subnet is', () => {
+    assert.deepEqual(words(pool('"m6i.xlarge"', '["us-east-1e"]'), 'hcl'), [
+      'm6i.xlarge not in us-east-1e',
+    ])
+    const subnet = 'x {\n  az = "us-east-1a"\n  subnet_id = "subnet-0bbbbbbbb"\n}'
+    assert.deepEqual(words(subnet, 'hcl'), ['subnet-0bbbbbbbb in us-east-1b'])
+  })
+
+  it('are not judged by a list that could not be read whole, is missing, or contradicts itself', () => {
+    const text = pool('"m6i.xlarge"', '["us-east-1e"]')
+    const types = facts.types ?? []
+    assert.equal(words(text, 'hcl').length, 1)
+    const others = [
+      { ...facts, types: withOmitted([...types], 1) },
+      { ...facts, types: [] },
+      { ...facts, types: undefined },
+      { ...facts, types: [...types, { name: 'm6i.xlarge', missingIn: [] }] },
+    ]
+    for (const region of others) assert.deepEqual(words(text, 'hcl', [region]), [])
+    assert.deepEqual(words(text, 'hcl', []), [])
+  })
+
+  it('of azure are judged by the number, and not where two regions have it', () => {
+    const text = 'x {\n  vm_size = "standard_L8s_v3"\n  zones = ["1", 3]\n}'
+    assert.deepEqual(words(text, 'hcl', [westeurope]), [
+      'Standard_L8s_v3 not in 3'.replace('S', 's'),
+    ])
+    const yaml = 'a:\n  vmSize: Standard_L8s_v3\n  zone: westeurope-3\n'
+    assert.deepEqual(words(yaml, 'yaml', [westeurope]), ['Standard_L8s_v3 not in westeurope-3'])
+    const north = { ...westeurope, region: 'northeurope', types: [] }
+    assert.deepEqual(words(text, 'hcl', [westeurope, north]), [])
+  })
+
+  it('want the lists only of the regions that they are in', () => {
+    const read = (text: string) => atOnce(besidesSteps(text, 'hcl', scanZones(text, 'hcl')))
+    const all = [facts, westeurope]
+    const besides = read(pool('"m5.large"', '["us-east-1a"]'))
+    assert.deepEqual([...regionsWith('types', besides, all)], ['us-east-1'])
+    assert.deepEqual([...regionsWith('subnets', besides, all)], [])
+    assert.deepEqual(read('x {\n  azs = ["us-east-1a"]\n}'), [])
+  })
+})
+
+describe('Formats: removing an item of a list', () => {
+  const cases: [what: string, before: string, after: string | undefined][] = [
+    ['the first', '[“a”, "b"]', '["b"]'],
+    ['the last', '["a", “b”]', '["a"]'],
+    ['one between', '["a", “b”, "c"]', '["a", "c"]'],
+    ['a line', 'x = [\n  "a",\n  “b”,\n]', 'x = [\n  "a",\n]'],
+    ['the last line', 'x = [\n  "a",\n  “b”\n]', 'x = [\n  "a"\n]'],
+    ['the last line of Windows', '[\r\n  "a",\r\n  “b”,\r\n]', '[\r\n  "a",\r\n]'],
+    ['an item of YAML', 'z:\n  - a\n  - ‹b›\n', 'z:\n  - a\n'],
+    ['an item of YAML with a comment', 'z:\n- ‹b› # x\n- a\n', 'z:\n- a\n'],
+    ['the last of a file', 'z:\n- a\n- ‹b›', 'z:\n- a\n'],
+    ['a part of a text', 'z = "a,‹b›"', 'z = "a"'],
+    ['the first part of a text', 'z = "‹a›, b"', 'z = "b"'],
+    ['one behind a comment', '[\n  "a", # x\n  “b”\n]', undefined],
+    ['one with an anchor', 'z:\n- &x ‹b›\n- a', undefined],
+    ['the only one', '[“a”]', undefined],
+    ['none', 'z = “a”', undefined],
+  ]
+  for (const [what, before, after] of cases) {
+    it(`${what}: ${JSON.stringify(before)}`, () => {
+      const text = before.replaceAll(/[“”]/g, '"').replaceAll(/[‹›]/g, '')
+      const isQuoted = before.includes('“')
+      const start = before.search(/[“‹]/) + (isQuoted ? 1 : 0)
+      const end = before.search(/[”›]/) - (isQuoted ? 0 : 1)
+      const quote = isQuoted || text.includes('"') ? '"' : ''
+      const range = removalOf(text, { start, end, quote })
+      assert.equal(range && text.slice(0, range.start) + text.slice(range.end), after)
+    })
+  }
+})
