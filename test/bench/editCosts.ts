@@ -1,10 +1,10 @@
 // What an edit costs in a document of 10,000 lines: each time, what VS Code has the zone checks do for
 // a letter that is typed.
 import { preservesRegions, maxListLines, mayBeZone } from '../../src/features/zoneChecks/nearby.ts'
-import type { ZoneLanguage } from '../../src/features/zoneChecks/zoneReferences.ts'
+import type { ZoneLanguage } from '../../src/formats/zoneReferences.ts'
 import { shiftRange } from '../../src/features/zoneChecks/rangeShift.ts'
 import type { RegionZones } from '../../src/features/zoneChecks/regions.ts'
-import { referenceAt, scanZones } from '../../src/features/zoneChecks/scan.ts'
+import { referenceAt, scanZones } from '../../src/formats/scan.ts'
 import { validateZones } from '../../src/features/zoneChecks/validateZones.ts'
 import { insertNames } from '../../src/formats/insertion.ts'
 import {

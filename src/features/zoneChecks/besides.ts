@@ -3,7 +3,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 import type { RegionZones } from './regions.ts'
 import type { Finding } from './validateZones.ts'
-import { meaningOf, type ZoneLanguage, type ZoneReference } from './zoneReferences.ts'
+import { meaningOf, type ZoneLanguage, type ZoneReference } from '../../formats/zoneReferences.ts'
 
 /** The zones, instance types, and subnets that a block names, if it names nothing that isn’t literal. */
 export interface Besides {

@@ -1,6 +1,6 @@
 import type { Zone } from '../../api/client.ts'
 import { NameIndex } from './nearest.ts'
-import type { ZoneReference } from './zoneReferences.ts'
+import type { ZoneReference } from '../../formats/zoneReferences.ts'
 
 export interface RegionZones {
   readonly region: string

@@ -1,7 +1,7 @@
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
-import type { ZoneReference } from './zoneReferences.ts'
+import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { NameIndex } from './nearest.ts'
 import { regionOf, regionPart, type RegionZones } from './regions.ts'
 import { atOnce } from '../../formats/slices.ts'

@@ -3,8 +3,8 @@ import type { Connection } from '../../connections/connection.ts'
 import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
 import { siblingValues } from './validateZones.ts'
-import type { ZoneReference, ZoneLanguage } from './zoneReferences.ts'
-import { referenceAt } from './scan.ts'
+import type { ZoneReference, ZoneLanguage } from '../../formats/zoneReferences.ts'
+import { referenceAt } from '../../formats/scan.ts'
 import {
   checkedLanguage,
   rangeOf,

@@ -3,9 +3,9 @@ import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { besidesSteps, type Besides } from './besides.ts'
 import { preservesRegions, maxListLines } from './nearby.ts'
-import { scanSteps, scanZones } from './scan.ts'
+import { scanSteps, scanZones } from '../../formats/scan.ts'
 import { inSlices } from '../../formats/slices.ts'
-import type { ZoneReference, ZoneLanguage } from './zoneReferences.ts'
+import type { ZoneReference, ZoneLanguage } from '../../formats/zoneReferences.ts'
 
 /** Returns the checked language of a document; undefined if it isn’t checked. */
 export function checkedLanguage({

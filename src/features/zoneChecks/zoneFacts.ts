@@ -7,7 +7,7 @@ import type { RegionRef } from '../../inventory/refs.ts'
 import type { KnownZones } from './knownZones.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { visible } from '../../texts.ts'
-import type { ZoneReference } from './zoneReferences.ts'
+import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { isNamed, namedRegions } from './regions.ts'
 import { asCode } from '../../ui/markdown.ts'
 

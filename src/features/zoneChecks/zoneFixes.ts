@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import { removalOf } from '../../formats/removal.ts'
 import { visible } from '../../texts.ts'
-import { scanZones } from './scan.ts'
+import { scanZones } from '../../formats/scan.ts'
 import { checkedLanguage, rangeOf } from './zoneDocuments.ts'
 import type { ZoneDiagnostics } from './zoneDiagnostics.ts'
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { referenceAt } from './scan.ts'
+import { referenceAt } from '../../formats/scan.ts'
 import { referencesIn, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 import type { Place } from './zoneProviders.ts'

@@ -140,14 +140,10 @@ export const rooms: readonly Room[] = [
     plain: [
       'validateZones.ts',
       'besides.ts',
-      'zoneReferences.ts',
       'rangeShift.ts',
       'nearby.ts',
       'nearest.ts',
       'regions.ts',
-      'scan.ts',
-      'frames.ts',
-      'values.ts',
     ],
   },
   {

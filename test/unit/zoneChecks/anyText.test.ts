@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import type { ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
+import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
-import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
+import { scanZones } from '../../../src/formats/scan.ts'
 import { anyText } from '../properties/anyTexts.ts'
 import { listsIn } from './showing.ts'
 

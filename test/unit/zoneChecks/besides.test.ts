@@ -10,8 +10,8 @@ import {
   validateBesides,
   type RegionFacts,
 } from '../../../src/features/zoneChecks/besides.ts'
-import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
-import type { ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
+import { scanZones } from '../../../src/formats/scan.ts'
+import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
 
 const facts: RegionFacts = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { namedRegions } from '../../../src/features/zoneChecks/regions.ts'
-import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
+import { scanZones } from '../../../src/formats/scan.ts'
 import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
 import { corpus, type CorpusFile } from './corpus.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegionZones } from '../../../src/features/zoneChecks/regions.ts'
-import type { ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
+import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
 
 /** What stands for the names of a cloud in the corpus. */

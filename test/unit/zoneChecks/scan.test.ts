@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { meaningOf, type ZoneLanguage } from '../../../src/features/zoneChecks/zoneReferences.ts'
+import { meaningOf, type ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
 type Cases = Record<string, [text: string, ...values: string[]]>

@@ -1,8 +1,8 @@
 import type {
   ZoneReference,
   ZoneLanguage,
-} from '../../../src/features/zoneChecks/zoneReferences.ts'
-import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
+} from '../../../src/formats/zoneReferences.ts'
+import { scanZones } from '../../../src/formats/scan.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */
 export function valuesIn(text: string, language: ZoneLanguage): string[] {

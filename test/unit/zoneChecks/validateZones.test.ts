@@ -7,7 +7,7 @@ import {
   regionOf,
   type RegionZones,
 } from '../../../src/features/zoneChecks/regions.ts'
-import { scanZones } from '../../../src/features/zoneChecks/scan.ts'
+import { scanZones } from '../../../src/formats/scan.ts'
 
 const usEast1: RegionZones = {
   region: 'us-east-1',

@@ -1,8 +1,8 @@
-import { CodeReader } from '../../formats/codeReader.ts'
-import { isBlankCode } from '../../formats/reader.ts'
-import { YamlReader } from '../../formats/yamlReader.ts'
+import { CodeReader } from './codeReader.ts'
+import { isBlankCode } from './reader.ts'
+import { YamlReader } from './yamlReader.ts'
 import { Frame, Frames, useMeaning } from './frames.ts'
-import { atOnce } from '../../formats/slices.ts'
+import { atOnce } from './slices.ts'
 import { Scalar, Values, type Draft } from './values.ts'
 import {
   defaultValue,
