@@ -35,16 +35,16 @@ export class Languages {
   /** The commands of VS Code that ask the providers. */
   readonly commands: Record<string, (document: never, at: never) => Promise<unknown[]>> = {
     'vscode.executeCodeActionProvider': (document: vscode.TextDocument, range: vscode.Range) =>
-      all(this.#actions, (one) => one.provideCodeActions(document, range, {} as never, token)),
+      ask(this.#actions, (one) => one.provideCodeActions(document, range, {} as never, token)),
     'vscode.executeHoverProvider': async (document: vscode.TextDocument, at: vscode.Position) => {
-      const hovers = await all(this.#hovers, async (one) => {
+      const hovers = await ask(this.#hovers, async (one) => {
         const hover = await one.provideHover(document, at, token)
         return hover ? [hover] : []
       })
       return hovers
     },
     'vscode.executeCodeLensProvider': (document: vscode.TextDocument) =>
-      all(this.#lenses, (one) => one.provideCodeLenses(document, token)),
+      ask(this.#lenses, (one) => one.provideCodeLenses(document, token)),
   }
 }
 
@@ -53,11 +53,11 @@ function registered<T>(providers: Set<T>, one: T): Disposable {
   return new Disposable(() => providers.delete(one))
 }
 
-async function all<T, R>(
+async function ask<T, R>(
   providers: Set<T>,
-  ask: (one: T) => vscode.ProviderResult<R[]>,
+  of: (one: T) => vscode.ProviderResult<R[]>,
 ): Promise<R[]> {
-  return (await Promise.all([...providers].map(async (one) => (await ask(one)) ?? []))).flat()
+  return (await Promise.all([...providers].map(async (one) => (await of(one)) ?? []))).flat()
 }
 
 /** The offsets and lines of a text. */

@@ -4,7 +4,7 @@ import { valueOf, type Result } from '../../inventory/results.ts'
 import { regionsWith, type Besides, type RegionFacts } from './besides.ts'
 import type { RegionZones } from './regions.ts'
 
-/** What blocks of a file are compared with. */
+/** The lists that blocks of a file are compared with. */
 export interface BesideLists {
   readonly regions: readonly RegionFacts[]
   /** When the oldest list was loaded, in epoch ms. */

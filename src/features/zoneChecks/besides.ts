@@ -18,7 +18,7 @@ interface SubnetReference extends Pick<BlockValue, 'text' | 'start' | 'end'> {
   readonly zone: ZoneReference | undefined
 }
 
-/** What a cloud account has in a region. The lists are undefined if not supported or not loaded. */
+/** The lists of a cloud account in a region; undefined if not supported or not loaded. */
 export interface RegionFacts extends RegionZones {
   readonly types?: readonly InstanceType[] | undefined
   readonly subnets?: readonly Subnet[] | undefined

@@ -156,10 +156,10 @@ export function createZoneChecks(parts: Parts) {
     const beside = await checkBesides()
     throwIfCancelled(signal)
     if (!isWanted()) return undefined
-    const { checked, findings } = beside ?? found
+    const { checked, findings: shown } = beside ?? found
     const regions = places.length - isNone.size
     const isPartial = beside?.hasFailed === true
-    return { checked, found: findings.length, regions, failures, isPartial }
+    return { checked, found: shown.length, regions, failures, isPartial }
 
     /** Also validates what is named beside zones; undefined if nothing is, or canceled. */
     async function checkBesides() {

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
 import { subnetOf } from '../../sandbox/instanceTypes.ts'
 import { until } from '../helpers.ts'
@@ -19,7 +18,7 @@ resource "x_cluster" "prod" {
 const unknownZone = `us-east-1z: Zone not found: “us-east-1z” in us-east-1 for ${account.name}.`
 const missing = `us-east-1e: Instance type not available: m6i.xlarge in us-east-1e for ${account.name}. This is what the cloud publishes, not its current capacity.`
 
-describe('Zone checks: what is named beside zones', () => {
+describe('Code: what is named beside zones', () => {
   const session = useFiles()
   const lists = () => session.requests().filter(({ url }) => /instancetypes|vpcs/.test(url))
 

@@ -46,7 +46,7 @@ const cases: [what: string, language: BlockLanguage, text: string, expected: str
   ['escapes', 'json', '{"a": "b\\"c"}', '{{a=other:b\\"c}}'],
 ]
 
-describe('Formats: blocks', () => {
+describe('Zone formats: blocks', () => {
   for (const [what, language, text, expected] of cases) {
     it(`${what} of ${language}`, () => {
       assert.equal(readBlocks(text, language).map(line).join(' '), expected)

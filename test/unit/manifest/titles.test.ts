@@ -27,6 +27,7 @@ const rooms: Record<string, string> = {
 /** What the titles of suites in each folder of test/integration begin with: the feature, or what is tried on all. */
 const features: Record<string, string> = {
   agents: 'Agents',
+  code: 'Code',
   comparison: 'Compare Zones',
   connectionCheck: 'Check Connection',
   connections: 'Connections',
@@ -77,7 +78,7 @@ describe('Manifest: titles of tests', () => {
   it('are in folders that are called as those of features, but for what is tried on all of them', () => {
     const own = new Set(readdirSync(join(root, 'src/features')))
     const others = Object.keys(features).filter((folder) => !own.has(folder))
-    assert.deepEqual(others, ['faults', 'hostile', 'model', 'soak', 'web'])
+    assert.deepEqual(others, ['code', 'faults', 'hostile', 'model', 'soak', 'web'])
   })
 
   it('are found by the scripts that run some of them', () => {

@@ -188,7 +188,7 @@ const instanceTypes = ['aws', 'azure', 'gcp'].map((provider): Known => ({
     named(body, 'instanceTypes', 'type').map((item) => ({
       name: at(item, 'type'),
       missingIn: list(item, 'nonSupportedZones').filter(
-        (zone) => typeof zone === 'string' && zone !== '' && zone.isWellFormed(),
+        (name) => typeof name === 'string' && name !== '' && name.isWellFormed(),
       ),
     })),
 }))

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withOmitted } from '../../../src/api/omitted.ts'
-import { removalOf } from '../../../src/formats/removal.ts'
 import { atOnce } from '../../../src/formats/slices.ts'
 import {
   besidesSteps,
@@ -137,35 +136,4 @@ describe('Zone checks: instance types and subnets beside zones', () => {
     assert.deepEqual([...regionsWith('subnets', besides, all)], [])
     assert.deepEqual(read('x {\n  azs = ["us-east-1a"]\n}'), [])
   })
-})
-
-describe('Formats: removing an item of a list', () => {
-  const cases: [what: string, before: string, after: string | undefined][] = [
-    ['the first', '[“a”, "b"]', '["b"]'],
-    ['the last', '["a", “b”]', '["a"]'],
-    ['one between', '["a", “b”, "c"]', '["a", "c"]'],
-    ['a line', 'x = [\n  "a",\n  “b”,\n]', 'x = [\n  "a",\n]'],
-    ['the last line', 'x = [\n  "a",\n  “b”\n]', 'x = [\n  "a"\n]'],
-    ['the last line of Windows', '[\r\n  "a",\r\n  “b”,\r\n]', '[\r\n  "a",\r\n]'],
-    ['an item of YAML', 'z:\n  - a\n  - ‹b›\n', 'z:\n  - a\n'],
-    ['an item of YAML with a comment', 'z:\n- ‹b› # x\n- a\n', 'z:\n- a\n'],
-    ['the last of a file', 'z:\n- a\n- ‹b›', 'z:\n- a\n'],
-    ['a part of a text', 'z = "a,‹b›"', 'z = "a"'],
-    ['the first part of a text', 'z = "‹a›, b"', 'z = "b"'],
-    ['one behind a comment', '[\n  "a", # x\n  “b”\n]', undefined],
-    ['one with an anchor', 'z:\n- &x ‹b›\n- a', undefined],
-    ['the only one', '[“a”]', undefined],
-    ['none', 'z = “a”', undefined],
-  ]
-  for (const [what, before, after] of cases) {
-    it(`${what}: ${JSON.stringify(before)}`, () => {
-      const text = before.replaceAll(/[“”]/g, '"').replaceAll(/[‹›]/g, '')
-      const isQuoted = before.includes('“')
-      const start = before.search(/[“‹]/) + (isQuoted ? 1 : 0)
-      const end = before.search(/[”›]/) - (isQuoted ? 0 : 1)
-      const quote = isQuoted || text.includes('"') ? '"' : ''
-      const range = removalOf(text, { start, end, quote })
-      assert.equal(range && text.slice(0, range.start) + text.slice(range.end), after)
-    })
-  }
 })

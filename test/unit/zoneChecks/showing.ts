@@ -1,7 +1,4 @@
-import type {
-  ZoneReference,
-  ZoneLanguage,
-} from '../../../src/formats/zoneReferences.ts'
+import type { ZoneReference, ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 
 /** The values that are found in a text, each with what it is where that is a region. */
