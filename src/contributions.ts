@@ -42,6 +42,7 @@ export const commandIds = {
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
+  copyLink: 'poolkeeper.copyLink',
   copyMessage: 'poolkeeper.copyMessage',
   copyAsCurl: 'poolkeeper.copyAsCurl',
   copyDeleteAsCurl: 'poolkeeper.copyDeleteAsCurl',

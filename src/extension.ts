@@ -15,7 +15,7 @@ import type { Poolkeeper, Registered } from './main.ts'
 export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks up on activation: commands, tools, views, panels, and files. Their
+ * Registers the names that VS Code looks up on activation: commands, tools, views, panels, files, and links. Their
  * implementation is in `main.ts`, which is loaded with the first use; the two share only the constants of
  * `contributions.ts`.
  */
@@ -81,6 +81,7 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     ...registerTools(main),
     registerFiles(zonesScheme, async () => (await main()).zonesFiles, zonesChanged.event),
     registerFiles(detailsScheme, async () => (await main()).detailsFiles, detailsChanged.event),
+    vscode.window.registerUriHandler({ handleUri: async (uri) => (await main()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (...saved) => (await main()).comparisons.restore(...saved),
     }),

@@ -23,6 +23,8 @@ import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
 import { reportIssueCommands } from './features/help/reportIssue.ts'
 import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
+import { createLinks } from './features/links/links.ts'
+import type { LinkParts } from './features/links/linkUri.ts'
 import { addMachinePoolCommands } from './features/machinePools/addMachinePool.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
@@ -85,6 +87,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
   const zoneChecks = createZoneChecks(base)
   const zoneDrag = new ZoneDrag(base)
   const comparisons = new ComparisonPanels(base)
+  const links = createLinks(base)
   const parts = {
     ...base,
     deletePools: createDeletion(base),
@@ -150,6 +153,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
     ...viewCommands(parts),
+    ...links.commands,
     ...refreshItemsCommands(parts),
     ...pinItemsCommands(parts),
   }
@@ -167,5 +171,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     zonesFiles,
     detailsFiles,
     comparisons,
+    /** Follows a link to Poolkeeper. */
+    openLink: async (uri: LinkParts) => attempt('link', async () => links.open(uri)),
   }
 }

@@ -39,6 +39,7 @@ export function membersOf(caller: () => Caller) {
       createStatusBarItem: stub,
       onDidChangeWindowState: (listener: (state: vscode.WindowState) => unknown) =>
         window().focus.event(listener),
+      registerUriHandler: stub,
       registerWebviewPanelSerializer: stub,
     },
     workspace: {

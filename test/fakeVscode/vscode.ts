@@ -37,6 +37,7 @@ export const env = {
   language: 'en',
   remoteName: undefined,
   uiKind: values.UIKind.Desktop,
+  uriScheme: 'vscode-insiders',
   openExternal: async () => true,
 }
 

@@ -29,6 +29,8 @@ interface Parts {
   selection: Map<string, unknown[]>
   /** What fills panels again after a reload, by their type. */
   serializers: Map<string, vscode.WebviewPanelSerializer>
+  /** What follows links. */
+  uriHandler: vscode.UriHandler
   log: LogLine[]
   /** The values of the context keys that the extension has set. */
   contextKeys: Map<string, unknown>
@@ -61,7 +63,7 @@ export async function activate(): Promise<void> {
 }
 
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
-const { registerWebviewPanelSerializer } = vscode.window
+const { registerUriHandler, registerWebviewPanelSerializer } = vscode.window
 const { executeCommand } = vscode.commands
 const { registerDocumentDropEditProvider } = vscode.languages
 const { registerTool } = vscode.lm
@@ -81,6 +83,11 @@ replace(vscode.window, 'createTreeView', (id, options) => {
     onDidCollapseElement: closing.event,
   }
   return like(view, own) as ReturnType<typeof createTreeView<never>>
+})
+
+replace(vscode.window, 'registerUriHandler', (handler) => {
+  parts.uriHandler = handler
+  return registerUriHandler(handler)
 })
 
 replace(vscode.window, 'registerWebviewPanelSerializer', (type, serializer) => {

@@ -25,6 +25,8 @@ const Arguments = v.object({
   /** Earlier versions’ field for the protection `readOnly`. */
   readOnly: v.optional(v.boolean()),
   apiKey: v.optional(v.string()),
+  /** True to prompt, with these values filled in. */
+  ask: v.optional(v.boolean()),
 })
 
 /** Add Connection…: prompts for URL, name, API key, and project, or takes them as an argument. */
@@ -33,9 +35,10 @@ export function addConnectionCommands(parts: Parts) {
   return {
     [commandIds.addConnection]: async (args: unknown) => {
       const given = readArguments(Arguments, args)
-      const filled = given
-        ? { form: formOf(given), keyCheck: undefined }
-        : await askConnection(parts, formOf())
+      const filled =
+        given && !given.ask
+          ? { form: formOf(given), keyCheck: undefined }
+          : await askConnection(parts, formOf(given))
       if (filled) await save(filled)
     },
   }

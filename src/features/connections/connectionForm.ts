@@ -90,7 +90,8 @@ export async function askConnection(
       const connection = connectionOf(form)
       const key = form.apiKey || (await storedKey(connection))
       const listing = key ? projects.listWith(connection, key) : noProjects()
-      const current = edited && { uid: form.projectUid || undefined }
+      const current =
+        (edited ?? form.projectUid) ? { uid: form.projectUid || undefined } : undefined
       const answer = await askProject(info, connection, listing, current)
       if (answer !== undefined && answer !== back) form.projectUid = answer.uid ?? ''
       return answer

@@ -121,9 +121,9 @@ describe('Manifest: the menus', () => {
         accountWithoutZones: 'copyId copyName',
         cloudProject: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem',
         region:
-          'compareZones copyAsCurl copyName copyZonesAs insertZones pin refreshItem showZonesAsJson',
+          'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones pin refreshItem showZonesAsJson',
         regionTracked:
-          'compareZones copyAsCurl copyName copyZonesAs insertZones refreshItem removeFromView showZonesAsJson',
+          'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones refreshItem removeFromView showZonesAsJson',
         zone: 'copyId copyName copyZonesAs insertZones',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
@@ -133,11 +133,11 @@ describe('Manifest: the menus', () => {
         cloudConfigTracked:
           'copyAsCurl copyId copyName openInConsole refreshItem removeFromView showDetails',
         machinePool:
-          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool pin refreshItem showDetails',
+          'copyAsCurl copyDeleteAsCurl copyLink copyName deleteMachinePool pin refreshItem showDetails',
         machinePoolTracked:
-          'copyAsCurl copyDeleteAsCurl copyName deleteMachinePool refreshItem removeFromView showDetails',
+          'copyAsCurl copyDeleteAsCurl copyLink copyName deleteMachinePool refreshItem removeFromView showDetails',
         // These can't be deleted.
-        machinePoolDeleting: 'copyName refreshItem showDetails',
+        machinePoolDeleting: 'copyLink copyName refreshItem showDetails',
         machinePoolHybrid: 'copyName refreshItem',
         machine: 'copyId copyName',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
@@ -406,6 +406,7 @@ describe('Manifest: commands', () => {
       `onWebviewPanel:${comparisonPanelType}`,
       `onFileSystem:${zonesScheme}`,
       `onFileSystem:${detailsScheme}`,
+      'onUri',
     ])
   })
 })

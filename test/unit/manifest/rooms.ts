@@ -165,6 +165,13 @@ export const rooms: readonly Room[] = [
     types: ['src/parts.ts'],
   },
   {
+    path: 'src/features/links',
+    what: 'Links that open Poolkeeper, and Copy Link.',
+    uses: ground.filter((path) => path !== 'src/api'),
+    types: ['src/parts.ts'],
+    plain: ['linkUri.ts'],
+  },
+  {
     path: 'src/features/agents',
     what: 'The tools for language models, which never prompt. Only commands do.',
     uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
