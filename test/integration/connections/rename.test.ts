@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { setTimeout } from 'node:timers/promises'
 import type { FakeWindow } from '../../fakeVscode/window.ts'
 import { FakeInputBox, FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { reportsOf, type Run } from '../../fakeVscode/run.ts'
 import { replace } from '../../replace.ts'
+import { testClock } from '../../clock.ts'
 import { until } from '../../until.ts'
 import type { TrackedItemsState } from '../../../src/inventory/trackedItemsState.ts'
 import { pool, useWindows } from '../deletion/races/windows.ts'
@@ -201,10 +201,30 @@ describe('Connections: A new name', () => {
     await w.connect('first', elsewhere)
     w.machine.set('poolkeeper.connections', [...w.machine.connections].toReversed())
     await second.run('switchConnection', 'home')
+    let open = () => {}
+    const isOpen = new Promise<void>((resolve) => (open = resolve))
+    let isHeld = false
+    const restoreSet = replace(w.machine, 'set', (async (id: string, value: unknown) => {
+      restoreSet()
+      isHeld = true
+      await isOpen
+      w.machine.set(id, value)
+    }) as never)
     const renaming = rename('home', 'house')
-    await until('its record', () => w.window.globalState.text.includes('"to":"house"'))
-    await setTimeout(300) // the other one sees that the name is gone once this one is complete
-    await Promise.all([renaming, rename('home', 'flat', second)])
+    await until('its write of the setting', () => isHeld)
+    // From here on, the other one waits until it is told that its record has reached all windows.
+    const restoreClock = testClock.shorten('saving', 60_000)
+    let isOver = false
+    const other = rename('home', 'flat', second).finally(() => (isOver = true))
+    await until('the record of the other', () => second.globalState.text.includes('"to":"flat"'))
+    open()
+    await renaming
+    await until('its end', () => {
+      testClock.end('saving')
+      return isOver
+    })
+    restoreClock()
+    assert.match(reportsOf(await other)[0]?.text ?? '', /was changed or removed in the meantime/)
     assert.deepEqual(w.machine.connections.map(({ name }) => name).toSorted(), ['first', 'house'])
     assert.ok(keyOf('house'))
     elsewhere.requests.length = 0
