@@ -2,14 +2,10 @@ import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { consoleTarget } from '../../connections/consoleUrl.ts'
 import { connectionState } from '../../connections/connectionState.ts'
-import {
-  commandIds,
-  contextKeys,
-  contextValues,
-  type ConnectionState,
-} from '../../contributions.ts'
+import { commandIds, contextValues, type ConnectionState } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { namedUid, visible, withoutIcons } from '../../texts.ts'
+import { setContext } from '../../ui/contextKeys.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
 
 /** The context values of the tree items that a console URL reaches, by its target. */
@@ -64,14 +60,11 @@ export function registerScope(parts: Parts): vscode.Disposable {
     known = now
     show()
     const { state, connection } = now
-    for (const [key, value] of [
-      [contextKeys.state, state],
-      [contextKeys.readOnly, connection?.protection === 'readOnly'],
-      [contextKeys.hasConsole, connection?.consoleUrl !== undefined],
-      [contextKeys.consoleRows, consoleRows[consoleTarget(connection?.consoleUrl) ?? 'none']],
-    ] as const) {
-      await vscode.commands.executeCommand('setContext', key, value)
-    }
+    const { protection, consoleUrl } = connection ?? {}
+    setContext('state', state)
+    setContext('readOnly', protection === 'readOnly')
+    setContext('hasConsole', consoleUrl !== undefined)
+    setContext('consoleRows', consoleRows[consoleTarget(consoleUrl) ?? 'none'])
   }
   const refresh = () => {
     show()

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { contextKeys } from '../../contributions.ts'
+import { setContext } from '../../ui/contextKeys.ts'
 import { checkedLanguage, isZone, referencesIn } from './zoneDocuments.ts'
 
 /** The time in ms without edits after which the active editor is looked at again. */
@@ -11,20 +11,21 @@ const quietMs = 300
  */
 export function registerEditorZones(): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let latest = 0
+  let known: 'some' | 'none' | undefined
   const update = async (): Promise<void> => {
+    const own = ++latest
     const document = vscode.window.activeTextEditor?.document
-    const isOver = () => document !== vscode.window.activeTextEditor?.document
+    const isOver = () => own !== latest // superseded by a later look
     const mentions =
       document && checkedLanguage(document) !== undefined
         ? await referencesIn(document, isOver)
         : undefined
     if (isOver()) return
-    const hasZones = mentions?.some(isZone)
-    void vscode.commands.executeCommand(
-      'setContext',
-      contextKeys.editorZones,
-      hasZones ? 'some' : 'none',
-    )
+    const now = mentions?.some(isZone) ? 'some' : 'none'
+    if (now === known) return
+    known = now
+    setContext('editorZones', now)
   }
   const updateSoon = (): void => {
     clearTimeout(timer)

@@ -1,5 +1,7 @@
+import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { contextKeys } from '../../../src/contributions.ts'
+import { replace } from '../../replace.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { open, useDocuments } from './documents.ts'
@@ -27,6 +29,21 @@ describe('Zone checks: the menu of the editor', () => {
     await says('none')
     await opened.write(new vscode.Range(0, 7, 0, 9), '[us-east-1a]')
     await says('some')
+  })
+
+  it('is told only what has changed', async () => {
+    await open('md', 'zones: [us-east-1a]')
+    await says('none')
+    const told: unknown[] = []
+    const keys = parts.contextKeys
+    const restore = replace(keys, 'set', (key, value) => {
+      if (key === contextKeys.editorZones) told.push(value)
+      return Map.prototype.set.call(keys, key, value) as typeof keys
+    })
+    await open('md', 'zones: [us-east-1b]')
+    await open('yaml', 'zones: [us-east-1a]')
+    await says('some').finally(restore)
+    assert.deepEqual(told, ['some'])
   })
 
   it('knows nothing of files of other languages', async () => {
