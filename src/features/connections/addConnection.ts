@@ -1,20 +1,13 @@
 import * as v from 'valibot'
-import * as vscode from 'vscode'
-import { parseConnections, protections } from '../../connections/connection.ts'
+import { protections } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import {
-  editConnectionsAction,
-  reasonOf,
-  runAction,
-  showStatus,
-  tryAgain,
-} from '../../ui/messages.ts'
+import { runAction, showStatus, tryAgain } from '../../ui/messages.ts'
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
-import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
-import { askConnection, entryOf, type ConnectionForm, type FilledForm } from './connectionForm.ts'
+import { inputProblemText } from '../../ui/problemTexts.ts'
+import { askConnection, saveForm, type ConnectionForm, type FilledForm } from './connectionForm.ts'
 import { connectedText } from './keyCheck.ts'
 
 const Arguments = v.object({
@@ -44,24 +37,15 @@ export function addConnectionCommands(parts: Parts) {
   }
 
   async function save({ form, keyCheck }: FilledForm): Promise<void> {
-    const entry = entryOf(form)
-    const [problem] = parseConnections([entry]).problems
-    if (problem) throw new CommandError(connectionProblemText(problem).why)
-    if (connections.has(entry.name)) throw new CommandError(inputProblemText('duplicate'))
-    try {
+    const { apiKey, ...others } = form
+    const args = { ...others, ...(apiKey && { apiKey }) }
+    const retry = runAction(tryAgain(), commandIds.addConnection, args)
+    const added = await saveForm(connections, form, retry, async (entry) => {
+      if (connections.has(entry.name)) throw new CommandError(inputProblemText('duplicate'))
       await connections.add(entry)
-    } catch (error) {
-      // For example, a syntax error in the settings. The entered values must not be lost.
-      const { apiKey, ...others } = form
-      throw new CommandError(vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)), [
-        runAction(tryAgain(), commandIds.addConnection, { ...others, ...(apiKey && { apiKey }) }),
-        editConnectionsAction(),
-      ])
-    }
-    const added = connections.find(entry.name)
-    if (!added) throw new Error('The settings did not take the connection')
+    })
     await connections.activate(added.name)
-    if (form.apiKey) await storeApiKey(added, apiKeys, form.apiKey)
+    if (apiKey) await storeApiKey(added, apiKeys, apiKey)
     showStatus(connectedText(added, keyCheck))
   }
 }

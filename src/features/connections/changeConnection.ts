@@ -82,16 +82,21 @@ async function moveRest(stores: Stores, from: string, to: string): Promise<void>
 export function assertUnchanged(
   connections: Connections,
   edited: Connection,
-  ways: () => readonly Action[] = () => [],
+  retry?: Action,
 ): void {
   const { name } = edited
   if (JSON.stringify(connections.inSetting(name)) === JSON.stringify(edited)) return
-  throw new CommandError(
+  throw changedMeanwhile(name, retry && connections.find(name) ? [retry] : [])
+}
+
+/** Returns the error for a connection that isn’t the one anymore that a prompt was about. */
+export function changedMeanwhile(name: string, actions: readonly Action[] = []): CommandError {
+  return new CommandError(
     vscode.l10n.t(
       'Connection “{0}” was not changed because it was changed or removed in the meantime. Try again.',
       visible(name),
     ),
-    connections.find(name) && ways(),
+    actions,
   )
 }
 

@@ -3,12 +3,14 @@ import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { clock } from '../../api/clock.ts'
 import { parseConnections, type Connection, type Protection } from '../../connections/connection.ts'
 import { parseConsoleUrl } from '../../connections/consoleUrl.ts'
-import type { ConnectionEntry } from '../../connections/connections.ts'
+import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import { editConnectionsAction, reasonOf, type Action } from '../../ui/messages.ts'
 import { askApiKey } from '../../ui/prompts/apiKey.ts'
-import { inputProblemText } from '../../ui/problemTexts.ts'
+import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
 import { askText, back, runSteps, type Answer, type Step } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { createKeyCheck, type KeyCheck } from './keyCheck.ts'
@@ -141,8 +143,33 @@ export async function askConnection(
   }
 }
 
+/**
+ * Writes the entry of a form to the settings. Throws if it isn’t valid; if it can’t be written, for example
+ * because of a syntax error in the settings, the error has `retry`, so that the entered values aren’t lost.
+ */
+export async function saveForm(
+  connections: Connections,
+  form: ConnectionForm,
+  retry: Action,
+  write: (entry: ConnectionEntry) => Promise<void>,
+): Promise<Connection> {
+  const entry = entryOf(form)
+  const [problem] = parseConnections([entry]).problems
+  if (problem) throw new CommandError(connectionProblemText(problem).why)
+  try {
+    await write(entry)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    const text = vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error))
+    throw new CommandError(text, [retry, editConnectionsAction()])
+  }
+  const saved = connections.find(entry.name)
+  if (!saved) throw new Error('The settings did not take the connection')
+  return saved
+}
+
 /** Returns the entry of a form, without empty fields, as a person would write it. */
-export function entryOf(form: ConnectionForm): ConnectionEntry {
+function entryOf(form: ConnectionForm): ConnectionEntry {
   const { name, baseUrl, projectUid, protection, consoleUrl } = form
   return {
     name: name.trim(),

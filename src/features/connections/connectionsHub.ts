@@ -3,11 +3,11 @@ import { hostOf, isSameConnection, type Connection } from '../../connections/con
 import { keyState } from '../../connections/connectionState.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
+import { changedMeanwhile } from './changeConnection.ts'
 import { activeFirst } from './chooseConnection.ts'
 import { askProtection } from './protection.ts'
 
@@ -28,10 +28,8 @@ export async function showConnections(parts: HubParts): Promise<void> {
   await run?.()
 }
 
-async function connectionItem(
-  connection: Connection,
-  { connections, apiKeys, projects }: HubParts,
-): Promise<Choice<Action>> {
+async function connectionItem(connection: Connection, parts: HubParts): Promise<Choice<Action>> {
+  const { connections, apiKeys, projects } = parts
   const { name, projectUid, protection } = connection
   const look = protectionLook(protection)
   const isReady = await keyState(connection, apiKeys).then(
@@ -42,15 +40,13 @@ async function connectionItem(
   return {
     label: name,
     icon: isReady ? (protection === 'none' ? 'cloud' : look.icon) : 'warning',
-    description: [
+    description: joinDescription(
       connection === connections.active && vscode.l10n.t('active'),
       !isReady && vscode.l10n.t('no API key'),
       protection !== 'none' && look.label,
       projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
       hostOf(connection),
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    ),
     value: () => connections.activate(name),
     buttons: [
       { icon: 'key', tooltip: vscode.l10n.t('Set API Key'), value: runs('setApiKey', args) },
@@ -62,7 +58,7 @@ async function connectionItem(
       {
         icon: look.icon,
         tooltip: vscode.l10n.t('Change Protection ({0})', look.label),
-        value: () => protect(connection, connections),
+        value: () => protect(connection, parts),
       },
       {
         icon: 'trash',
@@ -74,23 +70,13 @@ async function connectionItem(
 }
 
 /** Asks for the protection of a connection, and saves it. */
-async function protect(
-  connection: Connection,
-  connections: HubParts['connections'],
-): Promise<void> {
+async function protect(connection: Connection, { connections }: HubParts): Promise<void> {
   const { name, protection } = connection
   const info = { title: vscode.l10n.t('Protection of “{0}”', visible(name)) }
   const answer = await askProtection(info, protection)
   if (answer === undefined || answer === back || answer === protection) return
   // The prompt may have been open for an hour, and the name that of another service by now.
-  if (!isSameConnection(connection, connections.find(name))) {
-    throw new CommandError(
-      vscode.l10n.t(
-        'Connection “{0}” was not changed because it was changed or removed in the meantime. Try again.',
-        visible(name),
-      ),
-    )
-  }
+  if (!isSameConnection(connection, connections.find(name))) throw changedMeanwhile(name)
   await connections.setProtection(name, answer)
 }
 
@@ -118,7 +104,6 @@ function commandItems({ connections }: HubParts): Choice<Action>[] {
   return items.map(([label, icon, command]) => ({ label, icon, group: '', value: runs(command) }))
 }
 
-function runs(command: keyof typeof commandIds, args?: unknown): Action {
-  const all = args === undefined ? [] : [args]
-  return () => vscode.commands.executeCommand(commandIds[command], ...all)
+function runs(command: keyof typeof commandIds, ...args: unknown[]): Action {
+  return () => vscode.commands.executeCommand(commandIds[command], ...args)
 }

@@ -1,23 +1,15 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { parseConnections, protections, type Connection } from '../../connections/connection.ts'
+import { protections, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { connectionFor, requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
-import {
-  editConnectionsAction,
-  reasonOf,
-  runAction,
-  showStatus,
-  tryAgain,
-} from '../../ui/messages.ts'
+import { runAction, showStatus, tryAgain } from '../../ui/messages.ts'
 import { storeApiKey } from '../../ui/prompts/apiKey.ts'
-import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { chooseConnection } from './chooseConnection.ts'
 import { assertUnchanged, changeConnection } from './changeConnection.ts'
-import { askConnection, entryOf, type ConnectionForm, type FilledForm } from './connectionForm.ts'
+import { askConnection, saveForm, type ConnectionForm, type FilledForm } from './connectionForm.ts'
 import { connectedText } from './keyCheck.ts'
 
 const Arguments = v.object({
@@ -58,30 +50,17 @@ export function editConnectionCommands(parts: Parts) {
   }
 
   async function save(edited: Connection, { form, keyCheck }: FilledForm): Promise<void> {
-    const { name } = edited
-    const entry = entryOf(form)
-    const [problem] = parseConnections([entry]).problems
-    if (problem) throw new CommandError(connectionProblemText(problem).why)
     // Without a protection that wasn’t changed: it may be stronger at the retry.
     const { protection, ...others } = form
     const isOther = protection !== edited.protection
-    const again = { connection: name, form: { ...others, ...(isOther && { protection }) } }
-    // The prompts may have been open for an hour.
-    assertUnchanged(connections, edited, () => [
-      runAction(tryAgain(), commandIds.editConnection, again),
-    ])
-    try {
+    const retry = runAction(tryAgain(), commandIds.editConnection, {
+      connection: edited.name,
+      form: { ...others, ...(isOther && { protection }) },
+    })
+    const changed = await saveForm(connections, form, retry, async (entry) => {
+      assertUnchanged(connections, edited, retry) // the prompts may have been open for an hour
       await changeConnection(parts, edited, entry)
-    } catch (error) {
-      if (error instanceof CommandError) throw error
-      // For example, a syntax error in the settings. The entered values must not be lost.
-      throw new CommandError(vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)), [
-        runAction(tryAgain(), commandIds.editConnection, again),
-        editConnectionsAction(),
-      ])
-    }
-    const changed = connections.find(entry.name)
-    if (!changed) throw new Error('The settings did not take the connection')
+    })
     if (form.apiKey) await storeApiKey(changed, apiKeys, form.apiKey)
     showStatus(connectedText(changed, keyCheck))
   }

@@ -4,7 +4,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { ProjectList } from '../../inventory/projects.ts'
-import { visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { itemPage, omitting } from '../../ui/prompts/itemSource.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
@@ -58,6 +58,6 @@ export async function askProject(
 
 function choiceOf(project: ProjectScope, mark?: string | false): Choice<ProjectScope> {
   const { uid, name = uid ?? '' } = project
-  const description = [name !== uid && visible(uid ?? ''), mark].filter(Boolean).join(' · ')
+  const description = joinDescription(name !== uid && visible(uid ?? ''), mark)
   return { label: visible(name), description, ...(uid !== undefined && { uid }), value: project }
 }

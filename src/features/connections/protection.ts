@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { protections, type Protection } from '../../connections/connection.ts'
+import { joinDescription } from '../../texts.ts'
 import { askChoice, type Answer, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
 
@@ -15,12 +16,7 @@ export function askProtection(
     choices: levels.map((protection) => {
       const { icon, label, detail } = protectionLook(protection)
       const mark = protection === current && vscode.l10n.t('current')
-      return {
-        label,
-        icon,
-        description: [detail, mark].filter(Boolean).join(' · '),
-        value: protection,
-      }
+      return { label, icon, description: joinDescription(detail, mark), value: protection }
     }),
   })
 }
