@@ -77,7 +77,6 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
   context.globalState.setKeysForSync([trackedKey])
 
   const ground = createGround(context, log)
-  const { clouds, clusters, projects, deletionMonitor } = ground
   const zonesView = createZonesView(ground)
   const machinePoolsView = createMachinePoolsView(ground)
   const base: Parts = { ...ground, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
@@ -113,17 +112,8 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     registerScope(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
-    deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),
-    registerConnectionContext({
-      ...parts,
-      inventories: [
-        { refresh: () => ground.capabilities.reset() },
-        clouds,
-        clusters,
-        projects,
-        deletionMonitor,
-      ],
-    }),
+    ground.deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),
+    registerConnectionContext(parts),
     registerOtherWindows(parts),
   )
 

@@ -8,21 +8,23 @@ import { connectionProblemText } from '../../ui/problemTexts.ts'
  * Keeps what depends on the connections in sync: data loaded with an earlier API key, interrupted renames,
  * orphaned API keys, and the log of invalid entries.
  */
-export function registerConnectionContext(
-  parts: Parts & { inventories: readonly { refresh(): void }[] },
-): vscode.Disposable {
-  const { connections, apiKeys, globalState, log, inventories } = parts
+export function registerConnectionContext(parts: Parts): vscode.Disposable {
+  const { connections, apiKeys, globalState, log } = parts
   let named = ''
-  const onApiKeys = () => {
-    for (const inventory of inventories) inventory.refresh()
-  }
   nameProblems()
   // At startup only: while the setting is being edited, a missing name may come back.
   void sweep().catch((error: unknown) => log.warn(`Keys of connections: ${String(error)}`))
   return vscode.Disposable.from(
     connections.onDidChange(nameProblems),
-    apiKeys.onDidChange(onApiKeys),
+    apiKeys.onDidChange(refreshAll),
   )
+
+  function refreshAll(): void {
+    parts.capabilities.reset()
+    for (const name of ['clouds', 'clusters', 'projects', 'deletionMonitor'] as const) {
+      parts[name].refresh()
+    }
+  }
 
   async function sweep(): Promise<void> {
     const isInSetting = (name: string) => connections.has(name)
