@@ -13,18 +13,10 @@ export const notShown = {
 /** The kinds of entries that may be missing in a list. */
 export type Unshown = keyof typeof notShown
 
-export function zonesNotShownText(count: number): string {
-  return vscode.l10n.t(
-    'Zones not shown: {0}. The service didn’t return what is needed to show them.',
-    count,
-  )
-}
-
-export function regionsNotShownText(count: number): string {
-  return vscode.l10n.t(
-    'Regions not shown: {0}. The service didn’t return what is needed to show them.',
-    count,
-  )
+/** Returns the same as sentences, with the reason. */
+export function notShownSentences(what: Unshown, count: number): string {
+  const title = notShown[what](count)
+  return vscode.l10n.t('{0}. The service didn’t return what is needed to show them.', title)
 }
 
 export const notShownText = vscode.l10n.t(

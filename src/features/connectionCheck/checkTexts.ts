@@ -109,16 +109,10 @@ function faultText(found: FailDetail, connection: Connection, quote: Quote): str
         quote(found.error.code ?? found.error.kind),
       )
     case 'untrusted':
-      return found.certificate
-        ? joinSentences(
-            errorText(found.error, connection, quote),
-            certificateText(found.certificate, quote),
-          )
-        : vscode.l10n.t(
-            'Couldn’t establish a secure connection to {0} ({1}).',
-            host,
-            quote(found.error.code ?? 'TLS'),
-          )
+      return joinSentences(
+        errorText(found.error, connection, quote),
+        found.certificate ? certificateText(found.certificate, quote) : '',
+      )
     case 'proxyUnreadable':
       return proxyText(found.use, quote)
     case 'page':
@@ -221,18 +215,8 @@ function skewText(clockSkewSeconds: number): string {
 }
 
 function toleratedSkewText(clockSkewSeconds: number): string {
-  const seconds = Math.abs(clockSkewSeconds)
-  if (seconds <= 1) {
-    // the header has a resolution of one second
-    return vscode.l10n.t('The service’s clock matches your computer’s clock.')
-  }
-  return clockSkewSeconds > 0
-    ? vscode.l10n.t(
-        'The service’s clock is {0} s ahead of your computer’s clock, which is within tolerance.',
-        seconds,
-      )
-    : vscode.l10n.t(
-        'The service’s clock is {0} s behind your computer’s clock, which is within tolerance.',
-        seconds,
-      )
+  // The header has a resolution of one second.
+  return Math.abs(clockSkewSeconds) <= 1
+    ? vscode.l10n.t('The service’s clock matches your computer’s clock.')
+    : joinSentences(skewText(clockSkewSeconds), vscode.l10n.t('That is within tolerance.'))
 }

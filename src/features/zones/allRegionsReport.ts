@@ -6,7 +6,7 @@ import { toArguments } from '../../inventory/places.ts'
 import type { UsableRegions } from '../../inventory/regions.ts'
 import type { BatchResult } from '../../inventory/fetchAll.ts'
 import { errorText, errorTitle } from '../../ui/errorTexts.ts'
-import { regionsNotShownText } from '../../ui/notShownTexts.ts'
+import { notShownSentences } from '../../ui/notShownTexts.ts'
 import { joinSentences, visible, withoutIcons } from '../../texts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain, type Action } from '../../ui/messages.ts'
@@ -41,7 +41,7 @@ export function reportAllRegions(
     throw toCommandError(first.error, account.connection, retry)
   }
   const compare = compareAction(read.map(({ ref }) => ref))
-  const notShown = omitted > 0 ? regionsNotShownText(omitted) : ''
+  const notShown = omitted > 0 ? notShownSentences('regions', omitted) : ''
   if (first) {
     const actions = [retry, showFailuresAction(account, failed)]
     const text = joinSentences(failedText(failed, all, name), notShown)

@@ -14,7 +14,7 @@ import { enterCloudProject } from './cloudProject.ts'
 import { copiedText } from './copyZonesAs.ts'
 import { askRegion, type LabeledRegion } from './region.ts'
 import { askZones } from './askZones.ts'
-import { zonesNotShownText } from '../../ui/notShownTexts.ts'
+import { notShownSentences } from '../../ui/notShownTexts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { readPlace } from '../../ui/arguments.ts'
@@ -158,5 +158,5 @@ async function copyChosen(found: readonly Zone[], { region }: LabeledRegion): Pr
 export function notifyNoZones(region: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
   const none = vscode.l10n.t('The account has no zones in {0}.', visible(region))
-  showMessage('info', omitted > 0 ? zonesNotShownText(omitted) : none)
+  showMessage('info', omitted > 0 ? notShownSentences('zones', omitted) : none)
 }

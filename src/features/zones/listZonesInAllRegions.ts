@@ -12,7 +12,7 @@ import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { askCloudProject } from './cloudProject.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { askAccount, type LabeledAccount } from './region.ts'
-import { regionsNotShownText } from '../../ui/notShownTexts.ts'
+import { notShownSentences } from '../../ui/notShownTexts.ts'
 import { joinSentences, visible } from '../../texts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
@@ -118,7 +118,7 @@ function noRegions(
   const texts = [
     vscode.l10n.t('No zones were listed for “{0}”.', name),
     ...(notOptedIn > 0 ? [notOptedInText(notOptedIn)] : []),
-    ...(omitted > 0 ? [regionsNotShownText(omitted)] : []),
+    ...(omitted > 0 ? [notShownSentences('regions', omitted)] : []),
   ]
   const none = isListed
     ? vscode.l10n.t(
