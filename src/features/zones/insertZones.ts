@@ -1,11 +1,15 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { isAvailable } from '../../api/zoneState.ts'
+import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
+import { regionsInUse } from '../../inventory/regions.ts'
 import type { Parts } from '../../parts.ts'
+import { joinDescription } from '../../texts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { askKnownRegion } from './knownRegion.ts'
+import { choose } from '../../ui/prompts/quickInput.ts'
 import { askRegion } from './region.ts'
 import { askStates, askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
@@ -67,7 +71,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
     const connection = requireConnection(connections)
     if (!(await ensureApiKey(connection, apiKeys))) return undefined
     const title = vscode.l10n.t('Insert Zones at Cursor')
-    const known = await askKnownRegion(title, connection, tracked, clouds)
+    const known = await askKnown(title, connection)
     const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known
     if (!region) return undefined
     const zones = known === 'another' ? await list(region) : await zonesOfRegion(region, clouds)
@@ -76,6 +80,27 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
     const placeholder = vscode.l10n.t('Select zones to insert')
     const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
     return askZones(region.region, zones, placeholder, isPicked)
+  }
+
+  /**
+   * Prompts for a pinned region, or one with cached zones, without a request. `another` stands for any other
+   * region; undefined if canceled.
+   */
+  async function askKnown(
+    title: string,
+    connection: Connection,
+  ): Promise<RegionRef | 'another' | undefined> {
+    const regions = regionsInUse(connection, tracked, clouds)
+    if (regions.length === 0) return 'another'
+    return choose<RegionRef | 'another'>(title, {
+      placeholder: vscode.l10n.t('Select a region'),
+      choices: regions.map((ref) => ({
+        label: ref.region,
+        description: joinDescription(accountTitle(tracked, clouds, ref), ref.provider, ref.project),
+        value: ref,
+      })),
+      last: { label: vscode.l10n.t('Another Region…'), value: 'another' },
+    })
   }
 }
 
