@@ -65,17 +65,14 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   item.id = configNodeId(node)
   item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
   const { state, isDeleting } = cluster ?? {}
-  const isOdd = state !== undefined && state.toLowerCase() !== 'running'
-  // A narrow side bar cuts off the end: what is wrong comes first.
-  const oddState = isOdd && visible(state)
+  const isOdd = !isUsual(state, 'running')
   item.description = joinDescription(
-    oddState,
+    isOdd && state && visible(state), // first, because a narrow side bar cuts off the end
     visible(provider),
     ...(node.counts ? countTexts(node.counts) : []),
     markText(mark),
   )
-  const dim = isDeleting ? new vscode.ThemeColor('disabledForeground') : undefined
-  item.iconPath = isOdd && !isDeleting ? warningIcon() : typeIcon(mark, 'layers', dim)
+  item.iconPath = isOdd && !isDeleting ? warningIcon() : typeIcon(mark, 'layers', isDeleting)
   return withAccessibleLabel(item)
 }
 

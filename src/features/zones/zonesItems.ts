@@ -63,8 +63,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
     visible(provider),
     markText(mark),
   )
-  const grey = isWithoutZones ? new vscode.ThemeColor('disabledForeground') : undefined
-  item.iconPath = isOdd ? warningIcon() : typeIcon(mark, 'cloud', grey)
+  item.iconPath = isOdd ? warningIcon() : typeIcon(mark, 'cloud', isWithoutZones)
   return withAccessibleLabel(item)
 }
 
@@ -90,8 +89,7 @@ function regionItem(node: RegionNode): vscode.TreeItem {
     !isOptedIn && vscode.l10n.t('not opted in'),
     markText(mark),
   )
-  const grey = isOptedIn ? undefined : new vscode.ThemeColor('disabledForeground')
-  item.iconPath = typeIcon(mark, 'globe', grey)
+  item.iconPath = typeIcon(mark, 'globe', !isOptedIn)
   return withAccessibleLabel(item)
 }
 
@@ -108,44 +106,39 @@ function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeI
 /** Returns the tooltip of a node of the Zones view. */
 export function zonesTooltip(node: ZonesEntry): Tooltip {
   switch (node.kind) {
-    case 'account': {
-      const { name: title, cloudAccountUid, provider, state } = node
+    case 'account':
       return {
-        title,
+        title: node.name,
         facts: [
-          [vscode.l10n.t('Cloud account'), cloudAccountUid, 'id'],
-          [vscode.l10n.t('Provider'), provider],
-          [vscode.l10n.t('State'), state],
+          [vscode.l10n.t('Cloud account'), node.cloudAccountUid, 'id'],
+          [vscode.l10n.t('Provider'), node.provider],
+          [vscode.l10n.t('State'), node.state],
         ],
         note: unlistedReason(node),
       }
-    }
-    case 'cloudProject': {
-      const { name: title, project } = node
-      return { title, facts: [[vscode.l10n.t('Google Cloud project'), project, 'id']] }
-    }
-    case 'region': {
-      const { region: title, displayName, provider, project } = node
+    case 'cloudProject':
       return {
-        title,
+        title: node.name,
+        facts: [[vscode.l10n.t('Google Cloud project'), node.project, 'id']],
+      }
+    case 'region':
+      return {
+        title: node.region,
         facts: [
-          [vscode.l10n.t('Name'), displayName],
-          [vscode.l10n.t('Provider'), provider],
-          [vscode.l10n.t('Google Cloud project'), project, 'id'],
+          [vscode.l10n.t('Name'), node.displayName],
+          [vscode.l10n.t('Provider'), node.provider],
+          [vscode.l10n.t('Google Cloud project'), node.project, 'id'],
         ],
         note: unlistedReason(node),
       }
-    }
-    case 'zone': {
-      const { name: title, zoneId, state } = node
+    case 'zone':
       return {
-        title,
+        title: node.name,
         facts: [
-          [vscode.l10n.t('Zone ID'), zoneId, 'id'],
-          [vscode.l10n.t('State'), stateText(state)],
+          [vscode.l10n.t('Zone ID'), node.zoneId, 'id'],
+          [vscode.l10n.t('State'), stateText(node.state)],
         ],
       }
-    }
   }
 }
 

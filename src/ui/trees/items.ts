@@ -20,12 +20,10 @@ export function withAccessibleLabel(
 }
 
 /** Returns the icon of an item’s type, or a warning for a pinned item that the service doesn’t list. */
-export function typeIcon(
-  mark: PinState,
-  icon: string,
-  color?: vscode.ThemeColor,
-): vscode.ThemeIcon {
-  return mark === 'unlisted' ? warningIcon() : new vscode.ThemeIcon(icon, color)
+export function typeIcon(mark: PinState, icon: string, isDim?: boolean): vscode.ThemeIcon {
+  if (mark === 'unlisted') return warningIcon()
+  const color = isDim ? new vscode.ThemeColor('disabledForeground') : undefined
+  return new vscode.ThemeIcon(icon, color)
 }
 
 /** Moves the pinned nodes of a level to its top. */
@@ -45,15 +43,9 @@ export function markText(mark: PinState): string | undefined {
 }
 
 /** Returns the tooltip of an item that isn’t listed: it may exist in another project. */
-export function unlistedReason({
-  connection,
-  mark,
-}: {
-  connection: Connection
-  mark?: PinState
-}): string | false {
-  if (mark !== 'unlisted') return false
-  return connection.projectUid === undefined
+export function unlistedReason(node: { connection: Connection; mark?: PinState }): string | false {
+  if (node.mark !== 'unlisted') return false
+  return node.connection.projectUid === undefined
     ? vscode.l10n.t('Not listed by the service.')
     : vscode.l10n.t('Not listed by the service in this project.')
 }
