@@ -13,15 +13,12 @@ export type CommandCallback = (...args: any[]) => unknown
 /** Every command, by its id. */
 export type Commands = Readonly<Record<CommandId, CommandCallback>>
 
-/** Runs an action, and turns an error into a log line, a message, and buttons. */
-export type RunWithErrorHandling = <T>(
-  name: string,
-  run: () => Promise<T>,
-) => Promise<T | undefined>
-
-/** Creates the error handler for commands and other actions, such as a drop. */
-export function createErrorHandler(log: vscode.LogOutputChannel): RunWithErrorHandling {
-  return async (name, run) => {
+/**
+ * Creates the error handler for commands and other actions, such as a drop: it runs an action, and turns an
+ * error into a log line, a message, and buttons.
+ */
+export function createErrorHandler(log: vscode.LogOutputChannel) {
+  return async <T>(name: string, run: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await run()
     } catch (error) {

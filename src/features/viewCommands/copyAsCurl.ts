@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
 import { curlCommand, keyVariable } from '../../api/curl.ts'
 import { machinePoolUrl } from '../../api/endpoints.ts'
-import { ApiError } from '../../api/errors.ts'
 import { createRedact } from '../../api/redaction.ts'
 import { deleteRequest } from '../../api/requests.ts'
 import { baseUrlOf, hostOf, type Connection } from '../../connections/connection.ts'
@@ -62,8 +61,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
       try {
         return make(node) ?? []
       } catch (error) {
-        const { connection } = node as { connection: Connection }
-        throw error instanceof ApiError ? toCommandError(error, connection) : error
+        throw toCommandError(error, (node as { connection: Connection }).connection)
       }
     })
     if (requests.length > 0) return write(requests)

@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -16,10 +15,8 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
       const nodes = selectedItems(node, selected)
       for (const one of nodes) invalidate(one)
       // The items themselves are in lists, which are loaded once for all of them.
-      await reloadEach(
-        nodes.filter(({ kind }) => kind === 'account'),
-        reloadAccounts,
-      )
+      const accounts = nodes.filter(({ kind }) => kind === 'account')
+      await reloadEach(accounts, (connection) => clouds.accounts.refetchOrThrow(connection))
       await reloadEach(nodes.filter(isInClusterList), (connection) => clusters.reload(connection))
     },
     [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
@@ -49,10 +46,6 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
     }
   }
 
-  async function reloadAccounts(connection: Connection): Promise<void> {
-    await clouds.accounts.refetchOrThrow(connection)
-  }
-
   /** Returns whether an item’s state is in the list of clusters, and worth its requests. */
   function isInClusterList(node: TreeNode): boolean {
     if (node.kind === 'project') return true
@@ -63,14 +56,14 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
 
 async function reloadEach(
   nodes: readonly TreeNode[],
-  reload: (connection: Connection) => Promise<void>,
+  reload: (connection: Connection) => Promise<unknown>,
 ): Promise<void> {
   const connections = nodes.flatMap((node) => ('connection' in node ? node.connection : []))
   for (const connection of new Set(connections)) {
     try {
       await reload(connection)
     } catch (error) {
-      throw error instanceof ApiError ? toCommandError(error, connection) : error
+      throw toCommandError(error, connection)
     }
   }
 }
