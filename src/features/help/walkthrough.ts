@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
-import { commandIds, walkthroughId, type contextKeys } from '../../contributions.ts'
+import { commandIds, contextKeys, walkthroughId } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { setContext } from '../../ui/contextKeys.ts'
 
 /**
  * Completes the walkthrough’s steps when something has happened, not when a button was pressed. Never undone.
@@ -31,7 +30,7 @@ export function registerWalkthrough(parts: Parts): vscode.Disposable {
 
 /** Completes a step of the walkthrough. */
 export function completeStep(what: Exclude<keyof typeof contextKeys, 'state'>): void {
-  setContext(what, true)
+  void vscode.commands.executeCommand('setContext', contextKeys[what], true)
 }
 
 /** Get Started: opens the walkthrough. */
