@@ -204,12 +204,13 @@ describe('Connections: A new name', () => {
     let open = () => {}
     const isOpen = new Promise<void>((resolve) => (open = resolve))
     let isHeld = false
-    const restoreSet = replace(w.machine, 'set', async (id, value) => {
+    const hold = async (id: string, value: unknown): Promise<unknown> => {
       restoreSet()
       isHeld = true
       await isOpen
-      w.machine.set(id, value)
-    })
+      return w.machine.set(id, value)
+    }
+    const restoreSet = replace(w.machine, 'set', hold as (id: string, value: unknown) => unknown)
     const renaming = rename('home', 'house')
     await until('its write of the setting', () => isHeld)
     // From here on, the other one waits until it is told that its record has reached all windows.
