@@ -9,7 +9,7 @@ import { checkConnectionCommands } from './features/connectionCheck/checkConnect
 import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
-import { registerConnectionContext } from './features/connections/connectionContext.ts'
+import { registerConnectionMaintenance } from './features/connections/connectionMaintenance.ts'
 import { editConnectionCommands } from './features/connections/editConnection.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
@@ -113,7 +113,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),
-    registerConnectionContext(parts),
+    registerConnectionMaintenance(parts),
     registerOtherWindows(parts),
   )
 

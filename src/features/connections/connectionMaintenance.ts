@@ -8,7 +8,7 @@ import { connectionProblemText } from '../../ui/problemTexts.ts'
  * Keeps what depends on the connections in sync: data loaded with an earlier API key, interrupted renames,
  * orphaned API keys, and the log of invalid entries.
  */
-export function registerConnectionContext(parts: Parts): vscode.Disposable {
+export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
   const { connections, apiKeys, globalState, log } = parts
   let named = ''
   nameProblems()
