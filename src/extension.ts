@@ -39,8 +39,8 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     subscriptions.push(
       poolkeeper.zonesView.onDidChangeTreeData(zones.tell),
       poolkeeper.machinePoolsView.onDidChangeTreeData(machinePools.tell),
-      poolkeeper.zonesFiles.onDidChangeFile((changes) => zonesChanged.fire(changes)),
-      poolkeeper.detailsFiles.onDidChangeFile((changes) => detailsChanged.fire(changes)),
+      poolkeeper.zonesDocuments.onDidChangeFile(zonesFiles.tell),
+      poolkeeper.detailsDocuments.onDidChangeFile(detailsFiles.tell),
     )
     return poolkeeper
   }
@@ -63,24 +63,22 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     canSelectMany: true,
     showCollapseAll: true,
   })
-  const zonesChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
-  const detailsChanged = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
+  const zonesFiles = registerFiles(zonesScheme, async () => (await main()).zonesDocuments)
+  const detailsFiles = registerFiles(detailsScheme, async () => (await main()).detailsDocuments)
 
   subscriptions.push(
     log,
     { dispose: () => (isOver = true) },
     zonesTree,
     machinePoolsTree,
-    zonesChanged,
-    detailsChanged,
+    zonesFiles,
+    detailsFiles,
     ...Object.values(commandIds).map((id) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) =>
         (await main()).run(id, args),
       ),
     ),
     ...registerTools(main),
-    registerFiles(zonesScheme, async () => (await main()).zonesFiles, zonesChanged.event),
-    registerFiles(detailsScheme, async () => (await main()).detailsFiles, detailsChanged.event),
     vscode.window.registerUriHandler({ handleUri: async (uri) => (await main()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (...saved) => (await main()).comparisons.restore(...saved),
@@ -120,14 +118,14 @@ function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
 /** Registers the documents that show items as JSON, as read-only files, so that VS Code restores them. */
 function registerFiles(
   scheme: string,
-  documents: () => Promise<Pick<Poolkeeper['zonesFiles'], 'readFile' | 'stat'>>,
-  changed: vscode.Event<vscode.FileChangeEvent[]>,
-): vscode.Disposable {
+  documents: () => Promise<Pick<Poolkeeper['zonesDocuments'], 'readFile' | 'stat'>>,
+) {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   const refuse = (uri: vscode.Uri): never => {
     throw vscode.FileSystemError.NoPermissions(uri)
   }
   const files: vscode.FileSystemProvider = {
-    onDidChangeFile: changed,
+    onDidChangeFile: changed.event,
     readFile: async (uri) => (await documents()).readFile(uri),
     stat: async (uri) => (await documents()).stat(uri),
     readDirectory: () => [],
@@ -139,5 +137,7 @@ function registerFiles(
   }
   const reason = vscode.l10n.t('This document is read-only. To update it, refresh the view.')
   const options = { isReadonly: new vscode.MarkdownString(reason), isCaseSensitive: true }
-  return vscode.workspace.registerFileSystemProvider(scheme, files, options)
+  const registration = vscode.workspace.registerFileSystemProvider(scheme, files, options)
+  const tell = (changes: vscode.FileChangeEvent[]) => changed.fire(changes)
+  return { tell, dispose: () => registration.dispose() }
 }

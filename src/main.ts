@@ -80,33 +80,29 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
   const zonesView = createZonesView(ground)
   const machinePoolsView = createMachinePoolsView(ground)
   const base: Parts = { ...ground, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
-  const documents = new CheckDocuments()
-  const zonesFiles = createZonesDocuments(base)
-  const detailsFiles = createDetailsDocuments(base)
-  const zoneChecks = createZoneChecks(base)
+  const disposables = {
+    zonesView,
+    machinePoolsView,
+    documents: new CheckDocuments(),
+    zonesDocuments: createZonesDocuments(base),
+    detailsDocuments: createDetailsDocuments(base),
+    zoneChecks: createZoneChecks(base),
+  }
   const zoneDrag = new ZoneDrag(base)
   const comparisons = new ComparisonPanels(base)
   const links = createLinks(base)
   const parts = {
     ...base,
-    deletePools: createDeletion(base),
-    documents,
+    ...disposables,
     comparisons,
+    deletePools: createDeletion(base),
     probe: networkProbe,
-    zoneChecks,
-    zonesDocuments: zonesFiles,
-    detailsDocuments: detailsFiles,
   }
 
   context.subscriptions.push(
-    zonesView,
-    machinePoolsView,
-    documents,
-    zonesFiles,
-    detailsFiles,
-    zoneChecks,
+    ...Object.values(disposables),
     zoneDrag.register(),
-    registerZoneProviders(zoneChecks),
+    registerZoneProviders(parts.zoneChecks),
     registerEditorZones(),
     registerWalkthrough(parts),
     registerScope(parts),
@@ -155,13 +151,10 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
         withConnection(ground.connections, async () => commands[id](...args)),
       ),
     tools: createTools(parts),
-    zonesView,
     zoneDrag,
-    machinePoolsView,
-    zonesFiles,
-    detailsFiles,
     comparisons,
     /** Follows a link to Poolkeeper. */
     openLink: async (uri: LinkParts) => attempt('link', async () => links.open(uri)),
+    ...disposables,
   }
 }
