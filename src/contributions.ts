@@ -83,7 +83,7 @@ export const settingIds = {
 
 /** The context keys of `when` clauses and of the walkthrough’s steps. */
 export const contextKeys = {
-  /** A {@link ConnectionState}; selects the welcome view of an empty view. */
+  /** The state of the active connection (`ConnectionState`); selects the welcome view of an empty view. */
   state: 'poolkeeper.state',
   /** True once zones of a region were listed, since VS Code started. */
   hasListedZones: 'poolkeeper.hasListedZones',
@@ -105,9 +105,6 @@ export const contextKeys = {
 
 /** The id of the walkthrough. */
 export const walkthroughId = 'getStarted'
-
-/** The state of the active connection: `ready`, or why it can’t be used. */
-export type ConnectionState = 'noConnection' | 'noKey' | 'addressChanged' | 'ready'
 
 /** The URI scheme of reports (`resourceScheme` in `when` clauses). */
 export const documentScheme = 'poolkeeper'

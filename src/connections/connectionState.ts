@@ -1,7 +1,9 @@
-import type { ConnectionState } from '../contributions.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
+
+/** The state of the active connection: `ready`, or why it can’t be used. */
+export type ConnectionState = 'noConnection' | 'noKey' | 'addressChanged' | 'ready'
 
 /** Returns the active connection and whether it can be used. */
 export async function connectionState(
