@@ -89,7 +89,7 @@ export class ApiKeys implements vscode.Disposable {
 
   /** The names of all connections with a key. */
   get names(): readonly string[] {
-    return Object.keys(entriesOf(this.#state.get(originsKey)))
+    return [...this.#state.entries(originsKey).keys()]
   }
 
   /** Deletes all recorded keys of a connection name. */
@@ -110,22 +110,15 @@ export class ApiKeys implements vscode.Disposable {
   }
 
   #originsOf(name: string): string[] {
-    return entriesOf<string[]>(this.#state.get(originsKey))[name] ?? []
+    return this.#state.entries<string[]>(originsKey).get(name) ?? []
   }
 
   async #changeOrigins(name: string, change: (origins: string[]) => string[]): Promise<void> {
-    await this.#state.update(originsKey, (now) => {
-      const all = entriesOf<string[]>(now)
-      const origins = change(all[name] ?? [])
-      const others = Object.entries(all).filter(([known]) => known !== name)
-      return Object.fromEntries(origins.length > 0 ? [...others, [name, origins]] : others)
+    await this.#state.updateEntry<string[]>(originsKey, name, (now = []) => {
+      const origins = change(now)
+      return origins.length > 0 ? origins : undefined
     })
   }
-}
-
-/** Returns a stored record by connection name; without a prototype, because a name may be `constructor`. */
-function entriesOf<T>(stored: unknown): Record<string, T | undefined> {
-  return Object.assign(Object.create(null), stored) as Record<string, T | undefined>
 }
 
 function secretId(name: string, origin: string): string {

@@ -31,7 +31,7 @@ export async function deleteOrphans(
   const gone = apiKeys.names.filter((name) => !isInSetting(name))
   const stored = state.get(missingConnectionsKey)
   if (gone.length === 0 && stored === undefined) return
-  const before = new Map(Object.entries((stored ?? {}) as Record<string, unknown>))
+  const before = state.entries<unknown>(missingConnectionsKey)
   const today = clock.now()
   const missing = gone.map(
     (name) => [name, updateMissing(today, before.get(name) ?? today)] as const,

@@ -37,31 +37,22 @@ export class Renames {
 
   /** Records a rename before the setting is written. */
   async begin(from: string, to: string): Promise<void> {
-    await this.#set(from, { to, isOpen: true })
+    await this.#state.updateEntry<Rename>(renamesKey, from, () => ({ to, isOpen: true }))
   }
 
   /** Forgets a rename that didn’t take place, unless another window has renamed the connection meanwhile. */
   async cancel(from: string, to: string): Promise<void> {
-    await this.#state.update(renamesKey, (now) => {
-      const all = (now ?? {}) as Record<string, Rename>
-      const isOwn = ([name, rename]: [string, Rename]) => name === from && rename.to === to
-      return Object.fromEntries(Object.entries(all).filter((one) => !isOwn(one)))
-    })
+    await this.#state.updateEntry<Rename>(renamesKey, from, (now) =>
+      now?.to === to ? undefined : now,
+    )
   }
 
   /** Records that everything has been moved. */
   async end(from: string, to: string): Promise<void> {
-    await this.#set(from, { to, isOpen: false })
+    await this.#state.updateEntry<Rename>(renamesKey, from, () => ({ to, isOpen: false }))
   }
 
   get #all(): ReadonlyMap<string, Rename> {
-    return new Map(Object.entries((this.#state.get(renamesKey) ?? {}) as Record<string, Rename>))
-  }
-
-  async #set(from: string, rename: Rename): Promise<void> {
-    await this.#state.update(renamesKey, (now) => {
-      const others = Object.entries(now ?? {}).filter(([name]) => name !== from)
-      return Object.fromEntries([...others, [from, rename]])
-    })
+    return this.#state.entries(renamesKey)
   }
 }

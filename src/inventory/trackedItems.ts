@@ -8,7 +8,6 @@ import {
   changeTracked,
   copyTracked,
   entriesOf,
-  fieldsOf,
   readDisplayNames,
   readTracked,
   type Fields,
@@ -121,25 +120,19 @@ export class TrackedItems implements vscode.Disposable {
 
   /** Adds the pins of a connection to another name. Resolves to the function that undoes it. */
   async copyConnection(from: string, to: string): Promise<() => Promise<void>> {
-    const before = this.#state.get(trackedKey)
+    const before = this.#state.entries(trackedKey).get(to)
     await this.#state.update(trackedKey, (now) => copyTracked(now, from, to))
     this.#changed.fire()
     return async () => {
-      await this.removeConnection({ name: to })
-      const others = Object.entries(fieldsOf(before)).filter(([name]) => name === to)
-      if (others.length === 0) return
-      await this.#state.update(trackedKey, (now) => ({
-        ...fieldsOf(now),
-        ...Object.fromEntries(others),
-      }))
+      await this.#state.updateEntry(trackedKey, to, () => before)
       this.#changed.fire()
     }
   }
 
   /** Deletes all pins of a connection. */
-  async removeConnection(connection: Pick<Connection, 'name'>): Promise<void> {
-    await this.#change({ connection }, 'accounts', () => [])
-    await this.#change({ connection }, 'configs', () => [])
+  async removeConnection({ name }: Pick<Connection, 'name'>): Promise<void> {
+    await this.#state.updateEntry(trackedKey, name, () => undefined)
+    this.#changed.fire()
   }
 
   dispose(): void {
@@ -155,7 +148,7 @@ export class TrackedItems implements vscode.Disposable {
   }
 
   async #change(
-    { connection: { name } }: { connection: Pick<Connection, 'name'> },
+    { connection: { name } }: PinRef,
     list: 'accounts' | 'configs',
     change: (entries: Fields[]) => Fields[],
   ): Promise<void> {

@@ -60,6 +60,25 @@ export class GlobalState implements vscode.Disposable {
     })
   }
 
+  /** Returns the entries of a record, such as those of connections by their names. */
+  entries<T>(key: string): Map<string, T> {
+    return entriesOf(this.get(key))
+  }
+
+  /** Applies a change to one entry of a record, which becomes the last one; undefined removes it. */
+  async updateEntry<T>(
+    key: string,
+    name: string,
+    change: (now: T | undefined) => T | undefined,
+  ): Promise<void> {
+    await this.update(key, (stored) => {
+      const all = entriesOf<T>(stored)
+      const next = change(all.get(name))
+      all.delete(name)
+      return Object.fromEntries(next === undefined ? all : [...all, [name, next]])
+    })
+  }
+
   dispose(): void {
     this.#cancelCheck?.()
   }
@@ -130,4 +149,8 @@ export class GlobalState implements vscode.Disposable {
     await this.#write().catch(() => {}) // its caller was told that it was stored; retried later
     this.#checkLater()
   }
+}
+
+function entriesOf<T>(stored: unknown): Map<string, T> {
+  return new Map(Object.entries((stored ?? {}) as Record<string, T>))
 }
