@@ -119,10 +119,7 @@ export class Connections implements vscode.Disposable {
 
   /** Sets or removes the protection of a connection, and changes nothing else. */
   async setProtection(name: string, protection: Protection): Promise<void> {
-    await this.#replace(name, (entry) => ({
-      ...without(entry, 'protection', 'readOnly'),
-      ...(protection !== 'none' && { protection }),
-    }))
+    await this.#replace(name, (entry) => withProtection(entry, protection))
   }
 
   /** Replaces the known fields of a connection, possibly its name; this workspace stays with it. */
@@ -130,14 +127,11 @@ export class Connections implements vscode.Disposable {
     const isChosen = this.#workspaceState.get(activeKey) === name
     const before = this.inSetting(name)
     const { protection = 'none', ...others } = entry
-    await this.#replace(name, (own) => ({
-      ...without(own, 'projectUid', 'consoleUrl', 'protection', 'readOnly'),
-      ...others,
-      // As it is written: a window that hasn’t been reloaded since an update knows only `readOnly`.
-      ...(before?.protection === protection
-        ? guardsOf(own)
-        : protection !== 'none' && { protection }),
-    }))
+    await this.#replace(name, (own) => {
+      const changed = { ...without(own, 'projectUid', 'consoleUrl'), ...others }
+      // Else as it is written: a window that hasn’t been reloaded since an update knows only `readOnly`.
+      return before?.protection === protection ? changed : withProtection(changed, protection)
+    })
     try {
       if (isChosen) await this.activate(entry.name)
       // Who edits the project wants to see it.
@@ -215,18 +209,18 @@ export class Connections implements vscode.Disposable {
   }
 }
 
-function without(entry: Record<string, unknown>, ...fields: (keyof ConnectionEntry)[]): object {
+function without(
+  entry: Record<string, unknown>,
+  ...fields: (keyof ConnectionEntry)[]
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).filter(([field]) => fields.every((one) => one !== field)),
   )
 }
 
-/** Returns the fields of an entry that protect from deletions. */
-function guardsOf({ protection, readOnly }: Record<string, unknown>): object {
-  return {
-    ...(protection !== undefined && { protection }),
-    ...(readOnly !== undefined && { readOnly }),
-  }
+function withProtection(entry: Record<string, unknown>, protection: Protection): object {
+  const others = without(entry, 'protection', 'readOnly')
+  return protection === 'none' ? others : { ...others, protection }
 }
 
 function nameOf(entry: unknown): string | undefined {
