@@ -1,13 +1,6 @@
-import {
-  byAge,
-  isNotFound,
-  type KnownRecord,
-  type RecordFile,
-  type RecordFiles,
-} from './recordFiles.ts'
+import { byAge, type RecordFile, type RecordFiles } from './recordFiles.ts'
 
 const maxAttempts = 5
-let written = 0
 
 /**
  * Creates a record with an ID that no other has, and then reads what other windows have written. Rejects
@@ -20,12 +13,12 @@ export async function createRecord<T extends object>(
   record: T,
 ): Promise<void> {
   await files.inTurn(async () => {
-    const own = await write(files, { id, version: 1, record })
+    const own = await files.write({ id, version: 1, record })
     try {
       await files.look()
     } catch (error) {
       // Without a list of the folder, nobody could find and delete it later.
-      await remove(files, own).catch(() => {})
+      await files.remove(own).catch(() => {})
       files.known.delete(id)
       throw error
     }
@@ -52,17 +45,17 @@ export async function changeRecord<T extends object>(
         break
       }
       const version = (now?.version ?? 0) + 1
-      const own = next && (await write(files, { id, version, record: next }))
+      const own = next && (await files.write({ id, version, record: next }))
       const all = await files.list()
       const others = all.filter((one) => one.id === id && one.file !== own?.file)
       // Another window has deleted it, so it must not come back.
       if (own && now && others.length === 0) {
-        await remove(files, own)
+        await files.remove(own)
         break
       }
       const isPast = (one: RecordFile) => !next || one.version < version
       // The latest last, so that no older one comes back if this is interrupted.
-      for (const one of others.filter(isPast).sort(byAge)) await remove(files, one)
+      for (const one of others.filter(isPast).sort(byAge)) await files.remove(one)
       // Nor may one that was written during the deletion.
       if (!next && others.length > 0) continue
       const rival = others
@@ -88,35 +81,6 @@ async function removeTwins<T extends object>(files: RecordFiles<T>, id: string):
   await files.look()
   const last = files.known.get(id)
   for (const one of await files.list()) {
-    if (last && one.id === id && byAge(one, last) < 0) await remove(files, one)
+    if (last && one.id === id && byAge(one, last) < 0) await files.remove(one)
   }
-}
-
-/** Writes a version of a record. It needn’t be read again to be known here. */
-async function write<T extends object>(
-  files: RecordFiles<T>,
-  { id, version, record }: Omit<KnownRecord<T>, 'file'>,
-): Promise<RecordFile> {
-  // A unique name, because a partially written file stays and must not be met again.
-  const file = `${id}.${version}.${files.window}${(written++).toString(36)}.json`
-  try {
-    await files.fs.writeFile(files.uri(file), encoded(record))
-  } catch (error) {
-    // On a full disk, the file may exist and be empty.
-    await files.fs.delete(files.uri(file)).then(undefined, () => {})
-    throw error
-  }
-  const own = { id, file, version }
-  files.known.set(id, { ...own, record })
-  return own
-}
-
-async function remove<T extends object>(files: RecordFiles<T>, { file }: RecordFile) {
-  await files.fs.delete(files.uri(file)).then(undefined, (error: unknown) => {
-    if (!isNotFound(error)) throw error
-  })
-}
-
-function encoded(record: object): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(record))
 }

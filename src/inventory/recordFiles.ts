@@ -22,7 +22,7 @@ export interface KnownRecord<T> extends RecordFile {
  * this; see {@link GlobalState}.
  */
 export class RecordFiles<T extends object> {
-  readonly fs: vscode.FileSystem
+  readonly #fs: vscode.FileSystem
   /** Distinguishes the files of this window. */
   readonly window = Math.random().toString(36).slice(2, 8).padEnd(6, '0')
   readonly #folder: vscode.Uri
@@ -31,6 +31,7 @@ export class RecordFiles<T extends object> {
   readonly known = new Map<string, KnownRecord<T>>()
   /** Unreadable files, such as those of another version, which aren’t waited for. */
   readonly #strange = new Set<string>()
+  #written = 0
   #turn: Promise<unknown> = Promise.resolve()
   #waiting: Promise<boolean> | undefined
 
@@ -40,7 +41,7 @@ export class RecordFiles<T extends object> {
     /** Returns undefined for an invalid record. */
     read: (stored: unknown) => T | undefined,
   ) {
-    this.fs = fs
+    this.#fs = fs
     this.#folder = folder
     this.#read = read
   }
@@ -108,7 +109,7 @@ export class RecordFiles<T extends object> {
 
   /** Lists all files, with those of earlier versions. */
   async list(): Promise<RecordFile[]> {
-    const entries = await this.fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
+    const entries = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
       if (isNotFound(error)) return []
       throw error
     })
@@ -119,16 +120,38 @@ export class RecordFiles<T extends object> {
   }
 
   /** Reads a record; undefined if it can’t be read yet. */
-  async open({ file }: RecordFile): Promise<T | undefined> {
+  async open(one: RecordFile): Promise<T | undefined> {
     try {
-      const bytes = await this.fs.readFile(this.uri(file))
+      const bytes = await this.#fs.readFile(this.#uri(one))
       return this.#read(JSON.parse(new TextDecoder().decode(bytes)))
     } catch {
       return undefined // partially written or deleted
     }
   }
 
-  uri(file: string): vscode.Uri {
+  /** Writes a version of a record. It needn’t be read again to be known here. */
+  async write({ id, version, record }: Omit<KnownRecord<T>, 'file'>): Promise<RecordFile> {
+    // A unique name, because a partially written file stays and must not be met again.
+    const file = `${id}.${version}.${this.window}${(this.#written++).toString(36)}.json`
+    const own = { id, file, version }
+    try {
+      await this.#fs.writeFile(this.#uri(own), new TextEncoder().encode(JSON.stringify(record)))
+    } catch (error) {
+      // On a full disk, the file may exist and be empty.
+      await this.remove(own).catch(() => {})
+      throw error
+    }
+    this.known.set(id, { ...own, record })
+    return own
+  }
+
+  async remove(one: RecordFile): Promise<void> {
+    await this.#fs.delete(this.#uri(one)).then(undefined, (error: unknown) => {
+      if (!isNotFound(error)) throw error
+    })
+  }
+
+  #uri({ file }: RecordFile): vscode.Uri {
     return this.#folder.with({ path: `${this.#folder.path}/${file}` })
   }
 }
@@ -143,6 +166,6 @@ async function passed(): Promise<void> {
 }
 
 /** Returns whether an error means that a file doesn’t exist. */
-export function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'FileNotFound'
 }
