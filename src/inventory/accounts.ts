@@ -10,7 +10,7 @@ import type { TrackedAccount } from './trackedItemsState.ts'
 export interface KnownAccount extends AccountRef, Names {
   /** Free text of the service. */
   readonly state?: string | undefined
-  readonly isTracked: boolean
+  readonly isPinned: boolean
   readonly mark?: PinState
 }
 
@@ -42,7 +42,7 @@ export function accountsOf(
       ...ref,
       ...namesOf(pinned, listed?.name, ref.cloudAccountUid),
       state: listed?.state,
-      isTracked: pinned !== undefined,
+      isPinned: pinned !== undefined,
       mark: pinned && (listed ? 'pinned' : isUnlisted ? 'unlisted' : undefined),
     }
   })

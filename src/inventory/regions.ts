@@ -19,7 +19,7 @@ import type { TrackedRegion } from './trackedItemsState.ts'
 export interface KnownRegion extends RegionRef, Pick<Region, 'displayName'> {
   /** False if the account hasn’t opted in to the region. */
   readonly isOptedIn: boolean
-  readonly isTracked: boolean
+  readonly isPinned: boolean
   readonly mark?: PinState
 }
 
@@ -34,16 +34,16 @@ export function regionsOf(
   const pinned = tracked.regions(place)
   const regions = new Map<string, KnownRegion>()
   for (const { name: region, ...facts } of listed ?? []) {
-    const isTracked = pinned.some(({ name }) => name === region)
-    const mark = isTracked ? 'pinned' : undefined
-    regions.set(region, { ...place, region, ...facts, isTracked, mark })
+    const isPinned = pinned.some(({ name }) => name === region)
+    const mark = isPinned ? 'pinned' : undefined
+    regions.set(region, { ...place, region, ...facts, isPinned, mark })
   }
   const unlisted = pinned.filter(({ name }) => !regions.has(name))
   const isComplete = listed !== undefined && omittedFrom(listed) === 0
   const others = unlisted.map((one): KnownRegion => {
     const ref = pinnedRegion(place, one)
     const mark = valueOf(clouds.zones.peek(ref)) ? 'pinned' : isComplete ? 'unlisted' : undefined
-    return { ...ref, isOptedIn: true, isTracked: true, mark: listed && mark }
+    return { ...ref, isOptedIn: true, isPinned: true, mark: listed && mark }
   })
   return [...regions.values(), ...others].sort(
     (a, b) => Number(b.isOptedIn) - Number(a.isOptedIn) || a.region.localeCompare(b.region),

@@ -53,9 +53,9 @@ function askAccount(
   clouds: Clouds,
 ): Promise<Answer<Account>> {
   const all = () => accountsOf(connection, tracked, clouds)
-  const pinned = all().filter(({ isTracked }) => isTracked)
+  const pinned = all().filter(({ isPinned }) => isPinned)
   const others = () =>
-    all().filter(({ isTracked, provider }) => !isTracked && zoneProviders.includes(provider))
+    all().filter(({ isPinned, provider }) => !isPinned && zoneProviders.includes(provider))
   return askChoice<Account>(info, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     choices: pinned.map((one) => choiceOf(one, vscode.l10n.t('recently used'))),

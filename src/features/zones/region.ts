@@ -118,7 +118,7 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
       return answer
     },
     async (info) => {
-      const known = accounts().filter(({ isTracked }) => isTracked)
+      const known = accounts().filter(({ isPinned }) => isPinned)
       for (;;) {
         const answer = await askLabeledUid(info, known, {
           value: { uid: given.cloudAccountUid ?? '', label: given.cloudAccountLabel },

@@ -46,11 +46,11 @@ export function zonesNodeId(node: AccountNode | CloudProjectNode | RegionNode): 
 }
 
 function accountItem(node: AccountNode): vscode.TreeItem {
-  const { provider, name, state, isTracked, mark } = node
-  const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
+  const { provider, name, state, isPinned, mark } = node
+  const item = new vscode.TreeItem(visible(name), isPinned ? Expanded : Collapsed)
   item.id = zonesNodeId(node)
-  item.contextValue = isTracked ? contextValues.accountTracked : contextValues.account
-  const isWithoutZones = !isTracked && !zoneProviders.includes(provider)
+  item.contextValue = isPinned ? contextValues.accountTracked : contextValues.account
+  const isWithoutZones = !isPinned && !zoneProviders.includes(provider)
   if (isWithoutZones) {
     item.contextValue = contextValues.accountWithoutZones
     item.collapsibleState = None
@@ -80,10 +80,10 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
 }
 
 function regionItem(node: RegionNode): vscode.TreeItem {
-  const { region, displayName, isOptedIn, isTracked, mark } = node
+  const { region, displayName, isOptedIn, isPinned, mark } = node
   const item = new vscode.TreeItem(visible(region), Collapsed)
   item.id = zonesNodeId(node)
-  item.contextValue = isTracked ? contextValues.regionTracked : contextValues.region
+  item.contextValue = isPinned ? contextValues.regionTracked : contextValues.region
   item.description = joinDescription(
     displayName && visible(displayName),
     !isOptedIn && vscode.l10n.t('not opted in'),

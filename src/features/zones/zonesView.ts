@@ -94,7 +94,7 @@ export function createZonesView({
     const { unreadable = 0 } = list ?? {}
     const notes = unshownNotes(id, 'accounts', unreadable, connection)
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
-    const all = [...pinnedFirst(nodes, ({ isTracked }) => isTracked), ...notes]
+    const all = [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
   }
 
@@ -149,7 +149,7 @@ export function createZonesView({
       kind: 'region',
       ...one,
     }))
-    return pinnedFirst(nodes, ({ isTracked }) => isTracked)
+    return pinnedFirst(nodes, ({ isPinned }) => isPinned)
   }
 
   async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {

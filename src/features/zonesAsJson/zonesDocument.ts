@@ -63,7 +63,7 @@ export async function zonesDocument(
     kind: 'account',
     name: title,
     names: [],
-    isTracked: false,
+    isPinned: false,
   }
   const rows = await zonesView.getChildren(node)
   return prettyJson({ ...head, ...problemIn(rows), regions: await regionsOf(rows) })

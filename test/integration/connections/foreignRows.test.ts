@@ -21,7 +21,7 @@ describe('Connections: A row that other code makes up', () => {
     it(`sends nothing to its address, and asks for no key: ${command}`, async () => {
       const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
       const { elsewhere, node } = await forge(region)
-      const account = { ...node, kind: 'account', name: 'mine', isTracked: false }
+      const account = { ...node, kind: 'account', name: 'mine', isPinned: false }
       const made = command === 'listZonesInAllRegions' ? account : node
       await session.run(command, made, [made, region.node])
       const { text } = await session.dialogs.message()

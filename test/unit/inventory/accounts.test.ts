@@ -31,7 +31,7 @@ describe('Inventory: the cloud accounts of a connection', () => {
     ])
     const all = accountsOf(connection, tracked, clouds)
     assert.deepEqual(
-      all.map(({ state, isTracked }) => [state, isTracked]),
+      all.map(({ state, isPinned }) => [state, isPinned]),
       [
         [undefined, true],
         [undefined, true],
