@@ -35,16 +35,15 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
   const deletionWriter = new DeletionWriter(deletions, tracked)
-  const observed = { deletions, deletionWriter, clusters, serviceFor, log }
+  const observed = { deletions, deletionWriter, clusters, capabilities, serviceFor, log }
   const observer = new DeletionObserver(observed)
   const deletionMonitor = new DeletionMonitor({ connections, deletions, observer, log })
   const poolDeleter = new PoolDeleter({ ...observed, observer, deletionMonitor })
 
-  context.subscriptions.push(
+  const disposables = {
     globalState,
     connections,
     apiKeys,
-    services,
     tracked,
     deletions,
     clouds,
@@ -52,28 +51,23 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
     projects,
     deletionMonitor,
     poolDeleter,
+  }
+  context.subscriptions.push(
+    ...Object.values(disposables),
+    services,
     deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
   )
   return {
+    ...disposables,
     context,
-    globalState,
     log,
-    connections,
     renames,
-    apiKeys,
     serviceFor,
     ping,
     sentRequests,
-    tracked,
     capabilities,
-    clouds,
-    clusters,
-    projects,
     deletionsFolder,
-    deletions,
     deletionWriter,
-    deletionMonitor,
-    poolDeleter,
   }
 }
 

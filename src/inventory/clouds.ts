@@ -48,8 +48,8 @@ export class Clouds implements vscode.Disposable {
   readonly zones: AsyncCache<RegionRef, readonly Zone[]>
   readonly instanceTypes: AsyncCache<RegionRef, readonly InstanceType[] | undefined>
   readonly subnets: AsyncCache<RegionRef, readonly Subnet[] | undefined>
+  readonly zoneReader: ZoneReader
   readonly #capabilities: Capabilities
-  readonly #zoneReader: ZoneReader
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
     this.#capabilities = capabilities
@@ -77,8 +77,8 @@ export class Clouds implements vscode.Disposable {
         return service.regions(ofZoneProvider(account), signal)
       })
     })
-    this.#zoneReader = new ZoneReader(serviceFor)
-    this.zones = new AsyncCache(regionKey, (...of) => this.#zoneReader.read(...of))
+    this.zoneReader = new ZoneReader(serviceFor)
+    this.zones = new AsyncCache(regionKey, (...of) => this.zoneReader.read(...of))
     const ofRegion = <T>(
       name: 'instanceTypes' | 'subnets',
       providers: readonly string[],
@@ -117,11 +117,6 @@ export class Clouds implements vscode.Disposable {
     return this.zones.entries.some(isOf) || this.regions.entries.some(isOf)
   }
 
-  /** Returns whether the zones of a region are loaded by the provider’s own path. */
-  usesOwnPath(region: RegionRef): boolean {
-    return this.#zoneReader.usesOwnPath(region)
-  }
-
   /** Invalidates what belongs to an account, or to one of its projects. */
   refreshPlace({ project, ...account }: CloudProjectRef): void {
     const key = accountKey(ofZoneProvider(account))
@@ -138,7 +133,7 @@ export class Clouds implements vscode.Disposable {
   /** Invalidates everything, with the unsupported lookups. */
   refresh(): void {
     this.#capabilities.forgetUnsupported()
-    this.#zoneReader.reset()
+    this.zoneReader.reset()
     for (const part of this.#all) part.invalidate()
   }
 

@@ -191,11 +191,6 @@ export class Clusters implements vscode.Disposable {
     this.configs.invalidate(config)
   }
 
-  /** Returns whether any lookup has worked over a connection. */
-  hasLooked({ connection }: CloudConfigRef): boolean {
-    return this.#capabilities.hasWorkedAnywhere(connection)
-  }
-
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
   async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
     const { connection } = pool

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import { isNotOffered } from '../api/errors.ts'
 import type { ServiceFor } from '../connections/services.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions, OpenDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
@@ -158,10 +159,11 @@ export class DeletionObserver {
    * Resolves to whether the service supports no lookups at all; loads the list of clusters if nobody has.
    * False if unknown.
    */
-  async #isWithoutLookups(pool: CloudConfigRef): Promise<boolean> {
-    if (this.#parts.clusters.hasLooked(pool)) return false
-    const list = await this.#parts.clusters.get(pool.connection)
-    return list === undefined && !this.#parts.clusters.hasLooked(pool)
+  async #isWithoutLookups({ connection }: CloudConfigRef): Promise<boolean> {
+    const { capabilities, clusters } = this.#parts
+    if (capabilities.hasWorkedAnywhere(connection)) return false
+    const list = await clusters.get(connection)
+    return list === undefined && !capabilities.hasWorkedAnywhere(connection)
   }
 
   /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */
@@ -187,6 +189,7 @@ export interface ObserverParts {
   deletions: Deletions
   deletionWriter: DeletionWriter
   clusters: Clusters
+  capabilities: Capabilities
   serviceFor: ServiceFor
   log: vscode.LogOutputChannel
 }

@@ -49,7 +49,7 @@ export interface DeletionState {
   readonly nodesLeft?: number | undefined
 }
 
-interface DeleterParts extends Omit<ObserverParts, 'clusters'> {
+interface DeleterParts extends Omit<ObserverParts, 'clusters' | 'capabilities'> {
   serviceFor: ServiceFor
   observer: DeletionObserver
   deletionMonitor: DeletionMonitor
@@ -140,11 +140,12 @@ export class PoolDeleter implements vscode.Disposable {
         await this.#kept(() => this.#parts.deletionWriter.forget(mark.id))
         return sent
       }
-      const outcome = this.#besideEarlier(
-        pool,
-        mark,
-        await this.#verifyOutcome(pool, mark, sent, signal),
-      )
+      const verified = await this.#verifyOutcome(pool, mark, sent, signal)
+      const isEarlierOpen =
+        verified.kind === 'refused' &&
+        verified.isListed !== false &&
+        this.#parts.deletions.openOf(pool).some(({ id }) => id !== mark.id)
+      const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
       await this.#kept(() => this.#recordOutcome(pool, outcome, mark))
       return { ...outcome, id: mark.id }
     } finally {
@@ -209,16 +210,6 @@ export class PoolDeleter implements vscode.Disposable {
     }
     const isTold = kind === 'listed' || kind === 'gone'
     return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
-  }
-
-  #besideEarlier(
-    pool: MachinePoolRef,
-    mark: SentDeletion,
-    outcome: DeletionOutcome,
-  ): DeletionOutcome {
-    if (outcome.kind !== 'refused' || outcome.isListed === false) return outcome
-    const hasEarlier = this.#parts.deletions.openOf(pool).some(({ id }) => id !== mark.id)
-    return hasEarlier ? { ...outcome, isEarlierOpen: true } : outcome
   }
 
   async #recordOutcome(

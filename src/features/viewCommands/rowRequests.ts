@@ -77,7 +77,7 @@ function regionsRequest(place: CloudProjectRef): ApiRequest {
 function zonesRequest(region: RegionRef, clouds: Clouds): ApiRequest {
   const base = baseUrlOf(region.connection)
   const query = ofZoneProvider(region)
-  if (clouds.usesOwnPath(region)) {
+  if (clouds.zoneReader.usesOwnPath(region)) {
     try {
       return getRequest(providerZonesUrl(base, query) ?? zonesUrl(base, query))
     } catch (error) {
