@@ -9,19 +9,13 @@ const maxErrorBodyBytes = 64 * 1024
 /** The time limit for the body of an error response, in milliseconds. The status is known by then. */
 const errorBodyTimeoutMs = 2_000
 
-/** An error response: any but a 2xx. */
-export interface ErrorResponse {
-  kind: ApiErrorKind
-  details: ApiErrorDetails
-}
-
-/** Reads an error response. Never rejects: the status decides, whatever the body. */
+/** Reads an error response: any but a 2xx. Never rejects: the status decides, whatever the body. */
 export async function readErrorResponse(
   response: Response,
   url: string,
   redact: Redact,
   signal: AbortSignal,
-): Promise<ErrorResponse> {
+): Promise<{ kind: ApiErrorKind; details: ApiErrorDetails }> {
   const kind = kindOf(response)
   const status = response.status >= 100 ? response.status : undefined
   if (kind === 'redirected') {

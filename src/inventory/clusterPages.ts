@@ -46,8 +46,9 @@ export class ClusterPages {
 
   /** Loads the next page, or the failed one again. */
   async next(): Promise<void> {
-    if (!this.read?.hasMore) return
-    this.#pending ??= this.#readPage().finally(() => (this.#pending = undefined))
+    const { read } = this
+    if (!read?.hasMore) return
+    this.#pending ??= this.#readPage(read).finally(() => (this.#pending = undefined))
     await this.#pending
   }
 
@@ -60,7 +61,7 @@ export class ClusterPages {
     this.#controller.abort()
   }
 
-  async #readPage(): Promise<void> {
+  async #readPage(read: ClusterList): Promise<void> {
     const turn = async () => {
       this.#pages ??= await this.#start(this.#controller.signal)
       return this.#pages.next()
@@ -68,30 +69,26 @@ export class ClusterPages {
     try {
       // Once a page was loaded, the list is supported, even if a later page fails.
       const turned = this.#isOffered ? await turn() : await this.#ask(turn)
-      this.read = turned && this.#withPage(turned.value)
+      this.read = turned && this.#withPage(read, turned.value)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error // leaves the list unchanged
-      const { clusters = [], unreadable = 0, ...known } = this.read ?? {}
-      this.read = { ...known, clusters, hasMore: true, isCut: false, unreadable, error }
+      this.read = { ...read, hasMore: true, isCut: false, error }
     }
     this.isStarted = true
   }
 
-  #withPage({
-    items,
-    hasMore,
-    isTruncated,
-    count,
-    ...page
-  }: Page<Cluster> = endOfList): ClusterList {
+  #withPage(read: ClusterList, page: Page<Cluster> = endOfList): ClusterList {
     this.#isOffered = true
-    for (const cluster of items) this.#clusters.set(clusterKey(cluster), cluster)
-    const unreadable = (this.read?.unreadable ?? 0) + page.unreadable
-    const reason = page.reason ?? this.read?.reason
-    const total = count ?? this.read?.total
-    const at = this.read?.at ?? clock.now()
-    const clusters = [...this.#clusters.values()]
-    return { clusters, hasMore, isCut: isTruncated, unreadable, reason, total, at }
+    for (const cluster of page.items) this.#clusters.set(clusterKey(cluster), cluster)
+    return {
+      clusters: [...this.#clusters.values()],
+      hasMore: page.hasMore,
+      isCut: page.isTruncated,
+      unreadable: read.unreadable + page.unreadable,
+      reason: page.reason ?? read.reason,
+      total: page.count ?? read.total,
+      at: read.at ?? clock.now(),
+    }
   }
 }
 

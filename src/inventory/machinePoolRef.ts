@@ -34,17 +34,13 @@ export function machinePoolKey(pool: MachinePoolRef): string {
 
 /** Returns the connection of a deletion, else another one to the same service. */
 export function connectionOf(
-  {
-    baseUrl,
-    connection,
-    projectUid,
-  }: Pick<DeletionRecord, 'baseUrl' | 'connection' | 'projectUid'>,
+  deletion: Pick<DeletionRecord, 'baseUrl' | 'connection' | 'projectUid'>,
   connections: readonly Connection[],
 ): Connection | undefined {
-  const reaching = connections.filter((one) => one.baseUrl === baseUrl)
+  const reaching = connections.filter((one) => one.baseUrl === deletion.baseUrl)
   return (
-    reaching.find(({ name }) => name === connection) ??
-    reaching.find((one) => one.projectUid === projectUid) ??
+    reaching.find(({ name }) => name === deletion.connection) ??
+    reaching.find(({ projectUid }) => projectUid === deletion.projectUid) ??
     reaching[0]
   )
 }
