@@ -40,18 +40,13 @@ export const limits = {
 /** The paths of `limits.clusters`, relative to the base URL. */
 const clusterPaths = /^\/v1\/(cloudconfigs|spectroclusters|events\/components)\//
 
-/** The rate limiter of an origin. */
-export interface OriginLimiter {
-  /** Returns the limiter for a base URL, which tells where the API’s paths begin. */
-  at(baseUrl: string): RateLimiter
-}
-
 /** Creates the rate limiter of an origin. A timer runs only while a read waits for the rate. */
-export function createRateLimiter(): OriginLimiter {
+export function createRateLimiter() {
   const lists = new Queue(limits.lists)
   const clusters = new Queue(limits.clusters)
   return {
-    at: (baseUrl) => {
+    /** Returns the limiter for a base URL, which tells where the API’s paths begin. */
+    at: (baseUrl: string): RateLimiter => {
       const { href } = parseBaseUrl(baseUrl)
       return {
         waitForSlot: (url, priority, signal) =>

@@ -4,12 +4,7 @@ import { createClient, type Client, type ClientOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { ping, type PingResult } from '../api/ping.ts'
 import { createLookups, type Lookups } from '../api/lookups.ts'
-import {
-  createRateLimiter,
-  type OriginLimiter,
-  type Priority,
-  type RateLimiter,
-} from '../api/rateLimiter.ts'
+import { createRateLimiter, type Priority, type RateLimiter } from '../api/rateLimiter.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { connectionKey, hostOf, isSameService, withProject, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -55,7 +50,7 @@ export function servicesFrom(
   log: vscode.LogOutputChannel,
 ): Services {
   /** By origin, because a service counts requests by user, whatever the connection is called. */
-  const limiters = new Map<string, OriginLimiter>()
+  const limiters = new Map<string, ReturnType<typeof createRateLimiter>>()
   const sentRequests = new SentRequests()
   /** The key checks of connections, by {@link connectionKey}: true once the service has accepted the key. */
   let keyChecks: KeyChecks = new Map()
