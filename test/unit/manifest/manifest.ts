@@ -102,6 +102,9 @@ export function whenClauses(): string[] {
 
 /** What a `when` clause compares a key with, such as `viewItem`: one value, or a pattern of several. */
 export function comparedWith(when: string, key: string): string[] {
-  const comparisons = new RegExp(`\\b${key} (?:== ([\\w.]+)|=~ /\\^\\(([\\w|]+)\\)\\$/)`, 'g')
-  return [...when.matchAll(comparisons)].flatMap(([, one, several]) => one ?? several!.split('|'))
+  const values = '([\\w.|\\\\]+)'
+  const comparisons = new RegExp(`\\b${key} (?:== ([\\w.]+)|=~ /\\^\\(${values}\\)\\$/)`, 'g')
+  return [...when.matchAll(comparisons)].flatMap(
+    ([, one, several]) => one ?? several!.replaceAll('\\.', '.').split('|'),
+  )
 }

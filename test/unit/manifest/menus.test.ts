@@ -32,7 +32,7 @@ function failureCommands(row: string): string {
 const console =
   '( && poolkeeper\\.(hasConsole == true|readOnly != true)| && viewItem in poolkeeper\\.consoleRows)?$'
 const onRow = new RegExp(
-  `^view == [\\w.]+ && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
+  `^view (== [\\w.]+|=~ /\\^\\([\\w.|\\\\]+\\)\\$/) && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
 )
 const inTitle = new RegExp(
   `^view == [\\w.]+ && config\\.poolkeeper\\.connections [!=]= '\\[\\]'${console}`,
@@ -104,9 +104,17 @@ describe('Manifest: the menus', () => {
     const named = new Set(Object.values(rows).flat())
     assert.deepEqual([...named].sort(), Object.values(contextValues).sort())
     for (const { when } of itemMenu) {
-      const [view = ''] = comparedWith(when, 'view')
+      const inViews = comparedWith(when, 'view').map((view) => rows[view] ?? [])
       const own = comparedWith(when, 'viewItem')
-      assert.ok(own.length > 0 && own.every((row) => rows[view]?.includes(row)), when)
+      assert.ok(own.length > 0, when)
+      assert.ok(
+        own.every((row) => inViews.some((all) => all.includes(row))),
+        when,
+      )
+      assert.ok(
+        inViews.length > 0 && inViews.every((all) => own.some((row) => all.includes(row))),
+        when,
+      )
       assert.equal(new Set(own).size, own.length, when)
     }
   })
