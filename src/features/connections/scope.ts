@@ -4,7 +4,7 @@ import { consoleTarget } from '../../connections/consoleUrl.ts'
 import { connectionState, type ConnectionState } from '../../connections/connectionState.ts'
 import { commandIds, contextValues } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import { namedUid, visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
 
@@ -21,12 +21,9 @@ const maxLength = 40
 /** The active connection as the views and the status bar show it. */
 interface Scope {
   readonly connection: Connection
-  /** The project’s name, once something has loaded it, or its UID. */
-  readonly project: string | undefined
-  /** A missing key, and the protection, in words. */
-  readonly notes: readonly string[]
-  /** A codicon. */
-  readonly icon: string
+  /** The project’s name, once something has loaded it. */
+  readonly projectName: string | undefined
+  readonly hasKey: boolean
 }
 
 /**
@@ -43,9 +40,12 @@ export function registerScope(parts: Parts): vscode.Disposable {
   let latest = 0
   const show = () => {
     const { active } = connections
-    const isKnown = active !== undefined && known.connection?.name === active.name
-    const scope = active && scopeOf(active, isKnown ? known.state : 'ready', projects)
-    showInStatusBar(item, scope, projects)
+    const scope: Scope | undefined = active && {
+      connection: active,
+      projectName: projects.nameOf(active),
+      hasKey: known.connection?.name !== active.name || known.state === 'ready',
+    }
+    showInStatusBar(item, scope)
     for (const tree of [zonesTree, machinePoolsTree]) tree.description = scope ? textOf(scope) : ''
   }
   const update = async () => {
@@ -79,60 +79,39 @@ export function registerScope(parts: Parts): vscode.Disposable {
   )
 }
 
-function scopeOf(
-  connection: Connection,
-  state: ConnectionState,
-  projects: Parts['projects'],
-): Scope {
-  const { projectUid, protection } = connection
-  const look = protectionLook(protection)
-  const isReady = state === 'ready'
-  const isProtected = protection !== 'none'
-  return {
-    connection,
-    project: projectUid === undefined ? undefined : (projects.nameOf(connection) ?? projectUid),
-    notes: [
-      ...(isReady ? [] : [vscode.l10n.t('No API key')]),
-      ...(isProtected ? [look.label] : []),
-    ],
-    icon: isReady ? (isProtected ? look.icon : 'cloud') : 'key',
-  }
-}
-
-/** Returns the scope on one line. */
-function textOf({ connection, project, notes }: Scope, cut = visible): string {
-  const names = project === undefined ? [connection.name] : [connection.name, project]
-  return [names.map(cut).join(' › '), ...notes].join(' · ')
-}
-
-function showInStatusBar(
-  item: vscode.StatusBarItem,
-  scope: Scope | undefined,
-  projects: Parts['projects'],
-): void {
-  if (!scope) return item.hide()
-  const { connection, notes, icon } = scope
+/** Returns the scope on one line, with what needs attention. */
+function textOf({ connection, projectName, hasKey }: Scope, cut = visible): string {
   const { name, projectUid, protection } = connection
+  const project = projectName ?? projectUid
+  return joinDescription(
+    [name, ...(project === undefined ? [] : [project])].map(cut).join(' › '),
+    !hasKey && vscode.l10n.t('No API key'),
+    protection !== 'none' && protectionLook(protection).label,
+  )
+}
+
+function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): void {
+  if (!scope) return item.hide()
+  const { connection, projectName, hasKey } = scope
+  const { name, projectUid, protection } = connection
+  const isProtected = protection !== 'none'
+  const look = protectionLook(protection)
+  const icon = hasKey ? (isProtected ? look.icon : 'cloud') : 'key'
   item.text = `$(${icon}) ${withoutIcons(textOf(scope, shortened))}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
-  item.backgroundColor =
-    notes.length > 0 ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined
-  const look = protectionLook(protection)
+  const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
+  item.backgroundColor = hasKey && !isProtected ? undefined : warning
   item.tooltip = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     hostOf(connection),
-    projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projects.nameOf(connection))),
-    protection !== 'none' && `${look.label}: ${look.detail}`,
-    notes[0] !== look.label && notes[0],
+    projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projectName)),
+    isProtected && `${look.label}: ${look.detail}`,
+    !hasKey && vscode.l10n.t('No API key'),
   ]
     .filter(Boolean)
     .join('\n')
-  item.accessibilityInformation = {
-    label: vscode.l10n.t(
-      'Poolkeeper connection: {0}',
-      textOf(scope).replaceAll(' › ', ', ').replaceAll(' · ', ', '),
-    ),
-  }
+  const spoken = textOf(scope).replaceAll(' › ', ', ').replaceAll(' · ', ', ')
+  item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }
   item.show()
 }
 
