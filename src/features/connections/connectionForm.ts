@@ -4,8 +4,6 @@ import { clock } from '../../api/clock.ts'
 import { parseConnections, type Connection, type Protection } from '../../connections/connection.ts'
 import { parseConsoleUrl } from '../../connections/consoleUrl.ts'
 import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
-import type { ProjectList } from '../../inventory/projects.ts'
-import type { Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction, reasonOf, type Action } from '../../ui/messages.ts'
@@ -91,7 +89,9 @@ export async function askConnection(
     async (info) => {
       const connection = connectionOf(form)
       const key = form.apiKey || (await storedKey(connection))
-      const listing = key ? projects.listWith(connection, key) : noProjects()
+      // Without a key, nothing can be listed.
+      const none = Promise.resolve({ value: undefined, at: clock.now() })
+      const listing = key ? projects.listWith(connection, key) : none
       const current =
         (edited ?? form.projectUid) ? { uid: form.projectUid || undefined } : undefined
       const answer = await askProject(info, connection, listing, current)
@@ -185,11 +185,6 @@ function connectionOf(form: ConnectionForm): Connection {
   const [connection] = parseConnections([entryOf(form)]).connections
   if (!connection) throw new Error('The steps before have let something pass')
   return connection
-}
-
-/** Without a key, nothing can be listed. */
-async function noProjects(): Promise<Result<ProjectList>> {
-  return { value: undefined, at: clock.now() }
 }
 
 const checkConsole = checkedBy(parseConsoleUrl)

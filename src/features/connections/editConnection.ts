@@ -66,13 +66,7 @@ export function editConnectionCommands(parts: Parts) {
   }
 }
 
-function formOf({ name, baseUrl, projectUid, protection, consoleUrl }: Connection): ConnectionForm {
-  return {
-    name,
-    baseUrl,
-    apiKey: '',
-    projectUid: projectUid ?? '',
-    protection,
-    consoleUrl: consoleUrl ?? '',
-  }
+function formOf(connection: Connection): ConnectionForm {
+  const { name, baseUrl, projectUid = '', protection, consoleUrl = '' } = connection
+  return { name, baseUrl, apiKey: '', projectUid, protection, consoleUrl }
 }
