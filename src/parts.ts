@@ -72,7 +72,10 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
 }
 
 /** The services that features use. What a feature constructs for others, it declares itself. */
-export type Parts = ReturnType<typeof createGround> & Views
+export type Parts = Ground & Views
+
+/** The services that the views use, too. */
+export type Ground = ReturnType<typeof createGround>
 
 /** The views, which their features construct. */
 export interface Views {

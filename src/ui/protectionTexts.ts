@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { Protection } from '../connections/connection.ts'
 
 /** The look of a level of protection, the same everywhere. */
-export interface ProtectionLook {
+interface ProtectionLook {
   /** A codicon. */
   icon: string
   label: string
@@ -11,24 +11,23 @@ export interface ProtectionLook {
 
 /** Returns the icon and the texts for a level of protection. */
 export function protectionLook(protection: Protection): ProtectionLook {
-  switch (protection) {
-    case 'none':
-      return {
-        icon: 'unlock',
-        label: vscode.l10n.t('Not protected'),
-        detail: vscode.l10n.t('Deletions are confirmed as usual'),
-      }
-    case 'confirm':
-      return {
-        icon: 'shield',
-        label: vscode.l10n.t('Protected'),
-        detail: vscode.l10n.t('Deletions require typing the connection’s name'),
-      }
-    case 'readOnly':
-      return {
-        icon: 'lock',
-        label: vscode.l10n.t('Read-only'),
-        detail: vscode.l10n.t('Deletions are blocked'),
-      }
-  }
+  return looks[protection]
+}
+
+const looks: Record<Protection, ProtectionLook> = {
+  none: {
+    icon: 'unlock',
+    label: vscode.l10n.t('Not protected'),
+    detail: vscode.l10n.t('Deletions are confirmed as usual'),
+  },
+  confirm: {
+    icon: 'shield',
+    label: vscode.l10n.t('Protected'),
+    detail: vscode.l10n.t('Deletions require typing the connection’s name'),
+  },
+  readOnly: {
+    icon: 'lock',
+    label: vscode.l10n.t('Read-only'),
+    detail: vscode.l10n.t('Deletions are blocked'),
+  },
 }

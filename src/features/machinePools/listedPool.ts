@@ -15,7 +15,7 @@ import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 
 /** Options for {@link askListedPool}. */
-export interface ListedPoolOptions {
+interface ListedPoolOptions {
   title: string
   placeholder: string
   connection: Connection
@@ -30,14 +30,10 @@ export interface ListedPoolOptions {
  * Prompts for a pinned machine pool, or one of the first clusters; others load on demand. Resolves to `enter`
  * for one to be entered, to `none` if there are no items, and to undefined if canceled.
  */
-export function askListedPool({
-  title,
-  placeholder,
-  connection,
-  sources,
-  canEnter = false,
-  withHybrid = false,
-}: ListedPoolOptions): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
+export function askListedPool(
+  options: ListedPoolOptions,
+): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
+  const { title, placeholder, connection, sources, canEnter, withHybrid } = options
   const { tracked, clusters } = sources
   const pinned = configsOf(connection, sources).flatMap(pinnedPools)
   return choose<MachinePoolRef | 'enter' | 'none'>(title, {

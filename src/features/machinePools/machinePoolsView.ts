@@ -9,7 +9,7 @@ import {
 } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { Parts } from '../../parts.ts'
+import type { Ground } from '../../parts.ts'
 import { clustersSoFar } from '../../texts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
@@ -32,15 +32,8 @@ import {
 import { createTree } from '../../ui/trees/tree.ts'
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool. */
-export function createMachinePoolsView({
-  connections,
-  apiKeys,
-  tracked,
-  deletions,
-  clusters,
-  poolDeleter,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'poolDeleter'>) {
-  const sources = { tracked, deletions, clusters }
+export function createMachinePoolsView(ground: Ground) {
+  const { connections, apiKeys, tracked, deletions, clusters, poolDeleter } = ground
   /** The expanded clusters, by node ID. */
   const open = new Map<string, CloudConfigNode>()
   // With another service or key, expanded clusters are loaded on request again.
@@ -165,7 +158,7 @@ export function createMachinePoolsView({
   }
 
   function configRows(connection: Connection): CloudConfigNode[] {
-    const nodes = configsOf(connection, sources)
+    const nodes = configsOf(connection, ground)
       .map((one): CloudConfigNode => ({ kind: 'cloudConfig', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
     return pinnedFirst(nodes, ({ isPinned }) => isPinned)
@@ -178,7 +171,7 @@ export function createMachinePoolsView({
     const hasRows = () => config.isTracked || config.cluster !== undefined
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = valueOf(result)
-    const nodes = poolsOf(config, sources, read).map((pool): MachinePoolNode => {
+    const nodes = poolsOf(config, ground, read).map((pool): MachinePoolNode => {
       const machines =
         valueOf(clusters.machineLists.peek(pool))?.count ??
         valueOf(clusters.machineCounts.peek(pool))

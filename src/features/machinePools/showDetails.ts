@@ -16,10 +16,10 @@ export function createDetailsDocuments(parts: Parts): JsonDocuments<DetailsTarge
 }
 
 /** Show Details: opens a read-only document for each selected cluster and machine pool. */
-export function showDetailsCommands({
-  clusters,
-  detailsDocuments,
-}: Pick<Parts, 'clusters'> & { detailsDocuments: JsonDocuments<DetailsTarget> }) {
+export function showDetailsCommands(
+  parts: Parts & { detailsDocuments: JsonDocuments<DetailsTarget> },
+) {
+  const { clusters, detailsDocuments } = parts
   return {
     [commandIds.showDetails]: async (node?: MachinePoolsNode, selected?: MachinePoolsNode[]) => {
       const nodes = selectedItems(node, selected).filter(

@@ -5,7 +5,7 @@ import { accountsOf } from '../../inventory/accounts.ts'
 import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs.ts'
 import { regionsOf } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
-import type { Parts } from '../../parts.ts'
+import type { Ground } from '../../parts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
@@ -22,12 +22,7 @@ import { createTree } from '../../ui/trees/tree.ts'
 import { zonesItem, zonesNodeId, zonesTooltip } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
-export function createZonesView({
-  connections,
-  apiKeys,
-  tracked,
-  clouds,
-}: Pick<Parts, 'connections' | 'apiKeys' | 'tracked' | 'clouds'>) {
+export function createZonesView({ connections, apiKeys, tracked, clouds }: Ground) {
   /** The parent under which each node was last shown. */
   const parents = new WeakMap<ZonesNode, ZonesEntry>()
   const tree = createTree<ZonesEntry>({

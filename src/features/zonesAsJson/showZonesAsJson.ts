@@ -18,11 +18,10 @@ export function createZonesDocuments(parts: Parts): JsonDocuments<ZonesTarget> {
 }
 
 /** Show Zones as JSON: opens a read-only document for each selected region and account. */
-export function showZonesAsJsonCommands({
-  clouds,
-  tracked,
-  zonesDocuments,
-}: Pick<Parts, 'clouds' | 'tracked'> & { zonesDocuments: JsonDocuments<ZonesTarget> }) {
+export function showZonesAsJsonCommands(
+  parts: Parts & { zonesDocuments: JsonDocuments<ZonesTarget> },
+) {
+  const { clouds, tracked, zonesDocuments } = parts
   return {
     [commandIds.showZonesAsJson]: async (node?: ZonesNode, selected?: ZonesNode[]) => {
       const nodes = selectedItems(node, selected).filter(

@@ -98,7 +98,7 @@ function noteItem(note: NoteNode): vscode.TreeItem {
   item.id = `note/${note.id}`
   if (note.detail) item.description = note.detail
   if (note.action) {
-    item.iconPath = noteIcon(note.action)
+    item.iconPath = noteIcons[note.action]
     item.command = { command: commandIds[note.action], title: note.label }
   }
   if (note.protection) {
@@ -110,13 +110,8 @@ function noteItem(note: NoteNode): vscode.TreeItem {
   return withAccessibleLabel(item)
 }
 
-function noteIcon(action: NonNullable<NoteNode['action']>): vscode.ThemeIcon {
-  switch (action) {
-    case 'setApiKey':
-      return new vscode.ThemeIcon('key')
-    case 'loadMore':
-      return new vscode.ThemeIcon('ellipsis')
-    case 'editConnections':
-      return warningIcon()
-  }
+const noteIcons: Record<NonNullable<NoteNode['action']>, vscode.ThemeIcon> = {
+  setApiKey: new vscode.ThemeIcon('key'),
+  loadMore: new vscode.ThemeIcon('ellipsis'),
+  editConnections: warningIcon(),
 }
