@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import type { NameSources, PinRef } from '../../inventory/trackedItems.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { showMessage } from '../../ui/messages.ts'
@@ -34,54 +35,37 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
   }
 
   async function pin(node: PinnableNode): Promise<void> {
-    switch (node.kind) {
-      case 'account':
-      case 'region':
-        return tracked.add(node, { name: clouds.accountName(node) })
-      case 'cloudConfig':
-      case 'machinePool':
-        return tracked.add(node, { name: clusters.clusterName(node) })
-    }
+    const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
+    await tracked.add(node, { name })
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
   async function unpin(node: PinnableNode): Promise<Restore | undefined> {
-    switch (node.kind) {
-      case 'account':
-        return unpinAccount(node)
-      case 'region':
-        await tracked.remove(node)
-        return undefined
-      case 'cloudConfig':
-        return unpinConfig(node)
-      case 'machinePool':
-        await deletionWriter.dismiss(node)
-        await tracked.remove(node)
-        return undefined
+    const { below, names } = pinsBelow(node)
+    if (node.kind === 'machinePool') await deletionWriter.dismiss(node)
+    if (node.kind === 'cloudConfig') {
+      for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
+    }
+    await tracked.remove(node)
+    if (below.length === 0) return undefined
+    return async () => {
+      for (const one of below.toReversed()) await tracked.add(one, names)
     }
   }
 
-  async function unpinAccount(node: AccountNode): Promise<Restore | undefined> {
-    const { regions = [], label, lastName: name } = tracked.account(node) ?? {}
-    await tracked.remove(node)
-    if (regions.length === 0) return undefined
-    return async () => {
-      for (const { name: region, project } of regions.toReversed()) {
-        await tracked.add({ ...node, region, project }, { label, name })
-      }
+  /** Returns the pinned regions of an account or pools of a cluster, with the names of the account or cluster. */
+  function pinsBelow(node: PinnableNode): { below: PinRef[]; names: NameSources } {
+    if (node.kind === 'account') {
+      const { regions = [], label, lastName: name } = tracked.account(node) ?? {}
+      const below = regions.map(({ name: region, project }) => ({ ...node, region, project }))
+      return { below, names: { label, name } }
     }
-  }
-
-  async function unpinConfig(node: CloudConfigNode): Promise<Restore | undefined> {
-    const { pools = [], label, lastName: name } = tracked.config(node) ?? {}
-    for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
-    await tracked.remove(node)
-    if (pools.length === 0) return undefined
-    return async () => {
-      for (const { name: machinePoolName } of pools.toReversed()) {
-        await tracked.add({ ...node, machinePoolName }, { label, name })
-      }
+    if (node.kind === 'cloudConfig') {
+      const { pools = [], label, lastName: name } = tracked.config(node) ?? {}
+      const below = pools.map(({ name: machinePoolName }) => ({ ...node, machinePoolName }))
+      return { below, names: { label, name } }
     }
+    return { below: [], names: {} }
   }
 }
 
