@@ -1,4 +1,6 @@
 import * as vscode from 'vscode'
+import type { MachinePoolRef } from '../inventory/machinePoolRef.ts'
+import { visible } from '../texts.ts'
 
 /** Messages about entries that can’t be shown. Projects are the service’s or a cloud’s. */
 export const notShown = {
@@ -17,6 +19,12 @@ export type Unshown = keyof typeof notShown
 export function notShownSentences(what: Unshown, count: number): string {
   const title = notShown[what](count)
   return vscode.l10n.t('{0}. The service didn’t return what is needed to show them.', title)
+}
+
+/** Returns the text for a machine pool that no list has. */
+export function notListedText({ machinePoolName, configLabel, configUid }: MachinePoolRef): string {
+  const config = visible(configLabel ?? configUid)
+  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(machinePoolName), config)
 }
 
 export const notShownText = vscode.l10n.t(

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
-import { configsOf, type KnownConfig } from '../../inventory/configs.ts'
+import { configsOf } from '../../inventory/configs.ts'
 import {
   configKey,
   type CloudConfigRef,
@@ -14,6 +14,7 @@ import type { Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
+import { notListedText } from '../../ui/notShownTexts.ts'
 
 export const DetailsTarget = v.object({
   connection: v.string(),
@@ -52,32 +53,27 @@ export async function detailsDocument(target: DetailsTarget, parts: Parts): Prom
   const result = await clusters.configs.get(ref)
   const all = configsOf(connection, { tracked, deletions, clusters })
   const known = all.find((one) => configKey(one) === configKey(ref))
+  const { uid, state, health, account } = known?.cluster ?? {}
   const head = {
     connection: name,
     service: hostOf(connection),
     project: ref.project ?? (connection.projectUid && { uid: connection.projectUid }),
-    cluster: clusterIn(known, target),
+    cluster: { name: known?.label ?? target.cluster, uid, state, health, cloudAccount: account },
     provider,
     cloudConfig: configUid,
     ...readingOf(result, ref),
   }
   const config = 'value' in result ? result.value : undefined
   if (pool === undefined) return prettyJson({ ...head, ...configIn(config) })
-  const poolRef = { ...ref, machinePoolName: pool }
+  const poolRef = { ...ref, machinePoolName: pool, configLabel: target.cluster }
   const facts = config?.pools.find((one) => one.name === pool)
   return prettyJson({
     ...head,
     machinePool: facts ? poolIn(facts) : { name: pool },
-    ...(config && !facts && { note: notListed(pool, target) }),
-    deletion: parts.poolDeleter.deletionState({ ...poolRef, configLabel: target.cluster })?.kind,
+    ...(config && !facts && { note: notListedText(poolRef) }),
+    deletion: parts.poolDeleter.deletionState(poolRef)?.kind,
     ...(facts && (await machinesIn(poolRef, parts))),
   })
-}
-
-/** Returns the name, the UID, and the state of a cluster. */
-function clusterIn(known: KnownConfig | undefined, target: DetailsTarget): object {
-  const { uid, state, health, account } = known?.cluster ?? {}
-  return { name: known?.label ?? target.cluster, uid, state, health, cloudAccount: account }
 }
 
 function configIn(config: CloudConfig | undefined): object {
@@ -118,9 +114,4 @@ function readingOf(result: Result<unknown>, { connection }: CloudConfigRef): obj
   const at = new Date(result.at).toISOString()
   if ('value' in result) return { readAt: at }
   return { failedAt: at, error: errorText(result.error, connection) }
-}
-
-function notListed(pool: string, { cluster, configUid }: DetailsTarget): string {
-  const config = visible(cluster ?? configUid)
-  return vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', visible(pool), config)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { machinePoolKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
@@ -11,7 +12,10 @@ import { readPlace } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage } from '../../ui/messages.ts'
-import { reveal } from './reveal.ts'
+import { notListedText } from '../../ui/notShownTexts.ts'
+
+/** The time for each attempt until VS Code has selected the item, in milliseconds. */
+const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
 
 const Region = v.object({
   ...RegionArguments.entries,
@@ -34,7 +38,7 @@ export function revealInViewCommands(parts: Parts) {
     assertActive(pool.connection)
     const row = await machinePoolsView.find(pool)
     assertStillActive(pool.connection)
-    if (!row) return showGonePool(pool)
+    if (!row) return showMessage('warning', notListedText(pool))
     const key = machinePoolKey(row)
     await reveal(
       machinePoolsTree,
@@ -50,7 +54,10 @@ export function revealInViewCommands(parts: Parts) {
     assertActive(region.connection)
     const row = await zonesView.find(region)
     assertStillActive(region.connection)
-    if (!row) return showGoneRegion(region)
+    if (!row) {
+      const gone = vscode.l10n.t('Region “{0}” isn’t in the Zones view.', visible(region.region))
+      return showMessage('warning', gone)
+    }
     const key = regionKey(row)
     await reveal(
       zonesTree,
@@ -88,12 +95,40 @@ function isRegion(args: unknown): boolean {
   return typeof (args as { region?: unknown } | null | undefined)?.region === 'string'
 }
 
-function showGonePool({ machinePoolName, configLabel, configUid }: MachinePoolRef): void {
-  const config = visible(configLabel ?? configUid)
-  const name = visible(machinePoolName)
-  showMessage('warning', vscode.l10n.t('Machine pool isn’t listed: “{0}” in {1}.', name, config))
+/**
+ * Opens a view and selects a tree item. VS Code does nothing or throws while it fills the view, so the
+ * attempt is repeated with longer waits.
+ */
+async function reveal<N>(
+  view: vscode.TreeView<N>,
+  row: N,
+  /** Returns whether a node is the same tree item. */
+  isRow: (node: N) => boolean,
+  options: { focus: boolean; expand?: boolean } = { focus: true },
+): Promise<void> {
+  const tell = async () => view.reveal(row, { select: true, ...options })
+  for (const wait of attemptTimeoutsMs) {
+    await tell().catch(() => undefined) // a lasting error is thrown below
+    if (await becomesSelected(view, isRow, wait)) return
+  }
+  await tell()
 }
 
-function showGoneRegion({ region }: RegionRef): void {
-  showMessage('warning', vscode.l10n.t('Region “{0}” isn’t in the Zones view.', visible(region)))
+async function becomesSelected<N>(
+  view: vscode.TreeView<N>,
+  isRow: (node: N) => boolean,
+  ms: number,
+): Promise<boolean> {
+  if (view.selection.some(isRow)) return true
+  return new Promise((resolve) => {
+    const end = (isSelected: boolean) => {
+      cancel()
+      subscription.dispose()
+      resolve(isSelected)
+    }
+    const cancel = clock.after(ms, 'reveal', () => end(false))
+    const subscription = view.onDidChangeSelection(
+      ({ selection }) => selection.some(isRow) && end(true),
+    )
+  })
 }

@@ -92,13 +92,12 @@ function idOf(node: TreeNode): string | undefined {
     case 'cloudProject':
       return node.project
     case 'project':
+    case 'machine':
       return node.uid
     case 'cloudConfig':
       return node.configUid
     case 'zone':
       return node.zoneId
-    case 'machine':
-      return node.uid
     case 'region':
     case 'machinePool':
     case 'failure':
