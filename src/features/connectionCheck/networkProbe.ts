@@ -3,12 +3,12 @@
  * checks are skipped.
  */
 export interface NetworkProbe {
-  /** Resolves a host name. Rejects with {@link ApiError} `unreachable`. */
+  /** Resolves a host name. Rejects if that fails. */
   resolve(host: string): Promise<string[]>
   /**
    * Opens a direct TLS connection to the host of an https URL, and sends nothing. Returns its certificate,
-   * trusted or not: only the real request knows, because VS Code can trust more certificates. Rejects with
-   * {@link ApiError}.
+   * trusted or not: only the real request knows, because VS Code can trust more certificates. Rejects without
+   * a handshake.
    */
   handshake(url: URL, signal: AbortSignal): Promise<Certificate>
   environment(): Readonly<Record<string, string | undefined>>

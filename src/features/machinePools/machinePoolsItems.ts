@@ -115,11 +115,11 @@ export function machinePoolsTooltip(node: MachinePoolsEntry, poolDeleter: PoolDe
 }
 
 function machineItem(node: MachineNode): vscode.TreeItem {
-  const { of, uid, name, state, zone, health } = node
+  const { of, uid, name, state, zone, health, deletionTimestamp } = node
   const item = new vscode.TreeItem(visible(name), None)
   item.id = `${poolNodeId(of)}/${encodeURIComponent(uid)}`
   item.contextValue = contextValues.machine
-  const isLeaving = isBeingDeleted(node)
+  const isLeaving = deletionTimestamp !== undefined || state?.toLowerCase() === 'deleting'
   const isOdd = !isUsual(state, 'running') || !isUsual(health, 'healthy')
   // A machine keeps its state for a while after its deletion was requested.
   const deleting = isLeaving && vscode.l10n.t('deleting…')
@@ -148,10 +148,6 @@ function machineTooltip(node: MachineNode): Tooltip {
       [vscode.l10n.t('Deletion requested'), deletionTimestamp],
     ],
   }
-}
-
-function isBeingDeleted({ state, deletionTimestamp }: MachineNode): boolean {
-  return deletionTimestamp !== undefined || isUsual(state ?? '', 'deleting')
 }
 
 /** Returns whether a word is the usual one, or not known. */

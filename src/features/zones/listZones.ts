@@ -94,7 +94,10 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
         ask: true,
       })
       const ways = [change, checkConnectionAction(region.connection), again]
-      if (mayNeedProject(region)) ways.unshift(enterProjectAction(args))
+      // A service without the documented path may have the zones of a Google Cloud project.
+      if (region.project === undefined && zoneProvider(region.provider) === 'gcp') {
+        ways.unshift(enterProjectAction(args))
+      }
       throw new CommandError(notFoundText(error, region), ways)
     }
   }
@@ -112,11 +115,6 @@ function notFoundText(error: ApiError, region: LabeledRegion): string {
     visible(name),
   )
   return withServiceMessage(text, error)
-}
-
-/** Returns whether a service without the documented path may have the zones of a Google Cloud project. */
-function mayNeedProject({ provider, project }: LabeledRegion): boolean {
-  return project === undefined && zoneProvider(provider) === 'gcp'
 }
 
 /** Creates a button that prompts for the Google Cloud project and lists the zones again. */
