@@ -39,6 +39,7 @@ export const commandIds = {
   showZonesAsJson: 'poolkeeper.showZonesAsJson',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
+  toggleZoneHints: 'poolkeeper.toggleZoneHints',
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
@@ -79,6 +80,7 @@ export const settingIds = {
   deleteConfirmation: 'poolkeeper.deleteConfirmation',
   zoneChecks: 'poolkeeper.zoneChecks',
   zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
+  zoneHints: 'poolkeeper.zoneHints',
 } as const
 
 /** The context keys of `when` clauses and of the walkthrough’s steps. */

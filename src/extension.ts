@@ -3,6 +3,7 @@ import {
   commandIds,
   comparisonPanelType,
   detailsScheme,
+  settingIds,
   toolNames,
   viewIds,
   zonesDragType,
@@ -85,10 +86,41 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     }),
   )
 
-  // Loads what shows itself without a use: the status bar, the badge, context keys, monitored deletions,
-  // hovers, and completions. VS Code activates the extension for a use, which loads it anyway; another
-  // extension may not.
-  setTimeout(() => void main().catch(() => {}))
+  subscriptions.push(loadWhenNeeded(() => void main().catch(() => {})))
+}
+
+/** The languages for which VS Code activates the extension, and keys that zones may be under in a file of them. */
+const codeLanguages = /^(?:terraform|terraform-vars|opentofu|opentofu-vars|hcl)$/
+const zoneKeys = /(?:az|zone)s?["']?\s{0,40}[=:]|default["']?\s{0,40}=|subnet/i
+
+/**
+ * Loads what shows itself without a use: the status bar, the badge, context keys, monitored deletions, hovers,
+ * and completions. If VS Code has activated the extension for a language, only once a file may have zones and there
+ * is a connection to ask; otherwise for a use, which loads it anyway, or for another extension.
+ */
+function loadWhenNeeded(load: () => void): vscode.Disposable {
+  const { workspace } = vscode
+  const look = ({ languageId }: vscode.TextDocument, text: string): void => {
+    if (!codeLanguages.test(languageId) || !zoneKeys.test(text)) return
+    const connections = workspace.getConfiguration().get(settingIds.connections)
+    if (!Array.isArray(connections) || connections.length === 0) return
+    listeners.dispose()
+    load()
+  }
+  const listeners = vscode.Disposable.from(
+    workspace.onDidOpenTextDocument((document) => look(document, document.getText())),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      for (const { range } of contentChanges) look(document, document.lineAt(range.start.line).text)
+    }),
+  )
+  setTimeout(() => {
+    const documents = workspace.textDocuments.filter(({ languageId }) =>
+      codeLanguages.test(languageId),
+    )
+    if (documents.length === 0) load()
+    for (const document of documents) look(document, document.getText())
+  })
+  return listeners
 }
 
 /** Creates a tree data provider that loads its view with the first request. */

@@ -37,6 +37,7 @@ import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
+import { zoneHintsCommands } from './features/zoneChecks/zoneHints.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
 import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
@@ -130,6 +131,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     ...showZonesAsJsonCommands(parts),
     ...showDetailsCommands(parts),
     ...checkZonesCommands(parts),
+    ...zoneHintsCommands,
     ...addMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),

@@ -14,6 +14,7 @@ import type { MachinePoolRef } from './inventory/machinePoolRef.ts'
 import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
 import type { RegionRef } from './inventory/refs.ts'
+import { StoredZones } from './inventory/storedZones.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { GlobalState } from './state/globalState.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
@@ -30,6 +31,14 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
   const clouds = new Clouds(serviceFor, capabilities)
+  const storedZones = new StoredZones({
+    state: globalState,
+    clouds,
+    log,
+    inSetting: (name) => connections.inSetting(name),
+    keyOf: (connection) => apiKeys.get(connection),
+    onDidChangeConnections: connections.onDidChange,
+  })
   const clusters = new Clusters(serviceFor, capabilities)
   const projects = new Projects(serviceFor, capabilities, clusters)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
@@ -47,6 +56,7 @@ export function createGround(context: vscode.ExtensionContext, log: vscode.LogOu
     tracked,
     deletions,
     clouds,
+    storedZones,
     clusters,
     projects,
     deletionMonitor,

@@ -9,7 +9,10 @@ export function ageText(at: number): string | undefined {
   if (minutes === 1) return vscode.l10n.t('1 minute ago')
   if (minutes < 60) return vscode.l10n.t('{0} minutes ago', minutes)
   const hours = Math.floor(minutes / 60)
-  return hours === 1 ? vscode.l10n.t('1 hour ago') : vscode.l10n.t('{0} hours ago', hours)
+  if (hours === 1) return vscode.l10n.t('1 hour ago')
+  if (hours < 24) return vscode.l10n.t('{0} hours ago', hours)
+  const days = Math.floor(hours / 24)
+  return days === 1 ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', days)
 }
 
 /** Returns the age of the first result with a value, if it is older than a minute. */

@@ -29,6 +29,7 @@ export function membersOf(caller: () => Caller) {
       registerCompletionItemProvider: stub,
       registerDocumentDropEditProvider: stub,
       registerHoverProvider: stub,
+      registerInlayHintsProvider: stub,
     },
     lm: { registerTool: stub },
     window: {

@@ -88,6 +88,7 @@ export const workspace = {
   get textDocuments() {
     return documents.all
   },
+  onDidOpenTextDocument: nothing,
   onDidChangeTextDocument: nothing,
   onDidCloseTextDocument: documents.onDidClose,
   onDidSaveTextDocument: nothing,

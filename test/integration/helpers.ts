@@ -117,6 +117,7 @@ export class Session extends Views {
       await this.run('selectProject', { projectUid: '', connection: name })
     }
     await this.#unpin()
+    await parts.context.globalState.update('zoneLists', undefined)
     await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)
     parts.selection.clear()

@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { replace } from '../replace.ts'
 import { start } from '../../src/main.ts'
 import { useWindows } from './deletion/races/windows.ts'
 
@@ -39,6 +41,46 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
     assert.equal(starts, 1)
     assert.match(next.log.join('\n'), /^error .*half-way/m)
   })
+
+  for (const [what, settings, text, isLoaded] of [
+    ['has no zones', undefined, 'name = "x"', false],
+    ['has zones', undefined, 'azs = ["us-east-1a"]', true],
+    ['has zones, without a connection to ask', [], 'azs = ["us-east-1a"]', false],
+  ] as const) {
+    it(`${isLoaded ? 'is' : 'isn’t'} loaded for a file of Terraform that ${what}`, async () => {
+      let loads = 0
+      w.machine.load = async () => {
+        loads += 1
+        return (registered) => start(registered, { isBrowser: false })
+      }
+      const line: { text: string } = { text }
+      const document = { languageId: 'terraform', getText: () => text, lineAt: () => line }
+      let type: (event: unknown) => void = () => {}
+      const { workspace } = vscode
+      const restores = [
+        replace(workspace, 'onDidChangeTextDocument', (listener: (event: never) => void) => {
+          type = listener as typeof type
+          return new vscode.Disposable(() => {})
+        }),
+        replace(workspace, 'textDocuments', [document as unknown as vscode.TextDocument]),
+      ]
+      try {
+        if (settings) w.machine.set('poolkeeper.connections', settings)
+        const next = w.machine.open(w.window.globalState.text)
+        await new Promise((resolve) => setTimeout(resolve))
+        assert.equal(loads, isLoaded ? 1 : 0)
+        line.text = 'zone = ""'
+        const contentChanges = [{ range: { start: { line: 0 } } }]
+        w.machine.onBehalfOf(next, () => type({ document, contentChanges }))
+        await new Promise((resolve) => setTimeout(resolve))
+        assert.equal(loads, settings ? 0 : 1)
+        await next.run('showLog')
+        assert.equal(loads, 1)
+      } finally {
+        for (const restore of restores) restore()
+      }
+    })
+  }
 
   it('is not started in a window that is closed by the time that it is there', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()

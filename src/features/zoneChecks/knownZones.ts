@@ -10,26 +10,41 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from '../../inventory/refs.ts'
+import type { StoredZones } from '../../inventory/storedZones.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 
-/** The cached zones and regions of a connection. Sends no requests. */
+/** The zones of a region as of some time. */
+export interface KnownList extends CacheEntry<RegionRef, readonly Zone[]> {
+  /** True if it was stored earlier, so that what it lacks may exist. */
+  readonly isStored: boolean
+}
+
+/** The cached zones and regions of a connection; with a store, also what was stored. Sends no requests. */
 export class KnownZones {
   readonly #tracked: TrackedItems
   readonly #clouds: Clouds
+  readonly #stored: StoredZones | undefined
 
-  constructor(tracked: TrackedItems, clouds: Clouds) {
+  constructor(tracked: TrackedItems, clouds: Clouds, stored?: StoredZones) {
     this.#tracked = tracked
     this.#clouds = clouds
+    this.#stored = stored
   }
 
-  /** Returns the cached zones of every region, one entry per account. */
-  of(connection: Connection): readonly CacheEntry<RegionRef, readonly Zone[]>[] {
-    const latest = new Map<string, CacheEntry<RegionRef, readonly Zone[]>>()
-    for (const known of this.#clouds.zones.entries) {
-      const { ref } = known
+  /** Returns the latest zones of every region, one entry per account. */
+  of(connection: Connection): readonly KnownList[] {
+    const latest = new Map<string, KnownList>()
+    const stored = this.#stored?.of(connection) ?? []
+    const all = [
+      ...this.#clouds.zones.entries.map((one) => ({ ...one, isStored: false })),
+      ...stored.map((one) => ({ ...one, isStored: true })),
+    ]
+    for (const known of all) {
+      const { ref, at, isStored } = known
       if (!isOver(ref, connection)) continue
       const key = regionKey(ofZoneProvider(ref))
-      if (known.at >= (latest.get(key)?.at ?? 0)) latest.set(key, known)
+      const other = latest.get(key)
+      if (!other || at > other.at || (at === other.at && !isStored)) latest.set(key, known)
     }
     return [...latest.values()]
   }
@@ -41,9 +56,9 @@ export class KnownZones {
 
   /** Returns the names of listed and pinned regions. */
   regions(connection: Connection): Set<string> {
-    const { zones, regions } = this.#clouds
+    const { regions } = this.#clouds
     return new Set([
-      ...zones.entries.flatMap(({ ref }) => (isOver(ref, connection) ? ref.region : [])),
+      ...this.of(connection).map(({ ref }) => ref.region),
       ...regions.entries.flatMap(({ ref, value = [] }) =>
         isOver(ref, connection) ? value.map(({ name }) => name) : [],
       ),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
+import { settingIds } from '../../contributions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { CheckedAccounts } from './checkedAccounts.ts'
@@ -24,6 +25,7 @@ import {
 } from './zoneDocuments.ts'
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
+import { hasHints, zoneHints } from './zoneHints.ts'
 import { zoneHover } from './zoneHover.ts'
 import { inSlices } from '../../formats/slices.ts'
 import type { Place } from './zoneProviders.ts'
@@ -48,13 +50,15 @@ export type ZoneChecks = ReturnType<typeof createZoneChecks>
 
 /** Creates the checks, and keeps the findings in sync with their data. */
 export function createZoneChecks(parts: Parts) {
-  const { context, connections, apiKeys, tracked, clouds } = parts
+  const { context, connections, apiKeys, tracked, clouds, storedZones } = parts
   const known = new KnownZones(tracked, clouds)
   const accounts = new CheckedAccounts(context.workspaceState, (name) =>
     connections.currentName(name),
   )
   const diagnostics = new ZoneDiagnostics()
-  const facts = new ZoneFacts(known, accounts)
+  const facts = new ZoneFacts(new KnownZones(tracked, clouds, storedZones), accounts)
+  const hintsChanged = new vscode.EventEmitter<void>()
+  const renewHints = () => hintsChanged.fire()
   const latest = new WeakMap<vscode.TextDocument, object>()
   let over = connectionOf()
 
@@ -70,6 +74,14 @@ export function createZoneChecks(parts: Parts) {
     connections.onDidChange(() => {
       if (connectionOf() !== over) diagnostics.clear()
       over = connectionOf()
+      renewHints()
+    }),
+    hintsChanged,
+    accounts.onDidChange(renewHints),
+    clouds.zones.onDidChange(renewHints),
+    clouds.zones.onDidLoad(renewHints),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(settingIds.zoneHints)) renewHints()
     }),
   )
 
@@ -81,6 +93,15 @@ export function createZoneChecks(parts: Parts) {
     completions: async (...place: Place) => {
       const { active } = connections
       return active && isCheckEnabled(place[0]) ? zoneCompletions(place, active, facts) : []
+    },
+    onDidChangeHints: hintsChanged.event,
+    hints: async (
+      document: vscode.TextDocument,
+      ...of: [vscode.Range, vscode.CancellationToken]
+    ) => {
+      const { active } = connections
+      const isOn = active && hasHints() && isCheckEnabled(document)
+      return isOn ? zoneHints(document, ...of, active, facts) : []
     },
     checkSaved,
     check,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { CheckedAccounts } from './checkedAccounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
@@ -17,6 +18,8 @@ export interface ZoneFact {
   readonly zone: Zone | undefined
   /** When it was listed, in epoch ms. */
   readonly at: number
+  /** True if that was stored earlier. */
+  readonly isStored: boolean
 }
 
 /** The cached facts about a document’s zones. Sends no requests. */
@@ -32,26 +35,36 @@ export class ZoneFacts {
   /** Returns the zone names of a document’s regions, with their facts. */
   offered(connection: Connection, mentions: readonly ZoneReference[]): Map<string, ZoneFact[]> {
     const names = new Map<string, ZoneFact[]>()
-    for (const { ref, value, at } of this.#inNamed(connection, mentions)) {
+    for (const { ref, value, at, isStored } of this.#inNamed(connection, mentions)) {
       for (const zone of value) {
         const facts = names.get(zone.name) ?? []
-        names.set(zone.name, [...facts, { ref, zone, at }])
+        names.set(zone.name, [...facts, { ref, zone, at, isStored }])
       }
     }
     return names
   }
 
-  /** Returns the facts of each account about a name in a document’s regions. */
-  of(name: string, connection: Connection, mentions: readonly ZoneReference[]): ZoneFact[] {
+  /** Returns a function for the facts of each account about a name in a document’s regions. */
+  of(connection: Connection, mentions: readonly ZoneReference[]): (name: string) => ZoneFact[] {
     const known = this.#inNamed(connection, mentions)
-    const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
-      const zone = value.find((one) => isNamed(one, name))
-      // It may be a zone that the list has left out.
-      return zone || omittedFrom(value) === 0 ? { ref, zone, at } : []
-    })
-    // An account without the zone matters only in a region in which another account has it.
-    const regions = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))
-    return facts.filter(({ ref }) => regions.has(ref.region))
+    return (name) => {
+      const facts = known.flatMap(({ ref, value, at, isStored }): ZoneFact | [] => {
+        const zone = value.find((one) => isNamed(one, name))
+        // It may be a zone that the list has left out, or one that is newer than the list.
+        const isMissing = omittedFrom(value) === 0 && !isStored
+        return zone || isMissing ? { ref, zone, at, isStored } : []
+      })
+      // An account without the zone matters only in a region in which another account has it.
+      const regions = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))
+      return facts.filter(({ ref }) => regions.has(ref.region))
+    }
+  }
+
+  /** Returns what a hint beside a name says; undefined if nothing is known, or accounts differ. */
+  hint(name: string, facts: readonly ZoneFact[]): string | undefined {
+    const own = facts.filter(({ ref }) => this.#chosen.isChosen(ref))
+    const texts = (own.length > 0 ? own : facts).map((fact) => hintText(name, fact))
+    return texts.every((text) => text === texts[0]) ? texts[0] : undefined
   }
 
   /** Formats facts as Markdown, one line per account, with external text escaped. */
@@ -86,6 +99,15 @@ export class ZoneFacts {
       named.indexOf(ref.region) * 2 + (this.#chosen.isChosen(ref) ? 0 : 1)
     return known.filter(({ ref }) => named.includes(ref.region)).sort((a, b) => rank(a) - rank(b))
   }
+}
+
+function hintText(asked: string, { zone, at, isStored }: ZoneFact): string | undefined {
+  if (!zone) return undefined
+  const { name, zoneId, state } = zone
+  const age = isStored ? ageText(at) : undefined
+  const mark = state !== undefined && !isAvailable(state) ? [`⚠ ${state}`, age] : []
+  const facts = [zoneId === asked ? name : zoneId, ...mark].filter((fact) => fact !== undefined)
+  return facts.map(visible).join(' · ') || undefined
 }
 
 function code(text: string): string {

@@ -3,6 +3,7 @@ import type { Connection } from '../../connections/connection.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import { referencesIn, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
+import { hasHints, hintsLink } from './zoneHints.ts'
 import type { Place } from './zoneProviders.ts'
 
 /** Returns the hover of a zone name: what each account has by that name, and the age of the data. */
@@ -15,7 +16,9 @@ export async function zoneHover(
   if (!mentions) return undefined
   const mention = referenceAt(mentions, document.offsetAt(position))
   if (mention?.kind !== 'zone' || mention.value === '') return undefined
-  const found = facts.of(mention.value, connection, mentions)
+  const found = facts.of(connection, mentions)(mention.value)
   if (found.length === 0) return undefined
-  return new vscode.Hover(facts.text(mention.value, found), rangeOf(document, mention))
+  const text = facts.text(mention.value, found)
+  const contents = hasHints() ? [text] : [text, hintsLink()]
+  return new vscode.Hover(contents, rangeOf(document, mention))
 }

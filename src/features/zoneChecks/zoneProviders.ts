@@ -7,6 +7,13 @@ import { mayBeZone } from './nearby.ts'
 export interface ZoneAnswers {
   hover(...of: Place): Promise<vscode.Hover | undefined>
   completions(...of: Place): Promise<vscode.CompletionItem[]>
+  /** Fires when hints may have changed. */
+  readonly onDidChangeHints: vscode.Event<void>
+  hints(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.InlayHint[]>
   checkSaved(document: vscode.TextDocument): Promise<void>
 }
 
@@ -32,6 +39,10 @@ export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
   }
   return vscode.Disposable.from(
     languages.registerHoverProvider(codeSelector, hovers),
+    languages.registerInlayHintsProvider(codeSelector, {
+      onDidChangeInlayHints: answers.onDidChangeHints,
+      provideInlayHints: (...of) => answers.hints(...of),
+    }),
     languages.registerCompletionItemProvider(codeSelector, completions, ...triggers),
     workspace.onDidSaveTextDocument(async (document) => {
       const setting = workspace.getConfiguration().inspect(settingIds.zoneChecksOnSave)

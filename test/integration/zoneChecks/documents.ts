@@ -17,6 +17,7 @@ export function useDocuments(): Session {
   const session = useSession()
   beforeEach(async () => {
     await parts.context.workspaceState.update('checkedAccounts', undefined)
+    await parts.context.globalState.update('zoneLists', undefined)
   })
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')

@@ -132,7 +132,10 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
     const facts = new ZoneFacts(known, { isChosen: () => false } as unknown as CheckedAccounts)
     assert.deepEqual(
       facts
-        .of('us-east-1a', connection, scanZones('az = "us-east-1a"', 'hcl'))
+        .of(
+          connection,
+          scanZones('az = "us-east-1a"', 'hcl'),
+        )('us-east-1a')
         .map(({ ref, zone }) => [ref.cloudAccountUid, zone?.name]),
       [
         ['has', 'us-east-1a'],

@@ -409,12 +409,16 @@ describe('Manifest: commands', () => {
     }
   })
 
-  it('leaves the activation to what is contributed, and to what is to come back', () => {
+  it('leaves the activation to what is contributed, what is to come back, and languages of infrastructure', () => {
     assert.deepEqual(manifest.activationEvents, [
       `onWebviewPanel:${comparisonPanelType}`,
       `onFileSystem:${zonesScheme}`,
       `onFileSystem:${detailsScheme}`,
       'onUri',
+      // YAML and JSON are in every folder.
+      ...['terraform', 'terraform-vars', 'opentofu', 'opentofu-vars', 'hcl'].map(
+        (language) => `onLanguage:${language}`,
+      ),
     ])
   })
 })

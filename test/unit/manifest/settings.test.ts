@@ -16,6 +16,7 @@ const released: Record<string, readonly string[]> = {
   'poolkeeper.deleteConfirmation': [],
   'poolkeeper.zoneChecks': [],
   'poolkeeper.zoneChecksOnSave': [],
+  'poolkeeper.zoneHints': [],
 }
 
 describe('Manifest: the settings', () => {

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds, settingIds } from '../../contributions.ts'
+import { isZone, rangeOf, referencesIn } from './zoneDocuments.ts'
+import type { ZoneFacts } from './zoneFacts.ts'
+
+/** More in a range can’t be seen at once; a minified file is a single line. */
+const maxHints = 500
+
+/** Returns whether zones have hints in the editor. */
+export function hasHints(): boolean {
+  return vscode.workspace.getConfiguration().get(settingIds.zoneHints) === true
+}
+
+/** A link that turns hints on. */
+export function hintsLink(): vscode.MarkdownString {
+  const title = vscode.l10n.t('Show Zone IDs in Editor')
+  const link = new vscode.MarkdownString(`[${title}](command:${commandIds.toggleZoneHints})`)
+  link.isTrusted = { enabledCommands: [commandIds.toggleZoneHints] }
+  return link
+}
+
+/** Toggle Zone IDs in Editor. */
+export const zoneHintsCommands = {
+  [commandIds.toggleZoneHints]: async () => {
+    const target = vscode.ConfigurationTarget.Global
+    const settings = vscode.workspace.getConfiguration()
+    await settings.update(settingIds.zoneHints, !hasHints(), target)
+  },
+}
+
+/** Returns the inlay hints of zones in a range: the zone ID, and the state if the zone isn’t available. */
+export async function zoneHints(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  token: vscode.CancellationToken,
+  connection: Connection,
+  facts: ZoneFacts,
+): Promise<vscode.InlayHint[]> {
+  const mentions = await referencesIn(document, () => token.isCancellationRequested)
+  if (!mentions) return []
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
+  const seen = mentions.filter((one) => isZone(one) && one.end >= start && one.start <= end)
+  const factsOf = facts.of(connection, mentions)
+  return seen.slice(0, maxHints).flatMap((mention) => {
+    const found = factsOf(mention.value)
+    const label = facts.hint(mention.value, found)
+    if (label === undefined) return []
+    const at = rangeOf(document, mention).end.translate(
+      0,
+      mention.isOpen ? 0 : mention.quote.length,
+    )
+    const hint = new vscode.InlayHint(at, label)
+    hint.paddingLeft = true
+    hint.tooltip = facts.text(mention.value, found)
+    return [hint]
+  })
+}

@@ -1,0 +1,74 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { accounts } from '../../sandbox/data.ts'
+import { until } from '../helpers.ts'
+import { resetSetting, writeSetting } from '../settings.ts'
+import { choose, know, open, useDocuments, zonesOf, type Opened } from './documents.ts'
+
+const whole = new vscode.Range(0, 0, 1000, 0)
+
+/** The hints in a range, each with what stands before it. */
+async function hints({ document }: Opened, range = whole): Promise<string[]> {
+  const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+    'vscode.executeInlayHintProvider',
+    document.uri,
+    range,
+  )
+  return found.map(({ position, label }) => {
+    const { text } = document.lineAt(position.line)
+    return `${text.slice(0, position.character).trim()} ${label as string}`
+  })
+}
+
+describe('Zone checks: Zone IDs in the editor', () => {
+  const session = useDocuments()
+  afterEach(() => resetSetting('poolkeeper.zoneHints'))
+  const text = 'region = "us-east-1"\naz = "us-east-1a"\nother = "us-east-1a"\nazs = ["us-east-1z"]'
+
+  it('are shown once they are switched on, of zones that are known, and cost no request', async () => {
+    await know(session, 'us-east-1')
+    const [zone] = await zonesOf(session, 'us-east-1')
+    session.sandbox.requests.length = 0
+    const opened = await open('tf', text)
+    assert.deepEqual(await hints(opened), [])
+    await session.run('toggleZoneHints')
+    await until('a hint', async () => (await hints(opened)).length > 0)
+    assert.deepEqual(await hints(opened), [`az = "us-east-1a" ${zone?.zoneId}`])
+    assert.deepEqual(await hints(opened, new vscode.Range(2, 0, 3, 0)), [])
+    await session.run('toggleZoneHints')
+    await until('no hint', async () => (await hints(opened)).length === 0)
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+
+  it('mark what is not available, and are of the account that is chosen', async () => {
+    await writeSetting('poolkeeper.zoneHints', true)
+    await know(session, 'us-east-1')
+    await know(session, 'us-east-1', accounts.awsStaging)
+    await know(session, 'eu-central-1')
+    const all = (await zonesOf(session, 'eu-central-1')) as {
+      name: string
+      zoneId: string
+      state: string
+    }[]
+    const bad = all.find(({ state }) => state !== 'available') ?? assert.fail()
+    const opened = await open('yaml', `region: eu-central-1\nzone: ${bad.name}\nazs: [us-east-1a]\n`)
+    assert.deepEqual(await hints(opened), [`zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state}`])
+    await choose(session)
+    const [zone] = await zonesOf(session, 'us-east-1')
+    await until('the other hint', async () => (await hints(opened)).length === 2)
+    assert.equal((await hints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
+  })
+
+  it('are those of before, with their age, where nothing is loaded any more', async () => {
+    await writeSetting('poolkeeper.zoneHints', true)
+    await know(session, 'us-east-1')
+    const opened = await open('tf', text)
+    await until('a hint', async () => (await hints(opened)).length === 1)
+    await session.run('refreshZones')
+    assert.equal((await hints(opened)).length, 1)
+    const [hover] = await opened.hovers(opened.at('us-east-1a'))
+    assert.match(hover?.value ?? '', /updated/)
+    assert.deepEqual(await opened.hovers(opened.at('us-east-1z')), [])
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+})
