@@ -1,8 +1,10 @@
 import * as vscode from 'vscode'
-import { curlCommand, keyVariable } from '../../api/curl.ts'
+import { host } from '../../api/browser.ts'
+import { curlCommand, keyVariableIn } from '../../api/curl.ts'
 import { machinePoolUrl } from '../../api/endpoints.ts'
 import { createRedact } from '../../api/redaction.ts'
 import { deleteRequest } from '../../api/requests.ts'
+import type { Shell } from '../../api/shellText.ts'
 import { baseUrlOf, hostOf, type Connection } from '../../connections/connection.ts'
 import type { SentRequest } from '../../connections/sentRequests.ts'
 import { commandIds } from '../../contributions.ts'
@@ -70,14 +72,15 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
 
   async function write(requests: readonly RowRequest[]): Promise<void> {
     const commands = new Set<string>()
+    const shell = shellOf(vscode.env.shell, isWindows())
     for (const { connection, request } of requests) {
       // A key that was entered as a name would be part of the URL.
       const key = await apiKeys.get(connection)
       const url = key === undefined ? request.url : createRedact(key)(request.url)
-      commands.add(curlCommand({ ...request, url }, connection))
+      commands.add(curlCommand({ ...request, url }, connection, shell))
     }
     await vscode.env.clipboard.writeText([...commands].join('\n'))
-    const variable = `$${keyVariable}`
+    const variable = keyVariableIn(shell)
     const isDeletion = requests.some(({ request }) => request.method === 'DELETE')
     const copied = isDeletion
       ? vscode.l10n.t(
@@ -87,6 +90,17 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
       : vscode.l10n.t('Copied as cURL. The command reads the API key from {0}', variable)
     showStatus(copied)
   }
+}
+
+/** Returns the kind of the default shell of VS Code’s terminal; if it’s unknown, the usual one of the computer. */
+export function shellOf(path: string, isOnWindows: boolean): Shell {
+  const name = /[^/\\]*$/.exec(path)?.[0].toLowerCase() ?? ''
+  if (!isOnWindows || /^(?:ba|z|da|k|fi)?sh(?:\.exe)?$|^git-cmd/.test(name)) return 'posix'
+  return name === 'cmd.exe' ? 'cmd' : 'powerShell'
+}
+
+function isWindows(): boolean {
+  return host.isBrowser ? /\bWindows\b/.test(navigator.userAgent) : process.platform === 'win32'
 }
 
 /** Prompts for a recent request; undefined if there is none or the user cancels. */

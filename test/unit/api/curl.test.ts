@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import * as fc from 'fast-check'
-import { curlCommand, shellQuote } from '../../../src/api/curl.ts'
+import { curlCommand } from '../../../src/api/curl.ts'
+import { shellText, type Shell } from '../../../src/api/shellText.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { headersOf, type ApiRequest } from '../../../src/api/requests.ts'
@@ -53,7 +54,7 @@ describe('API client: a request as a curl command', function () {
     // No argument of a program can have a null, and what is no text has no bytes of its own.
     const argument = anyText.filter((text) => !text.includes('\0') && text.isWellFormed())
     const property = fc.property(fc.array(argument, { minLength: 1, maxLength: 20 }), (texts) => {
-      assert.deepEqual(argumentsOf(`curl ${texts.map(shellQuote).join(' ')}`), texts)
+      assert.deepEqual(argumentsOf(`curl ${texts.map(shellText.posix.quote).join(' ')}`), texts)
     })
     fc.assert(property, { numRuns: 150 })
   })
@@ -125,6 +126,110 @@ describe('API client: a request as a curl command', function () {
       })
     }
   })
+})
+
+/** The arguments of a program on Windows, by the rules of its C library: of quotes, and backslashes before them. */
+function argumentsOnWindows(line: string): string[] {
+  const found: string[] = []
+  let current: string | undefined
+  let isQuoted = false
+  for (let at = 0; at < line.length; at++) {
+    const slashes = /^\\*/.exec(line.slice(at))?.[0].length ?? 0
+    if (slashes > 0 && line[at + slashes] === '"') {
+      current = (current ?? '') + '\\'.repeat(Math.floor(slashes / 2))
+      at += slashes
+      if (slashes % 2 === 1) current += '"'
+      else isQuoted = !isQuoted
+    } else if (line[at] === '"') {
+      current ??= ''
+      isQuoted = !isQuoted
+    } else if (line[at] === ' ' && !isQuoted) {
+      if (current !== undefined) found.push(current)
+      current = undefined
+    } else current = (current ?? '') + line.charAt(at)
+  }
+  return current === undefined ? found : [...found, current]
+}
+
+/** How a prompt of cmd reads a line: variables first, whatever is quoted; then carets and signs. */
+function readByCmd(line: string, variables: Record<string, string>): string {
+  // After a percent sign that begins no variable, it goes on with the next character.
+  const names = Object.keys(variables).join('|')
+  const plain = line.replaceAll(
+    new RegExp(`%(${names})%`, 'g'),
+    (_, name: string) => variables[name]!,
+  )
+  let isQuoted = false
+  let read = ''
+  for (let at = 0; at < plain.length; at++) {
+    const char = plain.charAt(at)
+    if (!isQuoted && char === '^') read += plain.charAt((at += 1))
+    else {
+      assert.ok(isQuoted || !/[&|<>]/.test(char), `Another command begins: ${plain.slice(at)}`)
+      if (char === '"') isQuoted = !isQuoted
+      read += char
+    }
+  }
+  return read
+}
+
+/** How Windows PowerShell reads a line of texts in single or double quotes, and starts a program. */
+function readByPowerShell(line: string, variables: Record<string, string>): string {
+  const parts = line.match(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'|"[^"]*"|[^\s'"‘’‚‛]+/g) ?? []
+  assert.equal(parts.join(' '), line)
+  return parts
+    .map((part) => {
+      if (part.startsWith("'")) return part.slice(1, -1).replaceAll(/(['‘’‚‛])['‘’‚‛]/g, '$1')
+      return part
+        .replace(/^"|"$/g, '')
+        .replaceAll(/\$env:(\w+)/g, (_, name: string) => variables[name] ?? '')
+    })
+    .map((part) => (/\s/.test(part) || part === '' ? `"${part}"` : part))
+    .join(' ')
+}
+
+describe('API client: a request as a curl command on Windows', () => {
+  const variables = { POOLKEEPER_API_KEY: key, PATH: 'a & b', TEMP: '"' }
+  const readers: Record<Exclude<Shell, 'posix'>, typeof readByCmd> = {
+    cmd: readByCmd,
+    powerShell: readByPowerShell,
+  }
+  for (const [shell, readBy] of Object.entries(readers) as [Shell, typeof readByCmd][]) {
+    it(`gives curl the headers, the body, and the address, whatever is in them: ${shell}`, () => {
+      const sign = fc.constantFrom(
+        ...Array.from(' "\'\\^%&|<>()!$`;,=@#{}[]‘’aZ0-'),
+        '%PATH%',
+        '%TEMP%',
+        '\\"',
+        '&calc',
+      )
+      const project = fc
+        .array(sign, { minLength: 1, maxLength: 12 })
+        .map((signs) => `p${signs.join('').replaceAll(/[^ -~]/g, '')}q`)
+      const names = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''))
+      const property = fc.property(project, names, (projectUid, name) => {
+        const url = `https://service.example/${encodeURIComponent(name)}`
+        const body = JSON.stringify({ name, plain: 'ü' })
+        const request: ApiRequest = { method: 'POST', url, body }
+        const command = curlCommand(request, { projectUid }, shell)
+        assert.doesNotMatch(command, /\n/)
+        const given = argumentsOnWindows(readBy(command, variables))
+        const after = (option: string) => given.filter((_, at) => given[at - 1] === option)
+        const own = Object.entries(headersOf(request, { apiKey: key, projectUid }))
+        assert.deepEqual(
+          after('--header').toSorted(),
+          own.map(([header, is]) => `${header}: ${is}`).toSorted(),
+        )
+        assert.deepEqual(
+          after('--data').map((one) => JSON.parse(one) as unknown),
+          [JSON.parse(body)],
+        )
+        assert.equal(given.at(-1), url)
+        assert.equal(given.length, 1 + 1 + 2 + 2 * own.length + 2 + 1)
+      })
+      fc.assert(property, { numRuns: 1000 })
+    })
+  }
 })
 
 /** What a service sees of a request that is ours. */

@@ -1,0 +1,44 @@
+/** The shells that commands are written for: bash and the like, PowerShell on Windows, and cmd. */
+export type Shell = 'posix' | 'powerShell' | 'cmd'
+
+interface ShellText {
+  readonly program: string
+  /** The text between two arguments. */
+  readonly separator: string
+  /** Quotes text as one argument of a program. */
+  readonly quote: (text: string) => string
+  /** Writes an argument that ends with the value of an environment variable. */
+  readonly variable: (before: string, name: string) => string
+}
+
+/** The syntax of each shell for the arguments of curl. */
+export const shellText: Readonly<Record<Shell, ShellText>> = {
+  posix: {
+    program: 'curl',
+    separator: ' \\\n  ',
+    // Between single quotes, only the quote itself is special.
+    quote: (text) => `'${text.replaceAll("'", `'\\''`)}'`,
+    variable: (before, name) => `"${before}$${name}"`,
+  },
+  powerShell: {
+    program: 'curl.exe', // in Windows PowerShell, `curl` is another command
+    separator: ' ',
+    // Other single quotes count as well. Windows PowerShell passes double quotes as they are.
+    quote: (text) => `'${inArgument(text).replaceAll(/['\u2018-\u201b]/g, (mark) => mark + mark)}'`,
+    variable: (before, name) => `"${before}$env:${name}"`,
+  },
+  cmd: {
+    program: 'curl',
+    separator: ' ',
+    // With carets before its quotes, the argument is no string to cmd, so carets escape all that is special.
+    quote: (text) => `^"${inArgument(text).replaceAll(/[^\w\s\\/.,:;=+~@'{}[\]-]/g, '^$&')}^"`,
+    variable: (before, name) => `"${before}%${name}%"`,
+  },
+}
+
+/** Escapes text for the quoted argument of a program on Windows: quotes, and backslashes before one. */
+function inArgument(text: string): string {
+  return text.replaceAll(/(\\*)("|$)/g, (_, slashes: string, mark: string) => {
+    return slashes + slashes + (mark && '\\"')
+  })
+}
