@@ -51,7 +51,10 @@ describe('Zone checks: Zone IDs in the editor', () => {
       state: string
     }[]
     const bad = all.find(({ state }) => state !== 'available') ?? assert.fail()
-    const opened = await open('yaml', `region: eu-central-1\nzone: ${bad.name}\nazs: [us-east-1a]\n`)
+    const opened = await open(
+      'yaml',
+      `region: eu-central-1\nzone: ${bad.name}\nazs: [us-east-1a]\n`,
+    )
     assert.deepEqual(await hints(opened), [`zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state}`])
     await choose(session)
     const [zone] = await zonesOf(session, 'us-east-1')
