@@ -77,6 +77,26 @@ describe('State: the global state, by one writer', () => {
     )
   })
 
+  it('changes one entry of a record, whatever it is called, and leaves the others as they are', async () => {
+    const state = open(new FakeMemento())
+    const names = ['constructor', '__proto__', 'home']
+    for (const name of names) await state.updateEntry<number>('record', name, (now = 0) => now + 1)
+    assert.deepEqual(
+      [...state.entries('record')],
+      names.map((name) => [name, 1]),
+    )
+    await state.updateEntry<number>('record', '__proto__', (now = 0) => now + 1)
+    await state.updateEntry('record', 'constructor', () => undefined)
+    assert.deepEqual(
+      [...state.entries('record')],
+      [
+        ['home', 1],
+        ['__proto__', 2],
+      ],
+    )
+    assert.deepEqual([...state.entries('nothing')], [])
+  })
+
   it('keeps what is changed at other moments than the echoes come', async () => {
     const memento = new FakeMemento()
     const state = open(memento)
