@@ -41,6 +41,7 @@ export async function migrateDeletions(state: GlobalState, writer: DeletionWrite
 
 /** Reads the pending deletion of a pinned machine pool. */
 function readMark(config: Fields, pool: Fields): DeletionRecord | undefined {
+  if (pool['deletion'] === undefined) return undefined // the common case: this runs with every look
   const { sentAt, over, isAccepted } = fieldsOf(pool['deletion'])
   return readDeletionRecord({
     ...readService(over),
