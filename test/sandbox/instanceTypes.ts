@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts'
 import { accountOf, type Call } from './call.ts'
 import { digest } from './digest.ts'
 import { refuseRegion } from './operations.ts'
-import { zoneNamesOf } from './regions.ts'
+import { subnetOf, zoneNamesOf } from './regions.ts'
 import { lookupAnswer } from './traps.ts'
 
 // What a lookup answers is in lookups.md, in the table "Lookups".
@@ -71,9 +71,4 @@ export function networks(call: Call): Answer {
   return lookupAnswer(call.settings.traps, {
     vpcs: [{ vpcId, name, cidrBlock: '10.0.0.0/16', subnets }],
   })
-}
-
-/** The id of an account's subnet in a zone. */
-export function subnetOf(accountUid: string, zone: string, isPrivate = true): string {
-  return `subnet-${digest(`${accountUid} ${zone} ${isPrivate}`, 17)}`
 }

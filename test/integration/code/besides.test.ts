@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts } from '../../sandbox/data.ts'
-import { subnetOf } from '../../sandbox/instanceTypes.ts'
+import { subnetOf } from '../../sandbox/regions.ts'
 import { until } from '../helpers.ts'
 import { offer } from '../lookups.ts'
 import { account, actionsAt, choose, findingsIn, openFile, useFiles } from './files.ts'
