@@ -27,7 +27,7 @@ export function toCommandError(error: unknown, connection: Connection, ...ways: 
 }
 
 /** A way out of an error: another key, project, or address, or Check Connection. */
-export type WayOut = 'key' | 'project' | 'address' | 'check'
+type WayOut = 'key' | 'project' | 'address' | 'check'
 
 /** Returns the way out of an error; undefined if there is none but to retry. */
 export function wayOut(error: ApiError): WayOut | undefined {

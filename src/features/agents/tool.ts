@@ -12,7 +12,7 @@ export interface Tool {
 }
 
 /** The implementation of a tool. */
-export interface ToolSource<S extends v.GenericSchema> {
+interface ToolSource<S extends v.GenericSchema> {
   schema: S
   prepare(input: v.InferOutput<S>): vscode.PreparedToolInvocation
   run(input: v.InferOutput<S>, signal: AbortSignal): Promise<unknown>

@@ -10,7 +10,7 @@ import { askChoice, type Answer, type Choice, type StepInfo } from '../../ui/pro
 import { checkProject } from '../../ui/prompts/validation.ts'
 
 /** The project of a connection; without a UID, all projects. */
-export interface ProjectScope {
+interface ProjectScope {
   uid?: string | undefined
   name?: string | undefined
 }

@@ -14,7 +14,7 @@ import type { DeletionState } from '../../inventory/poolDeleter.ts'
 const maxListed = 10
 
 /** The input of a confirmation. */
-export interface DeletionQuestion {
+interface DeletionQuestion {
   readonly pools: readonly Inspected[]
   /** Returns the name of a pool’s project by its UID, if known. */
   projectName(pool: MachinePoolRef): string | undefined

@@ -5,7 +5,6 @@ import { enterManually } from './choiceItems.ts'
 import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
 
 export type { Choice } from './choiceItems.ts'
-export type { PickOptions } from './choicePrompt.ts'
 
 /** The answer to the Back button. */
 export const back = Symbol('back')

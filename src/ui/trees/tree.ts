@@ -14,7 +14,7 @@ import type { MessageNode, NoteNode } from './nodes.ts'
 import { renderTooltip, type Tooltip } from './tooltips.ts'
 
 /** The nodes of a tree, and the tree items of its own ones. */
-export interface TreeSource<Entry> {
+interface TreeSource<Entry> {
   connections: Connections
   apiKeys: ApiKeys
   /** Further data of the nodes. Each change refreshes the tree. */

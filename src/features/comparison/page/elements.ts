@@ -1,5 +1,5 @@
 /** The attributes of an element. Values are only ever text, so that no external text becomes markup. */
-export type Attributes = Record<string, string | undefined>
+type Attributes = Record<string, string | undefined>
 
 /** Creates an element. Strings become text nodes. */
 export function element<K extends keyof HTMLElementTagNameMap>(

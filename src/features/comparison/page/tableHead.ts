@@ -4,7 +4,7 @@ import { ageOf } from './age.ts'
 import { button, element, filled } from './elements.ts'
 
 /** The sort order, and the actions of the header. */
-export interface HeadActions {
+interface HeadActions {
   sort: { by: SortKey; descending: boolean }
   sortBy: (by: SortKey) => void
   retry: (column: number) => void
