@@ -74,6 +74,9 @@ export const viewIds = {
   machinePools: 'poolkeeper.machinePools',
 } as const
 
+/** The id of a view. */
+export type ViewId = (typeof viewIds)[keyof typeof viewIds]
+
 /** The full ids of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',

@@ -19,6 +19,7 @@ import { registerBadge } from './features/deletion/badge.ts'
 import { deleteMachinePoolCommands } from './features/deletion/deleteMachinePool.ts'
 import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
+import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
 import { reportIssueCommands } from './features/help/reportIssue.ts'
@@ -88,6 +89,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     zonesDocuments: createZonesDocuments(base),
     detailsDocuments: createDetailsDocuments(base),
     zoneChecks: createZoneChecks(base),
+    deletionNotifications: createDeletionNotifications(base),
   }
   const zoneDrag = new ZoneDrag(base)
   const comparisons = new ComparisonPanels(base)
@@ -96,7 +98,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     ...base,
     ...disposables,
     comparisons,
-    deletePools: createDeletion(base),
+    deletePools: createDeletion({ ...base, ...disposables }),
     probe: networkProbe,
   }
 

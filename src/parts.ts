@@ -10,7 +10,7 @@ import { DeletionMonitor } from './inventory/deletionMonitor.ts'
 import { DeletionObserver } from './inventory/deletionObserver.ts'
 import { Deletions } from './inventory/deletions.ts'
 import { DeletionWriter } from './inventory/deletionWriter.ts'
-import type { MachinePoolRef } from './inventory/machinePoolRef.ts'
+import type { CloudConfigRef, MachinePoolRef } from './inventory/machinePoolRef.ts'
 import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
 import type { RegionRef } from './inventory/refs.ts'
@@ -91,7 +91,10 @@ export type Ground = ReturnType<typeof createGround>
 export interface Views {
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
-  machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode>
+  machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode> & {
+    /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
+    isExpanded(config: CloudConfigRef): boolean
+  }
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
 

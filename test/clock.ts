@@ -9,8 +9,8 @@ export class TestClock implements Clock {
   /** How much faster requests are paced: pacing has tests of its own, elsewhere it only takes time. */
   pacingSpeed = usualPacingSpeed
   readonly #lengths = new Map<Wait, number>()
-  /** What is waited for, and what ends each wait now. */
-  readonly #waiting = new Map<() => void, Wait>()
+  /** What is waited for and for how long, by what ends each wait now. */
+  readonly #waiting = new Map<() => void, { wait: Wait; ms: number }>()
 
   /** How much of that is no time that has passed. */
   #jumpedMs = 0
@@ -34,13 +34,13 @@ export class TestClock implements Clock {
       run()
     }
     const cancelTimer = systemClock.after(this.#lengthOf(wait, ms), wait, end)
-    this.#waiting.set(end, wait)
+    this.#waiting.set(end, { wait, ms })
     return cancel
   }
 
   /** Ends all waits of a kind now. */
   end(wait: Wait): void {
-    for (const [end, kind] of this.#waiting) if (kind === wait) end()
+    for (const [end, one] of this.#waiting) if (one.wait === wait) end()
   }
 
   /** Gives all waits of a kind this length, in milliseconds; returns what puts the old one back. */
@@ -70,7 +70,12 @@ export class TestClock implements Clock {
 
   /** What is waited for now. */
   get waiting(): Wait[] {
-    return [...this.#waiting.values()]
+    return [...this.#waiting.values()].map(({ wait }) => wait)
+  }
+
+  /** For how long each wait of a kind was asked for, in milliseconds; a test may have shortened it. */
+  askedFor(wait: Wait): number[] {
+    return [...this.#waiting.values()].filter((one) => one.wait === wait).map(({ ms }) => ms)
   }
 
   /** Back to the computer's time and its waits, but for pacing. */

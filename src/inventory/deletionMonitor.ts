@@ -124,8 +124,8 @@ export class DeletionMonitor implements vscode.Disposable {
   async #pollOnce(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
     if (this.#parts.deletions.in(config).length === 0 || !this.isReachable(config)) return false
     const { news, isPending } = await this.#parts.observer.observe(config, signal)
-    this.#changed.fire()
     if (news.length > 0) this.#completed.fire(news)
+    this.#changed.fire()
     return isPending
   }
 }

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode'
 import { settlesWithin } from '../api/deadline.ts'
+import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
 
-/** The delay before progress is shown, in milliseconds. */
+/** The delay before a progress notification, in milliseconds. */
 const progressDelayMs = 500
+/** The delay if a view shows the progress, which has no Cancel button. */
+const inViewDelayMs = 3_000
 
 type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
 
@@ -23,18 +26,56 @@ export async function withCancellableProgress<T>(title: string, run: Run<T>): Pr
 }
 
 /**
- * Like {@link withCancellableProgress}, but shows progress only after a delay. VS Code drops notifications in
- * quick succession, and the outcome must not be among them.
+ * Like {@link withCancellableProgress}, but shows the notification only after a delay. VS Code drops
+ * notifications in quick succession, and the outcome must not be among them. A view shows the progress at
+ * once; then the notification is only there to cancel what takes long.
  */
 export async function withDelayedProgress<T>(
   title: string,
-  run: (signal: AbortSignal) => Promise<T>,
+  run: Run<T>,
+  viewId?: ViewId,
 ): Promise<T> {
   const controller = new AbortController()
-  const work = run(controller.signal)
-  if (await settlesWithin(progressDelayMs, work)) return work
-  return withCancellableProgress(title, async (signal) => {
+  let latest = ''
+  let show = (message: string): void => void (latest = message)
+  const work = run(controller.signal, (message) => show(message))
+  if (viewId) void withViewProgress(viewId, () => Promise.allSettled([work]))
+  if (await settlesWithin(viewId ? inViewDelayMs : progressDelayMs, work)) return work
+  return withCancellableProgress(title, async (signal, report) => {
     signal.addEventListener('abort', () => controller.abort(), { once: true })
+    if (latest !== '') report(latest)
+    show = report
     return work
   })
+}
+
+/** Runs an operation with a progress bar in a view, or on its icon while the view is hidden. */
+export async function withViewProgress<T>(viewId: ViewId, run: () => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: { viewId } }, run)
+}
+
+/** A progress notification that the user can hide but not cancel. VS Code then shows it in the status bar. */
+export interface OngoingProgress {
+  report(message: string): void
+  end(): void
+}
+
+/** Shows the progress of something that goes on elsewhere and can’t be canceled, until it ends. */
+export function showOngoingProgress(title: string): OngoingProgress {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  let latest = ''
+  let show = (_message: string): void => {}
+  const location = vscode.ProgressLocation.Notification
+  void vscode.window.withProgress({ location, title: plain(title) }, async (progress) => {
+    show = (message) => progress.report({ message: plain(message) })
+    if (latest !== '') show(latest)
+    await ended
+  })
+  const report = (message: string) => {
+    if (message === latest) return
+    latest = message
+    show(message)
+  }
+  return { report, end }
 }

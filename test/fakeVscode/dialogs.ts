@@ -20,6 +20,13 @@ export interface List {
   choose: (labels: string[] | undefined) => void
 }
 
+/** A progress notification that stands. */
+export interface Ongoing {
+  readonly title: string
+  message: string
+  readonly isCancellable: boolean
+}
+
 type ProgressTask = (
   progress: vscode.Progress<{ message?: string }>,
   token: vscode.CancellationToken,
@@ -35,6 +42,14 @@ export class Dialogs {
   readonly progress: string[] = []
   /** What stood under those titles, in order. */
   readonly progressMessages: string[] = []
+  /** The progress notifications that stand, as they read now. */
+  readonly ongoing = new Set<Ongoing>()
+  /** The titles of those that cannot be cancelled, since the beginning: accepted deletions. */
+  readonly followed: string[] = []
+  /** The views that show progress now; one stands for each thing that runs. */
+  readonly busyViews: string[] = []
+  /** The views that have shown progress, in order. */
+  readonly viewProgress: string[] = []
   /** What was copied last. */
   clipboard: string | undefined
 
@@ -146,15 +161,34 @@ export class Dialogs {
     })
   }
 
-  async run({ title }: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
+  async run(options: vscode.ProgressOptions, task: ProgressTask): Promise<unknown> {
+    const { location, title = '', cancellable: isCancellable = false } = options
     const running = new vscode.CancellationTokenSource()
-    this.#running = running
-    this.progress.push(title ?? '')
+    if (typeof location === 'object') return this.#runInView(location.viewId, task, running.token)
+    if (isCancellable) this.#running = running
+    else this.followed.push(title)
+    const ongoing: Ongoing = { title, message: '', isCancellable }
+    this.ongoing.add(ongoing)
+    this.progress.push(title)
     try {
-      const report = ({ message = '' }) => void this.progressMessages.push(message)
+      const report = ({ message = '' }) => {
+        this.progressMessages.push(message)
+        ongoing.message = message
+      }
       return await task({ report }, running.token)
     } finally {
+      this.ongoing.delete(ongoing)
       if (this.#running === running) this.#running = undefined
+    }
+  }
+
+  async #runInView(id: string, task: ProgressTask, token: vscode.CancellationToken) {
+    this.viewProgress.push(id)
+    this.busyViews.push(id)
+    try {
+      return await task({ report: () => {} }, token)
+    } finally {
+      this.busyViews.splice(this.busyViews.indexOf(id), 1)
     }
   }
 

@@ -63,6 +63,7 @@ export const lm = {
 
 export const window = {
   ...members.window,
+  state: { focused: true, active: true },
   showTextDocument: documents.show,
   onDidChangeVisibleTextEditors: documents.onDidChangeVisible,
   onDidChangeActiveTextEditor: documents.onDidChangeVisible,

@@ -27,6 +27,8 @@ interface Parts {
   drops: vscode.DocumentDropEditProvider
   /** What a test says is selected in a view, in the place of the user. */
   selection: Map<string, unknown[]>
+  /** Whether a test says that a view is visible, in the place of VS Code. */
+  visibility: Map<string, boolean>
   /** What fills panels again after a reload, by their type. */
   serializers: Map<string, vscode.WebviewPanelSerializer>
   /** What follows links. */
@@ -50,6 +52,7 @@ export const parts = {
   closings: new Map(),
   drags: new Map(),
   selection: new Map(),
+  visibility: new Map(),
   serializers: new Map(),
   log: [],
   contextKeys: new Map(),
@@ -79,6 +82,9 @@ replace(vscode.window, 'createTreeView', (id, options) => {
   const own = {
     get selection() {
       return parts.selection.get(id) ?? view.selection
+    },
+    get visible() {
+      return parts.visibility.get(id) ?? view.visible
     },
     onDidCollapseElement: closing.event,
   }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { parseConnections } from '../../src/connections/connection.ts'
-import { commandIds, settingIds } from '../../src/contributions.ts'
+import { commandIds, settingIds, viewIds } from '../../src/contributions.ts'
 import { TrackedItems } from '../../src/inventory/trackedItems.ts'
 import type { CloudAccount, CloudConfig } from '../sandbox/data.ts'
 import { type RecordedRequest, type Sandbox, startSandbox } from '../sandbox/service.ts'
@@ -62,6 +62,7 @@ export class Session extends Views {
     this.#isKeyTouched = false
     const keys = parts.context.secrets.onDidChange(() => (this.#isKeyTouched = true))
     this.#restore.push(() => keys.dispose())
+    parts.visibility.set(viewIds.machinePools, false) // in every host alike
     isReset = false
   }
 
@@ -121,6 +122,7 @@ export class Session extends Views {
     await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)
     parts.selection.clear()
+    parts.visibility.clear()
     this.#names.clear()
     sandbox.reset()
   }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
-import { describeUi } from './fixtures.ts'
+import { describeUi, itNightly } from './fixtures.ts'
 import { addConnection, answer, chooseDeletion, confirmDeletion } from './flows.ts'
 
 const { clusterName } = configs.checkout
@@ -19,8 +19,8 @@ describeUi(
       await machinePools.expand(clusterName)
       await chooseDeletion(workbench, 'gpu-inference')
       await confirmDeletion(workbench, 'gpu-inference')
-      await notifications.appear(/is being deleted: .+ Its machines are drained first\./)
       await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
+      assert.deepEqual(await notifications.texts(), [], 'the row is in sight')
       await workbench.screenshot('following')
 
       await workbench.reload()
@@ -33,10 +33,29 @@ describeUi(
       sandbox.drainStep()
       await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
       sandbox.drainStep(2)
-      await notifications.appear('Machine pool deleted: ')
+      await workbench.statusBar.getByText('Deleted machine pool “gpu-inference”').waitFor()
       await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
+      assert.deepEqual(await notifications.texts(), [])
       const deletions = sandbox.requests.filter(({ method }) => method === 'DELETE')
       assert.equal(deletions.length, 1)
+    })
+
+    itNightly('keeps one notification until then where its row is not in sight', async () => {
+      const { workbench, sandbox } = ui
+      const { notifications, quickInput } = workbench
+      await workbench.runCommand('View: Toggle Primary Side Bar Visibility')
+      await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
+      await quickInput.pick('memory-optimized')
+      await confirmDeletion(workbench, 'memory-optimized')
+      const title = 'Deleting machine pool “memory-optimized” in billing-prod…'
+      await notifications.with(`${title}: 3 nodes left`).waitFor()
+      await workbench.screenshot('following-hidden')
+      sandbox.drainStep()
+      await notifications.with(`${title}: 2 nodes left`).waitFor()
+      sandbox.drainStep(3)
+      await notifications.appear('Machine pool deleted: “memory-optimized” in billing-prod.')
+      assert.equal((await notifications.texts()).length, 1)
+      await workbench.runCommand('View: Toggle Primary Side Bar Visibility')
     })
   },
 )

@@ -99,7 +99,7 @@ for (const isRestricted of [true, false]) {
   describeUi(`Hostile workspace, ${isRestricted ? 'not ' : ''}trusted`, options, (ui) => {
     it('has no say in address, key, guard and confirmation', async () => {
       const { workbench, sandbox } = ui
-      const { dialog, machinePools, notifications, page, quickInput, statusBar } = workbench
+      const { dialog, machinePools, page, quickInput, statusBar } = workbench
       if (isRestricted) {
         await statusBar.getByText('Restricted Mode').waitFor()
       }
@@ -124,7 +124,7 @@ for (const isRestricted of [true, false]) {
       await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()
       await workbench.pressDialogButton('Delete Machine Pool…')
       await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
-      await notifications.with('Machine pool deleted: “worker-pool” in checkout-prod').waitFor()
+      await statusBar.getByText('Deleted machine pool “worker-pool”').waitFor()
       await workbench.screenshot(`hostile-workspace-${isRestricted ? 'restricted' : 'trusted'}`)
       assert.equal(sandbox.requests.filter(({ method }) => method === 'DELETE').length, 1)
 

@@ -91,7 +91,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
   })
 
   it('a pool that has the focus is deleted, whatever is selected, once that is confirmed', async () => {
-    const { dialog, machinePools, notifications } = ui.workbench
+    const { dialog, machinePools, notifications, statusBar } = ui.workbench
     const question = dialog.getByText('Delete machine pool “gpu-inference”?')
     const ask = async () => {
       // Not again while an earlier question is being put away.
@@ -118,7 +118,8 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
     const isLate = await dialog.getByRole('button', { name: 'Delete Machine Pool…' }).isVisible()
     await keyboard.press('Enter')
     if (isLate) await answer(ui.workbench, { title: 'Delete Machine Pool' }, 'gpu-inference')
-    await notifications.with('Machine pool deleted: “gpu-inference” in checkout-prod.').waitFor()
+    await statusBar.getByText('Deleted machine pool “gpu-inference”').waitFor()
+    assert.deepEqual(await notifications.texts(), [])
     await until('it is gone', async () => (await machinePools.item('gpu-inference').count()) === 0)
     assert.deepEqual(
       deletions().map(({ url }) => url),

@@ -14,16 +14,18 @@ import {
   machinePoolIdentity,
   type MachinePoolRef,
 } from '../../inventory/machinePoolRef.ts'
+import { viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { confirmDeletion, lookFailureText, type News } from './confirmDeletion.ts'
 import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import { recordOutcome } from './deletionHistory.ts'
+import type { HasNotifications } from './deletionNotifications.ts'
 import { logDeletion, reportDeletions, notifyGone, type Deletion } from './deletionReport.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
-import { withCancellableProgress, withDelayedProgress } from '../../ui/progress.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionAction } from '../../ui/messages.ts'
 
@@ -73,8 +75,9 @@ const inspectionLifetimeMs = 5_000
 const maxAttempts = 3
 
 /** The only code that deletes, for commands and tools. */
-export function createDeletion(parts: Parts): DeletePools {
+export function createDeletion(parts: Parts & HasNotifications): DeletePools {
   const { connections, apiKeys, tracked, clusters, poolDeleter, projects, log } = parts
+  const { deletionNotifications } = parts
   /** The pools with an open dialog. */
   const promptedPools = new Set<string>()
   /** The number of open dialogs; VS Code shows one at a time. */
@@ -99,8 +102,10 @@ export function createDeletion(parts: Parts): DeletePools {
       // Check again: the dialog may have been open for an hour.
       throwIfAborted(request.signal)
       for (const { pool } of pools) assertDeletable(pool)
-      const deletions = await deleteAll(confirmation)
-      reportDeletions(deletions, tracked)
+      // Before the request, which adds an item to the view.
+      const isInSight = deletionNotifications.isInSight(pools.map(({ pool }) => pool))
+      const deletions = await deleteAll(confirmation, isInSight)
+      reportDeletions(deletions, isInSight, parts)
       return { kind: 'ended', deletions }
     } finally {
       release()
@@ -178,10 +183,14 @@ export function createDeletion(parts: Parts): DeletePools {
       pool,
   ): Promise<Inspected[]> {
     const title = vscode.l10n.t('Checking the current state before deleting…')
-    const all = await withDelayedProgress(title, async (signal) => {
-      const pools = await Promise.all(wanted.map((pool) => place(pool, signal)))
-      return inspectNow(pools, signal)
-    })
+    const all = await withDelayedProgress(
+      title,
+      async (signal) => {
+        const pools = await Promise.all(wanted.map((pool) => place(pool, signal)))
+        return inspectNow(pools, signal)
+      },
+      deletionNotifications.isInSight(wanted) ? viewIds.machinePools : undefined,
+    )
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
       // This completes an earlier deletion.
@@ -275,14 +284,14 @@ export function createDeletion(parts: Parts): DeletePools {
   }
 
   /** In sequence, so that it is clear what wasn’t sent after Cancel. */
-  async function deleteAll(agreed: Confirmed): Promise<Deletion[]> {
+  async function deleteAll(agreed: Confirmed, isInSight: boolean): Promise<Deletion[]> {
     const all = agreed.pools
     const [first, ...others] = all
     const title =
       others.length === 0
         ? vscode.l10n.t('Deleting machine pool “{0}”…', visible(first?.pool.machinePoolName ?? ''))
         : vscode.l10n.t('Deleting {0} machine pools…', all.length)
-    return withCancellableProgress(title, async (signal, report) => {
+    const run = async (signal: AbortSignal, report: (message: string) => void) => {
       const deletions: Deletion[] = []
       for (const one of all) {
         const { pool } = one
@@ -293,7 +302,10 @@ export function createDeletion(parts: Parts): DeletePools {
         deletions.push(deletion)
       }
       return deletions
-    })
+    }
+    // With a notification, the rest of several can be canceled sooner.
+    const isInView = isInSight && others.length === 0
+    return withDelayedProgress(title, run, isInView ? viewIds.machinePools : undefined)
   }
 
   /**

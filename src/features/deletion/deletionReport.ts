@@ -5,9 +5,12 @@ import { commandIds } from '../../contributions.ts'
 import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
+import type { Parts } from '../../parts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { joinSentences, visible } from '../../texts.ts'
+import type { HasNotifications } from './deletionNotifications.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
+import { revealAction } from './fateMessages.ts'
 import { machinePoolArguments, machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { recoveryActions, isNetworkError } from '../../ui/commandErrors.ts'
 import {
@@ -41,8 +44,20 @@ export function logFate(log: vscode.LogOutputChannel, pool: MachinePoolRef, fate
   )
 }
 
-/** Reports the outcomes of deletions, with one message for equal outcomes. */
-export function reportDeletions(deletions: readonly Deletion[], tracked: TrackedItems): void {
+/**
+ * Reports the outcomes of deletions, with one message for equal outcomes. Accepted ones are reported when they
+ * have ended, see {@link DeletionNotifications}. `isInSight` tells whether all tree items were in sight.
+ */
+export function reportDeletions(
+  deletions: readonly Deletion[],
+  isInSight: boolean,
+  { tracked, deletionNotifications }: Pick<Parts, 'tracked'> & HasNotifications,
+): void {
+  const withFate = (...wanted: Fate[]) =>
+    deletions.filter(({ outcome }) => wanted.includes(fateOf(outcome))).map(({ pool }) => pool)
+  const deleted = withFate('deleted')
+  const accepted = withFate('accepted', 'draining')
+  const isJoined = deletionNotifications.follow(accepted, deleted, isInSight)
   const groups = new Map<string, Deletion[]>()
   for (const deletion of deletions) {
     const key = JSON.stringify([fateOf(deletion.outcome), whyText(deletion)])
@@ -52,6 +67,10 @@ export function reportDeletions(deletions: readonly Deletion[], tracked: Tracked
     const [first, ...others] = group
     if (!first) continue
     const fate = fateOf(first.outcome)
+    if (first.outcome.kind === 'done') {
+      if (fate === 'deleted' && !isJoined) deletionNotifications.tellDeleted(deleted, isInSight)
+      continue
+    }
     const pools = group.map(({ pool }) => pool)
     const actions = others.length === 0 ? actionsFor(first, tracked) : groupActions(first)
     showMessage(fates[fate].severity, fateText(fate, pools, whyText(first)), actions)
@@ -95,9 +114,6 @@ function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[
   switch (fateOf(outcome)) {
     case 'unknown':
       return [showLogAction(), revealAction(pool)]
-    case 'accepted':
-    case 'draining':
-      return [revealAction(pool)]
     case 'notFound':
       return [...removeActions(pool, tracked), checkConnectionAction(pool.connection)]
     case 'gone':
@@ -105,6 +121,8 @@ function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[
     case 'stillListed':
     case 'notDeleted':
       return outcome.kind === 'refused' ? againActions(pool, outcome.error) : []
+    case 'accepted':
+    case 'draining':
     case 'deleted':
     case 'notTaken': // only for monitored deletions
     case 'overdue':
@@ -112,14 +130,7 @@ function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[
   }
 }
 
-/** Creates a button that reveals a machine pool. */
-export function revealAction(pool: MachinePoolRef): Action {
-  const args = machinePoolArguments(pool)
-  return runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, args)
-}
-
 function groupActions({ pool, outcome }: Deletion): Action[] {
-  if (outcome.kind === 'done') return []
   const help = outcome.kind === 'refused' ? recoveryActions(outcome.error, pool.connection) : []
   return [...help, showLogAction()]
 }

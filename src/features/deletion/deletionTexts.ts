@@ -33,16 +33,15 @@ export const fates = {
       '{0} machine pools are being deleted: {1}. The service accepted the requests, but the progress couldn’t be checked.',
     ),
   },
-  /** Accepted; the service lists the pool until its machines have drained. */
+  /**
+   * Accepted; the service lists the pool until its machines have drained. Its texts are the titles of a
+   * progress notification.
+   */
   draining: {
     severity: 'info',
     title: vscode.l10n.t('Accepted, draining'),
-    one: vscode.l10n.t(
-      'Machine pool is being deleted: “{0}” in {1}. Its machines are drained first.',
-    ),
-    several: vscode.l10n.t(
-      '{0} machine pools are being deleted: {1}. Their machines are drained first.',
-    ),
+    one: vscode.l10n.t('Deleting machine pool “{0}” in {1}…'),
+    several: vscode.l10n.t('Deleting {0} machine pools: {1}…'),
   },
   /** Already gone before the deletion. */
   gone: {

@@ -10,7 +10,7 @@ import { historyOf, type HistoryEntry } from './deletionHistory.ts'
 import { fates } from './deletionTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
-import { revealAction } from './deletionReport.ts'
+import { revealAction } from './fateMessages.ts'
 
 /** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
 export function deletionHistoryCommands({ connections, deletions, deletionWriter }: Parts) {

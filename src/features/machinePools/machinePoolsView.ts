@@ -3,6 +3,7 @@ import type { CloudConfig } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import {
+  configIdentity,
   configKey,
   type CloudConfigRef,
   type MachinePoolRef,
@@ -50,7 +51,7 @@ export function createMachinePoolsView(ground: Ground) {
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
-  return { ...tree, find, close, dispose }
+  return { ...tree, find, close, isExpanded, dispose }
 
   async function rowsUnder(node: MachinePoolsEntry): Promise<MachinePoolsNode[]> {
     switch (node.kind) {
@@ -81,6 +82,15 @@ export function createMachinePoolsView(ground: Ground) {
       const isUnder = node.kind === 'project' && config.project?.uid === node.uid
       if (isUnder || id === (node.kind === 'cloudConfig' && configNodeId(node))) open.delete(id)
     }
+  }
+
+  /** Returns whether a cluster is expanded. Pools with a pending deletion then have a node in it. */
+  function isExpanded(config: CloudConfigRef): boolean {
+    const { active } = connections
+    const identity = configIdentity(config)
+    return [...open.values()].some(
+      (one) => one.connection.name === active?.name && configIdentity(one) === identity,
+    )
   }
 
   /** Returns the parent of a node, which may not have been shown yet. */

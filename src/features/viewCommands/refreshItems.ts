@@ -1,7 +1,8 @@
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds } from '../../contributions.ts'
+import { commandIds, viewIds, type ViewId } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
+import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { RegionNode, TreeNode } from '../../ui/trees/nodes.ts'
 
@@ -16,8 +17,12 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
       for (const one of nodes) invalidate(one)
       // The items themselves are in lists, which are loaded once for all of them.
       const accounts = nodes.filter(({ kind }) => kind === 'account')
-      await reloadEach(accounts, (connection) => clouds.accounts.refetchOrThrow(connection))
-      await reloadEach(nodes.filter(isInClusterList), (connection) => clusters.reload(connection))
+      await reloadEach(accounts, viewIds.zones, (connection) =>
+        clouds.accounts.refetchOrThrow(connection),
+      )
+      await reloadEach(nodes.filter(isInClusterList), viewIds.machinePools, (connection) =>
+        clusters.reload(connection),
+      )
     },
     [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
   }
@@ -56,12 +61,13 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
 
 async function reloadEach(
   nodes: readonly TreeNode[],
+  viewId: ViewId,
   reload: (connection: Connection) => Promise<unknown>,
 ): Promise<void> {
   const connections = nodes.flatMap((node) => ('connection' in node ? node.connection : []))
   for (const connection of new Set(connections)) {
     try {
-      await reload(connection)
+      await withViewProgress(viewId, async () => reload(connection))
     } catch (error) {
       throw toCommandError(error, connection)
     }

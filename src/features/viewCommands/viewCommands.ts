@@ -5,6 +5,7 @@ import type { FailureNode, ProjectNode, TreeNode } from '../../ui/trees/nodes.ts
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
+import { withViewProgress } from '../../ui/progress.ts'
 
 /** The commands in the views’ menus: refresh, retry, find, select a project, and copy. */
 export function viewCommands(parts: Parts) {
@@ -39,7 +40,7 @@ export function viewCommands(parts: Parts) {
   /** Loads the next page of clusters, or the failed one again. */
   async function moreClusters(): Promise<void> {
     const { active } = connections
-    if (active) await clusters.more(active)
+    if (active) await withViewProgress(viewIds.machinePools, async () => clusters.more(active))
   }
 
   function again(node: FailureNode['retry']): void | Promise<void> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { commandIds } from '../../contributions.ts'
+import { commandIds, viewIds } from '../../contributions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import { AccountArguments } from '../../inventory/places.ts'
 import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
@@ -17,7 +17,7 @@ import { joinSentences, visible } from '../../texts.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readPlace } from '../../ui/arguments.ts'
-import { withCancellableProgress } from '../../ui/progress.ts'
+import { withCancellableProgress, withDelayedProgress } from '../../ui/progress.ts'
 import { assertKnownConnections } from '../../ui/selectedItems.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
@@ -45,10 +45,14 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
       const title = vscode.l10n.t('Listing zones for {0}…', visible(account))
       const args = { ...target, connection: target.connection.name }
       const again = runAction(tryAgain(), commandIds.listZonesInAllRegions, args)
-      const { usable, batch } = await withCancellableProgress(title, async (signal, report) => {
+      const run = async (signal: AbortSignal, report: (message: string) => void) => {
         const all = await regionsOf(target, signal)
         return { usable: all, batch: await read(all.regions, signal, report) }
-      }).catch((error: unknown) => {
+      }
+      const running = isTreeNode(called[0])
+        ? withDelayedProgress(title, run, viewIds.zones)
+        : withCancellableProgress(title, run)
+      const { usable, batch } = await running.catch((error: unknown) => {
         throw toCommandError(error, target.connection, again)
       })
       if (usable.regions.length === 0) throw noRegions(account, usable)

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { CommandId } from '../../contributions.ts'
+import { viewIds, type CommandId, type ViewId } from '../../contributions.ts'
 import type { PlacedZone } from '../../formats/zoneFormats.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
@@ -7,7 +7,7 @@ import { regionKey, type RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { visible } from '../../texts.ts'
 import type { ZoneNode, ZonesNode } from '../../ui/trees/nodes.ts'
-import { withDelayedProgress } from '../../ui/progress.ts'
+import { withDelayedProgress, withViewProgress } from '../../ui/progress.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 
@@ -25,7 +25,7 @@ export async function zonesOfRows(
   for (const node of nodes) {
     if (node.kind === 'zone') add(node)
     if (node.kind !== 'region') continue
-    const read = await zonesOfRegion(node, clouds, again)
+    const read = await zonesOfRegion(node, clouds, again, viewIds.zones)
     for (const [position, zone] of read.entries()) add({ of: node, position, ...zone })
   }
   return [...zones.values()]
@@ -40,10 +40,16 @@ export async function zonesOfRows(
   }
 }
 
-/** Returns a region’s zones, loaded if not cached. */
-export async function zonesOfRegion(of: RegionRef, clouds: Clouds, again?: CommandId) {
+/** Returns a region’s zones, loaded if not cached. The progress is shown in the view, if given. */
+export async function zonesOfRegion(
+  of: RegionRef,
+  clouds: Clouds,
+  again?: CommandId,
+  viewId?: ViewId,
+) {
   const title = vscode.l10n.t('Listing zones for {0}…', visible(of.region))
-  const result = await withDelayedProgress(title, () => clouds.zones.getOrRetry(of))
+  const list = async () => clouds.zones.getOrRetry(of)
+  const result = await (viewId ? withViewProgress(viewId, list) : withDelayedProgress(title, list))
   if ('value' in result) return result.value
   const ways = again ? [runAction(tryAgain(), again, of)] : []
   throw toCommandError(result.error, of.connection, ...ways)

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs, projects } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
-import type { Message } from '../../fakeVscode/dialogs.ts'
+import type { Message, Ongoing } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
 import { testClock } from '../../clock.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -32,12 +32,24 @@ describe('Deletion: A deletion that is followed', () => {
   const looks = () => session.requests('GET').filter(({ url }) => /\/machines\b/.test(url)).length
   const settled = () => session.log.filter((line) => line.includes(' settled '))
 
-  /** Deletes a pool of two nodes, and returns the message that follows. */
-  async function remove(fault?: Fault, name = 'gpu-inference'): Promise<Message> {
-    if (fault) session.sandbox.addFault({ method: 'DELETE', ...fault })
-    const deleting = session.run('deleteMachinePool', { ...names, machinePoolName: name })
+  /** Deletes a pool of two nodes, confirmed. */
+  async function confirm(machinePoolName = 'gpu-inference'): Promise<void> {
+    const deleting = session.run('deleteMachinePool', { ...names, machinePoolName })
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await deleting
+  }
+
+  /** Deletes a pool that is not in sight, and returns the notification of its progress. */
+  async function accept(name?: string): Promise<Ongoing> {
+    await confirm(name)
+    assert.deepEqual(session.dialogs.unseen, [])
+    return [...session.dialogs.ongoing].at(-1) ?? assert.fail('nothing is shown')
+  }
+
+  /** Deletes a pool, and returns the message that follows. */
+  async function remove(fault?: Fault): Promise<Message> {
+    if (fault) session.sandbox.addFault({ method: 'DELETE', ...fault })
+    await confirm()
     return session.dialogs.message()
   }
 
@@ -47,12 +59,9 @@ describe('Deletion: A deletion that is followed', () => {
   }
 
   it('tells how many nodes are left, until the pool is gone', async () => {
-    const { severity, text } = await remove()
-    assert.equal(severity, 'info')
-    assert.match(
-      text,
-      /Machine pool is being deleted: “gpu-inference” in .+\. Its machines are drained first\.$/,
-    )
+    const progress = await accept()
+    const title = `Deleting machine pool “gpu-inference” in ${config.clusterName}…`
+    assert.deepEqual(progress, { title, message: '2 nodes left', isCancellable: false })
     const item = await shown()
     assert.match(String(item.description), /^deleting… 2 nodes left · us-east-1d/)
     assert.equal(item.contextValue, 'machinePoolDeleting')
@@ -60,8 +69,10 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
     session.sandbox.drainStep()
     await until('one node less', says(/^deleting… 1 node left/))
+    await until('its progress', () => progress.message === '1 node left')
     drain()
     const end = await session.dialogs.message()
+    assert.equal(session.dialogs.ongoing.size, 0)
     assert.equal(end.severity, 'info')
     assert.match(end.text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
     assert.ok(!(await pools()).includes('gpu-inference'))
@@ -70,7 +81,7 @@ describe('Deletion: A deletion that is followed', () => {
   })
 
   it('ends with its requests, and leaves nothing kept', async () => {
-    await remove()
+    await accept()
     drain()
     await session.dialogs.message()
     const before = session.reads().length
@@ -81,7 +92,7 @@ describe('Deletion: A deletion that is followed', () => {
   })
 
   it('is not sent again meanwhile', async () => {
-    await remove()
+    await accept()
     await session.run('deleteMachinePool', { ...names, machinePoolName: 'gpu-inference' })
     assert.match((await session.dialogs.message()).text, /is already being deleted/)
     assert.equal(session.requests('DELETE').length, 1)
@@ -90,7 +101,7 @@ describe('Deletion: A deletion that is followed', () => {
   it('claims no number of nodes where machines are not listed', async () => {
     await session.offer({ machines: false })
     session.sandbox.drain = 'manual'
-    await remove()
+    await accept()
     session.sandbox.drainStep()
     const asked = session.reads().length
     await until('another look', () => session.reads().length > asked)
@@ -98,7 +109,7 @@ describe('Deletion: A deletion that is followed', () => {
   })
 
   it('goes on while the service fails', async () => {
-    await remove()
+    await accept()
     session.sandbox.addFault({ method: 'GET', path: configPath, status: 500, times: 5 })
     session.sandbox.addFault({ method: 'GET', path: configPath, cut: 'beforeHeaders', times: 3 })
     drain()
@@ -106,17 +117,18 @@ describe('Deletion: A deletion that is followed', () => {
   })
 
   it('follows several at once, and tells of them together', async () => {
-    await remove()
-    await remove(undefined, 'batch-spot')
+    await accept()
+    await accept('batch-spot')
     assert.match(String((await shown('batch-spot')).description), /^deleting…/)
     session.sandbox.drainStep(20)
     const { text } = await session.dialogs.message()
     assert.match(text, /^2 machine pools were deleted: “.+”, “.+”\.$/)
+    assert.equal(session.dialogs.ongoing.size, 0)
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
   it('goes on where its row, or that of its cluster, is removed: the mark guards', async () => {
-    await remove()
+    await accept()
     const row = await session.poolRow(config, 'gpu-inference')
     await session.run('removeFromView', row.node)
     await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
@@ -138,7 +150,7 @@ describe('Deletion: A deletion that is followed', () => {
   })
 
   it('goes on in its own project where another one is selected', async () => {
-    await remove()
+    await accept()
     await session.reconnect({ projectUid: 'another' })
     session.sandbox.requests.length = 0
     await session.run('refreshMachinePools')
@@ -153,7 +165,7 @@ describe('Deletion: A deletion that is followed', () => {
   })
 
   it('marks its pool in every project, and is refused there', async () => {
-    await remove()
+    await accept()
     await session.reconnect({ projectUid: 'another' })
     const deleting = session.run('deleteMachinePool', {
       ...names,
@@ -165,7 +177,7 @@ describe('Deletion: A deletion that is followed', () => {
   })
 
   it('is told to be overdue after 20 minutes, and may be deleted again', async () => {
-    await remove()
+    await accept()
     restore.push(testClock.putForward(20))
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
@@ -176,13 +188,13 @@ describe('Deletion: A deletion that is followed', () => {
     const item = await shown()
     assert.match(String(item.description), /^deletion accepted, completion not confirmed/)
     assert.equal((item.iconPath as { id: string }).id, 'warning')
-    const again = await remove()
-    assert.match(again.text, /is being deleted/)
+    assert.equal(session.dialogs.ongoing.size, 0)
+    assert.match((await remove()).text, /is being deleted/) // as the service says
     assert.equal(session.requests('DELETE').length, 2)
   })
 
   it('is settled by Refresh, however late', async () => {
-    await remove()
+    await accept()
     restore.push(testClock.putForward(25))
     await session.dialogs.message()
     drain()

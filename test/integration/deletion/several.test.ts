@@ -153,6 +153,7 @@ describe('Deletion: Deleting several machine pools', () => {
     const deleting = deleteRows(rows)
     await confirm(3)
     await until('the first request', () => session.requests('DELETE').length === 1)
+    await until('Cancel', () => session.dialogs.isCancellable)
     session.dialogs.cancel()
     await deleting
     const first = await session.dialogs.message()

@@ -58,6 +58,7 @@ describe('Deletion: A deletion without a definite answer', () => {
     const deleting = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await until('the request', () => session.requests('DELETE').length === 1)
+    await until('Cancel', () => session.dialogs.isCancellable)
     assert.equal(session.dialogs.progress.at(-1), 'Deleting machine pool “worker-pool”…')
     session.dialogs.cancel()
     await deleting

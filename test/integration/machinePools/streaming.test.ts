@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
 import { QuickPickItemKind } from 'vscode'
 import { provided, until } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups.ts'
@@ -64,9 +65,12 @@ describe('Machine Pools: The list of clusters, page by page', () => {
   it('is shared with Load More', async () => {
     const { list, held, running } = await holdAtFirstPage()
     const loading = session.run('loadMore')
+    await until('the bar in the view', () => session.dialogs.busyViews.length > 0)
+    assert.deepEqual(session.dialogs.busyViews, [viewIds.machinePools])
     held.letGo()
     await until('the whole list', () => !list.busy)
     await loading
+    assert.deepEqual([session.dialogs.busyViews, session.dialogs.progress], [[], []])
     list.escape()
     await running
     assert.equal(session.searches().length, 3)

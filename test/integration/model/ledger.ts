@@ -257,7 +257,7 @@ export class Ledger {
       const [, host, path, kind] = / host (\S+) path (\S+) outcome (\w+)/.exec(line) ?? []
       return kind ? [{ host, path, kind }] : []
     })
-    const texts = reportsOf(run).map(({ text }) => text)
+    const texts = [...reportsOf(run).map(({ text }) => text), ...run.dialogs.followed]
     const confirmation = this.#confirmations.find((one) => one.run === run)
     if (!confirmation) {
       if (outcomes.length > 0) this.#note(`An outcome of nothing: ${JSON.stringify(outcomes)}`)
@@ -308,7 +308,7 @@ function isOfEarlierWorld(key: string, present: string): boolean {
 }
 
 const wordsOf: Record<string, RegExp> = {
-  done: /(is|are) being deleted|pool deleted:|pools were deleted:/,
+  done: /^Deleting |pool deleted:|pools were deleted:/,
   refused: /not (deleted|found):|nothing was deleted/,
   unknown: /may have been deleted/,
   notSent: /not deleted:/,

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
 import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { asked, rowAt } from '../lookups.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -20,6 +21,7 @@ describe('View commands: Refresh on a row', () => {
     session.sandbox.requests.length = 0
     await session.run('refreshItem', (await rowAt(session, name)).node)
     assert.equal((await rowAt(session, name)).item.description, 'error · aws')
+    assert.deepEqual(session.dialogs.viewProgress, [viewIds.zones])
     for (const one of [name, accounts.awsStaging.name]) {
       await rowAt(session, one, 'us-east-1', 'us-east-1a')
     }
@@ -59,6 +61,7 @@ describe('View commands: Refresh on a row', () => {
     own.pools = own.pools.filter(({ name }) => name !== 'batch-spot')
     session.sandbox.requests.length = 0
     await session.run('refreshItem', (await session.clusterRow(checkout.clusterName)).node)
+    assert.deepEqual(session.dialogs.viewProgress, [viewIds.machinePools])
     const cluster = await session.clusterRow(checkout.clusterName)
     assert.match(String(cluster.item.description), /^Provisioning · aws · 3 pools/)
     assert.ok(!(await session.labels('machinePools', cluster)).includes('batch-spot'))

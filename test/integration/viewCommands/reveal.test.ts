@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { confirmDeletion } from '../deletion/pools.ts'
+import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
 import { until } from '../helpers.ts'
@@ -27,10 +27,9 @@ describe('View commands: Reveal in View', () => {
   const selected = (view: keyof typeof viewIds) => parts.views.get(viewIds[view])?.selection[0]
 
   it('shows the machine pool that a message is about', async () => {
-    session.sandbox.drain = 'manual'
-    await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
-    const { buttons, press } = await session.dialogs.message()
-    assert.deepEqual(buttons, ['Reveal in View'])
+    const row = await session.poolRow(config, 'gpu-inference')
+    const { buttons, press } = await failDeletion(session, row, { status: 500 })
+    assert.deepEqual(buttons, ['Show Log', 'Reveal in View'])
     press('Reveal in View')
     await until('the row', () => {
       const node = selected('machinePools') as MachinePoolNode | undefined

@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
+import { testClock } from '../../clock.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { itInVSCode } from '../inBrowser.ts'
@@ -39,6 +41,14 @@ describe('Zones: List Zones in All Regions…', () => {
       `Listed the zones of “aws-production”. Regions: ${usable.length}. Skipped regions that the account hasn’t opted in to: ${notOptedIn.length}.`,
     )
     assert.deepEqual([severity, buttons], ['info', ['Compare Zones']])
+    assert.deepEqual(session.dialogs.viewProgress, [viewIds.zones])
+    assert.deepEqual(session.dialogs.progress, [])
+  })
+
+  it('tells how far it is where it begins outside of the view', async () => {
+    const { provider, uid: cloudAccountUid, name: cloudAccountLabel } = account
+    await session.run('listZonesInAllRegions', { provider, cloudAccountUid, cloudAccountLabel })
+    assert.deepEqual(session.dialogs.viewProgress, [])
     assert.deepEqual(session.dialogs.progress, ['Listing zones for aws-production…'])
     assert.deepEqual(
       session.dialogs.progressMessages,
@@ -82,6 +92,7 @@ describe('Zones: List Zones in All Regions…', () => {
   it('keeps what came when it is cancelled, and says no more than how far it came', async () => {
     const stalled = 'eu-central-1'
     session.sandbox.addFault({ path: zonesOf(stalled), stall: 'beforeHeaders', times: null })
+    testClock.shorten('quick', 20)
     const running = run()
     const left = () => session.dialogs.progressMessages.at(-1)
     await until('all others', () => left() === `Regions: ${usable.length - 1} of ${usable.length}`)

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until, useSession } from '../helpers.ts'
@@ -26,6 +27,7 @@ describe('Zones: Copy Zones As…', () => {
 
   it('copies all zones of a region', async () => {
     await copyAs('Names', region)
+    assert.deepEqual(session.dialogs.viewProgress, [viewIds.zones])
     assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
     assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zone names`)
   })

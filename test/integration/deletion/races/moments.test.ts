@@ -3,8 +3,7 @@ import { testClock } from '../../../clock.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
-const isDeleted =
-  /^Machine pool is being deleted: “gpu-inference” in .+\. Its machines are drained first\.$/
+const isDeleted = /^Deleting machine pool “gpu-inference” in .+…$/
 
 describe('Deletion: Between the question and its answer', () => {
   const w = useWindows()
@@ -98,8 +97,12 @@ describe('Deletion: Between the question and its answer', () => {
     modal.press('Delete Machine Pool')
     await runs[0]?.end
     assert.deepEqual(
-      runs.map(({ messages }) => messages.length),
-      [2, 0, 0],
+      runs.map(({ messages, dialogs }) => [messages.length, dialogs.followed.length]),
+      [
+        [1, 1],
+        [0, 0],
+        [0, 0],
+      ],
     )
     assert.equal(w.deletions().length, 1)
   })

@@ -76,7 +76,7 @@ describe('Deletion: Two windows on one connection', () => {
       const sent = w.deletions().length
       assert.ok(sent <= 1, `${sent} deletions were sent`)
       for (const { run } of asked) {
-        assert.match(textsOf(run).join(), /is (already )?being deleted/) // or already
+        assert.match(textsOf(run).join(), /^Deleting machine pool |is already being deleted/)
       }
       w.drain()
       w.service.reset()
@@ -131,6 +131,26 @@ describe('Deletion: Two windows on one connection', () => {
     await w.machine.arrival()
     await second.run('refreshMachinePools')
     assert.deepEqual([w.window.messages.length, second.messages.length], [1, 0])
+  })
+
+  it('end the notification of one with the result, though the other was first to tell it', async () => {
+    const { run, modal } = await w.ask()
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.equal(run.dialogs.ongoing.size, 1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    w.machine.onDeparture = async ({ window }) => {
+      if (window === w.window) await promise
+    }
+    const second = w.machine.open(w.window.globalState.text)
+    w.drain()
+    await until('its end in the other', () => second.messages[0])
+    await until('what came of it', () => w.kept.every((one) => one.settled?.fate === 'deleted'))
+    resolve()
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
+    assert.equal(run.dialogs.ongoing.size, 0)
+    assert.deepEqual([w.window.messages.length, second.messages.length], [1, 1])
   })
 
   it('take up what a window that closed has left, when the other gets the focus', async () => {

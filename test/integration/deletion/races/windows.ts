@@ -158,9 +158,9 @@ export class Windows {
   }
 }
 
-/** What a command told. */
+/** What a command told, and which accepted deletions it left to be followed. */
 export function textsOf(run: Run): string[] {
-  return reportsOf(run).map(({ text }) => text)
+  return [...reportsOf(run).map(({ text }) => text), ...run.dialogs.followed]
 }
 
 /** Gives each test of the suite windows of its own, and fails it for an unhandled rejection. */

@@ -1,0 +1,159 @@
+import * as vscode from 'vscode'
+import { identityKey } from '../../inventory/deletionRecord.ts'
+import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
+import { machinePoolIdentity, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { showStatus } from '../../ui/messages.ts'
+import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
+import { fateText, type Fate } from './deletionTexts.ts'
+import { reportFate } from './fateMessages.ts'
+
+/** The notifications of accepted deletions. */
+export type DeletionNotifications = ReturnType<typeof createDeletionNotifications>
+
+export interface HasNotifications {
+  readonly deletionNotifications: DeletionNotifications
+}
+
+/** The accepted deletions of one request, in one progress notification until the last has ended. */
+interface Group {
+  readonly progress: OngoingProgress
+  readonly size: number
+  /** The pools whose deletion hasn’t ended, by identity. */
+  readonly left: Map<string, MachinePoolRef>
+  readonly deleted: MachinePoolRef[]
+}
+
+/**
+ * Creates the notifications of accepted deletions. If the tree items are in sight, they show the progress by
+ * themselves, and the status bar tells the end; otherwise, one notification does both.
+ */
+export function createDeletionNotifications(parts: Parts) {
+  const { deletions, deletionMonitor, poolDeleter, machinePoolsView, machinePoolsTree } = parts
+  const groups = new Set<Group>()
+  const subscription = poolDeleter.onDidChange(update)
+  const dispose = () => {
+    subscription.dispose()
+    for (const { progress } of groups) progress.end()
+  }
+  return { isInSight, follow, complete, tellDeleted, dispose }
+
+  /**
+   * Returns whether the tree items of all pools are in sight, as far as VS Code tells: not whether they are
+   * scrolled away. VS Code announces notifications to screen readers, but neither spinning icons nor messages
+   * in the status bar, which have no accessible label either. Whether a screen reader is in use isn’t known,
+   * so only `on` counts, and VS Code offers to set it.
+   */
+  function isInSight(pools: readonly MachinePoolRef[]): boolean {
+    const editor = vscode.workspace.getConfiguration('editor')
+    return (
+      machinePoolsTree.visible &&
+      editor.get('accessibilitySupport') !== 'on' &&
+      pools.every((pool) => machinePoolsView.isExpanded(pool))
+    )
+  }
+
+  /**
+   * Shows the progress of accepted deletions, unless their items were in sight before the request and still
+   * are. `deleted` are the pools of the same request that are gone already; returns true if they will be
+   * reported with the others.
+   */
+  function follow(
+    accepted: readonly MachinePoolRef[],
+    deleted: readonly MachinePoolRef[],
+    wasInSight: boolean,
+  ): boolean {
+    // Others have ended while the rest of the request was sent, which has been reported.
+    const open = accepted.filter((pool) => deletions.of(pool))
+    if (open.length === 0 || (wasInSight && isInSight(open))) return false
+    const all = [...deleted, ...open]
+    groups.add({
+      progress: showOngoingProgress(fateText('draining', all)),
+      size: all.length,
+      left: new Map(open.map((pool) => [machinePoolIdentity(pool), pool])),
+      deleted: [...deleted],
+    })
+    update()
+    return true
+  }
+
+  /** Reports which pools were deleted, now or with the last one of their request. */
+  function complete(settled: readonly CompletedDeletion[]): void {
+    const alone: CompletedDeletion[] = []
+    for (const one of settled) {
+      const key = machinePoolIdentity(one.pool)
+      const group = [...groups].find(({ left }) => left.delete(key))
+      const isDeleted = one.status === 'gone' || one.status === 'indeterminate'
+      if (group && isDeleted) group.deleted.push(one.pool)
+      if (!group && one.status === 'gone') alone.push(one)
+    }
+    const pools = [...ended(), ...alone.map(({ pool }) => pool)]
+    // Whoever has read a warning, or seen a notification of the progress, gets the end in a notification.
+    const isExpected = ({ deletion }: CompletedDeletion) => deletion.isAccepted && !deletion.told
+    tellDeleted(pools, pools.length === alone.length && alone.every(isExpected))
+  }
+
+  /** Reports deleted pools. */
+  function tellDeleted(pools: readonly MachinePoolRef[], mayBeQuiet: boolean): void {
+    const [first, ...others] = pools
+    if (!first) return
+    // Nobody sees the status bar while another program has the focus. Before that, the focus doesn’t count:
+    // it may not have returned from the dialog yet.
+    const isSeen = vscode.window.state.focused && isInSight(pools)
+    if (!mayBeQuiet || !isSeen) return reportFate('deleted', pools)
+    const text =
+      others.length > 0
+        ? vscode.l10n.t('Deleted {0} machine pools', pools.length)
+        : vscode.l10n.t('Deleted machine pool “{0}”', visible(first.machinePoolName))
+    showStatus(withoutIcons(text))
+  }
+
+  /** Updates the progress, also of deletions that ended in another window or are no longer monitored. */
+  function update(): void {
+    if (groups.size === 0) return
+    const monitored = new Set(deletionMonitor.watched.map(machinePoolIdentity))
+    for (const { left, deleted } of groups) {
+      const others = [...left].filter(([key]) => !monitored.has(key))
+      for (const [key] of others) left.delete(key)
+      for (const fate of ['deleted', 'overdue', 'accepted'] as const) {
+        const pools = others.filter((one) => lastFate(...one) === fate).map(([, pool]) => pool)
+        if (fate === 'deleted') deleted.push(...pools)
+        else reportFate(fate, pools)
+      }
+    }
+    tellDeleted(ended(), false)
+    for (const group of groups) group.progress.report(progressText(group))
+  }
+
+  /** Returns what is known of a deletion that is no longer monitored; undefined if it was forgotten. */
+  function lastFate(key: string, pool: MachinePoolRef): Fate | undefined {
+    const state = poolDeleter.deletionState(pool)
+    if (state) return state.kind === 'overdue' ? 'overdue' : 'accepted'
+    const last = deletions.all.find((one) => identityKey(one) === key)?.settled?.fate
+    return last === 'deleted' ? last : undefined
+  }
+
+  /** Closes the notifications of requests that have ended, and returns the deleted pools. */
+  function ended(): MachinePoolRef[] {
+    const all = [...groups].filter(({ left }) => left.size === 0)
+    for (const group of all) {
+      groups.delete(group)
+      group.progress.end()
+    }
+    return all.flatMap(({ deleted }) => deleted)
+  }
+
+  function progressText({ size, left, deleted }: Group): string {
+    const counts = [...left.values()].map((pool) => poolDeleter.deletionState(pool)?.nodesLeft)
+    const known = counts.filter((count) => count !== undefined)
+    const nodes = known.reduce((sum, count) => sum + count, 0)
+    const nodesText =
+      known.length === counts.length &&
+      (nodes === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', nodes))
+    if (size > 1) {
+      return joinDescription(vscode.l10n.t('{0} of {1} deleted', deleted.length, size), nodesText)
+    }
+    return nodesText || vscode.l10n.t('accepted by the service')
+  }
+}
