@@ -61,15 +61,16 @@ export interface OngoingProgress {
 }
 
 /** Shows the progress of something that goes on elsewhere and can’t be canceled, until it ends. */
-export function showOngoingProgress(title: string): OngoingProgress {
+export function showOngoingProgress(text: string): OngoingProgress {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
-  let latest = ''
+  let latest = text
   let show = (_message: string): void => {}
+  // Without a title, which would stay in front of what changes.
   const location = vscode.ProgressLocation.Notification
-  void vscode.window.withProgress({ location, title: plain(title) }, async (progress) => {
+  void vscode.window.withProgress({ location }, async (progress) => {
     show = (message) => progress.report({ message: plain(message) })
-    if (latest !== '') show(latest)
+    show(latest)
     await ended
   })
   const report = (message: string) => {

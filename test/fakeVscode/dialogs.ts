@@ -22,8 +22,7 @@ export interface List {
 
 /** A progress notification that stands. */
 export interface Ongoing {
-  readonly title: string
-  message: string
+  text: string
   readonly isCancellable: boolean
 }
 
@@ -44,7 +43,7 @@ export class Dialogs {
   readonly progressMessages: string[] = []
   /** The progress notifications that stand, as they read now. */
   readonly ongoing = new Set<Ongoing>()
-  /** The titles of those that cannot be cancelled, since the beginning: accepted deletions. */
+  /** What those that cannot be cancelled have read: accepted deletions. */
   readonly followed: string[] = []
   /** The views that show progress now; one stands for each thing that runs. */
   readonly busyViews: string[] = []
@@ -166,14 +165,14 @@ export class Dialogs {
     const running = new vscode.CancellationTokenSource()
     if (typeof location === 'object') return this.#runInView(location.viewId, task, running.token)
     if (isCancellable) this.#running = running
-    else this.followed.push(title)
-    const ongoing: Ongoing = { title, message: '', isCancellable }
+    const ongoing: Ongoing = { text: title, isCancellable }
     this.ongoing.add(ongoing)
     this.progress.push(title)
     try {
       const report = ({ message = '' }) => {
         this.progressMessages.push(message)
-        ongoing.message = message
+        ongoing.text = title === '' ? message : `${title}: ${message}`
+        if (!isCancellable) this.followed.push(ongoing.text)
       }
       return await task({ report }, running.token)
     } finally {

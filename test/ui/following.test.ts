@@ -47,11 +47,11 @@ describeUi(
       await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
       await quickInput.pick('memory-optimized')
       await confirmDeletion(workbench, 'memory-optimized')
-      const title = 'Deleting machine pool “memory-optimized” in billing-prod…'
-      await notifications.with(`${title}: 3 nodes left`).waitFor()
+      const pool = '“memory-optimized” in billing-prod'
+      await notifications.with(`Deleting machine pool, 3 nodes left: ${pool}`).waitFor()
       await workbench.screenshot('following-hidden')
       sandbox.drainStep()
-      await notifications.with(`${title}: 2 nodes left`).waitFor()
+      await notifications.with(`Deleting machine pool, 2 nodes left: ${pool}`).waitFor()
       sandbox.drainStep(3)
       await notifications.appear('Machine pool deleted: “memory-optimized” in billing-prod.')
       assert.equal((await notifications.texts()).length, 1)

@@ -19,7 +19,7 @@ export interface HasNotifications {
 /** The accepted deletions of one request, in one progress notification until the last has ended. */
 interface Group {
   readonly progress: OngoingProgress
-  readonly size: number
+  readonly pools: readonly MachinePoolRef[]
   /** The pools whose deletion hasn’t ended, by identity. */
   readonly left: Map<string, MachinePoolRef>
   readonly deleted: MachinePoolRef[]
@@ -67,13 +67,12 @@ export function createDeletionNotifications(parts: Parts) {
     // Others have ended while the rest of the request was sent, which has been reported.
     const open = accepted.filter((pool) => deletions.of(pool))
     if (open.length === 0 || (wasInSight && isInSight(open))) return false
-    const all = [...deleted, ...open]
-    groups.add({
-      progress: showOngoingProgress(fateText('draining', all)),
-      size: all.length,
+    const group = {
+      pools: [...deleted, ...open],
       left: new Map(open.map((pool) => [machinePoolIdentity(pool), pool])),
       deleted: [...deleted],
-    })
+    }
+    groups.add({ ...group, progress: showOngoingProgress(progressText(group)) })
     update()
     return true
   }
@@ -144,16 +143,15 @@ export function createDeletionNotifications(parts: Parts) {
     return all.flatMap(({ deleted }) => deleted)
   }
 
-  function progressText({ size, left, deleted }: Group): string {
+  function progressText({ pools, left, deleted }: Omit<Group, 'progress'>): string {
     const counts = [...left.values()].map((pool) => poolDeleter.deletionState(pool)?.nodesLeft)
     const known = counts.filter((count) => count !== undefined)
     const nodes = known.reduce((sum, count) => sum + count, 0)
     const nodesText =
       known.length === counts.length &&
       (nodes === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', nodes))
-    if (size > 1) {
-      return joinDescription(vscode.l10n.t('{0} of {1} deleted', deleted.length, size), nodesText)
-    }
-    return nodesText || vscode.l10n.t('accepted by the service')
+    const deletedText = vscode.l10n.t('{0} of {1} deleted', deleted.length, pools.length)
+    const text = joinDescription(pools.length > 1 && deletedText, nodesText)
+    return fateText('draining', pools, text || vscode.l10n.t('accepted by the service'))
   }
 }

@@ -5,7 +5,7 @@ import { joinSentences, visible } from '../../texts.ts'
 interface FateTexts {
   severity: 'info' | 'warning' | 'error'
   title: string
-  /** The message for one machine pool: {0} is its name, {1} its cloud config. */
+  /** The message for one machine pool: {0} is its name, {1} its cloud config, {2} the reason, if in the middle. */
   one: string
   /** The message for several machine pools: {0} is their number, {1} their names. */
   several: string
@@ -34,14 +34,14 @@ export const fates = {
     ),
   },
   /**
-   * Accepted; the service lists the pool until its machines have drained. Its texts are the titles of a
-   * progress notification.
+   * Accepted; the service lists the pool until its machines have drained. Its texts are those of a
+   * progress notification, with the progress before the names, which VS Code may cut off.
    */
   draining: {
     severity: 'info',
     title: vscode.l10n.t('Accepted, draining'),
-    one: vscode.l10n.t('Deleting machine pool “{0}” in {1}…'),
-    several: vscode.l10n.t('Deleting {0} machine pools: {1}…'),
+    one: vscode.l10n.t('Deleting machine pool, {2}: “{0}” in {1}'),
+    several: vscode.l10n.t('Deleting {0} machine pools, {2}: {1}'),
   },
   /** Already gone before the deletion. */
   gone: {
@@ -120,7 +120,7 @@ export function isFate(text: string): text is Fate {
   return Object.hasOwn(fates, text)
 }
 
-/** Returns the message for machine pools with one status; `why` is empty or whole sentences. */
+/** Returns the message for machine pools with one status; `why` is empty or whole sentences, or the progress. */
 export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = ''): string {
   const [first, ...others] = pools
   if (!first) return ''
@@ -128,9 +128,9 @@ export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = '')
   const config = visible(first.configLabel ?? first.configUid)
   const text =
     others.length === 0
-      ? filled(one, visible(first.machinePoolName), config)
-      : filled(several, String(pools.length), pools.map(quoted).join(', '))
-  return joinSentences(text, why)
+      ? filled(one, visible(first.machinePoolName), config, why)
+      : filled(several, String(pools.length), pools.map(quoted).join(', '), why)
+  return fate === 'draining' ? text : joinSentences(text, why)
 }
 
 function filled(text: string, ...values: string[]): string {

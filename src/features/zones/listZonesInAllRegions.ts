@@ -49,7 +49,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
         const all = await regionsOf(target, signal)
         return { usable: all, batch: await read(all.regions, signal, report) }
       }
-      const running = isTreeNode(called[0])
+      const running = isTreeNode(first)
         ? withDelayedProgress(title, run, viewIds.zones)
         : withCancellableProgress(title, run)
       const { usable, batch } = await running.catch((error: unknown) => {

@@ -182,7 +182,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     const deleting = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool')
     await deleting
-    assert.match(session.dialogs.followed.join(), /^Deleting machine pool “gpu-inference” in /)
+    assert.match(session.dialogs.followed.join(), /^Deleting machine pool, .+: “gpu-inference” in /)
     const still = await session.poolRow(config, 'gpu-inference')
     assert.equal(still.item.contextValue, 'machinePoolDeleting')
     session.sandbox.drainStep(3)

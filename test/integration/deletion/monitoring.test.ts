@@ -60,8 +60,8 @@ describe('Deletion: A deletion that is followed', () => {
 
   it('tells how many nodes are left, until the pool is gone', async () => {
     const progress = await accept()
-    const title = `Deleting machine pool “gpu-inference” in ${config.clusterName}…`
-    assert.deepEqual(progress, { title, message: '2 nodes left', isCancellable: false })
+    const text = `Deleting machine pool, 2 nodes left: “gpu-inference” in ${config.clusterName}`
+    assert.deepEqual(progress, { text, isCancellable: false })
     const item = await shown()
     assert.match(String(item.description), /^deleting… 2 nodes left · us-east-1d/)
     assert.equal(item.contextValue, 'machinePoolDeleting')
@@ -69,7 +69,7 @@ describe('Deletion: A deletion that is followed', () => {
     assert.equal((iconPath as { id: string }).id, 'layers') // nobody has pinned it
     session.sandbox.drainStep()
     await until('one node less', says(/^deleting… 1 node left/))
-    await until('its progress', () => progress.message === '1 node left')
+    await until('its progress', () => progress.text === text.replace('2 nodes', '1 node'))
     drain()
     const end = await session.dialogs.message()
     assert.equal(session.dialogs.ongoing.size, 0)

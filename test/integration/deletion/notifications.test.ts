@@ -135,10 +135,10 @@ describe('Deletion: One deletion, one notification', () => {
         const pool = await row()
         await hide()
         await confirmDeletion(session, pool)
-        const title = `Deleting machine pool “${gpu}” in ${config.clusterName}…`
-        assert.deepEqual(progress(), [{ title, message: '2 nodes left', isCancellable: false }])
+        const text = `Deleting machine pool, 2 nodes left: “${gpu}” in ${config.clusterName}`
+        assert.deepEqual(progress(), [{ text, isCancellable: false }])
         session.sandbox.drainStep(1)
-        await until('one node less', () => progress()[0]?.message === '1 node left')
+        await until('one node less', () => progress()[0]?.text.includes('1 node left'))
         session.sandbox.drainStep(2)
         assert.equal((await session.dialogs.message()).text, deletedText)
         assert.deepEqual([progress(), session.dialogs.unseen], [[], []])
@@ -218,7 +218,7 @@ describe('Deletion: One deletion, one notification', () => {
       assert.deepEqual([testClock.askedFor('quick'), session.dialogs.viewProgress], [[500], []])
       testClock.end('quick')
       await until('Cancel', () => session.dialogs.isCancellable)
-      assert.equal(progress()[0]?.title, `Deleting machine pool “${gpu}”…`)
+      assert.equal(progress()[0]?.text, `Deleting machine pool “${gpu}”…`)
       held.letGo()
       await deleting
       assert.deepEqual(
@@ -229,11 +229,10 @@ describe('Deletion: One deletion, one notification', () => {
 
     it('is one for several, until the last of them is gone', async () => {
       await deleteSeveral(gpu, 'batch-spot')
-      const title = `Deleting 2 machine pools: “${gpu}”, “batch-spot”…`
-      const message = '0 of 2 deleted · 2 nodes left'
-      assert.deepEqual(progress(), [{ title, message, isCancellable: false }])
+      const state = (what: string) => `Deleting 2 machine pools, ${what}: “${gpu}”, “batch-spot”`
+      assert.equal(progress()[0]?.text, state('0 of 2 deleted · 2 nodes left'))
       session.sandbox.drainStep(1)
-      await until('one gone', () => progress()[0]?.message === '1 of 2 deleted · 1 node left')
+      await until('one gone', () => progress()[0]?.text === state('1 of 2 deleted · 1 node left'))
       assert.deepEqual(session.dialogs.unseen, [])
       session.sandbox.drainStep(2)
       const { text } = await session.dialogs.message()

@@ -3,7 +3,7 @@ import { testClock } from '../../../clock.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
-const isDeleted = /^Deleting machine pool “gpu-inference” in .+…$/
+const isDeleted = /^Deleting machine pool, .+: “gpu-inference” in /
 
 describe('Deletion: Between the question and its answer', () => {
   const w = useWindows()
@@ -97,7 +97,7 @@ describe('Deletion: Between the question and its answer', () => {
     modal.press('Delete Machine Pool')
     await runs[0]?.end
     assert.deepEqual(
-      runs.map(({ messages, dialogs }) => [messages.length, dialogs.followed.length]),
+      runs.map(({ messages, dialogs }) => [messages.length, dialogs.ongoing.size]),
       [
         [1, 1],
         [0, 0],

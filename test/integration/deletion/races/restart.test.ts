@@ -31,7 +31,7 @@ describe('Deletion: Deletions in several clusters that end while VS Code is clos
           box.answer(machinePoolName)
         }
         await deleting.end
-        assert.match(textsOf(deleting).join(), /^Deleting machine pool /)
+        assert.match(textsOf(deleting).join(), /^Deleting machine pool, /)
       }
       w.window.kill()
       w.service.drainStep(30)
