@@ -61,7 +61,7 @@ export async function showTour(
   await row.getByText('deleting… 1 node left').waitFor()
   await camera.frame(seen)
   sandbox.drainStep(2)
-  await page.getByText('Deleted machine pool').waitFor()
+  await page.getByText('Machine pool deleted: ').waitFor()
   await row.waitFor({ state: 'hidden' })
   await camera.frame(read)
   await camera.film('tour')

@@ -46,7 +46,9 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { workbench } = ui
     await chooseDeletion(workbench, 'worker-pool')
     await confirmDeletion(workbench, 'worker-pool')
-    await workbench.statusBar.getByText('Deleted machine pool “worker-pool”').waitFor()
+    await workbench.statusBar
+      .getByText('Machine pool deleted: “worker-pool” in checkout-prod')
+      .waitFor()
     assert.deepEqual(await workbench.notifications.texts(), [])
     await isGone('worker-pool')
     assert.deepEqual(deletions(), [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/worker-pool`])

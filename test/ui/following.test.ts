@@ -33,7 +33,9 @@ describeUi(
       sandbox.drainStep()
       await machinePools.item('gpu-inference').getByText('deleting… 1 node left').waitFor()
       sandbox.drainStep(2)
-      await workbench.statusBar.getByText('Deleted machine pool “gpu-inference”').waitFor()
+      await workbench.statusBar
+        .getByText('Machine pool deleted: “gpu-inference” in checkout-prod')
+        .waitFor()
       await machinePools.item('gpu-inference').waitFor({ state: 'hidden' })
       assert.deepEqual(await notifications.texts(), [])
       const deletions = sandbox.requests.filter(({ method }) => method === 'DELETE')

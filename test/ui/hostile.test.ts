@@ -124,7 +124,7 @@ for (const isRestricted of [true, false]) {
       await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()
       await workbench.pressDialogButton('Delete Machine Pool…')
       await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
-      await statusBar.getByText('Deleted machine pool “worker-pool”').waitFor()
+      await statusBar.getByText('Machine pool deleted: “worker-pool” in checkout-prod').waitFor()
       await workbench.screenshot(`hostile-workspace-${isRestricted ? 'restricted' : 'trusted'}`)
       assert.equal(sandbox.requests.filter(({ method }) => method === 'DELETE').length, 1)
 

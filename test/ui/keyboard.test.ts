@@ -118,7 +118,7 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
     const isLate = await dialog.getByRole('button', { name: 'Delete Machine Pool…' }).isVisible()
     await keyboard.press('Enter')
     if (isLate) await answer(ui.workbench, { title: 'Delete Machine Pool' }, 'gpu-inference')
-    await statusBar.getByText('Deleted machine pool “gpu-inference”').waitFor()
+    await statusBar.getByText('Machine pool deleted: “gpu-inference” in checkout-prod').waitFor()
     assert.deepEqual(await notifications.texts(), [])
     await until('it is gone', async () => (await machinePools.item('gpu-inference').count()) === 0)
     assert.deepEqual(

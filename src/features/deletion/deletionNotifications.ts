@@ -3,7 +3,7 @@ import { identityKey } from '../../inventory/deletionRecord.ts'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
 import { machinePoolIdentity, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, withoutIcons } from '../../texts.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
 import { fateText, type Fate } from './deletionTexts.ts'
@@ -95,16 +95,12 @@ export function createDeletionNotifications(parts: Parts) {
 
   /** Reports deleted pools. */
   function tellDeleted(pools: readonly MachinePoolRef[], mayBeQuiet: boolean): void {
-    const [first, ...others] = pools
-    if (!first) return
+    if (pools.length === 0) return
     // Nobody sees the status bar while another program has the focus. Before that, the focus doesn’t count:
     // it may not have returned from the dialog yet.
     const isSeen = vscode.window.state.focused && isInSight(pools)
     if (!mayBeQuiet || !isSeen) return reportFate('deleted', pools)
-    const text =
-      others.length > 0
-        ? vscode.l10n.t('Deleted {0} machine pools', pools.length)
-        : vscode.l10n.t('Deleted machine pool “{0}”', visible(first.machinePoolName))
+    const text = fateText('deleted', pools).replace(/[.。]$/, '')
     showStatus(withoutIcons(text))
   }
 
@@ -118,7 +114,7 @@ export function createDeletionNotifications(parts: Parts) {
       for (const fate of ['deleted', 'overdue', 'accepted'] as const) {
         const pools = others.filter((one) => lastFate(...one) === fate).map(([, pool]) => pool)
         if (fate === 'deleted') deleted.push(...pools)
-        else reportFate(fate, pools)
+        else reportFate(fate, pools, fate === 'accepted' ? unknownProgress() : '')
       }
     }
     tellDeleted(ended(), false)
@@ -152,6 +148,10 @@ export function createDeletionNotifications(parts: Parts) {
       (nodes === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', nodes))
     const deletedText = vscode.l10n.t('{0} of {1} deleted', deleted.length, pools.length)
     const text = joinDescription(pools.length > 1 && deletedText, nodesText)
-    return fateText('draining', pools, text || vscode.l10n.t('accepted by the service'))
+    return fateText('draining', pools, text || unknownProgress())
   }
+}
+
+function unknownProgress(): string {
+  return vscode.l10n.t('progress unknown')
 }

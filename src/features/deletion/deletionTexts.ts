@@ -5,10 +5,16 @@ import { joinSentences, visible } from '../../texts.ts'
 interface FateTexts {
   severity: 'info' | 'warning' | 'error'
   title: string
-  /** The message for one machine pool: {0} is its name, {1} its cloud config, {2} the reason, if in the middle. */
+  /** The message for one machine pool: {0} is its name, {1} its cloud config. */
   one: string
   /** The message for several machine pools: {0} is their number, {1} their names. */
   several: string
+}
+
+/** The texts of a deletion in progress, which is {2}. VS Code may cut off what follows the names. */
+const inProgress = {
+  one: vscode.l10n.t('Deleting machine pool, {2}: “{0}” in {1}'),
+  several: vscode.l10n.t('Deleting {0} machine pools, {2}: {1}'),
 }
 
 /**
@@ -23,26 +29,9 @@ export const fates = {
     several: vscode.l10n.t('{0} machine pools were deleted: {1}.'),
   },
   /** Accepted; no check of the pool has told more. */
-  accepted: {
-    severity: 'info',
-    title: vscode.l10n.t('Accepted'),
-    one: vscode.l10n.t(
-      'Machine pool is being deleted: “{0}” in {1}. The service accepted the request, but the progress couldn’t be checked.',
-    ),
-    several: vscode.l10n.t(
-      '{0} machine pools are being deleted: {1}. The service accepted the requests, but the progress couldn’t be checked.',
-    ),
-  },
-  /**
-   * Accepted; the service lists the pool until its machines have drained. Its texts are those of a
-   * progress notification, with the progress before the names, which VS Code may cut off.
-   */
-  draining: {
-    severity: 'info',
-    title: vscode.l10n.t('Accepted, draining'),
-    one: vscode.l10n.t('Deleting machine pool, {2}: “{0}” in {1}'),
-    several: vscode.l10n.t('Deleting {0} machine pools, {2}: {1}'),
-  },
+  accepted: { severity: 'info', title: vscode.l10n.t('Accepted'), ...inProgress },
+  /** Accepted; the service lists the pool until its machines have drained. */
+  draining: { severity: 'info', title: vscode.l10n.t('Accepted, draining'), ...inProgress },
   /** Already gone before the deletion. */
   gone: {
     severity: 'info',
@@ -130,7 +119,7 @@ export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = '')
     others.length === 0
       ? filled(one, visible(first.machinePoolName), config, why)
       : filled(several, String(pools.length), pools.map(quoted).join(', '), why)
-  return fate === 'draining' ? text : joinSentences(text, why)
+  return one === inProgress.one ? text : joinSentences(text, why)
 }
 
 function filled(text: string, ...values: string[]): string {

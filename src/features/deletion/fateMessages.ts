@@ -6,11 +6,11 @@ import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 
 /** Shows what is known of pools with one status, with buttons if there is only one. */
-export function reportFate(fate: Fate, pools: readonly MachinePoolRef[]): void {
+export function reportFate(fate: Fate, pools: readonly MachinePoolRef[], why?: string): void {
   const [first, ...others] = pools
   if (!first) return
   const actions = others.length === 0 ? actionsFor(fate, first) : []
-  showMessage(fates[fate].severity, fateText(fate, pools), actions)
+  showMessage(fates[fate].severity, fateText(fate, pools, why), actions)
 }
 
 function actionsFor(fate: Fate, pool: MachinePoolRef): Action[] {

@@ -78,21 +78,23 @@ describe('Deletion: One deletion, one notification', () => {
       session.sandbox.drainStep(3)
       await isGone()
       await until('its end', () => session.dialogs.statusMessages.length > 0)
-      assertQuiet(`Deleted machine pool “${gpu}”`)
+      assertQuiet(deletedText.slice(0, -1))
     })
 
     it('shows none where the pool is gone at once', async () => {
       session.sandbox.drain = 'instant'
       await confirmDeletion(session, await row())
       await isGone()
-      assertQuiet(`Deleted machine pool “${gpu}”`)
+      assertQuiet(deletedText.slice(0, -1))
     })
 
     it('tells of several together', async () => {
       await deleteSeveral(gpu, 'batch-spot')
       session.sandbox.drainStep(3)
       await until('their end', () => session.dialogs.statusMessages.length > 0)
-      assertQuiet('Deleted 2 machine pools')
+      const [text = ''] = session.dialogs.statusMessages
+      assert.match(text, /^2 machine pools were deleted: “[^.]+”$/)
+      assertQuiet(text)
     })
 
     it('does not take a name for an icon', async () => {
@@ -102,7 +104,8 @@ describe('Deletion: One deletion, one notification', () => {
       pools.find((one) => one.name === gpu)!.name = name
       await session.run('refreshMachinePools')
       await confirmDeletion(session, await row(name))
-      assert.deepEqual(session.dialogs.statusMessages, ['Deleted machine pool “\\$(trash)”'])
+      const text = `Machine pool deleted: “\\${name}” in ${config.clusterName}`
+      assert.deepEqual(session.dialogs.statusMessages, [text])
     })
 
     const hidings: [string, () => unknown][] = [

@@ -139,9 +139,13 @@ describe('Deletion: Two windows on one connection', () => {
     await run.end
     assert.equal(run.dialogs.ongoing.size, 1)
     const { promise, resolve } = Promise.withResolvers<void>()
+    let isHeld = false
     w.machine.onDeparture = async ({ window }) => {
-      if (window === w.window) await promise
+      if (window !== w.window) return
+      isHeld = true
+      await promise
     }
+    await until('a look that is held', () => isHeld)
     const second = w.machine.open(w.window.globalState.text)
     w.drain()
     await until('its end in the other', () => second.messages[0])
