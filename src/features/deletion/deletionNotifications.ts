@@ -1,7 +1,6 @@
 import * as vscode from 'vscode'
-import { identityKey } from '../../inventory/deletionRecord.ts'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
-import { machinePoolIdentity, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, withoutIcons } from '../../texts.ts'
 import { showStatus } from '../../ui/messages.ts'
@@ -20,8 +19,8 @@ export interface HasNotifications {
 interface Group {
   readonly progress: OngoingProgress
   readonly pools: readonly MachinePoolRef[]
-  /** The pools whose deletion hasn’t ended, by identity. */
-  readonly left: Map<string, MachinePoolRef>
+  /** The pools whose deletion hasn’t ended, by deletion ID. */
+  readonly left: Map<string | undefined, MachinePoolRef>
   readonly deleted: MachinePoolRef[]
 }
 
@@ -65,11 +64,11 @@ export function createDeletionNotifications(parts: Parts) {
     wasInSight: boolean,
   ): boolean {
     // Others have ended while the rest of the request was sent, which has been reported.
-    const open = accepted.filter((pool) => deletions.of(pool))
+    const open = accepted.filter((pool) => idOf(pool))
     if (open.length === 0 || (wasInSight && isInSight(open))) return false
     const group = {
       pools: [...deleted, ...open],
-      left: new Map(open.map((pool) => [machinePoolIdentity(pool), pool])),
+      left: new Map(open.map((pool) => [idOf(pool), pool])),
       deleted: [...deleted],
     }
     groups.add({ ...group, progress: showOngoingProgress(progressText(group)) })
@@ -81,8 +80,7 @@ export function createDeletionNotifications(parts: Parts) {
   function complete(settled: readonly CompletedDeletion[]): void {
     const alone: CompletedDeletion[] = []
     for (const one of settled) {
-      const key = machinePoolIdentity(one.pool)
-      const group = [...groups].find(({ left }) => left.delete(key))
+      const group = [...groups].find(({ left }) => left.delete(one.deletion.id))
       const isDeleted = one.status === 'gone' || one.status === 'indeterminate'
       if (group && isDeleted) group.deleted.push(one.pool)
       if (!group && one.status === 'gone') alone.push(one)
@@ -107,10 +105,10 @@ export function createDeletionNotifications(parts: Parts) {
   /** Updates the progress, also of deletions that ended in another window or are no longer monitored. */
   function update(): void {
     if (groups.size === 0) return
-    const monitored = new Set(deletionMonitor.watched.map(machinePoolIdentity))
+    const monitored = new Set(deletionMonitor.watched.map(idOf))
     for (const { left, deleted } of groups) {
-      const others = [...left].filter(([key]) => !monitored.has(key))
-      for (const [key] of others) left.delete(key)
+      const others = [...left].filter(([id]) => !monitored.has(id))
+      for (const [id] of others) left.delete(id)
       for (const fate of ['deleted', 'overdue', 'accepted'] as const) {
         const pools = others.filter((one) => lastFate(...one) === fate).map(([, pool]) => pool)
         if (fate === 'deleted') deleted.push(...pools)
@@ -122,11 +120,16 @@ export function createDeletionNotifications(parts: Parts) {
   }
 
   /** Returns what is known of a deletion that is no longer monitored; undefined if it was forgotten. */
-  function lastFate(key: string, pool: MachinePoolRef): Fate | undefined {
-    const state = poolDeleter.deletionState(pool)
-    if (state) return state.kind === 'overdue' ? 'overdue' : 'accepted'
-    const last = deletions.all.find((one) => identityKey(one) === key)?.settled?.fate
-    return last === 'deleted' ? last : undefined
+  function lastFate(id: string | undefined, pool: MachinePoolRef): Fate | undefined {
+    const record = deletions.all.find((one) => one.id === id)
+    if (record?.isOpen) {
+      return poolDeleter.deletionState(pool)?.kind === 'overdue' ? 'overdue' : 'accepted'
+    }
+    return record?.settled?.fate === 'deleted' ? 'deleted' : undefined
+  }
+
+  function idOf(pool: MachinePoolRef): string | undefined {
+    return deletions.of(pool)?.id
   }
 
   /** Closes the notifications of requests that have ended, and returns the deleted pools. */
