@@ -98,7 +98,7 @@ export function createDeletionNotifications(parts: Parts) {
     // it may not have returned from the dialog yet.
     const isSeen = vscode.window.state.focused && isInSight(pools)
     if (!mayBeQuiet || !isSeen) return reportFate('deleted', pools)
-    const text = fateText('deleted', pools).replace(/[.。]$/, '')
+    const text = fateText('deleted', pools).replace(/[.\u3002]$/, '')
     showStatus(withoutIcons(text))
   }
 
