@@ -1,6 +1,6 @@
 // Builds what ships: for each kind of extension host the file that activation loads, which asks for
-// the one that both share when it is first needed; the page of a comparison; and the licences of what
-// is in them. CommonJS, because a browser's extension host knows nothing else.
+// the one that both share when it is first needed; the sample; the page of a comparison; and the licences
+// of what is in them. CommonJS, because a browser's extension host knows nothing else.
 const { build, context } = require('esbuild')
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises')
 const { dirname } = require('node:path')
@@ -48,6 +48,11 @@ function builds(isProduction) {
       { ...code, entryPoints: ['src/node/nodeExtension.ts'], outfile: 'dist/extension.cjs' },
       { ...code, entryPoints: ['src/web/webExtension.ts'], outfile: 'dist/web/extension.js' },
       { ...code, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' },
+      {
+        ...code,
+        entryPoints: ['src/features/sample/service/sampleService.ts'],
+        outfile: 'dist/sample.js',
+      },
     ],
     page,
   }
@@ -80,16 +85,21 @@ const oneApi = {
 }
 
 /**
- * Leaves `main.ts` to its own file, which is required.
+ * Leaves `main.ts` and the sample to their own files, which are required.
  *
  * @type {import('esbuild').Plugin}
  */
 const mainApart = {
   name: 'main apart',
   setup(setup) {
-    setup.onResolve({ filter: /\/main\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
-    )
+    for (const [name, file] of [
+      [/\/main\.ts$/, './main.js'],
+      [/\/sampleService\.ts$/, './sample.js'],
+    ]) {
+      setup.onResolve({ filter: name }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: file, external: true } : undefined,
+      )
+    }
   },
 }
 

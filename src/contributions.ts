@@ -14,6 +14,8 @@ export const commandIds = {
   copyConnectionCheck: 'poolkeeper.copyConnectionCheck',
   selectProject: 'poolkeeper.selectProject',
   showLog: 'poolkeeper.showLog',
+  trySampleData: 'poolkeeper.trySampleData',
+  removeSampleData: 'poolkeeper.removeSampleData',
   listZones: 'poolkeeper.listZones',
   listZonesInAllRegions: 'poolkeeper.listZonesInAllRegions',
   compareZones: 'poolkeeper.compareZones',
@@ -100,6 +102,8 @@ export const contextKeys = {
   hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
   /** True if the active connection is read-only. */
   readOnly: 'poolkeeper.readOnly',
+  /** True if the active connection is to the sample. */
+  sample: 'poolkeeper.sample',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
   /** The context values of the tree items whose pages the console URL reaches. */

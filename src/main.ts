@@ -35,6 +35,7 @@ import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
 import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
+import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
@@ -51,6 +52,7 @@ import {
   showZonesAsJsonCommands,
 } from './features/zonesAsJson/showZonesAsJson.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
+import type { LoadSample } from './connections/sample.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
@@ -61,6 +63,8 @@ export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machineP
 /** The extension host. */
 export interface Host {
   isBrowser: boolean
+  /** Loads the sample’s service, which is a file of its own. */
+  loadSample: LoadSample
   /** Network diagnostics, in Node.js only. */
   networkProbe?: NetworkProbe
   /** Replaces the computer’s clock. */
@@ -71,14 +75,17 @@ export interface Host {
 export type Poolkeeper = ReturnType<typeof start>
 
 /** Constructs everything, once per window; VS Code disposes of it. */
-export function start(registered: Registered, { isBrowser, networkProbe, clock }: Host) {
+export function start(
+  registered: Registered,
+  { isBrowser, loadSample, networkProbe, clock }: Host,
+) {
   host.isBrowser = isBrowser
   if (clock) setClock(clock)
   const { context, log, zonesTree, machinePoolsTree } = registered
   // Pending deletions and the history stay on this computer; keys never leave secret storage.
   context.globalState.setKeysForSync([trackedKey])
 
-  const ground = createGround(context, log)
+  const ground = createGround(context, log, loadSample)
   const zonesView = createZonesView(ground)
   const machinePoolsView = createMachinePoolsView(ground)
   const base: Parts = { ...ground, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
@@ -144,6 +151,7 @@ export function start(registered: Registered, { isBrowser, networkProbe, clock }
     ...reportIssueCommands(parts),
     ...viewCommands(parts),
     ...links.commands,
+    ...sampleCommands(parts),
     ...refreshItemsCommands(parts),
     ...pinItemsCommands(parts),
   }

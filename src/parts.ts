@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
 import { Renames } from './connections/renames.ts'
+import { createSampleFetch, type LoadSample } from './connections/sample.ts'
 import { servicesFrom } from './connections/services.ts'
 import { Capabilities } from './inventory/capabilities.ts'
 import { Clouds } from './inventory/clouds.ts'
@@ -20,12 +21,16 @@ import { GlobalState } from './state/globalState.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
-export function createGround(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+export function createGround(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  loadSample: LoadSample,
+) {
   const globalState = new GlobalState(context.globalState)
   const renames = new Renames(globalState)
   const connections = new Connections(context.workspaceState, renames)
   const apiKeys = new ApiKeys(context.secrets, globalState)
-  const services = servicesFrom(connections, apiKeys, log)
+  const services = servicesFrom(connections, apiKeys, log, createSampleFetch(loadSample))
   const { serviceFor, ping, sentRequests } = services
 
   const tracked = new TrackedItems(globalState)

@@ -3,6 +3,7 @@ import { parseHeaderValue } from '../api/headerValue.ts'
 import type { GlobalState } from '../state/globalState.ts'
 import { visible } from '../texts.ts'
 import type { Connection } from './connection.ts'
+import { isSample, sampleKey } from './sample.ts'
 
 const secretPrefix = 'apiKey:'
 const originsKey = 'apiKeyOrigins'
@@ -31,6 +32,7 @@ export class ApiKeys implements vscode.Disposable {
 
   /** Returns the key for the connection’s current URL. Rejects with a text for people if it can’t be read. */
   async get({ name, origin }: Connection): Promise<string | undefined> {
+    if (isSample({ origin })) return sampleKey
     try {
       return await this.#secrets.get(secretId(name, origin))
     } catch (error) {
@@ -50,6 +52,8 @@ export class ApiKeys implements vscode.Disposable {
 
   /** Stores the key for the connection’s current URL. Throws `invalidInput`. */
   async set(connection: Connection, apiKey: string): Promise<void> {
+    // A real key must have no way to the sample.
+    if (isSample(connection)) throw new Error(vscode.l10n.t('The sample data needs no API key.'))
     const key = parseHeaderValue('apiKey', apiKey)
     const { name, origin } = connection
     // Record the origin before the key. After a crash in between, a key without one could never be deleted.

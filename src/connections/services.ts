@@ -8,6 +8,7 @@ import { createRateLimiter, type Priority, type RateLimiter } from '../api/rateL
 import type { ApiKeys } from './apiKeys.ts'
 import { connectionKey, hostOf, isSameService, withProject, type Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
+import { isSample, sampleKey } from './sample.ts'
 import { SentRequests } from './sentRequests.ts'
 
 /** All operations of a service. */
@@ -48,6 +49,7 @@ export function servicesFrom(
   connections: Pick<Connections, 'find'>,
   apiKeys: ApiKeys,
   log: vscode.LogOutputChannel,
+  sampleFetch: typeof globalThis.fetch,
 ): Services {
   /** By origin, because a service counts requests by user, whatever the connection is called. */
   const limiters = new Map<string, ReturnType<typeof createRateLimiter>>()
@@ -61,7 +63,7 @@ export function servicesFrom(
     sentRequests,
 
     async serviceFor(connection, { newKey, priority = 'interactive', isDirect = false } = {}) {
-      const apiKey = newKey ?? (await keyOf(connection))
+      const apiKey = isSample(connection) ? sampleKey : (newKey ?? (await keyOf(connection)))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
       const way: Partial<ClientOptions> = isDirect
         ? { retries: false }
@@ -126,6 +128,7 @@ export function servicesFrom(
     return {
       baseUrl,
       projectUid,
+      ...(isSample(connection) && { fetch: sampleFetch }),
       onRequest: (request, status) =>
         sentRequests.add({ connection, request, status, at: clock.now() }),
       onExchange: ({ method, path, status, ms }) => {

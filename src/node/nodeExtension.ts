@@ -9,6 +9,8 @@ export function activate(context: vscode.ExtensionContext, clock?: Clock): void 
       import('../main.ts'),
       import('./nodeNetworkProbe.ts'),
     ])
-    return (registered) => start(registered, { isBrowser: false, networkProbe, clock })
+    const loadSample = async () =>
+      (await import('../features/sample/service/sampleService.ts')).createSample
+    return (registered) => start(registered, { isBrowser: false, loadSample, networkProbe, clock })
   })
 }

@@ -6,6 +6,7 @@ import { useWindows } from './deletion/races/windows.ts'
 
 describe('Poolkeeper of which a part cannot be loaded', () => {
   const w = useWindows()
+  const loadSample = () => Promise.reject(new Error('no sample'))
   const isTold = { message: 'Couldn’t load part of Poolkeeper. Reload the window.' }
 
   it('says so in words that help, in a view and for a command, and why in the log', async () => {
@@ -20,7 +21,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
     let fails = true
     w.machine.load = async () => {
       if (fails) throw new Error('EMFILE: too many open files')
-      return (registered) => start(registered, { isBrowser: false })
+      return (registered) => start(registered, { isBrowser: false, loadSample })
     }
     const next = w.machine.open(w.window.globalState.text)
     await assert.rejects(next.rows('machinePools'), isTold)
@@ -51,7 +52,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
       let loads = 0
       w.machine.load = async () => {
         loads += 1
-        return (registered) => start(registered, { isBrowser: false })
+        return (registered) => start(registered, { isBrowser: false, loadSample })
       }
       const line: { text: string } = { text }
       const document = { languageId: 'terraform', getText: () => text, lineAt: () => line }
@@ -89,7 +90,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
       await promise
       return (registered) => {
         isStarted = true
-        return start(registered, { isBrowser: false })
+        return start(registered, { isBrowser: false, loadSample })
       }
     }
     const next = w.machine.open(w.window.globalState.text)

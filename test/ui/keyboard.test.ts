@@ -28,8 +28,8 @@ describeUi('Keyboard: without a mouse', { window: 'keyboard', lookups: 'all' }, 
       'button Add Connection…',
       'region Welcome',
       'button Add Connection',
+      'button Try with Sample Data',
       'button Get Started',
-      'button repository',
       'button Machine Pools Section',
     ])
   })

@@ -24,6 +24,7 @@ describeUi('Smoke: a workbench as it comes', { window: 'plain' }, (ui) => {
       'Poolkeeper: Get Started',
       'Poolkeeper: Report Issue…',
       'Poolkeeper: Show Log',
+      'Poolkeeper: Try with Sample Data',
     ])
     await workbench.screenshot('palette-without-connection')
     await quickInput.cancel()

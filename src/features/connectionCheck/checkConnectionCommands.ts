@@ -6,6 +6,7 @@ import type { NetworkProbe } from './networkProbe.ts'
 import { proxyFor, type ProxyUse } from './proxy.ts'
 import { countOf, type CheckReport } from './report.ts'
 import { hostOf, type Connection } from '../../connections/connection.ts'
+import { isSample } from '../../connections/sample.ts'
 import { keyState } from '../../connections/connectionState.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -54,6 +55,7 @@ export function checkConnectionCommands(
 
   async function check(connection: Connection): Promise<CheckReport> {
     const { name } = connection
+    const network = isSample(connection) ? undefined : probe // the sample has no host
     running.get(name)?.abort()
     const own = new AbortController()
     running.set(name, own)
@@ -66,8 +68,8 @@ export function checkConnectionCommands(
             keyState: await keyState(connection, apiKeys),
             ping,
             serviceFor: (of) => serviceFor(of, { isDirect: true }),
-            probe,
-            proxy: probe && proxyOf(connection, probe),
+            probe: network,
+            proxy: network && proxyOf(connection, network),
           },
           AbortSignal.any([cancelled, own.signal]),
         ),

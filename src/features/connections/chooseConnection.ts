@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import type { Connections } from '../../connections/connections.ts'
+import { isSample } from '../../connections/sample.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
 /** Prompts for a connection. Undefined if canceled. */
@@ -20,6 +21,11 @@ export function chooseConnection(
       value: connection,
     })),
   })
+}
+
+/** Returns the codicon for a connection without protection. */
+export function connectionIcon(connection: Connection): string {
+  return isSample(connection) ? 'beaker' : 'cloud'
 }
 
 /** Returns all connections, the active one first. */

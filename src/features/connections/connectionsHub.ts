@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { hostOf, isSameConnection, type Connection } from '../../connections/connection.ts'
 import { keyState } from '../../connections/connectionState.ts'
+import { isSample } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
@@ -8,7 +9,7 @@ import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
 import { changedMeanwhile } from './changeConnection.ts'
-import { activeFirst } from './chooseConnection.ts'
+import { activeFirst, connectionIcon } from './chooseConnection.ts'
 import { askProtection } from './protection.ts'
 
 type HubParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
@@ -39,9 +40,10 @@ async function connectionItem(connection: Connection, parts: HubParts): Promise<
   const args = { connection: name }
   return {
     label: name,
-    icon: isReady ? (protection === 'none' ? 'cloud' : look.icon) : 'warning',
+    icon: isReady ? (protection === 'none' ? connectionIcon(connection) : look.icon) : 'warning',
     description: joinDescription(
       connection === connections.active && vscode.l10n.t('active'),
+      isSample(connection) && vscode.l10n.t('sample'),
       !isReady && vscode.l10n.t('no API key'),
       protection !== 'none' && look.label,
       projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
+import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -38,7 +39,9 @@ export function manageConnectionsCommands(parts: Parts) {
         name === undefined
           ? await chooseConnection(connections, vscode.l10n.t('Remove Connection'))
           : connectionFor(connections, name)
-      if (!connection || !(await isConfirmed(connection))) return
+      if (!connection) return
+      // Nothing of the sample could be missed.
+      if (!isSample(connection) && !(await isConfirmed(connection))) return
       // The setting first: if it can’t be written, nothing else is lost.
       await connections.remove(connection.name)
       await apiKeys.clear(connection)

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { consoleTarget } from '../../connections/consoleUrl.ts'
+import { isSample } from '../../connections/sample.ts'
 import { connectionState, type ConnectionState } from '../../connections/connectionState.ts'
 import { commandIds, contextValues } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
+import { connectionIcon } from './chooseConnection.ts'
 
 /** The context values of the tree items that a console URL reaches, by its target. */
 const consoleRows = {
@@ -63,6 +65,7 @@ export function registerScope(parts: Parts): vscode.Disposable {
     const { protection, consoleUrl } = connection ?? {}
     setContext('state', state)
     setContext('readOnly', protection === 'readOnly')
+    setContext('sample', connection !== undefined && isSample(connection))
     setContext('hasConsole', consoleUrl !== undefined)
     setContext('consoleRows', consoleRows[consoleTarget(consoleUrl) ?? 'none'])
   }
@@ -85,6 +88,7 @@ function textOf({ connection, projectName, hasKey }: Scope, cut = visible): stri
   const project = projectName ?? projectUid
   return joinDescription(
     [name, ...(project === undefined ? [] : [project])].map(cut).join(' › '),
+    isSample(connection) && vscode.l10n.t('Not a real service'),
     !hasKey && vscode.l10n.t('No API key'),
     protection !== 'none' && protectionLook(protection).label,
   )
@@ -96,14 +100,14 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   const { name, projectUid, protection } = connection
   const isProtected = protection !== 'none'
   const look = protectionLook(protection)
-  const icon = hasKey ? (isProtected ? look.icon : 'cloud') : 'key'
+  const icon = hasKey ? (isProtected ? look.icon : connectionIcon(connection)) : 'key'
   item.text = `$(${icon}) ${withoutIcons(textOf(scope, shortened))}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
   item.backgroundColor = hasKey && !isProtected ? undefined : warning
   item.tooltip = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
-    hostOf(connection),
+    isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
     projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projectName)),
     isProtected && `${look.label}: ${look.detail}`,
     !hasKey && vscode.l10n.t('No API key'),

@@ -3,6 +3,7 @@ import type { LogOutputChannel } from 'vscode'
 import type { ApiKeys } from '../../../src/connections/apiKeys.ts'
 import { isNotOffered, needsProject } from '../../../src/api/errors.ts'
 import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
+import { sampleBaseUrl } from '../../../src/connections/sample.ts'
 import { servicesFrom, type Services } from '../../../src/connections/services.ts'
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox/service.ts'
 import { failureOf, pool, region } from '../api/helpers.ts'
@@ -40,6 +41,33 @@ describe('Connections: the services of connections', () => {
         assert.deepEqual([other.received, sandbox.requests], [[], []])
       })
     }
+
+    it('and none to the sample, which answers for no other connection, nor another service for it', async () => {
+      const { services, connections, sampled } = servicesOf({
+        home: sandbox,
+        made: { baseUrl: sampleBaseUrl, apiKey: sandbox.apiKey },
+      })
+      const [home, made] = connections
+      assert.ok(home && made)
+      const real = await services.serviceFor(home)
+      await real.listZones(region)
+      await real.deleteMachinePool(pool)
+      await services.ping(home)
+      assert.equal(sampled.length, 0)
+      sandbox.requests.length = 0
+      // Even where a caller hands in a real key, or the sample under the name of a real connection.
+      for (const own of [made, { ...home, origin: made.origin, baseUrl: made.baseUrl }]) {
+        const sample = await services.serviceFor(own, { newKey: sandbox.apiKey })
+        await sample.listZones(region)
+        await sample.deleteMachinePool(pool)
+      }
+      assert.deepEqual(sandbox.requests, [])
+      assert.equal(sampled.length, 4)
+      for (const { url, key } of sampled) {
+        assert.ok(url.startsWith(`${sampleBaseUrl}/v1/`))
+        assert.notEqual(key, sandbox.apiKey)
+      }
+    })
 
     it('as they are by now, and a new key to a service that is not in them yet', async () => {
       const { services, connections } = servicesOf({ home: sandbox })
@@ -179,11 +207,23 @@ describe('Connections: the services of connections', () => {
 
 const listeners: (() => void)[] = []
 
+/** A request to the sample. */
+interface Sampled {
+  url: string
+  key: string | null
+}
+
 /** Services over connections, each with a key that is its own. */
 function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }>): {
   services: Services
   connections: readonly Connection[]
+  sampled: Sampled[]
 } {
+  const sampled: Sampled[] = []
+  const sampleFetch: typeof fetch = async (input, init) => {
+    sampled.push({ url: input as string, key: new Headers(init?.headers).get('ApiKey') })
+    return Response.json({ zones: [{ name: 'made-up' }] })
+  }
   const entries = Object.entries(servers).map(([name, { baseUrl }]) => ({ name, baseUrl }))
   const { connections } = parseConnections(entries)
   const find = (wanted: string) => connections.find(({ name }) => name === wanted)
@@ -196,5 +236,5 @@ function servicesOf(servers: Record<string, { baseUrl: string; apiKey?: string }
     get: async ({ origin }: Connection) => keys.find((one) => one.origin === origin)?.apiKey,
   } as unknown as ApiKeys
   const log = { debug: () => {} } as unknown as LogOutputChannel
-  return { services: servicesFrom({ find }, apiKeys, log), connections }
+  return { services: servicesFrom({ find }, apiKeys, log, sampleFetch), connections, sampled }
 }

@@ -46,7 +46,11 @@ describe('Manifest: the bundles', () => {
     assert.deepEqual(required('dist/web/extension.js'), ['vscode'])
     assert.deepEqual(required('dist/main.js'), ['vscode'])
     const inNode = required('dist/extension.cjs')
-    assert.deepEqual(inNode.filter((id) => !id.startsWith('node:')).sort(), ['./main.js', 'vscode'])
+    assert.deepEqual(inNode.filter((id) => !id.startsWith('node:')).sort(), [
+      './main.js',
+      './sample.js',
+      'vscode',
+    ])
     assert.ok(inNode.some((id) => id.startsWith('node:')))
   })
 

@@ -30,7 +30,7 @@ function failureCommands(row: string): string {
 
 /** A console stands only where there is one to open, or a page of it, and a deletion where one may delete. */
 const console =
-  '( && poolkeeper\\.(hasConsole == true|readOnly != true)| && viewItem in poolkeeper\\.consoleRows)?$'
+  '( && poolkeeper\\.(hasConsole == true|sample == true|readOnly != true)| && viewItem in poolkeeper\\.consoleRows)?$'
 const onRow = new RegExp(
   `^view (== [\\w.]+|=~ /\\^\\([\\w.|\\\\]+\\)\\$/) && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
 )
@@ -198,7 +198,14 @@ describe('Manifest: the menus', () => {
     const always = commands.filter(({ command }) => !conditions.has(command))
     assert.deepEqual(
       always.map(({ command }) => command.replace('poolkeeper.', '')),
-      ['addConnection', 'editConnections', 'openWalkthrough', 'showLog', 'reportIssue'],
+      [
+        'addConnection',
+        'editConnections',
+        'openWalkthrough',
+        'showLog',
+        'trySampleData',
+        'reportIssue',
+      ],
     )
     for (const [command, when = ''] of conditions) {
       if (when === 'false' || command === 'poolkeeper.copyConnectionCheck') continue

@@ -178,9 +178,21 @@ export const rooms: readonly Room[] = [
     types: ['src/parts.ts'],
   },
   {
+    path: 'src/features/sample',
+    what: 'Try with Sample Data: the connection to the sample.',
+    uses: ['src/connections', 'src/contributions.ts', 'src/ui'],
+    types: ['src/parts.ts'],
+  },
+  {
     path: 'src/main.ts',
     what: 'Creates the features, and passes each what it needs.',
     uses: 'all',
+  },
+  {
+    path: 'src/features/sample/service',
+    what: 'The service behind the sample connection, a file of its own that knows nothing of the others.',
+    uses: [],
+    plain: 'all',
   },
   {
     path: 'src/features/comparison/page',
@@ -203,14 +215,14 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/node',
     what: 'Code for the Node.js extension host only.',
-    uses: ['src/extension.ts', 'src/main.ts'],
+    uses: ['src/extension.ts', 'src/features/sample/service', 'src/main.ts'],
     types: ['src/api', 'src/features/connectionCheck'],
   },
   {
     path: 'src/web',
     what: 'Code for the web extension host only.',
     uses: ['src/extension.ts'],
-    types: ['src/api', 'src/main.ts'],
+    types: ['src/api', 'src/features/sample/service', 'src/main.ts'],
   },
 ]
 

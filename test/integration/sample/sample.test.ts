@@ -1,0 +1,114 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { sampleBaseUrl } from '../../../src/connections/sample.ts'
+import { contextKeys } from '../../../src/contributions.ts'
+import { testClock } from '../../clock.ts'
+import { parts } from '../extensionParts.ts'
+import { type Row, until, useSession } from '../helpers.ts'
+
+const name = 'Sample Data'
+
+describe('Sample: Try with Sample Data', () => {
+  // A view that is open reads by itself, which no test expects.
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.view.explorer')
+    const views = () => [...parts.views.values()]
+    await until('the views to be closed', () => views().every(({ visible }) => !visible))
+  })
+
+  const session = useSession()
+  const entries = () =>
+    vscode.workspace.getConfiguration().get<unknown[]>('poolkeeper.connections', [])
+  const entry = { name, baseUrl: sampleBaseUrl }
+
+  /** Tries the sample; afterwards, nothing is left of it. */
+  async function begin(): Promise<void> {
+    await session.run('trySampleData')
+    await until('the sample', () => parts.contextKeys.get(contextKeys.sample) === true)
+  }
+  afterEach(() => session.run('removeSampleData'))
+
+  async function poolRow(cluster: string, pool: string): Promise<Row> {
+    const projects = await session.rows('machinePools')
+    for (const project of projects) {
+      const clusters = await session.rows('machinePools', project)
+      const own = clusters.find(({ label }) => label === cluster)
+      const rows = own ? await session.rows('machinePools', own) : []
+      const row = rows.find(({ label }) => label === pool)
+      if (row) return row
+    }
+    return assert.fail(`${pool} is not in the view`)
+  }
+
+  it('adds a connection that needs no key, and everything is there, made up, and marked', async () => {
+    session.sandbox.requests.length = 0
+    await begin()
+    assert.deepEqual(entries().at(-1), entry)
+    assert.equal(parts.statusBarItem.text, `$(beaker) ${name} · Not a real service`)
+    for (const { description } of parts.views.values()) {
+      assert.equal(description, `${name} · Not a real service`)
+    }
+    const accounts = (await session.rows('zones')).map(({ label }) => label)
+    assert.deepEqual(accounts, ['aws-production', 'aws-staging', 'azure-platform', 'gcp-analytics'])
+    await session.run('listZones', {
+      provider: 'aws',
+      cloudAccountUid: '5a3b1e010000000000000001',
+      region: 'us-east-1',
+    })
+    const region = await session.row('zones', 'aws-production', 'us-east-1')
+    assert.equal((await session.rows('zones', region)).length, 6)
+    assert.ok(await poolRow('checkout', 'workers'))
+    assert.deepEqual([session.requests(), session.dialogs.prompts], [[], []])
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('is added once, and under a name of its own', async () => {
+    await begin()
+    await session.run('trySampleData')
+    assert.deepEqual(
+      entries().filter((one) => (one as { baseUrl: string }).baseUrl === sampleBaseUrl),
+      [entry],
+    )
+    await session.run('removeSampleData')
+    await session.connect({ name, baseUrl: session.sandbox.baseUrl })
+    await begin()
+    assert.deepEqual(entries().at(-1), { name: `${name} 2`, baseUrl: sampleBaseUrl })
+  })
+
+  it('deletes a pool that is made up, until it is gone, and nothing of a real service', async () => {
+    testClock.shorten('following', 20)
+    await begin()
+    session.sandbox.requests.length = 0
+    const deleting = session.run('deleteMachinePool', (await poolRow('checkout', 'gpu')).node)
+    const { detail, press, buttons } = await session.dialogs.modal()
+    assert.match(detail, /sample\.invalid/)
+    press(buttons[0])
+    await deleting
+    const restore = testClock.putForward(1)
+    try {
+      await until('it is gone', async () => {
+        testClock.end('following')
+        return !(await poolRow('checkout', 'gpu').then(Boolean, () => false))
+      })
+    } finally {
+      restore()
+    }
+    assert.deepEqual(session.requests(), [])
+  })
+
+  it('takes no key, and asks for none', async () => {
+    await begin()
+    await session.run('setApiKey', { connection: name, apiKey: session.sandbox.apiKey })
+    assert.match((await session.dialogs.message()).text, /The sample data needs no API key\./)
+    assert.equal(await session.keyOf(name, sampleBaseUrl), undefined)
+  })
+
+  it('is removed at once, without a question, and leaves the other connections', async () => {
+    const before = entries()
+    await begin()
+    await session.run('removeSampleData')
+    assert.deepEqual(entries(), before)
+    assert.deepEqual(session.dialogs.messages, [])
+    await until('no sample', () => parts.contextKeys.get(contextKeys.sample) === false)
+  })
+})
