@@ -20,7 +20,7 @@ describe('Manifest: the home of the project', () => {
     const links = [...pages, ...texts].flatMap((file) =>
       [...read(file).matchAll(/https:\/\/github\.com\/[^\s)"]+/g)].map(([url]) => ({ file, url })),
     )
-    assert.ok(links.length > 2)
+    assert.ok(links.length > 0) // the README’s; the texts of the manifest have none
     for (const { file, url } of links) {
       assert.match(url.slice(home.length), /^(?:$|[#/])/, file)
       assert.ok(url.startsWith(home), `${file} links to ${url}`)
