@@ -47,6 +47,8 @@ describeUi(
       const { notifications, quickInput } = workbench
       await workbench.runCommand('View: Toggle Primary Side Bar Visibility')
       await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
+      await quickInput.step({ title: 'Delete Machine Pool' }).waitFor()
+      await quickInput.type('memory-optimized')
       await quickInput.pick('memory-optimized')
       await confirmDeletion(workbench, 'memory-optimized')
       const pool = '“memory-optimized” in billing-prod'
