@@ -41,6 +41,7 @@ export const commandIds = {
   showZonesAsJson: 'poolkeeper.showZonesAsJson',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
+  checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
   toggleZoneHints: 'poolkeeper.toggleZoneHints',
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',

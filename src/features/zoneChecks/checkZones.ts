@@ -11,14 +11,15 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
+import { askFolder, checkFolder, type FolderCheck } from './checkFolder.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 
 /**
  * Check Zones in File: lists the zones of a document’s regions again, and shows which of its zones are
- * unknown or not available to the workspace’s account. Select Account for Zone Checks… selects another one.
+ * unknown or not available to the workspace’s account. Check Zones in Folder… does so for all its files. Select Account for Zone Checks… selects another one.
  */
 export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
-  const { connections, apiKeys, zoneChecks } = parts
+  const { connections, apiKeys, clouds, zoneChecks } = parts
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const document = await documentOf(target)
@@ -27,10 +28,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
         showMessage('info', vscode.l10n.t('No zones found in this file.'))
         return
       }
-      const connection = requireConnection(connections)
-      if (!(await ensureApiKey(connection, apiKeys))) return
-      const account =
-        zoneChecks.accountOf(connection) ?? (await zoneChecks.chooseAccount(connection))
+      const account = await askAccount()
       if (!account) return
       const title = vscode.l10n.t('Checking zones for {0}…', visible(zoneChecks.titleOf(account)))
       const outcome = await withCancellableProgress(title, (signal) =>
@@ -38,9 +36,21 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       )
       if (outcome) report(outcome, account, document)
     },
+    [commandIds.checkZonesInFolder]: async (target?: unknown): Promise<FolderCheck | undefined> => {
+      const folder = target instanceof vscode.Uri ? target : await askFolder()
+      const account = folder && (await askAccount())
+      return account && checkFolder(folder, account, zoneChecks, clouds)
+    },
     [commandIds.chooseCheckedAccount]: async () => {
       await zoneChecks.chooseAccount(requireConnection(connections))
     },
+  }
+
+  /** Returns the account to check against, with its key; undefined if canceled. */
+  async function askAccount(): Promise<CloudProjectRef | undefined> {
+    const connection = requireConnection(connections)
+    if (!(await ensureApiKey(connection, apiKeys))) return undefined
+    return zoneChecks.accountOf(connection) ?? (await zoneChecks.chooseAccount(connection))
   }
 }
 

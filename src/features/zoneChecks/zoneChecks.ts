@@ -4,7 +4,8 @@ import { settingIds } from '../../contributions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { CheckedAccounts } from './checkedAccounts.ts'
-import type { CloudProjectRef } from '../../inventory/refs.ts'
+import type { Clouds } from '../../inventory/clouds.ts'
+import { projectKey, regionKey, type CloudProjectRef } from '../../inventory/refs.ts'
 import { KnownZones } from './knownZones.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
@@ -105,6 +106,10 @@ export function createZoneChecks(parts: Parts) {
     },
     checkSaved,
     check,
+    /** Keeps the findings of a document also while it isn’t open. */
+    keep: (document: vscode.TextDocument) => diagnostics.keep(document),
+    /** Returns the findings of a document, as they are shown. */
+    found: (uri: vscode.Uri) => diagnostics.of(uri),
     /** Returns the workspace’s account for a connection. */
     accountOf: (connection: Connection) => accounts.of(connection),
     chooseAccount,
@@ -139,19 +144,19 @@ export function createZoneChecks(parts: Parts) {
     document: vscode.TextDocument,
     account: CloudProjectRef,
     signal?: AbortSignal,
+    fresh = freshLists(clouds),
   ): Promise<Outcome | undefined> {
-    const { zones: cache } = clouds
     const own = {}
     latest.set(document, own)
     const isCancelled = () => signal?.aborted === true || latest.get(document) !== own
-    const named = await regionsOf(document, account, signal)
+    const named = await regionsOf(document, account, signal, fresh)
     const first = await referencesIn(document, isCancelled)
     throwIfCancelled(signal)
     if (!first) return undefined
     const places = named(first).map((region) => ({ ...account, region }))
     const { read, failed } = signal
-      ? await fetchAll(places, (...of) => cache.refetch(...of), signal)
-      : await fetchUnknown(places, cache)
+      ? await fetchAll(places, fresh.zones, signal)
+      : await fetchUnknown(places, clouds.zones)
     // Beside others, what isn’t found is no region of the cloud, unless zones are written as if it were.
     const isNamed = (region: string) =>
       first.some((one) => isZone(one) && regionOf(one.value, [region]) !== undefined)
@@ -227,16 +232,16 @@ export function createZoneChecks(parts: Parts) {
     document: vscode.TextDocument,
     account: CloudProjectRef,
     signal: AbortSignal | undefined,
+    fresh: FreshLists,
   ): Promise<(mentions: readonly ZoneReference[]) => string[]> {
     const mentions = (await referencesIn(document, () => signal?.aborted === true)) ?? []
     const regions = known.regions(account.connection)
     const isClear = mentions.every((one) =>
       isZone(one) ? regionOf(one.value, regions) : isKnownRegion(one, regions),
     )
-    const { regions: cache } = clouds
     const listed = isClear
       ? undefined
-      : await (signal ? cache.refetch(account, signal) : cache.get(account))
+      : await (signal ? fresh.regions(account, signal) : clouds.regions.get(account))
     throwIfCancelled(signal)
     const names = (valueOf(listed) ?? []).map(({ name }) => name)
     const all = new Set([...regions, ...names])
@@ -246,6 +251,30 @@ export function createZoneChecks(parts: Parts) {
 
   function connectionOf(): string | undefined {
     return connections.active && connectionKey(connections.active)
+  }
+}
+
+type FreshLists = ReturnType<typeof freshLists>
+
+/** Loads lists again, each once, for all documents of a check. */
+export function freshLists({ zones, regions }: Clouds) {
+  return {
+    zones: onceFor(regionKey, (...of: Parameters<typeof zones.refetch>) => zones.refetch(...of)),
+    regions: onceFor(projectKey, (...of: Parameters<typeof regions.refetch>) =>
+      regions.refetch(...of),
+    ),
+  }
+}
+
+function onceFor<R, A extends unknown[], T>(
+  keyOf: (ref: R) => string,
+  load: (ref: R, ...of: A) => T,
+) {
+  const loaded = new Map<string, T>()
+  return (ref: R, ...of: A): T => {
+    const known = loaded.get(keyOf(ref)) ?? load(ref, ...of)
+    loaded.set(keyOf(ref), known)
+    return known
   }
 }
 

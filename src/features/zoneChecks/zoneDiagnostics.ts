@@ -18,14 +18,18 @@ interface PlacedFinding {
  */
 export class ZoneDiagnostics implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('poolkeeper')
-  readonly #found = new Map<vscode.TextDocument, readonly PlacedFinding[]>()
+  /** By the URI of the document. */
+  readonly #found = new Map<string, readonly PlacedFinding[]>()
+  /** The texts of files that were checked with their folder, whose findings stay while they say the same. */
+  readonly #texts = new Map<string, string>()
   readonly #subscriptions: vscode.Disposable
 
   constructor() {
     this.#subscriptions = vscode.Disposable.from(
       this.#collection,
       vscode.workspace.onDidChangeTextDocument((event) => this.#move(event)),
-      vscode.workspace.onDidCloseTextDocument((document) => this.set(document, [])),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#dropUnlessSame(document)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#dropUnlessSame(document)),
     )
   }
 
@@ -58,14 +62,26 @@ export class ZoneDiagnostics implements vscode.Disposable {
     )
   }
 
+  /** Keeps the findings of a document also while it isn’t open. */
+  keep(document: vscode.TextDocument): void {
+    if (this.#found.has(document.uri.toString()))
+      this.#texts.set(document.uri.toString(), document.getText())
+  }
+
+  /** Returns the diagnostics of a document. */
+  of(uri: vscode.Uri): vscode.Diagnostic[] {
+    return (this.#found.get(uri.toString()) ?? []).map(({ diagnostic }) => diagnostic)
+  }
+
   /** Returns the findings in a range. */
-  at(document: vscode.TextDocument, range: vscode.Range): readonly PlacedFinding[] {
-    const found = this.#found.get(document) ?? []
+  at({ uri }: vscode.TextDocument, range: vscode.Range): readonly PlacedFinding[] {
+    const found = this.#found.get(uri.toString()) ?? []
     return found.filter(({ diagnostic }) => diagnostic.range.intersection(range))
   }
 
   /** Removes all findings, because the account has changed. */
   clear(): void {
+    this.#texts.clear()
     this.#found.clear()
     this.#collection.clear()
   }
@@ -76,16 +92,26 @@ export class ZoneDiagnostics implements vscode.Disposable {
   }
 
   #show(document: vscode.TextDocument, found: readonly PlacedFinding[]): void {
-    if (found.length > 0) this.#found.set(document, found)
-    else if (!this.#found.delete(document)) return
+    const key = document.uri.toString()
+    if (found.length > 0) this.#found.set(key, found)
+    else {
+      this.#texts.delete(key)
+      if (!this.#found.delete(key)) return
+    }
     this.#collection.set(
       document.uri,
       found.map(({ diagnostic }) => diagnostic),
     )
   }
 
+  /** Removes the findings of a document that opens or closes, unless it says what was checked with its folder. */
+  #dropUnlessSame(document: vscode.TextDocument): void {
+    const checked = this.#texts.get(document.uri.toString())
+    if (checked === undefined || checked !== document.getText()) this.set(document, [])
+  }
+
   #move({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    const found = this.#found.get(document)
+    const found = this.#found.get(document.uri.toString())
     if (!found || contentChanges.length === 0) return
     let isChanged = false
     // Whether the zone is still there; the line may be a comment now. Each line is read once.
@@ -126,7 +152,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
       return now.isEqual(range) ? [placed] : [{ ...placed, diagnostic: moveTo(now, placed) }]
     })
     if (isChanged) this.#show(document, left)
-    else this.#found.set(document, left)
+    else this.#found.set(document.uri.toString(), left)
   }
 }
 

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode'
+
+/** A file that isn’t open, with what a check needs of a document: opening it would concern every extension. */
+export class FileText {
+  readonly uri: vscode.Uri
+  readonly version = 1
+  readonly isClosed = false
+  readonly languageId = 'plaintext'
+  readonly #text: string
+  readonly #lines: number[] = [0]
+
+  constructor(uri: vscode.Uri, text: string) {
+    this.uri = uri
+    // As VS Code shows it: the mark at the start isn’t part of the text.
+    this.#text = text.replace(/^\uFEFF/, '')
+    for (const { index, 0: end } of this.#text.matchAll(/\r\n|\r|\n/g)) {
+      this.#lines.push(index + end.length)
+    }
+  }
+
+  get fileName(): string {
+    return this.uri.path
+  }
+
+  getText(): string {
+    return this.#text
+  }
+
+  positionAt(offset: number): vscode.Position {
+    let [line, end] = [0, this.#lines.length]
+    while (end - line > 1) {
+      const middle = (line + end) >> 1
+      if (this.#lines[middle]! <= offset) line = middle
+      else end = middle
+    }
+    return new vscode.Position(line, offset - this.#lines[line]!)
+  }
+}

@@ -1,0 +1,86 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { until } from '../helpers.ts'
+import { account, choose, useDocuments } from './documents.ts'
+
+describe('Zone checks: Check Zones in Folder', () => {
+  const session = useDocuments()
+  let folder: vscode.Uri
+  beforeEach(async () => {
+    const [workspace] = vscode.workspace.workspaceFolders ?? []
+    folder = vscode.Uri.joinPath(workspace?.uri ?? assert.fail(), `zones-${Date.now()}`)
+    await choose(session)
+  })
+  afterEach(() => vscode.workspace.fs.delete(folder, { recursive: true }))
+
+  const write = async (name: string, text: string) => {
+    const uri = vscode.Uri.joinPath(folder, name)
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text))
+    return uri
+  }
+  const check = async () =>
+    (await session.run('checkZonesInFolder', folder)) as {
+      findings: { uri: string; line: number; column: number; code: string }[]
+      skippedFiles: number
+      checkedZones: number
+    }
+
+  it('finds unknown zones in closed files, asks once for each region, and returns them', async () => {
+    const bad = await write(
+      'a/main.tf',
+      'region = "us-east-1"\r\nazs = ["us-east-1a", "us-east-1z"]\r\n',
+    )
+    await write('b.yaml', 'region: us-east-1\nzone: us-east-1b\n')
+    await write('c.json', '{"name": "x"}')
+    await write('d.txt', 'zone: us-east-1z\n')
+    await write('big.yaml', `region: us-east-1\nzone: us-east-1z\n${'#'.repeat(1_000_001)}`)
+    const { findings, ...rest } = await check()
+    assert.deepEqual(
+      findings.map(({ uri, line, column, code }) => [uri, line, column, code]),
+      [[bad.toString(), 2, 23, 'unknownZone']],
+    )
+    assert.deepEqual([rest.skippedFiles, rest.checkedZones], [1, 3])
+    assert.equal(session.zoneRequests().length, 1)
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(
+      text,
+      'Files with zones: 2. Zones checked: 3. Problems found: 1. Files that are too large or can’t be read: 1.',
+    )
+    assert.deepEqual(buttons, ['Show Problems'])
+    assert.equal(vscode.languages.getDiagnostics(bad).length, 1)
+    assert.match(vscode.languages.getDiagnostics(bad)[0]?.message ?? '', new RegExp(account.uid))
+    // They stay while the file says the same, and move with what is typed.
+    const document = await vscode.workspace.openTextDocument(bad)
+    const editor = await vscode.window.showTextDocument(document)
+    assert.equal(vscode.languages.getDiagnostics(bad).length, 1)
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '\n'))
+    await until('the move', () => vscode.languages.getDiagnostics(bad)[0]?.range.start.line === 2)
+  })
+
+  it('shows nothing of a file that says something else by the time that it is opened', async () => {
+    const uri = await write('main.tf', 'region = "us-east-1"\naz = "us-east-1z"\n')
+    await check()
+    await write('main.tf', 'az = "us-east-1a"\n')
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri))
+    await until('no finding', () => vscode.languages.getDiagnostics(uri).length === 0)
+  })
+
+  it('says so where a folder has no zones', async () => {
+    await write('a.json', '{}')
+    const { findings } = await check()
+    assert.deepEqual(findings, [])
+    const { text } = await session.dialogs.message()
+    assert.equal(text, 'No zones found in this folder. Files searched: 1.')
+    assert.deepEqual(session.zoneRequests(), [])
+  })
+
+  it('ends without a word where it is cancelled', async () => {
+    await write('a.tf', 'region = "us-east-1"\naz = "us-east-1z"\n')
+    session.sandbox.addFault({ path: '/zones', stall: 'beforeHeaders' })
+    const checking = session.run('checkZonesInFolder', folder)
+    await until('the request', () => session.zoneRequests().length === 1)
+    session.dialogs.cancel()
+    assert.equal(await checking, undefined)
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+})
