@@ -97,7 +97,7 @@ function showOutcome(
   const text = joinSentences(
     failed ?? '',
     result,
-    skipped > 0 ? vscode.l10n.t('Files that are too large or can’t be read: {0}.', skipped) : '',
+    skipped > 0 ? vscode.l10n.t('Files that are too large or can’t be opened: {0}.', skipped) : '',
     isCut ? vscode.l10n.t('The folder has more files. Check its folders one by one.') : '',
   )
   const problems = {

@@ -44,7 +44,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     const { text, buttons } = await session.dialogs.message()
     assert.equal(
       text,
-      'Files with zones: 2. Zones checked: 3. Problems found: 1. Files that are too large or can’t be read: 1.',
+      'Files with zones: 2. Zones checked: 3. Problems found: 1. Files that are too large or can’t be opened: 1.',
     )
     assert.deepEqual(buttons, ['Show Problems'])
     assert.equal(vscode.languages.getDiagnostics(bad).length, 1)

@@ -48,6 +48,7 @@ describe('Manifest: the texts of the manifest', () => {
     assert.deepEqual(asking.map(({ command }) => command.replace('poolkeeper.', '')).sort(), [
       'addConnection',
       'addMachinePool',
+      'checkZonesInFolder',
       'chooseCheckedAccount',
       'clearRecentActivity',
       'compareZones',
