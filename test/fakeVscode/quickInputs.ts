@@ -80,14 +80,24 @@ export class FakeInputBox extends FakePrompt {
   }
 }
 
-/** A quick pick, no kinder than VS Code's: what is typed filters it, and Enter takes what is active. */
+/**
+ * A quick pick, no kinder than VS Code's: what is typed filters and sorts it, Enter takes what is active, and
+ * VS Code tells the extension no more of it than its place in the list.
+ */
 export class FakeQuickPick extends FakePrompt {
   matchOnDescription = false
+  matchOnDetail = false
+  keepScrollPosition = false
   selectedItems: readonly QuickPickItem[] = []
   #items: readonly QuickPickItem[] = []
+  /** What is on the screen. */
+  #rendered: readonly QuickPickItem[] = []
   #active: QuickPickItem | undefined
+  #isLate = false
   readonly #itemButton = new EventEmitter<QuickPickItemButtonEvent<QuickPickItem>>()
+  readonly #activated = new EventEmitter<readonly QuickPickItem[]>()
   readonly onDidTriggerItemButton = this.#itemButton.event
+  readonly onDidChangeActive = this.#activated.event
 
   get items(): readonly QuickPickItem[] {
     return this.#items
@@ -96,7 +106,7 @@ export class FakeQuickPick extends FakePrompt {
   /** The first one to be seen becomes the active one, whichever was. */
   set items(items: readonly QuickPickItem[]) {
     this.#items = items
-    this.#active = this.shown[0]
+    if (!this.#isLate) this.#render()
   }
 
   /** The one that Enter takes. */
@@ -106,29 +116,41 @@ export class FakeQuickPick extends FakePrompt {
 
   /** As the arrow keys do, and as an extension may; what the filter hides can't be active. */
   set activeItems([item]: readonly QuickPickItem[]) {
-    if (item && this.shown.includes(item)) this.#active = item
+    if (item && this.shown.includes(item)) this.#activate(item)
   }
 
   /** The items to be seen, the best match first. */
   get shown(): readonly QuickPickItem[] {
-    return filterItems(this.#items, this.value, this.matchOnDescription)
+    const { matchOnDescription, matchOnDetail } = this
+    return filterItems(this.#rendered, this.value, { matchOnDescription, matchOnDetail })
   }
 
-  /** The labels of all items, headings left out. */
+  /** The labels of all items, headings left out; of those behind the matches, their names. */
   get labels(): string[] {
-    return filterItems(this.#items, '').map(({ label }) => label)
+    return filterItems(this.#items, '').map(nameOf)
+  }
+
+  /** The screen stays as it is, as over a slow network, until {@link catchUp}. */
+  fallBehind(): void {
+    this.#isLate = true
+  }
+
+  /** The screen shows what it was given last. */
+  catchUp(): void {
+    this.#isLate = false
+    this.#render()
   }
 
   /** VS Code filters, and chooses what is active, before the extension hears of it. */
   override type(value: string): void {
     this.value = value
-    this.#active = this.shown[0]
+    this.#activate(this.shown[0])
     super.type(value)
   }
 
   /** Presses Enter; where nothing is active, what was selected last stays so. */
   override enter(): void {
-    if (this.#active) this.selectedItems = [this.#active]
+    if (this.#active) this.selectedItems = this.#heard(this.#active)
     super.enter()
   }
 
@@ -140,17 +162,19 @@ export class FakeQuickPick extends FakePrompt {
 
   /** Presses a button of the first item of this label. */
   press(label: string, tooltip: string): void {
-    const item = this.shown.find((one) => one.label === label)
-    const button = item?.buttons?.find((one) => one.tooltip === tooltip)
-    if (!item || !button) throw new Error(`“${label}” has no button “${tooltip}”`)
-    this.#itemButton.fire({ item, button })
+    const seen = this.shown.find((one) => nameOf(one) === label)
+    const index = seen?.buttons?.findIndex((one) => one.tooltip === tooltip)
+    const [item] = seen ? this.#heard(seen) : []
+    const button = item?.buttons?.[index ?? -1]
+    if (!seen || index === -1) throw new Error(`“${label}” has no button “${tooltip}”`)
+    if (item && button) this.#itemButton.fire({ item, button })
   }
 
   /** Goes to the first item of this label that is to be seen, and presses Enter. */
   choose(label: string): void {
-    const item = this.shown.find((one) => one.label === label)
+    const item = this.shown.find((one) => nameOf(one) === label)
     if (!item) throw new Error(`“${label}” is not among ${this.labels.join(', ')}`)
-    this.#active = item
+    this.#activate(item)
     this.enter()
   }
 
@@ -159,4 +183,29 @@ export class FakeQuickPick extends FakePrompt {
     this.type(value)
     this.enter()
   }
+
+  #render(): void {
+    this.#rendered = this.#items
+    this.#activate(this.shown[0])
+  }
+
+  #activate(item: QuickPickItem | undefined): void {
+    this.#active = item
+    const place = item ? this.#rendered.indexOf(item) : -1
+    // The extension hears of it later.
+    queueMicrotask(() => this.#activated.fire(this.#items.slice(place, place + 1)))
+  }
+
+  /** What the extension takes for an item of the screen: what has its place by now. */
+  #heard(item: QuickPickItem): readonly QuickPickItem[] {
+    const place = this.#rendered.indexOf(item)
+    return this.#items.slice(place, place + 1)
+  }
+}
+
+/** What an item is called: its label, or what stands behind the icon where that is all of it. */
+function nameOf({ label, description = '' }: QuickPickItem): string {
+  if (!/^\$\([a-z-]+\)$/.test(label)) return label
+  const [name = ''] = description.split(' · ')
+  return label === '$(edit)' ? name : `${label} ${name}`
 }

@@ -7,7 +7,7 @@ import { type QuickPickItem, QuickPickItemKind } from 'vscode'
 export function filterItems(
   items: readonly QuickPickItem[],
   typed: string,
-  matchOnDescription = false,
+  { matchOnDescription = false, matchOnDetail = false } = {},
 ): readonly QuickPickItem[] {
   const all = items.filter(({ kind }) => kind !== QuickPickItemKind.Separator)
   const text = typed.trim().toLowerCase()
@@ -15,8 +15,11 @@ export function filterItems(
   const has = (value = '') => value.toLowerCase().includes(text)
   return all
     .filter(
-      ({ label, description, alwaysShow }) =>
-        alwaysShow || has(label) || (matchOnDescription && has(description)),
+      ({ label, description, detail, alwaysShow }) =>
+        alwaysShow ||
+        has(label) ||
+        (matchOnDescription && has(description)) ||
+        (matchOnDetail && has(detail)),
     )
     .toSorted((a, b) => {
       if (!has(a.label) || !has(b.label)) return Number(has(b.label)) - Number(has(a.label))

@@ -57,7 +57,6 @@ export async function askWhatToCompare(
       placeHolder: vscode.l10n.t('Select two or more accounts, or two or more regions'),
       canPickMany: true,
       matchOnDescription: true,
-      ignoreFocusOut: true,
     },
   )
   return answer?.flatMap(({ ref }) => ref ?? [])

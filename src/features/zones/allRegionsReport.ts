@@ -88,7 +88,6 @@ function showFailuresAction(account: CloudProjectRef, failed: Failed): Action {
         title: vscode.l10n.t('Failed Regions'),
         placeHolder: vscode.l10n.t('Select regions to retry'),
         canPickMany: true,
-        ignoreFocusOut: true,
       })
       if (!chosen || chosen.length === 0) return
       const args = ofRegions(account, chosen)

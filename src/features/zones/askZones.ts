@@ -27,7 +27,6 @@ export async function askZones<Z extends Zone>(
     placeHolder,
     canPickMany: true,
     matchOnDescription: true,
-    ignoreFocusOut: true,
   })
   return chosen && chosen.length > 0 ? chosen.map(({ zone }) => zone) : undefined
 }
@@ -52,7 +51,6 @@ export async function askStates<Z extends Zone>(
   const chosen = await vscode.window.showQuickPick(items, {
     title,
     canPickMany: true,
-    ignoreFocusOut: true,
   })
   if (!chosen || chosen.length === 0) return undefined
   const wanted = new Set(chosen.map(({ state }) => state))

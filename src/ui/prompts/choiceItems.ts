@@ -1,10 +1,12 @@
 import * as vscode from 'vscode'
-import { visible, withoutIcons } from '../../texts.ts'
+import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 
 /** An item of a quick pick. */
 export interface Choice<T> {
   label: string
   description?: string
+  /** A second line. */
+  detail?: string | undefined
   /** Can be entered instead of the label. */
   uid?: string
   value: T
@@ -38,10 +40,12 @@ export const stopLoading = Symbol('stop')
 /** A quick pick item of VS Code; without `choice`, it is only a message. */
 export interface ChoiceItem<T> extends vscode.QuickPickItem {
   choice?: { value: T | typeof enterManually | typeof loadMore | typeof stopLoading }
-  /** Can be entered instead of the label. */
-  uid?: string
   /** True for the item with the entered text, for which the prompt searches the list first. */
   isTyped?: boolean
+  /** True for a message or an action behind the list. */
+  isTail?: boolean
+  /** The item that had this index in an earlier list. */
+  was?: ChoiceItem<T>
   buttons?: readonly (vscode.QuickInputButton & { value?: T })[]
 }
 
@@ -58,13 +62,15 @@ export function* withHeadings<T>(
 }
 
 export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
-  const { label, uid, icon, buttons } = choice
+  const { label, icon, buttons } = choice
   const description = choice.description && displayLabel(choice.description)
+  const detail = choice.detail && displayLabel(choice.detail)
   return {
     label: displayLabel(label),
+    alwaysShow: true, // the list has only what matches
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
     ...(description && { description }),
-    ...(uid && { uid }),
+    ...(detail && { detail }),
     ...(buttons && {
       buttons: buttons.map(({ icon: id, tooltip, value }) => ({
         iconPath: new vscode.ThemeIcon(id),
@@ -86,6 +92,7 @@ export function typedItem<T>(
     label: displayLabel(text),
     description: isWaiting ? vscode.l10n.t('waiting for the list…') : (validate(text) ?? describe),
     alwaysShow: true,
+    isTail: true,
     isTyped: true,
   }
 }
@@ -93,13 +100,25 @@ export function typedItem<T>(
 /** Creates the item that opens an input box, for people who don’t expect to type in a list. */
 export function manualItem<T>(): ChoiceItem<T> {
   const label = vscode.l10n.t('Enter Manually…')
-  return { label, alwaysShow: true, choice: { value: enterManually } }
+  return { label, alwaysShow: true, isTail: true, choice: { value: enterManually } }
+}
+
+/** Creates the item for an answer that isn’t in the list. */
+export function lastItem<T>(choice: Choice<T>): ChoiceItem<T> {
+  return { ...choiceItem(choice), isTail: true }
 }
 
 /** Creates the item for a problem of the list. */
 export function problemItem<T>(label: string, problem: string): ChoiceItem<T> {
   const detail = withoutIcons(problem)
-  return { label: `$(warning) ${label}`, detail, alwaysShow: true }
+  return { label: `$(warning) ${label}`, detail, alwaysShow: true, isTail: true }
+}
+
+/** Creates the item that stands for those of a long list that aren’t shown. */
+export function moreItem<T>(): ChoiceItem<T> {
+  const label = `$(ellipsis) ${vscode.l10n.t('More items are available')}`
+  const description = vscode.l10n.t('Type to find them')
+  return { label, description, alwaysShow: true, isTail: true }
 }
 
 /** Creates the item that loads more items or stops loading. */
@@ -113,11 +132,21 @@ export function actionItem<T>(
     label: `$(${icon}) ${label}`,
     ...(description !== undefined && { description }),
     alwaysShow: true,
+    isTail: true,
     choice: { value },
   }
 }
 
-/** Creates a heading; an empty one keeps an index from being reused. */
+/**
+ * Returns a trailing item with nothing but an icon for a label: VS Code puts items whose labels match the
+ * entered text first, and nothing may come before the matches of the list.
+ */
+export function behindMatches<T>(item: ChoiceItem<T>): ChoiceItem<T> {
+  const [, icon = '$(edit)', text] = /^(\$\([a-z-]+\) )?(.*)$/s.exec(item.label) ?? []
+  return { ...item, label: icon.trim(), description: joinDescription(text, item.description) }
+}
+
+/** Creates a heading; an empty one isn’t shown. */
 export function separator<T>(label: string): ChoiceItem<T> {
   return { label, kind: vscode.QuickPickItemKind.Separator }
 }

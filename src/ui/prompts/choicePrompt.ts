@@ -2,8 +2,8 @@ import * as vscode from 'vscode'
 import { truncated } from '../../texts.ts'
 import {
   actionItem,
-  choiceItem,
   enterManually,
+  lastItem,
   manualItem,
   problemItem,
   loadMore,
@@ -32,7 +32,7 @@ export interface PickOptions<T> {
   last?: Choice<T>
 }
 
-/** A quick pick whose items load while it is open. */
+/** A quick pick whose items load while it is open, and of which Poolkeeper itself finds those that match. */
 export class ChoicePrompt<T> implements vscode.Disposable {
   readonly pick = vscode.window.createQuickPick<ChoiceItem<T>>()
   readonly #options: PickOptions<T>
@@ -48,7 +48,9 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     this.#options = options
     this.pick.placeholder = placeholder
     this.pick.value = value
+    // Only to highlight what matches: the list has nothing else.
     this.pick.matchOnDescription = true
+    this.pick.matchOnDetail = true
     this.#list = new ChoiceList(this.pick, () => [...this.#tail()])
     this.#list.add(choices)
     this.#list.render()
@@ -56,7 +58,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
 
   /** Starts loading and listening, until disposed. */
   listen(accept: (value: T | typeof enterManually) => void): vscode.Disposable {
-    const { more, onDemand, typed } = this.#options
+    const { more, onDemand } = this.#options
     if (more) {
       this.#reading = new PageLoader(more, onDemand !== undefined, (part) =>
         this.#add(part, accept),
@@ -67,29 +69,35 @@ export class ChoicePrompt<T> implements vscode.Disposable {
       this,
       this.pick.onDidChangeValue(() => {
         this.#isWaiting = false
-        if (typed) this.#list.render()
+        this.#list.render()
       }),
       this.pick.onDidAccept(() => {
-        const value = this.pick.selectedItems[0]?.choice?.value
+        const item = this.#list.seen(this.pick.selectedItems[0])
+        const value = item?.choice?.value
         if (value === loadMore) this.#turn(loadMore)
         else if (value === stopLoading) this.#turn(stopLoading)
         else if (value !== undefined) accept(value)
-        else this.#enter(accept)
+        else if (item?.isTyped || this.#isUnambiguous()) this.#enter(accept)
       }),
-      this.pick.onDidTriggerItemButton(({ button }) => {
+      this.pick.onDidTriggerItemButton(({ item, button }) => {
         const { value } = button as { value?: T }
-        if (value !== undefined) accept(value)
+        if (value !== undefined && this.#list.seen(item)) accept(value)
       }),
     )
   }
 
+  /** Returns whether pasted text, entered before its list is shown, can mean only one thing. */
+  #isUnambiguous(): boolean {
+    return this.#list.matches().length === 0 || this.#list.named(this.#list.text).length === 1
+  }
+
   /**
-   * Handles Enter on entered text. Pasted text may be entered before its item is rendered. A listed item with
-   * that name wins, so items that are still loading are awaited.
+   * Handles Enter on entered text. A listed item with that name wins, so items that are still loading are
+   * awaited.
    */
   #enter(accept: (value: T) => void): void {
     const { typed } = this.#options
-    const text = this.pick.value.trim()
+    const { text } = this.#list
     if (!typed || text === '') return
     const [named, ...others] = this.#list.named(text)
     const isNew = named === undefined
@@ -135,7 +143,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   *#tail(): Generator<ChoiceItem<T>> {
     const { typed, last, onDemand } = this.#options
     const { problem, isCut, omitted, progress } = this.#latest ?? {}
-    const text = this.pick.value.trim()
+    const { text } = this.#list
     const state = this.#reading?.state
     if (problem !== undefined) {
       yield problemItem(vscode.l10n.t('Couldn’t load the list'), problem)
@@ -152,6 +160,6 @@ export class ChoicePrompt<T> implements vscode.Disposable {
       yield typedItem(text, typed, this.#isWaiting)
     }
     if (typed && text === '') yield manualItem()
-    if (last) yield { ...choiceItem(last), alwaysShow: true }
+    if (last) yield lastItem(last)
   }
 }

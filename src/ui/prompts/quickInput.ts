@@ -19,6 +19,10 @@ export interface StepInfo {
   totalSteps?: number
   /** True for a Back button on the first step, too. */
   hasBack?: boolean
+  /** True if text was entered in an earlier step, which a click outside would discard. */
+  hasText?: boolean
+  /** Called when text is entered. */
+  onText?: () => void
 }
 
 /** A prompt of a sequence. It stores its value and returns the answer. */
@@ -27,8 +31,11 @@ export type Step = (info: StepInfo) => Promise<Answer<unknown>>
 /** Runs prompts in sequence; Back returns to the previous one. Resolves to false if canceled. */
 export async function runSteps(title: string, steps: readonly Step[]): Promise<boolean> {
   let index = 0
+  let hasText = false
+  const onText = () => (hasText = true)
   while (index < steps.length) {
-    const answer = await steps[index]?.({ title, step: index + 1, totalSteps: steps.length })
+    const info = { title, step: index + 1, totalSteps: steps.length, hasText, onText }
+    const answer = await steps[index]?.(info)
     if (answer === undefined) return false
     index += answer === back ? -1 : 1
   }
@@ -83,7 +90,8 @@ export async function askText(info: StepInfo, options: InputOptions): Promise<An
       vscode.l10n.t('{0} (To use the value anyway, press Enter again.)', problem),
     )
   }
-  return show(box, info, (accept) => [
+  box.ignoreFocusOut = true
+  return show(box, info, true, (accept) => [
     // Validates on the first Enter, then on every change.
     box.onDidAccept(() => {
       if (value() === doubted || check()) void verify(accept)
@@ -106,7 +114,8 @@ function asText(message: string): string {
 export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Promise<Answer<T>> {
   const { typed, placeholder } = options
   const prompt = new ChoicePrompt(options)
-  const answer = await show<T | typeof enterManually>(prompt.pick, info, (accept) => [
+  const canEnter = typed !== undefined
+  const answer = await show<T | typeof enterManually>(prompt.pick, info, canEnter, (accept) => [
     prompt.listen(accept),
   ])
   if (answer !== enterManually) return answer
@@ -129,24 +138,33 @@ export function substep(info: StepInfo): StepInfo {
   return { ...info, hasBack: true }
 }
 
-/** Shows a prompt; resolves when it is answered or hidden. */
+/**
+ * Shows a prompt; resolves when it is answered or hidden. A click outside closes it, unless that would discard
+ * text that was entered as an answer.
+ */
 function show<T>(
-  prompt: vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton'>,
+  prompt: vscode.QuickInput &
+    Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton' | 'onDidChangeValue'>,
   info: StepInfo,
+  canEnter: boolean,
   listen: (accept: (value: T) => void) => vscode.Disposable[],
 ): Promise<Answer<T>> {
-  const { title, step = 1, totalSteps = 1, hasBack } = info
+  const { title, step = 1, totalSteps = 1, hasBack, hasText, onText } = info
   prompt.title = title
   if (totalSteps > 1) {
     prompt.step = step
     prompt.totalSteps = totalSteps
   }
   if (step > 1 || hasBack) prompt.buttons = [vscode.QuickInputButtons.Back]
-  // Switching windows must not discard the entered text.
-  prompt.ignoreFocusOut = true
+  if (hasText) prompt.ignoreFocusOut = true
   return new Promise<Answer<T>>((resolve) => {
     const subscriptions = vscode.Disposable.from(
       ...listen(resolve),
+      prompt.onDidChangeValue(() => {
+        if (!canEnter) return
+        prompt.ignoreFocusOut = true
+        onText?.()
+      }),
       prompt.onDidTriggerButton(() => resolve(back)),
       prompt.onDidHide(() => {
         resolve(undefined)

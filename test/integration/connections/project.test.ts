@@ -65,7 +65,7 @@ describe('Connections: Select Project', () => {
     await session.rows('machinePools') // whose clusters tell its name
     const { selecting, list } = await open()
     assert.deepEqual(list.labels, ['Staging', none, 'Production', manual])
-    const [first, second] = list.items
+    const [first, second] = list.shown
     assert.deepEqual(
       [first?.description, second?.description],
       [`${staging.uid} · current`, undefined],
@@ -146,7 +146,7 @@ describe('Connections: Select Project', () => {
   it('can be typed, in the list or in a box of its own', async () => {
     const first = await open()
     first.list.type('ключ')
-    assert.match(first.list.items.at(-1)?.description ?? '', /characters that can’t be sent/)
+    assert.match(first.list.shown.at(-1)?.description ?? '', /characters that can’t be sent/)
     first.list.answer('p1')
     await first.selecting
     assert.equal(selected(), 'p1')
@@ -181,7 +181,7 @@ describe('Connections: Select Project', () => {
     const list = await session.dialogs.pick()
     await until('the request', held.isReached)
     assert.deepEqual(list.labels, [staging.uid, none, manual])
-    assert.equal(list.items[0]?.description, 'current')
+    assert.equal(list.shown[0]?.description, 'current')
     held.letGo()
     await until('the list', () => !list.busy)
     assert.deepEqual(list.labels, [staging.uid, none, 'Production', 'Staging', manual])

@@ -11,6 +11,7 @@ import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
 const searchAll = '$(search) Search All Clusters'
+const more = '$(ellipsis) More items are available'
 const stop = '$(stop-circle) Stop Searching'
 
 describe('Machine Pools: Go to Machine Pool', () => {
@@ -43,9 +44,21 @@ describe('Machine Pools: Go to Machine Pool', () => {
 
   /** Asserts that a list has these pools, in the order in which they came, and then these entries. */
   function assertPools(list: FakeQuickPick, names: string[], ...tail: string[]): void {
+    const { value } = list
+    list.type('')
+    const isCut = names.length > 200
+    const last = isCut ? [more, ...tail] : tail
     const { labels } = list
-    assert.deepEqual(labels.slice(labels.length - tail.length), tail)
-    assert.deepEqual(labels.slice(0, labels.length - tail.length).sort(), names.toSorted())
+    assert.deepEqual(labels.slice(labels.length - last.length), last)
+    const pools = labels.slice(0, labels.length - last.length)
+    assert.equal(pools.length, isCut ? 200 : names.length)
+    for (const name of new Set(names)) {
+      list.type(name)
+      const found = list.labels.filter((label) => label === name)
+      const expected = names.filter((one) => one === name)
+      assert.equal(found.length, Math.min(expected.length, 200), name)
+    }
+    list.type(value)
   }
 
   /** Opens the prompt, with its first page. */

@@ -72,7 +72,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
     held.letGo()
     await until('the list', () => !clusters.busy)
     assert.equal(clusters.value, 'my-config')
-    assert.deepEqual(clusters.labels, ['checkout-prod', 'storefront-staging', 'my-config'])
+    assert.deepEqual(clusters.labels, ['my-config'])
     clusters.choose('my-config')
     ;(await session.dialogs.box()).answer('')
     ;(await pick()).answer('my-pool')
