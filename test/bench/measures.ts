@@ -1,6 +1,7 @@
 import { activation } from './activation.ts'
 import { allRegions } from './allRegions.ts'
 import { inHost } from './inHost.ts'
+import { keystroke } from './keystroke.ts'
 import { listZones } from './clientOverhead.ts'
 import type { Results } from './samples.ts'
 import { sizes } from './sizes.ts'
@@ -17,5 +18,6 @@ export const measures: Record<string, () => Promise<Results>> = {
   listZones,
   allRegions,
   zoneChecks,
+  keystroke,
   inHost,
 }

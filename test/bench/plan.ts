@@ -72,6 +72,13 @@ export const plan = {
   refresh20000: { what: 'Refreshing a cluster of 20,000 machine pools', unit: 'ms' },
   poolMemory: { what: 'Memory for each of 20,000 machine pools', unit: 'KB' },
 
+  keystroke: {
+    what: 'From a keystroke to its result in a list of 20,000 machine pools',
+    unit: 'ms',
+    most: 50,
+  },
+  longestKeystroke: { what: 'The slowest of these keystrokes', unit: 'ms' },
+
   allRegions: {
     what: 'List Zones in All Regions…, compared with the best that the rate limits allow',
     unit: '×',

@@ -270,6 +270,7 @@ async function typed(title: string, prompt: string, expected: string): Promise<b
     { title },
     {
       prompt,
+      placeholder: visible(expected),
       exact: true,
       validate: (value) =>
         value === expected

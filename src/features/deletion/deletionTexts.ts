@@ -109,6 +109,12 @@ export function isFate(text: string): text is Fate {
   return Object.hasOwn(fates, text)
 }
 
+/** Returns the icon of a status. */
+export function fateIcon(fate: Fate): string {
+  if (fate === 'deleted') return 'pass'
+  return fate === 'accepted' || fate === 'draining' ? 'sync' : fates[fate].severity
+}
+
 /** Returns the message for machine pools with one status; `why` is empty or whole sentences, or the progress. */
 export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = ''): string {
   const [first, ...others] = pools

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { askChoice, back, type StepInfo } from '../../ui/prompts/quickInput.ts'
-import { visible } from '../../texts.ts'
+import { askChoice, back, type ChoiceButton, type StepInfo } from '../../ui/prompts/quickInput.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { historyOf, type HistoryEntry } from './deletionHistory.ts'
-import { fates } from './deletionTexts.ts'
+import { fateIcon, fates } from './deletionTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import { revealAction } from './fateMessages.ts'
@@ -22,6 +23,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
         const entry = await askEntry({ title, step: 1, totalSteps: 2 }, historyOf(deletions))
         if (entry === undefined || entry === back) return
         if (entry === 'clear') return clear()
+        if (typeof entry === 'function') return entry()
         const action = await askAction({ title, step: 2, totalSteps: 2 }, entry)
         if (action !== back) return action?.()
       }
@@ -46,10 +48,45 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
     return askChoice(info, {
       placeholder: `${entry.machinePoolName} · ${outcomeText(entry)}`,
       choices: [
-        { label: vscode.l10n.t('Reveal in View'), value: () => revealAction(poolOf(entry)).run() },
-        { label: vscode.l10n.t('Copy Details'), value: () => copy(detailsOf(entry)) },
-        { label: vscode.l10n.t('Copy Name'), value: () => copy(entry.machinePoolName) },
+        ...buttonsOf(entry).map(({ tooltip, ...action }) => ({ label: tooltip, ...action })),
+        {
+          label: vscode.l10n.t('Copy Name'),
+          icon: 'copy',
+          value: () => copy(entry.machinePoolName),
+        },
       ],
+    })
+  }
+
+  /** The actions that an entry has at its end, too. */
+  function buttonsOf(entry: HistoryEntry): ChoiceButton<() => unknown>[] {
+    return [
+      {
+        icon: 'eye',
+        tooltip: vscode.l10n.t('Reveal in View'),
+        value: () => revealAction(poolOf(entry)).run(),
+      },
+      {
+        icon: 'copy',
+        tooltip: vscode.l10n.t('Copy Details'),
+        value: () => copy(detailsOf(entry)),
+      },
+    ]
+  }
+
+  /** One of the deletions, one of its actions, or to clear them all. */
+  function askEntry(info: StepInfo, entries: readonly HistoryEntry[]) {
+    return askChoice<HistoryEntry | (() => unknown) | 'clear'>(info, {
+      placeholder: vscode.l10n.t('Select a deletion'),
+      choices: entries.map((one) => ({
+        label: visible(one.machinePoolName),
+        icon: fateIcon(one.settled?.fate ?? one.fate),
+        detail: detail(one),
+        group: dayText(one.sentAt),
+        value: one,
+        buttons: buttonsOf(one),
+      })),
+      last: { label: vscode.l10n.t('Clear Deletion History…'), value: 'clear' },
     })
   }
 
@@ -71,19 +108,6 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
   }
 }
 
-/** One of the deletions, or to clear them all. */
-function askEntry(info: StepInfo, entries: readonly HistoryEntry[]) {
-  return askChoice<HistoryEntry | 'clear'>(info, {
-    placeholder: vscode.l10n.t('Select a deletion'),
-    choices: entries.map((one) => ({
-      label: one.machinePoolName,
-      description: description(one),
-      value: one,
-    })),
-    last: { label: vscode.l10n.t('Clear Deletion History…'), value: 'clear' },
-  })
-}
-
 async function isConfirmed(): Promise<boolean> {
   return confirmModal(
     vscode.l10n.t('Clear the deletion history?'),
@@ -98,10 +122,12 @@ async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text)
 }
 
-function description(entry: HistoryEntry): string {
+/** Returns the second line of an entry. What matters comes first, because VS Code cuts it at its end. */
+function detail(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid } = entry
   const service = `${connection} (${hostOf(entry)})`
-  return [outcomeText(entry), configLabel ?? configUid, timeText(sentAt), service].join(' · ')
+  const cluster = visible(configLabel ?? configUid)
+  return joinDescription(timeText(sentAt), outcomeText(entry), cluster, visible(service))
 }
 
 /** Returns the text for the outcome, and for the end of a monitored deletion. */
@@ -126,6 +152,17 @@ function detailsOf(entry: HistoryEntry): string {
   ].join('\n')
 }
 
+/** Returns the heading for a day, such as “today”. */
+function dayText(at: number): string {
+  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+  const days = Math.round((dayOf(at) - dayOf(clock.now())) / 86_400_000)
+  const { language } = vscode.env
+  if (days === 0 || days === -1)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+  return new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(at)
+}
+
+/** Returns the day, too: VS Code leaves out the headings as soon as something is typed. */
 function timeText(at: number): string {
   const format = { dateStyle: 'medium', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(vscode.env.language, format).format(at)

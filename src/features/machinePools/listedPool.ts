@@ -1,25 +1,32 @@
 import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
 import type { Connection } from '../../connections/connection.ts'
 import {
   configsOf,
   poolsOf,
   refOf,
   type KnownConfig,
+  type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
 import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { namesOf, type Names } from '../../inventory/names.ts'
+import { valueOf } from '../../inventory/results.ts'
 import type { OpenedCluster } from '../../inventory/poolSearch.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { poolSource } from '../../ui/prompts/itemSource.ts'
-import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
+import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
+import { poolLook } from './machinePoolsItems.ts'
+
+type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
 
 /** Options for {@link askListedPool}. */
 interface ListedPoolOptions {
   title: string
   placeholder: string
   connection: Connection
-  sources: PoolSources
+  sources: PoolSources & Pick<Parts, 'poolDeleter'>
   /** True for a last item that enters a machine pool. */
   canEnter?: boolean
   /** True to include hybrid pools. */
@@ -28,15 +35,16 @@ interface ListedPoolOptions {
 
 /**
  * Prompts for a pinned machine pool, or one of the first clusters; others load on demand. Resolves to `enter`
- * for one to be entered, to `none` if there are no items, and to undefined if canceled.
+ * for one to be entered, to `none` if there are no items, and to undefined if canceled, or if its details were
+ * shown instead.
  */
-export function askListedPool(
+export async function askListedPool(
   options: ListedPoolOptions,
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
   const { title, placeholder, connection, sources, canEnter, withHybrid } = options
-  const { tracked, clusters } = sources
+  const { tracked, clusters, poolDeleter } = sources
   const pinned = configsOf(connection, sources).flatMap(pinnedPools)
-  return choose<MachinePoolRef | 'enter' | 'none'>(title, {
+  const answer = await choose<MachinePoolRef | 'enter' | 'none' | (() => unknown)>(title, {
     placeholder,
     choices: pinned,
     more: poolSource(clusters, connection, otherPools),
@@ -50,48 +58,57 @@ export function askListedPool(
         : undefined,
     ...(canEnter && { last: { label: vscode.l10n.t('Enter Manually…'), value: 'enter' } }),
   })
+  if (typeof answer !== 'function') return answer
+  await answer()
+  return undefined
 
-  function pinnedPools(config: KnownConfig): Choice<MachinePoolRef>[] {
+  function pinnedPools(config: KnownConfig): PoolChoice[] {
+    const known = poolsOf(config, sources, valueOf(clusters.configs.peek(config)))
     const pools = tracked.config(config)?.pools ?? []
-    return pools.map(({ name }) => choiceOf(config, name, vscode.l10n.t('pinned')))
+    return pools
+      .flatMap(({ name }) => known.find(({ machinePoolName }) => machinePoolName === name) ?? [])
+      .map((pool) => choiceOf(config, pool, vscode.l10n.t('pinned')))
   }
 
   /** Returns the items for pools that aren’t pinned. */
-  function otherPools({ cluster, ...opened }: OpenedCluster): Choice<MachinePoolRef>[] {
+  function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
     const ref = refOf(connection, cluster)
     const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
     const listed = poolsOf(config, sources, opened).filter((one) => one.facts ?? one.isHybrid)
     const group = vscode.l10n.t('listed by the service')
     return listed
       .filter(({ isHybrid, mark }) => mark !== 'pinned' && (withHybrid || !isHybrid))
-      .map(({ machinePoolName, isHybrid }) =>
-        choiceOf(config, machinePoolName, group, isHybrid && vscode.l10n.t('hybrid pool')),
-      )
+      .map((pool) => choiceOf(config, pool, group))
+  }
+
+  /**
+   * Returns the item for a pool, with its project if the connection has none: two clusters may have one name.
+   */
+  function choiceOf(
+    { provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
+    pool: KnownPool,
+    group: string,
+  ): PoolChoice {
+    const { machinePoolName } = pool
+    const ofProject = connection.projectUid === undefined ? project : undefined
+    const ofName = ofProject && (ofProject.name ?? ofProject.uid)
+    const ofPool = { connection, provider, configUid, ...(project && { project }), configLabel }
+    const value = { ...ofPool, machinePoolName }
+    const { icon, text } = poolLook(pool, poolDeleter.deletionState(value))
+    return {
+      label: visible(machinePoolName),
+      icon: icon.id,
+      description: visible(joinDescription(configLabel ?? configUid, ofName, provider)),
+      detail: text,
+      value,
+      group,
+      ...(pool.facts && { buttons: [detailsButton(pool)] }),
+    }
   }
 }
 
-/**
- * Returns the item for a pool, with its project if the connection has none: two clusters may have one name.
- */
-function choiceOf(
-  { connection, provider, configUid, project, label: configLabel }: CloudConfigRef & Partial<Names>,
-  machinePoolName: string,
-  group: string,
-  kind?: string,
-): Choice<MachinePoolRef> {
-  const ofProject = connection.projectUid === undefined ? project : undefined
-  const ofName = ofProject && (ofProject.name ?? ofProject.uid)
-  return {
-    label: visible(machinePoolName),
-    description: visible(joinDescription(configLabel ?? configUid, ofName, provider, kind)),
-    value: {
-      connection,
-      provider,
-      configUid,
-      ...(project && { project }),
-      configLabel,
-      machinePoolName,
-    },
-    group,
-  }
+function detailsButton(pool: KnownPool): ChoiceButton<() => unknown> {
+  const node = { kind: 'machinePool', ...pool }
+  const value = () => vscode.commands.executeCommand(commandIds.showDetails, node)
+  return { icon: 'info', tooltip: vscode.l10n.t('Show Details'), value }
 }

@@ -2,20 +2,22 @@ import * as vscode from 'vscode'
 import { providerOfCloudType } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
-import { configsOf, type PoolSources } from '../../inventory/configs.ts'
+import { configsOf, poolsOf, type PoolSources } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { askLabeledUid, type LabeledUid } from '../../ui/prompts/labeledUid.ts'
 import { itemPage, clusterSource, omitting } from '../../ui/prompts/itemSource.ts'
 import { askProvider, machinePoolProviders } from '../../ui/prompts/askProvider.ts'
 import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
+import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import { poolLook } from './machinePoolsItems.ts'
 
 /** Prompts for a machine pool: provider, cloud config, and name. Undefined if canceled. */
 export async function askMachinePool(
   title: string,
   connection: Connection,
-  sources: PoolSources,
+  sources: PoolSources & Pick<Parts, 'poolDeleter'>,
 ): Promise<MachinePoolRef | undefined> {
   const { clusters } = sources
   const pinned = () => configsOf(connection, sources).filter(({ isPinned }) => isPinned)
@@ -57,12 +59,15 @@ export async function askMachinePool(
         more: itemPage(
           clusters.configs.getOrRetry(ref),
           connection,
-          ({ pools }) =>
-            pools.map((pool) => ({
-              label: visible(pool.name),
-              value: pool.name,
-              group: vscode.l10n.t('listed by the service'),
-            })),
+          (read) =>
+            poolsOf(ref, sources, read)
+              .filter(({ facts }) => facts)
+              .map((pool) => {
+                const { icon, text } = poolLook(pool, sources.poolDeleter.deletionState(pool))
+                const { machinePoolName: value } = pool
+                const group = vscode.l10n.t('listed by the service')
+                return { label: visible(value), icon: icon.id, detail: text, value, group }
+              }),
           ({ unreadable }) => omitting({ pools: unreadable }),
         ),
         typed: typedSegment(vscode.l10n.t('use this name'), (text) => text),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
 import { contextValues } from '../../contributions.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
+import type { KnownPool } from '../../inventory/configs.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import {
@@ -77,23 +78,35 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
-  const { machinePoolName, facts, mark } = node
+  const { machinePoolName, mark } = node
   const item = new vscode.TreeItem(visible(machinePoolName), node.hasMachines ? Collapsed : None)
   item.id = poolNodeId(node)
   item.contextValue = poolContext(node, state)
+  const { icon, text } = poolLook(node, state)
+  item.iconPath = icon
+  item.description = joinDescription(text, markText(mark))
+  return withAccessibleLabel(item)
+}
+
+/** Returns the icon of a pool, and what is known of it: the state of its deletion first, then its facts. */
+export function poolLook(
+  pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
+  state: DeletionState | undefined,
+): { icon: vscode.ThemeIcon; text: string } {
+  const { facts, mark } = pool
   const { icon, text } = appearance(state)
   // While a pool is being deleted, its machines are counted instead.
   const isSized = facts && state?.nodesLeft === undefined
-  item.iconPath = icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server')
-  item.description = joinDescription(
-    text,
-    ...kindTexts(node),
-    isSized && sizeText(facts, node.machines),
-    facts?.zones.map(visible).join(', '),
-    facts?.instanceType && visible(facts.instanceType),
-    markText(mark),
-  )
-  return withAccessibleLabel(item)
+  return {
+    icon: icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server'),
+    text: joinDescription(
+      text,
+      ...kindTexts(pool),
+      isSized && sizeText(facts, pool.machines),
+      facts?.zones.map(visible).join(', '),
+      facts?.instanceType && visible(facts.instanceType),
+    ),
+  }
 }
 
 /** Returns the tooltip of a node of the Machine Pools view. */
@@ -217,7 +230,7 @@ function healthyText({ healthy, all }: NonNullable<PoolCounts['nodes']>): string
 }
 
 /** Returns what distinguishes a pool from most others. */
-function kindTexts({ isHybrid, facts }: MachinePoolNode): (string | false | undefined)[] {
+function kindTexts({ isHybrid, facts }: KnownPool): (string | false | undefined)[] {
   return [
     isHybrid && vscode.l10n.t('hybrid pool'),
     facts?.isControlPlane && vscode.l10n.t('control plane'),

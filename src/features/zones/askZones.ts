@@ -50,6 +50,7 @@ export async function askStates<Z extends Zone>(
   }))
   const chosen = await vscode.window.showQuickPick(items, {
     title,
+    placeHolder: vscode.l10n.t('Select zone states'),
     canPickMany: true,
   })
   if (!chosen || chosen.length === 0) return undefined

@@ -61,6 +61,7 @@ export async function askCloudProject(
 /** Prompts for a Google Cloud project that isn’t listed; undefined if canceled. */
 export async function enterCloudProject(title: string): Promise<string | undefined> {
   const prompt = vscode.l10n.t('Enter the Google Cloud project to list zones for')
-  const answer = await askText({ title }, { prompt, validate: checkSegment })
+  const placeholder = vscode.l10n.t('Project ID')
+  const answer = await askText({ title }, { prompt, placeholder, validate: checkSegment })
   return answer === back ? undefined : answer
 }

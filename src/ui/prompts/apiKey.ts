@@ -38,7 +38,8 @@ export async function setApiKey(
         'Enter the API key for {0}. To get one, go to Profile > My API Keys in the management console',
         host,
       )
-  const apiKey = await askApiKey({ title }, { prompt, verify })
+  const placeholder = vscode.l10n.t('API key')
+  const apiKey = await askApiKey({ title }, { prompt, placeholder, verify })
   if (typeof apiKey !== 'string') return false
   await storeApiKey(connection, apiKeys, apiKey)
   return true

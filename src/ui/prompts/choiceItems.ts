@@ -5,7 +5,7 @@ import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 export interface Choice<T> {
   label: string
   description?: string
-  /** A second line. */
+  /** A second line, with its external texts escaped. */
   detail?: string | undefined
   /** Can be entered instead of the label. */
   uid?: string
@@ -64,7 +64,7 @@ export function* withHeadings<T>(
 export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
   const { label, icon, buttons } = choice
   const description = choice.description && displayLabel(choice.description)
-  const detail = choice.detail && displayLabel(choice.detail)
+  const detail = choice.detail && withoutIcons(choice.detail)
   return {
     label: displayLabel(label),
     alwaysShow: true, // the list has only what matches
@@ -117,7 +117,7 @@ export function problemItem<T>(label: string, problem: string): ChoiceItem<T> {
 /** Creates the item that stands for those of a long list that aren’t shown. */
 export function moreItem<T>(): ChoiceItem<T> {
   const label = `$(ellipsis) ${vscode.l10n.t('More items are available')}`
-  const description = vscode.l10n.t('Type to find them')
+  const description = vscode.l10n.t('Enter text to find them')
   return { label, description, alwaysShow: true, isTail: true }
 }
 

@@ -4,7 +4,7 @@ import { reasonOf } from '../messages.ts'
 import { enterManually } from './choiceItems.ts'
 import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
 
-export type { Choice } from './choiceItems.ts'
+export type { Choice, ChoiceButton } from './choiceItems.ts'
 
 /** The answer to the Back button. */
 export const back = Symbol('back')
@@ -45,7 +45,7 @@ export async function runSteps(title: string, steps: readonly Step[]): Promise<b
 /** Options for {@link askText}. */
 export interface InputOptions {
   prompt: string
-  placeholder?: string
+  placeholder: string
   value?: string | undefined
   password?: boolean
   /** True to keep surrounding white space. */
@@ -63,7 +63,7 @@ export interface InputOptions {
 export async function askText(info: StepInfo, options: InputOptions): Promise<Answer<string>> {
   const box = vscode.window.createInputBox()
   box.prompt = asText(options.prompt)
-  box.placeholder = options.placeholder ?? ''
+  box.placeholder = options.placeholder
   box.value = options.value ?? ''
   box.password = options.password ?? false
   const value = () => (options.exact ? box.value : box.value.trim())
@@ -122,7 +122,8 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
   if (!typed) return undefined
   const { validate, make } = typed
   // A step without a number of its own: Back returns to the list, even from the first step.
-  const text = await askText(substep(info), { prompt: placeholder, validate })
+  const box = { prompt: placeholder, placeholder: vscode.l10n.t('Name or UID'), validate }
+  const text = await askText(substep(info), box)
   if (text === back) return askChoice(info, options)
   return text === undefined ? undefined : make(text)
 }

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { QuickPickItemKind, type ThemeIcon } from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { confirmDeletion, failDeletion } from './pools.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
@@ -36,11 +37,15 @@ describe('Deletion: deletion history', () => {
     const { list, showing } = await open()
     assert.deepEqual(list.labels, ['gpu-inference', 'worker-pool', 'Clear Deletion History…'])
     const { host } = new URL(session.sandbox.baseUrl)
-    const descriptions = list.items.map(({ description }) => description?.split(' · '))
-    for (const [index, outcome] of ['Not deleted', 'Deleted'].entries()) {
-      const [what, where, when = '', ...service] = descriptions[index] ?? []
+    for (const [index, outcome, icon] of [
+      [0, 'Not deleted', 'error'],
+      [1, 'Deleted', 'pass'],
+    ] as const) {
+      const item = list.shown[index]
+      const [when = '', what, where, ...service] = item?.detail?.split(' · ') ?? []
       assert.deepEqual([what, where], [outcome, config.clusterName])
-      assert.match(when, /\d/)
+      assert.match(when, /\d:\d\d/)
+      assert.equal((item?.iconPath as ThemeIcon).id, icon)
       assert.deepEqual(service, [`${session.name} (${host})`])
     }
     list.escape()
@@ -74,7 +79,7 @@ describe('Deletion: deletion history', () => {
       restore()
     }
     const { list, showing } = await open()
-    assert.match(list.items[0]?.description ?? '', /^Accepted, draining → Deleted · /)
+    assert.match(list.shown[0]?.detail ?? '', / · Accepted, draining → Deleted · /)
     list.escape()
     await showing
   })
@@ -92,6 +97,46 @@ describe('Deletion: deletion history', () => {
     assert.match(details, new RegExp(`^Cloud config: ${config.clusterName} ${config.uid}$`, 'm'))
     assert.match(details, /^Outcome: Not deleted$/m)
     assert.ok(!details.includes(session.sandbox.apiKey))
+  })
+
+  it('has its days as headings, and buttons to reveal a pool and to copy its details', async () => {
+    const { configUid, provider } = (await session.poolRow(config, 'gpu-inference'))
+      .node as MachinePoolNode
+    const [now, day] = [Date.now(), 86_400_000]
+    for (const [nth, ago] of [0, 1, 1, 40].entries()) {
+      await keepDeletion(`of-day-${nth}`, {
+        baseUrl: session.sandbox.baseUrl,
+        provider,
+        configUid,
+        machinePoolName: 'gpu-inference',
+        connection: session.name,
+        sentAt: now - ago * day - nth,
+        isSending: false,
+        isAccepted: nth !== 2,
+        isOpen: false,
+        fate: nth === 2 ? 'unknown' : 'deleted',
+      })
+    }
+    const { list, showing } = await open()
+    const headings = list.items.filter(({ kind }) => kind === QuickPickItemKind.Separator)
+    assert.deepEqual(
+      headings.slice(0, 2).map(({ label }) => label),
+      ['today', 'yesterday'],
+    )
+    assert.match(headings[2]?.label ?? '', /\d{4}/)
+    assert.equal(headings.length, 3)
+    assert.deepEqual(
+      list.shown.slice(0, 4).map(({ iconPath }) => (iconPath as ThemeIcon).id),
+      ['pass', 'pass', 'warning', 'pass'],
+    )
+    list.press('gpu-inference', 'Copy Details')
+    await showing
+    assert.match(session.dialogs.clipboard ?? '', /^Machine pool: gpu-inference\n/)
+    const again = await open()
+    again.list.press('gpu-inference', 'Reveal in View')
+    await again.showing
+    assert.ok(again.list.isOver)
+    assert.deepEqual(session.dialogs.unseen, [])
   })
 
   it('goes back from one to the list', async () => {

@@ -9,10 +9,10 @@ import type { FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
 async function fates(window: FakeWindow): Promise<string[]> {
   const run = window.start('showRecentActivity')
   const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
-  const entries = list.items.filter(({ description }) => description)
+  const entries = list.items.filter(({ detail }) => detail)
   list.escape()
   await run.end
-  return entries.map(({ description = '' }) => description.split(' · ')[0] ?? '')
+  return entries.map(({ detail = '' }) => detail.split(' · ')[1] ?? '')
 }
 
 const draining = 'Accepted, draining'

@@ -1,0 +1,218 @@
+import { strict as assert } from 'node:assert'
+import type { ThemeIcon } from 'vscode'
+import { configs } from '../../sandbox/data.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { failDeletion } from '../deletion/pools.ts'
+import { until } from '../helpers.ts'
+import { manual, nextPick } from '../lookups.ts'
+import { searchPath, useFilledSession } from './filled.ts'
+
+const searchAll = '$(search) Search All Clusters'
+const more = '$(ellipsis) More items are available'
+const active = ({ activeItems }: FakeQuickPick) => activeItems.map(({ label }) => label)
+
+describe('Machine Pools: What Enter takes in a list', () => {
+  const session = useFilledSession()
+
+  /** Opens the list of pools to delete. */
+  async function open() {
+    const running = session.run('deleteMachinePool')
+    return { list: await nextPick(session), running }
+  }
+
+  /** Asserts that the question is about this pool, and says no. */
+  async function assertAsked(machinePoolName: string): Promise<void> {
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, new RegExp(`^Machine pool: ${machinePoolName}$`, 'm'))
+    press()
+  }
+
+  it('is what is highlighted, which a match always is, whatever else is called like that', async () => {
+    await session.addClusters(40)
+    const { list, running } = await open()
+    for (const text of ['s', 'cl', 'e', 'se', 'a', 'ma']) {
+      list.type(text)
+      const [first] = list.shown
+      assert.ok(list.shown.length > 2)
+      assert.ok(![searchAll, manual, ''].includes(first?.label ?? ''), `${text}: ${first?.label}`)
+      assert.deepEqual(list.activeItems, [first])
+      assert.deepEqual(list.labels.slice(-2), [searchAll, manual])
+    }
+    list.type('gpu-inference')
+    list.enter()
+    await assertAsked('gpu-inference')
+    await running
+  })
+
+  it('is nothing while the screen still shows what matches an earlier text', async () => {
+    const { list, running } = await open()
+    list.type('gpu')
+    assert.match(active(list)[0] ?? '', /gpu/)
+    list.fallBehind()
+    list.type('a100-training')
+    list.enter()
+    list.type('a100')
+    list.enter()
+    assert.ok(!list.isOver)
+    list.catchUp()
+    assert.deepEqual(active(list), ['a100-training'])
+    list.enter()
+    await assertAsked('a100-training')
+    await running
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('is nothing where the screen lags by several lists, whatever has taken that place', async () => {
+    const { list, running } = await open()
+    for (let place = 0; place < 12; place++) {
+      const seen = list.shown[place]
+      assert.ok(seen)
+      list.activeItems = [seen]
+      list.fallBehind()
+      for (const text of ['g', 'gp', 'gpu', 'w', 'wo', 'system', 'batch']) {
+        list.type(text)
+        list.activeItems = [seen]
+        list.enter()
+        assert.ok(!list.isOver, `${seen.label} for ${text}`)
+      }
+      list.catchUp()
+      list.type('')
+    }
+    list.escape()
+    await running
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('is what was highlighted where more pages have come that the screen does not show yet', async () => {
+    await session.addClusters(110)
+    const { list, running } = await open()
+    list.type('-')
+    const held = session.hold('continue=')
+    list.choose(searchAll)
+    await until('the second page', held.isReached)
+    const seen = list.shown[4]
+    assert.ok(seen)
+    list.activeItems = [seen]
+    list.fallBehind()
+    held.letGo()
+    await until('the whole list', () => !list.busy)
+    list.enter()
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(detail, new RegExp(`^Machine pool: ${seen.label}$`, 'm'))
+    assert.ok(detail.includes(seen.description?.split(' · ')[0] ?? '?'), detail)
+    press()
+    await running
+  })
+
+  it('stays the same item while more come, even where better matches do', async () => {
+    await session.addClusters(110)
+    const { list, running } = await open()
+    list.type('o')
+    const held = session.hold('continue=')
+    list.choose(searchAll)
+    await until('the second page', held.isReached)
+    const seen = list.shown[7]
+    assert.ok(seen)
+    list.activeItems = [seen]
+    held.letGo()
+    await until('the whole list', () => !list.busy)
+    const [now] = list.activeItems
+    assert.deepEqual([now?.label, now?.description], [seen.label, seen.description])
+    assert.ok(list.keepScrollPosition)
+    list.escape()
+    await running
+  })
+
+  it('is none of a button that the screen shows for an earlier text', async () => {
+    const { list, running } = await open()
+    const label = active(list)[0] ?? assert.fail()
+    list.fallBehind()
+    list.type('gpu')
+    list.press(label, 'Show Details')
+    assert.ok(!list.isOver)
+    list.catchUp()
+    list.press('gpu-inference', 'Show Details')
+    await running
+    assert.ok(list.isOver)
+    assert.ok(session.dialogs.messages.every(({ isModal }) => !isModal))
+  })
+
+  it('is one of 200 at most, and the others are found by typing', async () => {
+    await session.addClusters(40, 400)
+    const { list, running } = await open()
+    assert.equal(list.labels.length, 203)
+    assert.deepEqual(list.labels.slice(-3), [more, searchAll, manual])
+    list.type('a100-training')
+    assert.equal(active(list)[0], 'a100-training')
+    assert.ok(list.items.length < 500)
+    list.escape()
+    await running
+  })
+
+  it('is what is typed where nothing matches, and gives way to a match that comes', async () => {
+    const held = session.hold(searchPath)
+    const running = session.run('addMachinePool')
+    ;(await session.dialogs.pick()).choose('aws')
+    const list = await session.dialogs.pick()
+    await until('the request', held.isReached)
+    list.type('checkout')
+    assert.deepEqual(active(list), ['checkout'])
+    held.letGo()
+    await until('the list', () => !list.busy)
+    assert.deepEqual(active(list), ['checkout-prod'])
+    assert.deepEqual(list.labels, ['checkout-prod', 'checkout'])
+    list.choose('checkout')
+    assert.match((await session.dialogs.box()).prompt, /label for the cloud config/)
+    session.dialogs.closeAll()
+    await running
+  })
+})
+
+describe('Machine Pools: A list of pools', () => {
+  const session = useFilledSession()
+
+  it('tells of nodes, control planes, and deletions nobody knows the outcome of', async () => {
+    await failDeletion(session, await session.poolRow(configs.checkout, 'gpu-inference'), {
+      status: 500,
+    })
+    const running = session.run('deleteMachinePool')
+    const list = await nextPick(session)
+    const found = (label: string) => list.shown.filter((item) => item.label === label)
+    const [doubtful] = found('gpu-inference').filter(({ detail }) => detail?.startsWith('may have'))
+    assert.match(
+      doubtful?.detail ?? '',
+      /^may have been deleted · check before you try again · .*nodes?/,
+    )
+    assert.equal((doubtful?.iconPath as ThemeIcon).id, 'warning')
+    const [controlPlane] = found('control-plane-pool')
+    assert.match(controlPlane?.detail ?? '', /^control plane · \d+ nodes?/)
+    assert.equal((controlPlane?.iconPath as ThemeIcon).id, 'server-environment')
+    list.escape()
+    await running
+  })
+
+  it('closes on a click outside, and stays where an answer was typed', async () => {
+    const deleting = session.run('deleteMachinePool')
+    const list = await nextPick(session)
+    list.type('gpu')
+    assert.ok(!list.ignoreFocusOut) // only searched
+    list.escape()
+    await deleting
+    const adding = session.run('addMachinePool')
+    const providers = await nextPick(session)
+    assert.ok(!providers.ignoreFocusOut)
+    providers.choose('aws')
+    const clusters = await nextPick(session)
+    assert.ok(!clusters.ignoreFocusOut)
+    clusters.answer('my-config')
+    assert.ok(clusters.ignoreFocusOut)
+    const box = await session.dialogs.box()
+    assert.ok(box.ignoreFocusOut)
+    assert.ok(box.placeholder)
+    box.answer('')
+    const names = await nextPick(session)
+    assert.ok(names.ignoreFocusOut) // else the UID would be lost
+    names.escape()
+    await adding
+  })
+})
