@@ -19,7 +19,7 @@ const throttleMsPerItem = 0.02
 /** The maximum number of items that VS Code gets at once. With every keystroke, it filters and sorts them. */
 const maxRendered = 200
 
-/** What VS Code was given, and may be showing. */
+/** A list that VS Code was given, and may be showing. */
 interface Rendering<T> {
   /** The index of the first row; see {@link ChoiceList}. */
   readonly start: number
