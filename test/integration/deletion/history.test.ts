@@ -45,7 +45,7 @@ describe('Deletion: deletion history', () => {
       const [when = '', what, where, ...service] = item?.detail?.split(' · ') ?? []
       assert.deepEqual([what, where], [outcome, config.clusterName])
       assert.match(when, /\d:\d\d/)
-      assert.equal((item?.iconPath as ThemeIcon).id, icon)
+      assert.equal((item?.iconPath as ThemeIcon | undefined)?.id, icon)
       assert.deepEqual(service, [`${session.name} (${host})`])
     }
     list.escape()

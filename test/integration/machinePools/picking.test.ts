@@ -183,10 +183,10 @@ describe('Machine Pools: A list of pools', () => {
       doubtful?.detail ?? '',
       /^may have been deleted · check before you try again · .*nodes?/,
     )
-    assert.equal((doubtful?.iconPath as ThemeIcon).id, 'warning')
+    assert.equal((doubtful?.iconPath as ThemeIcon | undefined)?.id, 'warning')
     const [controlPlane] = found('control-plane-pool')
     assert.match(controlPlane?.detail ?? '', /^control plane · \d+ nodes?/)
-    assert.equal((controlPlane?.iconPath as ThemeIcon).id, 'server-environment')
+    assert.equal((controlPlane?.iconPath as ThemeIcon | undefined)?.id, 'server-environment')
     list.escape()
     await running
   })

@@ -36,7 +36,7 @@ describe('User interface: the search in a list', () => {
   ]
   for (const [text, expected] of cases) {
     it(`finds by “${text}”: ${expected.join(', ') || 'nothing'}`, () => {
-      assert.deepEqual(find(text).toSorted(), expected.toSorted())
+      assert.deepEqual(new Set(find(text)), new Set(expected))
       assert.equal(find(text)[0], expected[0])
     })
   }
