@@ -29,10 +29,10 @@ export class Camera {
   async detail(
     name: string,
     parts: readonly Locator[],
-    { isPlain = true, keepsHover = false } = {},
+    { keepsHover = false } = {},
   ): Promise<void> {
     const picture = await this.#shot(await around(parts), keepsHover)
-    await this.#save(name, await encodePicture(picture, isPlain))
+    await this.#save(name, await encodePicture(picture, true))
   }
 
   /** Adds a frame that stands for that many milliseconds; the mouse goes unless it points at something. */

@@ -20,7 +20,7 @@ export async function showWalkthrough(
   await makeReady(workbench, sandbox)
   await workbench.runCommand('Notifications: Clear All Notifications')
   const account = zones.item('azure-production')
-  await camera.detail('walkthrough/zones', [zones.header, account], { isPlain: false })
+  await camera.detail('walkthrough/zones', [zones.header, account])
 
   await camera.detail('walkthrough/pools', [machinePools.header, machinePools.items.last()])
 
