@@ -87,6 +87,7 @@ export const settingIds = {
   zoneChecks: 'poolkeeper.zoneChecks',
   zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
   zoneHints: 'poolkeeper.zoneHints',
+  machinePoolsInCode: 'poolkeeper.machinePoolsInCode',
 } as const
 
 /** The context keys of `when` clauses and of the walkthrough’s steps. */

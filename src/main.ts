@@ -30,6 +30,7 @@ import { addMachinePoolCommands } from './features/machinePools/addMachinePool.t
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
@@ -113,6 +114,7 @@ export function start(
     ...Object.values(disposables),
     zoneDrag.register(),
     registerZoneProviders(parts.zoneChecks),
+    registerPoolsInCode(base),
     registerEditorZones(),
     registerWalkthrough(parts),
     registerScope(parts),

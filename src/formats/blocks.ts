@@ -262,7 +262,7 @@ class BlockReader {
   #addQuoted(text: string, start: number, end: number): void {
     // As older Terraform writes references.
     const reference = /^\$\{([\w.-]+)\}$/.exec(text)?.[1]
-    const isText = !/[\\$]|\{\{|%\{|<%|''/.test(text)
+    const isText = !/\\|\$\{|\{\{|%\{|<%|''/.test(text)
     if (reference === undefined) this.#add(text, start, end, isText ? 'text' : 'other')
     else this.#add(reference, start + 2, end - 1, 'reference')
   }

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
 import { contextValues } from '../../contributions.ts'
+import type { Clusters } from '../../inventory/clusters.ts'
+import type { KnownPool } from '../../inventory/configs.ts'
+import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
@@ -40,6 +43,24 @@ export function machinePoolsItem(
     case 'machine':
       return machineItem(node)
   }
+}
+
+/** Creates the node of a machine pool, with what is cached about its machines. */
+export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
+  const machines =
+    valueOf(clusters.machineLists.peek(pool))?.count ?? valueOf(clusters.machineCounts.peek(pool))
+  const hasMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
+  return { kind: 'machinePool', ...pool, machines, hasMachines }
+}
+
+/** Returns the state and the size of a pool on one line; empty if neither is known. */
+export function poolStatus(node: MachinePoolNode, state: DeletionState | undefined): string {
+  const size = node.facts && state?.nodesLeft === undefined && sizeText(node.facts, node.machines)
+  return joinDescription(
+    appearance(state).text,
+    node.isHybrid && vscode.l10n.t('hybrid pool'),
+    size,
+  )
 }
 
 export function poolNodeId(node: MachinePoolNode): string {

@@ -18,6 +18,7 @@ import {
   configNodeId,
   machinePoolsItem,
   machinePoolsTooltip,
+  poolNode,
   poolNodeId,
 } from './machinePoolsItems.ts'
 import {
@@ -181,13 +182,7 @@ export function createMachinePoolsView(ground: Ground) {
     const hasRows = () => config.isTracked || config.cluster !== undefined
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasRows)
     const read = valueOf(result)
-    const nodes = poolsOf(config, ground, read).map((pool): MachinePoolNode => {
-      const machines =
-        valueOf(clusters.machineLists.peek(pool))?.count ??
-        valueOf(clusters.machineCounts.peek(pool))
-      const hasMachines = pool.facts !== undefined && clusters.mayListMachines(connection)
-      return { kind: 'machinePool', ...pool, machines, hasMachines }
-    })
+    const nodes = poolsOf(config, ground, read).map((pool) => poolNode(pool, clusters))
     void countMachines(nodes)
     nodes.sort((a, b) => a.machinePoolName.localeCompare(b.machinePoolName))
     const notes = result && 'value' in result ? poolNotes(id, config, read) : []

@@ -1,6 +1,7 @@
 import { commandIds, detailsScheme } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { JsonDocuments } from '../../ui/jsonDocuments.ts'
+import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { MachinePoolsNode } from '../../ui/trees/nodes.ts'
 import { detailsDocument, DetailsTarget } from './detailsDocument.ts'
@@ -15,16 +16,19 @@ export function createDetailsDocuments(parts: Parts): JsonDocuments<DetailsTarge
   })
 }
 
-/** Show Details: opens a read-only document for each selected cluster and machine pool. */
+/** Show Details: opens a document for each selected cluster and machine pool, or for a given pool. */
 export function showDetailsCommands(
   parts: Parts & { detailsDocuments: JsonDocuments<DetailsTarget> },
 ) {
-  const { clusters, detailsDocuments } = parts
+  const { connections, clusters, detailsDocuments } = parts
   return {
     [commandIds.showDetails]: async (node?: MachinePoolsNode, selected?: MachinePoolsNode[]) => {
-      const nodes = selectedItems(node, selected).filter(
-        (one) => one.kind === 'cloudConfig' || one.kind === 'machinePool',
-      )
+      const given = readMachinePool(connections, node)
+      const nodes = given
+        ? [{ kind: 'machinePool' as const, ...given }]
+        : selectedItems(node, selected).filter(
+            (one) => one.kind === 'cloudConfig' || one.kind === 'machinePool',
+          )
       for (const one of nodes) {
         const known = clusters.configs.peek(one)
         if (known && 'error' in known) clusters.configs.invalidate(one) // loads again what failed

@@ -153,6 +153,21 @@ export const rooms: readonly Room[] = [
     types: ['src/parts.ts'],
   },
   {
+    path: 'src/features/poolsInCode',
+    what: 'Machine pools in files: hovers and code lenses.',
+    uses: [
+      'src/api',
+      'src/contributions.ts',
+      'src/inventory',
+      'src/texts.ts',
+      'src/ui',
+      'src/features/machinePools',
+      'src/formats',
+    ],
+    types: ['src/connections', 'src/parts.ts'],
+    plain: ['findPools.ts'],
+  },
+  {
     path: 'src/features/deletion',
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
     uses: [...ground, 'src/features/help', 'src/features/machinePools'],

@@ -17,6 +17,7 @@ const released: Record<string, readonly string[]> = {
   'poolkeeper.zoneChecks': [],
   'poolkeeper.zoneChecksOnSave': [],
   'poolkeeper.zoneHints': [],
+  'poolkeeper.machinePoolsInCode': [],
 }
 
 describe('Manifest: the settings', () => {

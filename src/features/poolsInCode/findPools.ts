@@ -1,0 +1,210 @@
+import {
+  blockSteps,
+  childOf,
+  textIn,
+  type Block,
+  type BlockLanguage,
+  type BlockValue,
+} from '../../formats/blocks.ts'
+import { atOnce } from '../../formats/slices.ts'
+
+/** A machine pool that a text describes, with its cluster. */
+export interface PoolInCode {
+  readonly pool: string
+  readonly cluster: ClusterInCode
+  /** The offsets of the pool’s name. */
+  readonly start: number
+  readonly end: number
+  /** The offset of its block. */
+  readonly block: number
+}
+
+/** A cluster in a text. What may be a name or a UID is both. */
+export interface ClusterInCode {
+  readonly name?: string | undefined
+  /** The UID of the cluster or of its cloud config. */
+  readonly uid?: string | undefined
+}
+
+/**
+ * Returns the machine pools in a text whose own name and whose cluster are known from it: blocks such as
+ * `machine_pool` in the resource of a cluster, resources such as `…_machine_pool` that refer to one, lists and
+ * maps of pools, and the kinds of Kubernetes. Variables and expressions aren’t evaluated.
+ */
+export function findPools(text: string, language: BlockLanguage): PoolInCode[] {
+  return atOnce(findPoolsSteps(text, language))
+}
+
+/** Like {@link findPools}, in steps that take well under a millisecond each. */
+export function* findPoolsSteps(
+  text: string,
+  language: BlockLanguage,
+): Generator<void, PoolInCode[]> {
+  const documents = yield* blockSteps(text, language)
+  const finder = new PoolFinder()
+  for (const document of documents) yield* finder.visit(document)
+  return finder.found
+}
+
+/** Returns whether a text may describe machine pools. Cheap. */
+export function mayHavePools(text: string): boolean {
+  return /(?:machine|node|worker)[_-]?(?:pool|group)|MachineDeployment/i.test(text)
+}
+
+/** Returns whether a pool in a text is one of a cluster that has these names and UIDs. */
+export function describes(
+  { pool, cluster }: PoolInCode,
+  machinePoolName: string,
+  names: readonly string[],
+  uids: readonly (string | undefined)[],
+): boolean {
+  return pool === machinePoolName && isCluster(cluster, names, uids)
+}
+
+/** Returns whether a cluster in a text has one of these names or UIDs. */
+export function isCluster(
+  { name, uid }: ClusterInCode,
+  names: readonly string[],
+  uids: readonly (string | undefined)[],
+): boolean {
+  return (uid !== undefined && uids.includes(uid)) || (name !== undefined && names.includes(name))
+}
+
+const poolWord = /(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
+const poolKind = /(?:MachinePool|MachineDeployment|NodePool|NodeGroup)$/
+const uidKey = /^(?:cluster|cloud_?config|config)_?u?id$/i
+const nameKey = /^cluster_?name$/i
+const clusterKey = /^cluster$/i
+const blocksPerStep = 512
+
+class PoolFinder {
+  readonly found: PoolInCode[] = []
+  /** The resources of an HCL document, by the start of references to them. */
+  #resources = new Map<string, Block>()
+  #locals: Block[] = []
+  #visited = 0
+
+  #index(document: Block): void {
+    const resources = document.children.flatMap((block): [string, Block][] => {
+      const [type, ...path] = block.head
+      if (path.length !== 2 || (type !== 'resource' && type !== 'data')) return []
+      return [[`${type === 'data' ? 'data.' : ''}${path.join('.')}`, block]]
+    })
+    this.#resources = new Map(resources)
+    this.#locals = document.children.filter(({ head }) => head.length === 1 && head[0] === 'locals')
+  }
+
+  /** Adds the pools of a document. */
+  *visit(document: Block): Generator<void> {
+    this.#index(document)
+    yield* this.#each(document)
+  }
+
+  *#each(block: Block): Generator<void> {
+    if (++this.#visited % blocksPerStep === 0) yield
+    this.#look(block)
+    for (const child of block.children) yield* this.#each(child)
+  }
+
+  #look(block: Block): void {
+    const { head, parent, children, values } = block
+    const [word = '', type = ''] = head
+    const isResource = head.length === 3 ? word === 'resource' : isJsonResource(block)
+    const resourceType = head.length === 3 ? type : (parent?.head[0] ?? '')
+    if (isResource) {
+      if (poolWord.test(resourceType)) this.#add(block, this.#clusterOf(block), values.get('name'))
+      return
+    }
+    if (poolKind.test(textIn(block, 'kind') ?? '')) {
+      const named = [...(childOf(block, 'spec')?.values ?? [])].filter(([key]) => nameKey.test(key))
+      const cluster = named.length > 0 ? this.#readCluster(named) : undefined
+      this.#add(block, cluster, childOf(block, 'metadata')?.values.get('name'))
+      return
+    }
+    const isPools = head.length === 1 && poolWord.test(word) && !isJsonResourceType(block)
+    if (!isPools || !parent) return
+    if (values.has('name')) this.#add(block, this.#clusterOf(parent), values.get('name'))
+    else if (poolWord.exec(word)?.[1] && values.size === 0) {
+      // A map of pools by name.
+      for (const one of children) {
+        const named = one.values.get('name') ?? [keyOf(one)]
+        this.#add(one, this.#clusterOf(parent), named)
+      }
+    }
+  }
+
+  #add(
+    block: Block,
+    cluster: ClusterInCode | undefined,
+    names: readonly BlockValue[] | undefined,
+  ): void {
+    const [name, ...others] = names ?? []
+    if (!cluster || name?.kind !== 'text' || name.text === '' || others.length > 0) return
+    const { text: pool, start, end } = name
+    this.found.push({ pool, cluster, start, end, block: block.start })
+  }
+
+  /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */
+  #clusterOf(owner: Block | undefined): ClusterInCode | undefined {
+    for (let block = owner; block; block = block.parent) {
+      const named = [...block.values].filter(
+        ([key]) => uidKey.test(key) || nameKey.test(key) || clusterKey.test(key),
+      )
+      if (named.length > 0) return this.#readCluster(named)
+      const metadata = childOf(block, 'metadata')
+      const isPool = block === owner && (poolWord.test(block.head[1] ?? '') || isJsonPool(block))
+      const [name] = isPool ? [] : (block.values.get('name') ?? metadata?.values.get('name') ?? [])
+      if (name) {
+        const text = this.#textOf(name)
+        return text === undefined ? undefined : { name: text, uid: textIn(metadata, 'uid') }
+      }
+      // A map of clusters by name.
+      const outer = block.parent?.head[0] ?? ''
+      if (/clusters$/i.test(outer) && block.head.length === 1) return { name: block.head[0] }
+    }
+    return undefined
+  }
+
+  #readCluster(named: readonly [string, readonly BlockValue[]][]): ClusterInCode | undefined {
+    let cluster: ClusterInCode = {}
+    for (const [key, [value, ...others]] of named) {
+      const text = value && others.length === 0 ? this.#textOf(value) : undefined
+      if (value === undefined || text === undefined) return undefined
+      const isUid = uidKey.test(key) && value.kind === 'text'
+      const isEither = clusterKey.test(key) && value.kind === 'text'
+      if (isUid) cluster = { ...cluster, uid: text }
+      else cluster = { ...cluster, name: text, ...(isEither && { uid: text }) }
+    }
+    return cluster
+  }
+
+  /** Returns a text, also by a reference to `locals` or to the name of a resource in the same file. */
+  #textOf({ kind, text }: BlockValue): string | undefined {
+    if (kind !== 'reference') return kind === 'text' ? text : undefined
+    const parts = text.split('.')
+    if (parts[0] === 'local' && parts.length === 2) {
+      const found = this.#locals.flatMap((one) => textIn(one, parts[1] ?? '') ?? [])
+      return found.length === 1 ? found[0] : undefined
+    }
+    const isName = /^(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/.test(parts.at(-1) ?? '')
+    return isName ? textIn(this.#resources.get(parts.slice(0, -1).join('.')), 'name') : undefined
+  }
+}
+
+/** Returns whether a block is a resource of Terraform in JSON: `resource` → type → name. */
+function isJsonResource({ head, parent }: Block): boolean {
+  return head.length === 1 && parent !== undefined && isJsonResourceType(parent)
+}
+
+function isJsonResourceType({ head, parent }: Block): boolean {
+  return head.length === 1 && parent?.head.length === 1 && parent.head[0] === 'resource'
+}
+
+function isJsonPool(block: Block): boolean {
+  return isJsonResource(block) && poolWord.test(block.parent?.head[0] ?? '')
+}
+
+function keyOf({ head, start }: Block): BlockValue {
+  const text = head.length === 1 ? (head[0] ?? '') : ''
+  return { text, start, end: start, kind: 'text' }
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode'
+import { settingIds } from '../../contributions.ts'
+import { documentFormat } from '../../formats/documentFormat.ts'
+import { inSlices } from '../../formats/slices.ts'
+import { codeSelector } from '../../ui/codeSelector.ts'
+import { findPoolsSteps, mayHavePools, type PoolInCode } from './findPools.ts'
+import { knownPools, type PoolParts } from './knownPools.ts'
+import { poolHover, poolLenses } from './poolTexts.ts'
+
+/** Registers the hovers and code lenses of machine pools in files, which show only what is cached. */
+export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>()
+  const { connections, apiKeys, tracked, deletions, clusters, poolDeleter } = parts
+  const tell = () => changed.fire()
+  return vscode.Disposable.from(
+    changed,
+    ...[connections, apiKeys, tracked, deletions, clusters, poolDeleter].map((one) =>
+      one.onDidChange(tell),
+    ),
+    clusters.onDidBegin(tell),
+    clusters.configs.onDidLoad(tell),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(settingIds.machinePoolsInCode)) tell()
+    }),
+    vscode.languages.registerCodeLensProvider(codeSelector, {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses: async (document, token) => {
+        const { active } = connections
+        const found = active && (await poolsIn(document, token))
+        if (!found) return []
+        const known = knownPools(found, active, parts)
+        return found.flatMap((pool, nth) => {
+          const { line } = document.positionAt(pool.block)
+          const range = new vscode.Range(line, 0, line, 0)
+          return poolLenses(known[nth] ?? [], parts).map((command) => {
+            return new vscode.CodeLens(range, command)
+          })
+        })
+      },
+    }),
+    vscode.languages.registerHoverProvider(codeSelector, {
+      provideHover: async (document, position, token) => {
+        const { active } = connections
+        const found = active && (await poolsIn(document, token))
+        const offset = document.offsetAt(position)
+        const pool = found?.find(
+          ({ start, end, block }) =>
+            (start <= offset && offset <= end) || document.positionAt(block).line === position.line,
+        )
+        const [known = []] = active && pool ? knownPools([pool], active, parts) : []
+        return pool && known.length > 0
+          ? new vscode.Hover(poolHover(pool, known, parts))
+          : undefined
+      },
+    }),
+  )
+}
+
+const parsed = new WeakMap<vscode.TextDocument, { version: number; pools: readonly PoolInCode[] }>()
+
+/** Returns the machine pools in a document, parsed once per version; undefined if canceled or turned off. */
+export async function poolsIn(
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+): Promise<readonly PoolInCode[] | undefined> {
+  if (vscode.workspace.getConfiguration().get(settingIds.machinePoolsInCode) === false) {
+    return undefined
+  }
+  const { version } = document
+  const kept = parsed.get(document)
+  if (kept?.version === version) return kept.pools
+  const format = documentFormat(document.languageId, document.fileName)
+  const text = document.getText()
+  const pools =
+    format === 'plain' || !mayHavePools(text)
+      ? []
+      : await inSlices(findPoolsSteps(text, format), () => token.isCancellationRequested)
+  if (pools && document.version === version) parsed.set(document, { version, pools })
+  return pools
+}

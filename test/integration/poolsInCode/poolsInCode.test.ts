@@ -1,0 +1,175 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { settingIds } from '../../../src/contributions.ts'
+import { configs } from '../../sandbox/data.ts'
+import { confirmDeletion } from '../deletion/pools.ts'
+import { openFile, rangeOf, useFiles } from '../code/files.ts'
+import { until, writeSetting } from '../helpers.ts'
+import { offer } from '../lookups.ts'
+import { resetSetting } from '../settings.ts'
+
+const { checkout } = configs
+const code = (cluster: string, pool: string) => `resource "x_cluster_aws" "a" {
+  name = "${cluster}"
+  machine_pool {
+    name = "${pool}"
+  }
+}
+`
+
+describe('Machine pools in code: hovers and code lenses', () => {
+  const session = useFiles()
+
+  beforeEach(() => offer(session, 'all'))
+  afterEach(async () => {
+    await resetSetting(settingIds.machinePoolsInCode)
+    await offer(session, 'none')
+    await session.run('refreshMachinePools')
+  })
+
+  async function lensesIn(document: vscode.TextDocument): Promise<vscode.Command[]> {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+      20,
+    )
+    return lenses.flatMap(({ command }) => (command ? [command] : []))
+  }
+
+  async function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      rangeOf(document, text).start,
+    )
+    const contents = hovers.flatMap((hover) => hover.contents as vscode.MarkdownString[])
+    return contents.map(({ value }) => value).join('\n')
+  }
+
+  /** Opens the cluster in the view. */
+  async function load(cluster = checkout.clusterName, project = 'Production') {
+    await session.rows('machinePools', await session.row('machinePools', project, cluster))
+    session.sandbox.requests.length = 0
+  }
+
+  const titles = (lenses: readonly vscode.Command[]) =>
+    lenses.map(({ title }) => title.replace(/updated at .*$/, 'updated at …'))
+
+  it('show what is loaded, with its time, and ask for nothing', async () => {
+    await load()
+    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
+    const lenses = await lensesIn(document)
+    assert.deepEqual(titles(lenses), ['6 nodes · updated at …', 'Show Details'])
+    const hover = await hoverAt(document, 'worker-pool')
+    for (const part of ['| Cluster | checkout\\-prod |', 'm6i\\.2xlarge', 'Updated just now']) {
+      assert.ok(hover.includes(part), hover)
+    }
+    assert.deepEqual(session.requests(), [])
+  })
+
+  it('lead to the view and to the details', async () => {
+    await load()
+    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
+    const [reveal, details] = await lensesIn(document)
+    assert.ok(reveal && details)
+    await vscode.commands.executeCommand(reveal.command, ...(reveal.arguments ?? []))
+    assert.deepEqual(session.dialogs.messages, [])
+    const [args] = reveal.arguments as [{ machinePoolName: string; configUid: string }]
+    assert.deepEqual([args.machinePoolName, args.configUid], ['worker-pool', checkout.uid])
+    assert.deepEqual(details.arguments, reveal.arguments)
+  })
+
+  it('show the way where the pools of the cluster are not loaded, and nothing before its list is', async () => {
+    const document = await openFile(
+      'yaml',
+      'clusterName: checkout-prod\nmachinePools:\n- name: a\n',
+    )
+    assert.deepEqual(await lensesIn(document), [])
+    await session.rows('machinePools')
+    session.sandbox.requests.length = 0
+    assert.deepEqual(titles(await lensesIn(document)), ['Reveal in View'])
+    const hover = await hoverAt(document, 'a\n')
+    assert.match(hover, /^The machine pools of cluster checkout\\-prod aren’t loaded\./)
+    assert.deepEqual(session.requests(), [])
+    await load()
+    assert.deepEqual(await lensesIn(document), []) // it has no such pool
+  })
+
+  it('want the names of the pool and of the cluster, or its UID', async () => {
+    await load()
+    const lenses = async (cluster: string, pool: string) =>
+      (await lensesIn(await openFile('tf', code(cluster, pool)))).length
+    assert.equal(await lenses('checkout-prod', 'worker-pool'), 2)
+    assert.equal(await lenses('checkout-prod', 'Worker-pool'), 0)
+    assert.equal(await lenses('Checkout-prod', 'worker-pool'), 0)
+    assert.equal(await lenses('other', 'worker-pool'), 0)
+    const byUid = `resource "x_machine_pool" "a" {\n name = "worker-pool"\n cluster_uid = "${checkout.clusterUid}"\n}`
+    assert.equal((await lensesIn(await openFile('tf', byUid))).length, 2)
+    const byConfig = byUid.replace(checkout.clusterUid, checkout.uid)
+    assert.equal((await lensesIn(await openFile('tf', byConfig))).length, 2)
+  })
+
+  it('name each of several clusters of one name', async () => {
+    const { data } = session.sandbox
+    const other = data.configs.find(({ uid }) => uid === configs.billing.uid)
+    assert.ok(other)
+    other.clusterName = 'checkout-prod'
+    await session.run('refreshMachinePools')
+    await load()
+    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
+    const lenses = titles(await lensesIn(document))
+    assert.equal(lenses.length, 3)
+    assert.ok(lenses.includes('checkout-prod · Production · 6 nodes · updated at …'), lenses.join())
+    assert.ok(lenses.some((title) => title.endsWith(' · Reveal in View')))
+    assert.match(
+      await hoverAt(document, 'worker-pool'),
+      /^Clusters that machine pool worker\\-pool may be in: 2/,
+    )
+  })
+
+  it('follow a deletion', async () => {
+    session.sandbox.drain = 'manual'
+    await load()
+    const document = await openFile('tf', code('checkout-prod', 'gpu-inference'))
+    assert.equal(titles(await lensesIn(document))[0], '2 nodes · updated at …')
+    const row = await session.row('machinePools', 'Production', 'checkout-prod', 'gpu-inference')
+    assert.ok(row)
+    await confirmDeletion(session, row)
+    assert.match(titles(await lensesIn(document))[0] ?? '', /^deleting…/)
+  })
+
+  it('are plain text, whatever a pool is called', async () => {
+    const name = '$(trash) [a](command:x) | `b`'
+    const { data } = session.sandbox
+    const pool = data.configs.find(({ uid }) => uid === checkout.uid)?.pools[1]
+    assert.ok(pool)
+    pool.name = name
+    await session.run('refreshMachinePools')
+    await load()
+    const document = await openFile(
+      'yaml',
+      `clusterName: checkout-prod\nmachinePools:\n- name: '${name}'\n`,
+    )
+    assert.equal((await lensesIn(document)).length, 2)
+    const hover = await hoverAt(document, name)
+    assert.ok(!/(?<!\\)\[a(?<!\\)\]\(/.test(hover), hover)
+    assert.deepEqual(
+      [...hover.matchAll(/\]\((command:[\w.]+)/g)].map(([, command]) => command),
+      ['command:poolkeeper.revealInView', 'command:poolkeeper.showDetails'],
+    )
+  })
+
+  it('are turned off by their setting, and without a connection', async () => {
+    await load()
+    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
+    assert.equal((await lensesIn(document)).length, 2)
+    await writeSetting(settingIds.machinePoolsInCode, false)
+    await until('no lens', async () => (await lensesIn(document)).length === 0)
+    assert.equal(await hoverAt(document, 'worker-pool'), '')
+    await resetSetting(settingIds.machinePoolsInCode)
+    await until('the lenses', async () => (await lensesIn(document)).length === 2)
+    await session.connect()
+    await until('no lens', async () => (await lensesIn(document)).length === 0)
+    assert.equal(await hoverAt(document, 'worker-pool'), '')
+  })
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describes, findPools, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
+import { root } from '../../host/paths.ts'
+import { CountingText } from '../properties/countingText.ts'
+
+/** Those found, as `pool@cluster` or `pool@#uid`. */
+function found(text: string, language: BlockLanguage): string[] {
+  return findPools(text, language).map(({ pool, cluster: { name, uid } }) => {
+    return `${pool}@${uid !== undefined && uid.startsWith('66') && name !== 'prod' ? `#${uid}` : name}`
+  })
+}
+
+describe('Machine pools in code: files as people write them', () => {
+  const files = readFileSync(join(root, 'test', 'corpus', 'pools.txt'), 'utf8')
+    .split(/^=== /m)
+    .slice(1)
+    .map((entry) => {
+      const end = entry.indexOf('\n')
+      const [path = '', language = '', expected = ''] = entry.slice(0, end).split(/:\s?/)
+      return {
+        path,
+        language,
+        expected: expected.split(' ').filter(Boolean),
+        text: entry.slice(end + 1),
+      }
+    })
+
+  it('are forty at least, and a third of them have none', () => {
+    assert.ok(files.length >= 40, String(files.length))
+    assert.ok(files.filter(({ expected }) => expected.length === 0).length >= files.length / 3)
+  })
+
+  for (const { path, language, expected, text } of files) {
+    it(`${path}: ${expected.length} pools`, () => {
+      for (const one of [text, text.replaceAll('\n', '\r\n')]) {
+        assert.deepEqual(found(one, language as BlockLanguage), expected)
+        for (const { pool, start, end } of findPools(one, language as BlockLanguage)) {
+          if (end > start) assert.equal(one.slice(start, end), pool)
+        }
+        if (expected.length > 0) assert.ok(mayHavePools(one))
+      }
+    })
+  }
+
+  it('are of a cluster by its name or a UID, to the letter', () => {
+    const [pool] = findPools(
+      'x_cluster "a" "b" {\n name = "prod"\n machine_pool {\n name = "w"\n}\n}',
+      'hcl',
+    )
+    assert.ok(pool)
+    assert.ok(describes(pool, 'w', ['prod'], []))
+    assert.ok(!describes(pool, 'W', ['prod'], []))
+    assert.ok(!describes(pool, 'w', ['Prod'], []))
+    assert.ok(!describes(pool, 'w', [], ['prod']))
+    const [byUid] = findPools(
+      'resource "x_node_pool" "b" {\n name = "w"\n cluster_uid = "66"\n}',
+      'hcl',
+    )
+    assert.ok(byUid && describes(byUid, 'w', [], [undefined, '66']))
+    assert.ok(!describes(byUid, 'w', ['66'], [undefined]))
+  })
+
+  for (const [language, part] of Object.entries({
+    hcl: 'resource "x_cluster" "a" {\n name = "b"\n machine_pool {\n name = "c"\n}\n}\n',
+    yaml: '- name: a\n  machinePools:\n  - name: b\n',
+    json: '{"name":"a","machinePools":[{"name":"b"}]},',
+  })) {
+    it(`take work in proportion to the text: ${language}`, () => {
+      const work = (times: number) => {
+        const text = new CountingText(part.repeat(times))
+        assert.ok(findPools(text.asString, language as BlockLanguage).length >= times - 1)
+        return text.steps
+      }
+      assert.ok(work(400) <= 2.1 * work(200))
+    })
+  }
+
+  it('may nest as deep as they like', () => {
+    assert.deepEqual(findPools('{"machinePools":'.repeat(5000), 'json'), [])
+    assert.deepEqual(findPools('machine_pool {\n'.repeat(5000), 'hcl'), [])
+  })
+})
