@@ -33,7 +33,7 @@ for (const file of expected.filter((name) => !packed.includes(name))) {
   problems.push(`${file} is listed in test/host/package-contents.txt but not packed.`)
 }
 
-const mostBytes = 300_000 // npm run bench tells how much of it is left
+const mostBytes = 300 * 1024 // in the kilobytes that vsce shows; npm run bench tells how much of it is left
 if (code === 0 && (await stat(packagePath)).size > mostBytes) {
   problems.push(`The package is larger than ${mostBytes} bytes.`)
 }
