@@ -5,7 +5,6 @@ import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
-import type { KnownPool } from '../../inventory/configs.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import {
