@@ -10,6 +10,7 @@ import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { confirmModal, runAction, showMessage } from '../../ui/messages.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { isEntering } from '../../ui/prompts/quickInput.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
@@ -33,6 +34,7 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
 
     /** Follows a link. Throws if it can’t be used, without any part of it. */
     async open(uri: LinkParts): Promise<void> {
+      assertNotEntering()
       const link = parseLink(uri)
       if ('problem' in link) throw new CommandError(problemText(link.problem))
       if (link.to === 'addConnection') await add(link)
@@ -57,6 +59,7 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
     const detail = addDetail(target, link, isTaken)
     const button = vscode.l10n.t('Add Connection')
     if (!(await confirmModal(question, why ? `${why}\n\n${detail}` : detail, button))) return
+    assertNotEntering() // another link may have been followed meanwhile
     await vscode.commands.executeCommand(commandIds.addConnection, {
       name: isTaken ? '' : (link.name ?? ''),
       baseUrl: target.baseUrl,
@@ -100,6 +103,14 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
   }
 }
 
+/** Throws while a prompt is open whose text a link would discard: an entered key may be impossible to get again. */
+function assertNotEntering(): void {
+  if (!isEntering()) return
+  throw new CommandError(
+    vscode.l10n.t('Answer or close the open prompt. Then open the link again.'),
+  )
+}
+
 /** Returns the link’s values for a tree item; undefined for one without a link. */
 function targetOf(node: Node): RevealLink | undefined {
   if (node.kind === 'region') {
@@ -138,7 +149,7 @@ function addDetail(target: Connection, { name }: AddConnectionLink, isTaken: boo
   const { baseUrl, projectUid, protection } = target
   const lines = [
     vscode.l10n.t(
-      'A link wants to add this connection. Continue only if you trust the host: the API key that you enter is sent to it.',
+      'The link adds this connection. Continue only if you trust the host: the API key that you enter is sent to it.',
     ),
     ...(/(^|\.)xn--/.test(new URL(baseUrl).hostname)
       ? [

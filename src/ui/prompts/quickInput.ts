@@ -139,6 +139,14 @@ export function substep(info: StepInfo): StepInfo {
   return { ...info, hasBack: true }
 }
 
+/** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
+const open = new Set<vscode.QuickInput>()
+
+/** Returns whether another prompt would discard text that was or can be entered. */
+export function isEntering(): boolean {
+  return [...open].some(({ ignoreFocusOut }) => ignoreFocusOut)
+}
+
 /**
  * Shows a prompt; resolves when it is answered or hidden. A click outside closes it, unless that would discard
  * text that was entered as an answer.
@@ -172,6 +180,10 @@ function show<T>(
         subscriptions.dispose()
       }),
     )
+    open.add(prompt)
     prompt.show()
-  }).finally(() => prompt.dispose())
+  }).finally(() => {
+    open.delete(prompt)
+    prompt.dispose()
+  })
 }

@@ -117,6 +117,36 @@ describe('Links', () => {
       assert.deepEqual(session.dialogs.prompts, [])
     })
 
+    it('discard nothing that is being entered, not even for another link', async () => {
+      const other = await session.startSandbox()
+      const adding = session.run('addConnection')
+      for (const text of [other.baseUrl, session.nameToAdd()]) {
+        ;(await session.dialogs.box()).answer(text)
+      }
+      const key = await session.dialogs.box()
+      key.type('a-key-that-is-shown-once')
+      const link = await linkToPool()
+      for (const one of [`vscode://${id}/add-connection?baseUrl=https://api.example.com`, link]) {
+        await open(one)
+        assert.match((await session.dialogs.message()).text, /^Answer or close the open prompt\./)
+      }
+      assert.deepEqual([key.isOver, key.value], [false, 'a-key-that-is-shown-once'])
+      key.escape()
+      await adding
+
+      const both = ['a', 'b'].map((name) => add(`baseUrl=https://${name}.example.com`))
+      for (const _ of both) (await session.dialogs.modal()).press('Add Connection')
+      const address = await session.dialogs.box()
+      assert.match((await session.dialogs.message()).text, /^Answer or close the open prompt\./)
+      assert.ok(!address.isOver)
+      session.dialogs.closeAll()
+      await Promise.all(both)
+      assert.equal(
+        session.dialogs.prompts.filter(({ value }) => /^https:..[ab]/.test(value)).length,
+        1,
+      )
+    })
+
     it('say that a connection exists, and ask for another name where it is of another service', async () => {
       const { name, sandbox } = session
       await add(`name=${name}&baseUrl=${sandbox.baseUrl}`)
