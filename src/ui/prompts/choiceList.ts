@@ -105,7 +105,8 @@ export class ChoiceList<T> implements vscode.Disposable {
     const matches = this.matches()
     const hasMatches = text !== '' && matches.length > 0
     const shown = matches.slice(0, maxRendered)
-    const own = matches.find((choice) => choice === active?.choice)
+    // Among all: not every match is ranked, and better ones may have come.
+    const own = active?.choice && this.#choices.find((choice) => choice === active.choice)
     if (own && !shown.includes(own)) shown.splice(-1, 1, own)
     const tail = [...(matches.length > maxRendered ? [moreItem<T>()] : []), ...this.#tailOf()]
     const rows = [

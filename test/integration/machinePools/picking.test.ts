@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert'
-import type { ThemeIcon } from 'vscode'
+import * as vscode from 'vscode'
+import type { ChoiceItem } from '../../../src/ui/prompts/choiceItems.ts'
+import { ChoiceList } from '../../../src/ui/prompts/choiceList.ts'
 import { configs } from '../../sandbox/data.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { failDeletion } from '../deletion/pools.ts'
@@ -123,6 +125,29 @@ describe('Machine Pools: What Enter takes in a list', () => {
     await running
   })
 
+  it('stays the same item where more better matches come than are ranked', async () => {
+    const list = vscode.window.createQuickPick<ChoiceItem<string>>() as unknown as FakeQuickPick
+    const choices = new ChoiceList(
+      list as unknown as vscode.QuickPick<ChoiceItem<string>>,
+      () => [],
+    )
+    const add = (count: number, name: string) => {
+      const labels = Array.from({ length: count }, (_, index) => `${name}-${index}`)
+      choices.add(labels.map((label) => ({ label, value: label })))
+      choices.render()
+    }
+    add(3, 'my-pool')
+    list.type('pool')
+    choices.render()
+    const [, seen] = list.shown
+    assert.ok(seen)
+    list.activeItems = [seen]
+    await Promise.resolve()
+    add(600, 'pool')
+    assert.deepEqual(active(list), [seen.label])
+    choices.dispose()
+  })
+
   it('is none of a button that the screen shows for an earlier text', async () => {
     const { list, running } = await open()
     const label = active(list)[0] ?? assert.fail()
@@ -183,10 +208,10 @@ describe('Machine Pools: A list of pools', () => {
       doubtful?.detail ?? '',
       /^may have been deleted · check before you try again · .*nodes?/,
     )
-    assert.equal((doubtful?.iconPath as ThemeIcon | undefined)?.id, 'warning')
+    assert.equal((doubtful?.iconPath as vscode.ThemeIcon | undefined)?.id, 'warning')
     const [controlPlane] = found('control-plane-pool')
     assert.match(controlPlane?.detail ?? '', /^control plane · \d+ nodes?/)
-    assert.equal((controlPlane?.iconPath as ThemeIcon | undefined)?.id, 'server-environment')
+    assert.equal((controlPlane?.iconPath as vscode.ThemeIcon | undefined)?.id, 'server-environment')
     list.escape()
     await running
   })
