@@ -8,7 +8,7 @@ import {
   type OffsetRange,
   type Token,
 } from './cursorContext.ts'
-import { hclText, oneLine, singleQuoted, unquoted, yamlQuote, type Quote } from './quoting.ts'
+import { hclText, oneLine, singleQuoted, unquoted, yamlQuotes, type Quote } from './quoting.ts'
 import { addYamlComment, addYamlItems, addYamlText } from './yamlItems.ts'
 
 /** The edits that insert names at several positions of a document. */
@@ -33,8 +33,9 @@ export function insertNames(
 ): Insertion {
   const ranges = spots.map((spot) => withoutLastLineEnd(text, spot))
   const places = withNeighbors(ranges, cursorContextsOf(text, style.format, ranges))
+  const quoteAt = quotesIn(text, style)
   const all = ranges.map((range, index) => {
-    return editsAt({ text, range, context: places[index] ?? {}, style }, names)
+    return editsAt({ text, range, context: places[index] ?? {}, style }, names, quoteAt)
   })
   return mergeEdits(all)
 }
@@ -46,7 +47,11 @@ function withoutLastLineEnd(text: string, { start, end }: OffsetRange): OffsetRa
 }
 
 /** Returns the edit at the selection first, then the edits that it requires elsewhere. */
-function editsAt(where: InsertTarget, names: readonly string[]): InsertEdit[] {
+function editsAt(
+  where: InsertTarget,
+  names: readonly string[],
+  quoteAt: (offset: number) => Quote,
+): InsertEdit[] {
   const { text, range, context, style } = where
   const { within, open } = context
   const words = names.map(oneLine).join(', ')
@@ -55,7 +60,7 @@ function editsAt(where: InsertTarget, names: readonly string[]): InsertEdit[] {
     return write(names.map(oneLine).join(style.eol + indentBefore(where)))
   }
   if (within?.kind === 'block') return [inBlock(where, within, names.map(oneLine))]
-  const values = names.map(quoteAt(where))
+  const values = names.map(quoteAt(range.start))
   const inOneLine = `[${values.join(', ')}]`
   if (within?.kind === 'quoted') {
     const isCode = style.format === 'hcl' && isInTemplate(text, within.start, range.start)
@@ -89,9 +94,10 @@ function editsAt(where: InsertTarget, names: readonly string[]): InsertEdit[] {
   return write(space + (isCompact ? inOneLine : jsonArray(where, values)) + comma)
 }
 
-function quoteAt({ text, range, style }: InsertTarget): Quote {
-  if (style.format === 'yaml') return yamlQuote(text, range.start)
-  return style.format === 'hcl' ? hclText : JSON.stringify
+/** Returns the quoting style at an offset. */
+function quotesIn(text: string, { format }: DocumentStyle): (offset: number) => Quote {
+  if (format === 'yaml') return yamlQuotes(text)
+  return () => (format === 'hcl' ? hclText : JSON.stringify)
 }
 
 /** Returns whether brackets are an index or a loop in HCL, not a list. */

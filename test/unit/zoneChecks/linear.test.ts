@@ -94,4 +94,19 @@ describe('Zone checks: the time that inserting zones takes', () => {
       fc.assert(fc.property(texts, assertLinear), { numRuns: isLong ? 2000 : 30 })
     })
   }
+
+  it('at most × 20 with 100 times the cursors, in YAML with quoted items everywhere', () => {
+    const line = '  - "us-east-1a"\n'
+    const count = 2000
+    const timeWith = (step: number) => {
+      const ends = Array.from({ length: count / step }, (_, i) => (i * step + 1) * line.length - 1)
+      const spots = ends.map((start) => ({ start, end: start }))
+      const used = process.threadCpuUsage()
+      insertNames(line.repeat(count), spots, ['b'], { format: 'yaml', indent: '  ', eol: '\n' })
+      const { user, system } = process.threadCpuUsage(used)
+      return (user + system) / 1000
+    }
+    const [less, more] = [timeWith(100), timeWith(1)]
+    assert.ok(more <= 20 * Math.max(5, less), `${less} becomes ${more} ms`)
+  })
 })
