@@ -107,7 +107,7 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
 function assertNotEntering(): void {
   if (!isEntering()) return
   throw new CommandError(
-    vscode.l10n.t('Answer or close the open prompt. Then open the link again.'),
+    vscode.l10n.t('Finish or close the open prompt. Then open the link again.'),
   )
 }
 

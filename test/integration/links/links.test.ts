@@ -128,7 +128,7 @@ describe('Links', () => {
       const link = await linkToPool()
       for (const one of [`vscode://${id}/add-connection?baseUrl=https://api.example.com`, link]) {
         await open(one)
-        assert.match((await session.dialogs.message()).text, /^Answer or close the open prompt\./)
+        assert.match((await session.dialogs.message()).text, /^Finish or close the open prompt\./)
       }
       assert.deepEqual([key.isOver, key.value], [false, 'a-key-that-is-shown-once'])
       key.escape()
@@ -137,7 +137,7 @@ describe('Links', () => {
       const both = ['a', 'b'].map((name) => add(`baseUrl=https://${name}.example.com`))
       for (const _ of both) (await session.dialogs.modal()).press('Add Connection')
       const address = await session.dialogs.box()
-      assert.match((await session.dialogs.message()).text, /^Answer or close the open prompt\./)
+      assert.match((await session.dialogs.message()).text, /^Finish or close the open prompt\./)
       assert.ok(!address.isOver)
       session.dialogs.closeAll()
       await Promise.all(both)
