@@ -40,8 +40,9 @@ export function manageConnectionsCommands(parts: Parts) {
           ? await chooseConnection(connections, vscode.l10n.t('Remove Connection'))
           : connectionFor(connections, name)
       if (!connection) return
-      // Nothing of the sample could be missed.
-      if (!isSample(connection) && !(await isConfirmed(connection))) return
+      // Nothing of the sample could be missed, but the key of a service that had this connection before.
+      const isMissed = !isSample(connection) || apiKeys.names.includes(connection.name)
+      if (isMissed && !(await isConfirmed(connection))) return
       // The setting first: if it can’t be written, nothing else is lost.
       await connections.remove(connection.name)
       await apiKeys.clear(connection)

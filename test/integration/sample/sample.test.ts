@@ -111,4 +111,13 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(session.dialogs.messages, [])
     await until('no sample', () => parts.contextKeys.get(contextKeys.sample) === false)
   })
+
+  it('takes no key of a service along that the connection was to before, without a question', async () => {
+    await session.reconnect({ baseUrl: sampleBaseUrl })
+    const removing = session.run('removeSampleData')
+    ;(await session.dialogs.modal()).press()
+    await removing
+    assert.equal(await session.keyOf(session.name, session.sandbox.baseUrl), session.sandbox.apiKey)
+    await session.reconnect({ baseUrl: session.sandbox.baseUrl })
+  })
 })
