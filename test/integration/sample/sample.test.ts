@@ -75,6 +75,15 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(entries().at(-1), { name: `${name} 2`, baseUrl: sampleBaseUrl })
   })
 
+  it('gives way to the connection that was active before, not to the first', async () => {
+    const { name: second } = await session.connectAnother()
+    await session.run('switchConnection', second)
+    await begin()
+    await session.run('trySampleData')
+    await session.run('removeSampleData')
+    assert.equal(parts.statusBarItem.text.includes(second), true, parts.statusBarItem.text)
+  })
+
   it('deletes a pool that is made up, until it is gone, and nothing of a real service', async () => {
     testClock.shorten('following', 20)
     await begin()
