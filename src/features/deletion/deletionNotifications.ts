@@ -82,8 +82,9 @@ export function createDeletionNotifications(parts: Parts) {
     for (const one of settled) {
       const group = [...groups].find(({ left }) => left.delete(one.deletion.id))
       const isDeleted = one.status === 'gone' || one.status === 'indeterminate'
-      if (group && isDeleted) group.deleted.push(one.pool)
-      if (!group && one.status === 'gone') alone.push(one)
+      if (!isDeleted) continue
+      if (group) group.deleted.push(one.pool)
+      else alone.push(one)
     }
     const pools = [...ended(), ...alone.map(({ pool }) => pool)]
     // Whoever has read a warning, or seen a notification of the progress, gets the end in a notification.

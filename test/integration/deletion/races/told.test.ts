@@ -69,6 +69,25 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     })
   }
 
+  it('is its end where the service turns out to support no lookups, after a reload', async () => {
+    for (const method of ['GET', 'POST']) {
+      w.service.addFault({ method, times: null, status: 500 })
+    }
+    const { run, modal } = await w.ask()
+    await w.type(run, modal, pool.machinePoolName)
+    await run.end
+    assert.deepEqual(fates(), ['accepted'])
+    w.window.kill()
+    w.service.clearFaults()
+    w.service.lookups = 'none'
+    w.window = w.machine.open(w.window.globalState.text)
+    await until('no mark', () => !w.isMarked())
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(text, /^Machine pool deleted: [^.]+\.$/)
+    await until('its entry', () => fates()[0] === 'deleted')
+    assert.equal(w.window.messages.length, 1)
+  })
+
   it('agrees with the view, whose row was read outside the project that is looked in', async () => {
     const rowOf = (rows: readonly MachinePoolNode[]) =>
       rows.find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
