@@ -3,7 +3,7 @@ import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, withoutIcons } from '../../texts.ts'
-import { showStatus } from '../../ui/messages.ts'
+import { showMessage, showStatus } from '../../ui/messages.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
 import { fateText, type Fate } from './deletionTexts.ts'
 import { reportFate } from './fateMessages.ts'
@@ -65,6 +65,10 @@ export function createDeletionNotifications(parts: Parts) {
   ): boolean {
     // Others have ended while the rest of the request was sent, which has been reported.
     const open = accepted.filter((pool) => idOf(pool))
+    // Nobody tracks those whose connection was removed meanwhile: that is all that will ever be known.
+    const forgotten = accepted.filter((pool) => !idOf(pool) && !deletionMonitor.isReachable(pool))
+    const text = fateText('accepted', forgotten, unknownProgress())
+    if (forgotten.length > 0) showMessage('info', text)
     if (open.length === 0 || (wasInSight && isInSight(open))) return false
     const group = {
       pools: [...deleted, ...open],

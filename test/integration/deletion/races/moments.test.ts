@@ -162,6 +162,17 @@ describe('Deletion: While the request of a deletion is under way', () => {
     assert.doesNotMatch(w.keptText, /home/)
   })
 
+  it('its connection may go: that it was accepted is told, as nobody will follow it', async () => {
+    const { run, open } = await w.deleteHeld()
+    await w.removeConnection('home')
+    open()
+    await run.end
+    assert.equal(w.deletions().length, 1)
+    assert.match(textsOf(run).join(), /^Deleting machine pool, progress unknown: “gpu-inference”/)
+    assert.equal(run.dialogs.ongoing.size, 0)
+    assert.doesNotMatch(w.keptText, /home/)
+  })
+
   it('its row may go: a deletion that nobody knows the end of is marked all the same', async () => {
     w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
     const { run, open } = await w.deleteHeld()
