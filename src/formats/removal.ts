@@ -7,9 +7,12 @@ interface Item {
   readonly quote: string
 }
 
+/** The longest space before the sign of a key that is looked at. */
+const maxGap = 1000
+
 /**
  * Returns the range that removes an item of a list: with its comma, or with its line in YAML. Undefined if a
- * comment or a tag is in between, or without other items.
+ * comment or a tag is in between, without other items, or for a key, whose value would be left.
  */
 export function removalOf(
   text: string,
@@ -26,6 +29,8 @@ export function removalOf(
     return isAlone ? line : { start: first, end: last + comma.length }
   }
   if (/^[ \t]*-[ \t]+$/.test(head) && /^[ \t]*(?:[ \t]#.*)?\r?\n?$/.test(tail)) return line
+  const isKey = /^\s*[:=]/.test(text.slice(last, last + maxGap))
+  if (isKey) return undefined
   const before = text.slice(0, first).trimEnd()
   return before.endsWith(',') ? { start: before.length - 1, end: last } : undefined
 }

@@ -17,6 +17,9 @@ describe('Zone formats: removing an item of a list', () => {
     ['one behind a comment', '[\n  "a", # x\n  “b”\n]', undefined],
     ['one with an anchor', 'z:\n- &x ‹b›\n- a', undefined],
     ['the only one', '[“a”]', undefined],
+    ['a key of JSON', '{ "a": "x", “b”: "y" }', undefined],
+    ['a key of HCL in a line', '{ "a" = "x", “b” = "y" }', undefined],
+    ['a key of JSON in its line', '{\n  "a": "x",\n  “b” : "y"\n}', undefined],
     ['none', 'z = “a”', undefined],
   ]
   for (const [what, before, after] of cases) {
