@@ -54,6 +54,8 @@ export class StoredZones implements vscode.Disposable {
   /** The change in progress, and whether another one is due after it. */
   #saving: Promise<void> | undefined
   #isDue = false
+  /** The number of times that everything was removed. */
+  #generation = 0
   #read: { stored: unknown; lists: readonly StoredList[] } | undefined
 
   constructor(sources: StoredZonesSources) {
@@ -78,6 +80,7 @@ export class StoredZones implements vscode.Disposable {
 
   /** Removes all lists. */
   refresh(): void {
+    this.#generation += 1
     this.#saving = this.#store([], () => [])
   }
 
@@ -99,9 +102,12 @@ export class StoredZones implements vscode.Disposable {
     change: (now: unknown, loaded: readonly StoredList[]) => StoredList[],
   ): Promise<void> {
     const { state, log } = this.#sources
+    const generation = this.#generation
+    // What was loaded before everything was removed isn’t stored after it.
+    const isOver = () => generation !== this.#generation
     try {
       const loaded = await this.#withoutKeys(entries)
-      await state.update(stateKey, (now) => change(now, loaded))
+      await state.update(stateKey, (now) => (isOver() ? listsIn(now) : change(now, loaded)))
     } catch (error) {
       log.warn(`Zone lists: ${String(error)}`)
     }

@@ -135,6 +135,14 @@ describe('Inventory: stored zones', () => {
     assert.deepEqual(regions(stored), [])
   })
 
+  it('are not those whose key changes while they are stored', async () => {
+    computer.load('us-east-1')
+    stored.refresh()
+    computer.loaded = []
+    await computer.settle()
+    assert.deepEqual(computer.stored, [])
+  })
+
   it('are not those in which a service repeats the key', async () => {
     computer.load('us-east-1', [{ name: 'ak-0123456789abcdef' }])
     computer.load('eu-west-1')
