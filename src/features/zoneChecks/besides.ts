@@ -136,11 +136,12 @@ export function validateBesides(
   const known = new KnownPlaces(regions)
   return besides.flatMap(({ zones, types, subnets }) => {
     const places = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
-    const [first] = types
+    const beside = spanOf(types)
     const missing = [...places].flatMap(([mention, place]): Finding[] => {
-      if (!first || !place || !types.every(({ text }) => isMissing(text, place))) return []
+      if (types.length === 0 || !place || !types.every(({ text }) => isMissing(text, place)))
+        return []
       const all = types.map(({ text }) => text)
-      return [{ problem: 'typeNotAvailable', mention, types: all, beside: first }]
+      return [{ problem: 'typeNotAvailable', mention, types: all, beside }]
     })
     const areKnown = [...places.values()].every((place) => place !== undefined)
     const names = new Set([...places.values()].flatMap((place) => place?.names ?? []))
@@ -149,10 +150,11 @@ export function validateBesides(
       const actual = place?.region.subnets.get(value)
       if (actual === undefined || (!zone && !areKnown)) return []
       if (zone ? place?.names.includes(actual) : names.has(actual)) return []
-      const beside = zone ?? zones[0]!
-      const mention: ZoneReference = { ...beside, value, start, end } // as if it were a zone
-      const written = (zone ? [zone] : zones).map((one) => one.value)
-      return [{ problem: 'subnetElsewhere', mention, zones: written, zone: actual, beside }]
+      const own = zone ? [zone] : zones
+      const mention: ZoneReference = { ...own[0]!, value, start, end } // as if it were a zone
+      const written = own.map((one) => one.value)
+      const on = spanOf(own)
+      return [{ problem: 'subnetElsewhere', mention, zones: written, zone: actual, beside: on }]
     })
     return [...missing, ...elsewhere]
   })
@@ -162,6 +164,16 @@ export function validateBesides(
 function isMissing(type: string, { names, region }: Place): boolean {
   const entries = region.types.get(type.toLowerCase()) ?? []
   return (
+/** Returns the offsets from the first to the last of several values. */
+function spanOf(values: readonly Pick<BlockValue, 'start' | 'end'>[]) {
+  let [start, end] = [Infinity, 0]
+  for (const one of values) {
+    start = Math.min(start, one.start)
+    end = Math.max(end, one.end)
+  }
+  return { start, end }
+}
+
     entries.length > 0 &&
     entries.every(({ missingIn }) => names.some((name) => missingIn.includes(name)))
   )

@@ -16,17 +16,19 @@ export interface ChangeEdit {
   readonly text: string
 }
 
-/** Shifts a range within one line by an edit; undefined if the edit changes its text. */
+/** Shifts a range by an edit; undefined if the edit changes its text. */
 export function shiftRange(span: Span, { range, text }: ChangeEdit): Span | undefined {
   if (!isBefore(range.start, span.end)) return span
   if (isBefore(span.start, range.end)) return undefined
   const lines = text.split('\n')
   const last = lines.at(-1) ?? ''
-  const line = span.start.line - range.end.line + range.start.line + lines.length - 1
-  const isOnLine = span.start.line === range.end.line
+  const lineShift = range.start.line - range.end.line + lines.length - 1
   const before = lines.length > 1 ? last.length : range.start.character + last.length
-  const shift = isOnLine ? before - range.end.character : 0
-  const at = (place: Position): Position => ({ line, character: place.character + shift })
+  const shift = before - range.end.character
+  const at = ({ line, character }: Position): Position => ({
+    line: line + lineShift,
+    character: character + (line === range.end.line ? shift : 0),
+  })
   return { start: at(span.start), end: at(span.end) }
 }
 

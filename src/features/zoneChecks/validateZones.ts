@@ -35,7 +35,7 @@ export type Finding =
       readonly beside: Beside
     }
 
-/** The offsets of a value that a finding depends on. */
+/** The offsets of the values that a finding depends on, from the first to the last. */
 type Beside = Pick<ZoneReference, 'start' | 'end'>
 
 /** The findings in a text, and the number of zones that were checked. */

@@ -8,7 +8,7 @@ import { referencesNear, rangeOf } from './zoneDocuments.ts'
 interface PlacedFinding {
   readonly finding: Finding
   readonly diagnostic: vscode.Diagnostic
-  /** The value that it also depends on. */
+  /** The values that it also depends on. */
   readonly beside?: Span | undefined
 }
 

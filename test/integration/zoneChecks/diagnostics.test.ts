@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { until } from '../helpers.ts'
+import { offer } from '../lookups.ts'
 import { writeSetting } from '../settings.ts'
 import { account, choose, know, open, openFile, type Opened, useDocuments } from './documents.ts'
 
@@ -104,6 +105,26 @@ describe('Zone checks: Unknown zones in code', () => {
     await vscode.workspace.applyEdit(fix?.edit ?? assert.fail())
     assert.ok(opened.text.endsWith('zones: [us-east-1a]\n'))
   })
+
+  const beside: [what: string, range: vscode.Range, text: string, left: number][] = [
+    ['stays where lines above change', at(0, 0), '\n', 1],
+    ['goes where its first instance type changes', at(4, 5), 'x', 0],
+    ['goes where its last instance type changes', at(5, 5), 'x', 0],
+    ['goes where another instance type is added', at(5, 16), ' "m5.large",', 0],
+  ]
+  for (const [what, range, inserted, left] of beside) {
+    it(`of instance types ${what}`, async () => {
+      await offer(session, 'all')
+      const types = '[\n    "m6i.xlarge",\n    "g5.2xlarge",\n  ]'
+      const opened = await checked(
+        'tf',
+        `x "y" {\n  region = "us-east-1"\n  azs = ["us-east-1e"]\n  instance_types = ${types}\n}\n`,
+      )
+      assert.deepEqual(places(opened), ['2:10 us-east-1e'])
+      await opened.write(range, inserted)
+      await until('the diagnostics', () => opened.diagnostics.length === left)
+    })
+  }
 
   it('vanish as the document is closed', async () => {
     const opened = await checked('tf', text)

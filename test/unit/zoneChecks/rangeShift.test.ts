@@ -69,6 +69,15 @@ describe('Zone checks: a place that something was found in', () => {
     )
   })
 
+  it('may have several lines, of which only the first moves in its line', () => {
+    const own = { start: at(3, 4), end: at(5, 9) }
+    const moved = shiftRange(own, { range: span(3, 0, 0), text: 'ab' })
+    assert.deepEqual(moved, { start: at(3, 6), end: at(5, 9) })
+    const below = shiftRange(own, { range: span(0, 0, 0), text: '\n' })
+    assert.deepEqual(below, { start: at(4, 4), end: at(6, 9) })
+    assert.equal(shiftRange(own, { range: span(4, 0, 0), text: 'x' }), undefined)
+  })
+
   it('is looked at again where its line is edited', () => {
     const own = span(3, 4, 9)
     assert.ok(isOnLines(own, { range: span(3, 0, 0), text: '#' }))
