@@ -1,7 +1,7 @@
 import type { InstanceType, Subnet } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
-import type { RegionZones } from './regions.ts'
+import { regionOf, regionPart, type RegionZones } from './regions.ts'
 import type { Finding } from './validateZones.ts'
 import { meaningOf, type ZoneLanguage, type ZoneReference } from '../../formats/zoneReferences.ts'
 
@@ -128,12 +128,16 @@ export function regionsWith(
   return new Set(zones.flatMap(({ value }) => known.of(value)?.region.region ?? []))
 }
 
-/** Returns the blocks’ zones in which none of their instance types is available, and subnets in other zones. */
+/**
+ * Returns the blocks’ zones in which none of their instance types is available, and subnets in other zones;
+ * `unread` are regions of the file that couldn’t be loaded.
+ */
 export function validateBesides(
   besides: readonly Besides[],
   regions: readonly RegionFacts[],
+  unread: readonly string[] = [],
 ): Finding[] {
-  const known = new KnownPlaces(regions)
+  const known = new KnownPlaces(regions, unread.length > 0)
   return besides.flatMap(({ zones, types, subnets }) => {
     const places = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
     const beside = spanOf(types)
@@ -160,10 +164,6 @@ export function validateBesides(
   })
 }
 
-/** Returns whether the cloud’s list has an instance type, but not for a zone. */
-function isMissing(type: string, { names, region }: Place): boolean {
-  const entries = region.types.get(type.toLowerCase()) ?? []
-  return (
 /** Returns the offsets from the first to the last of several values. */
 function spanOf(values: readonly Pick<BlockValue, 'start' | 'end'>[]) {
   let [start, end] = [Infinity, 0]
@@ -174,6 +174,10 @@ function spanOf(values: readonly Pick<BlockValue, 'start' | 'end'>[]) {
   return { start, end }
 }
 
+/** Returns whether the cloud’s list has an instance type, but not for a zone. */
+function isMissing(type: string, { names, region }: Place): boolean {
+  const entries = region.types.get(type.toLowerCase()) ?? []
+  return (
     entries.length > 0 &&
     entries.every(({ missingIn }) => names.some((name) => missingIn.includes(name)))
   )
@@ -195,7 +199,11 @@ interface Place {
 class KnownPlaces {
   readonly #places = new Map<string, Place[]>()
 
-  constructor(regions: readonly RegionFacts[]) {
+  readonly #isIncomplete: boolean
+
+  /** With `isIncomplete`, a zone such as “1” may also be that of another region. */
+  constructor(regions: readonly RegionFacts[], isIncomplete = false) {
+    this.#isIncomplete = isIncomplete
     for (const { region: name, zones, types = [], subnets = [] } of regions) {
       const byType = new Map<string, InstanceType[]>()
       for (const one of omittedFrom(types) > 0 ? [] : types) {
@@ -217,6 +225,8 @@ class KnownPlaces {
   /** Returns the place of a zone; undefined if several regions have such a zone, or none. */
   of(zone: string): Place | undefined {
     const [place, ...others] = this.#places.get(zone) ?? []
-    return others.length === 0 ? place : undefined
+    if (!place || others.length > 0) return undefined
+    const isOnly = regionOf(zone, [place.region.region]) ?? regionPart(zone)
+    return this.#isIncomplete && isOnly === undefined ? undefined : place
   }
 }

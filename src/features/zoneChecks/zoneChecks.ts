@@ -199,7 +199,7 @@ export function createZoneChecks(parts: Parts) {
         if (!lists || !result || !isWanted()) return undefined
         if (document.version !== version) continue
         const taken = new Set(result.findings.map(({ mention }) => mention.start))
-        const more = validateBesides(now, lists.regions)
+        const more = validateBesides(now, lists.regions, result.unread)
         const findings = [
           ...result.findings,
           ...more.filter(({ mention }) => !taken.has(mention.start)),
@@ -210,7 +210,7 @@ export function createZoneChecks(parts: Parts) {
     }
 
     /** Validates the current text, which may name regions that weren’t loaded. */
-    async function validate(): Promise<Validation | undefined> {
+    async function validate(): Promise<(Validation & { unread: string[] }) | undefined> {
       for (;;) {
         const { version } = document
         const mentions = await referencesIn(document, isCancelled)
@@ -219,7 +219,7 @@ export function createZoneChecks(parts: Parts) {
         const all = [...places.map(({ region }) => region), ...named(mentions)]
         const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
         const result = await inSlices(validationSteps(mentions, zones, unread), isCancelled)
-        if (document.version === version) return result
+        if (document.version === version) return result && { ...result, unread }
       }
     }
   }

@@ -117,6 +117,26 @@ describe('Zone checks: instance types and subnets beside zones', () => {
     assert.deepEqual(words(text, 'hcl', []), [])
   })
 
+  it('depend on all instance types, and on all zones that a subnet may be in', () => {
+    const text =
+      'x {\n  types = 1\n  instance_types = ["m6i.xlarge", "g5.2xlarge"]\n  azs = ["us-east-1e"]\n}'
+    const zones = 'x {\n  azs = ["us-east-1a", "us-east-1c"]\n  subnet_id = "subnet-0bbbbbbbb"\n}'
+    const beside = (of: string) =>
+      found(of, 'hcl').map((one) => 'beside' in one && of.slice(one.beside.start, one.beside.end))
+    assert.deepEqual(beside(text), ['m6i.xlarge", "g5.2xlarge'])
+    assert.deepEqual(beside(zones), ['us-east-1a", "us-east-1c'])
+  })
+
+  it('of azure are not judged where another region of the file could not be loaded', () => {
+    const text = pool('"Standard_L8s_v3"', '["3"]')
+    const besides = atOnce(besidesSteps(text, 'hcl', scanZones(text, 'hcl')))
+    assert.equal(validateBesides(besides, [westeurope]).length, 1)
+    assert.deepEqual(validateBesides(besides, [westeurope], ['eastus']), [])
+    const clear = pool('"m6i.xlarge"', '["us-east-1e", "use1-az5"]')
+    const read = atOnce(besidesSteps(clear, 'hcl', scanZones(clear, 'hcl')))
+    assert.equal(validateBesides(read, [facts], ['eu-west-1']).length, 2)
+  })
+
   it('of azure are judged by the number, and not where two regions have it', () => {
     const text = 'x {\n  vm_size = "standard_L8s_v3"\n  zones = ["1", 3]\n}'
     assert.deepEqual(words(text, 'hcl', [westeurope]), [
