@@ -1,8 +1,14 @@
-import type { Clouds } from '../../inventory/clouds.ts'
-import type { CloudProjectRef } from '../../inventory/refs.ts'
+import type { InstanceType, Subnet } from '../../api/lookupSchemas.ts'
+import type { CloudProjectRef, RegionRef } from '../../inventory/refs.ts'
 import { valueOf, type Result } from '../../inventory/results.ts'
 import { regionsWith, type Besides, type RegionFacts } from './besides.ts'
 import type { RegionZones } from './regions.ts'
+
+/** Returns the lists of regions; supported or not. */
+export interface BesideSources {
+  instanceTypes(this: void, ref: RegionRef): Promise<Result<readonly InstanceType[] | undefined>>
+  subnets(this: void, ref: RegionRef): Promise<Result<readonly Subnet[] | undefined>>
+}
 
 /** The lists that blocks of a file are compared with. */
 export interface BesideLists {
@@ -21,15 +27,15 @@ export async function loadBesideLists(
   besides: readonly Besides[],
   zones: readonly RegionZones[],
   account: CloudProjectRef,
-  { instanceTypes, subnets }: Pick<Clouds, 'instanceTypes' | 'subnets'>,
+  { instanceTypes, subnets }: BesideSources,
   signal: AbortSignal | undefined,
 ): Promise<BesideLists | undefined> {
   const results: Result<unknown>[] = []
   const load = async <V>(
-    cache: { getOrRetry(ref: CloudProjectRef & { region: string }): Promise<Result<V>> },
+    get: (ref: RegionRef) => Promise<Result<V>>,
     region: string,
   ): Promise<V | undefined> => {
-    const result = await cache.getOrRetry({ ...account, region })
+    const result = await get({ ...account, region })
     results.push(result)
     return valueOf(result)
   }

@@ -6,6 +6,7 @@ import { joinSentences, visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
+import { openDocument } from './fileText.ts'
 import { filesWithZones, type FolderFiles } from './folderFiles.ts'
 import { freshLists, type ZoneChecks } from './zoneChecks.ts'
 
@@ -26,6 +27,8 @@ export interface FolderCheck {
   readonly checkedZones: number
   /** The regions that couldn’t be loaded, so that their zones weren’t checked. */
   readonly failedRegions: readonly string[]
+  /** True if instance types or subnets couldn’t be checked. */
+  readonly isPartial: boolean
 }
 
 /** Checks the files of a folder, and shows the findings and what was left out. Rejects if canceled. */
@@ -36,23 +39,27 @@ export async function checkFolder(
   clouds: Clouds,
 ): Promise<FolderCheck> {
   const title = vscode.l10n.t('Checking zones for {0}…', visible(zoneChecks.titleOf(account)))
-  const { files, checked, failures } = await withCancellableProgress(
+  const { files, checked, failures, isPartial } = await withCancellableProgress(
     title,
     async (signal, report) => {
       const all = await filesWithZones(folder, signal, report)
       const fresh = freshLists(clouds)
       const failed = new Map<string, ApiError>()
       let count = 0
-      for (const [nth, document] of all.documents.entries()) {
+      let hasGaps = false
+      for (const [nth, file] of all.documents.entries()) {
         if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
         report(`${nth + 1}/${all.documents.length}`)
+        // It may have been opened since it was read.
+        const document = openDocument(file.uri) ?? file
         const outcome = await zoneChecks.check(document, account, signal, fresh)
         zoneChecks.keep(document)
         count += outcome?.checked ?? 0
+        hasGaps ||= outcome?.isPartial === true
         for (const { region, error } of outcome?.failures ?? []) failed.set(region, error)
       }
       if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
-      return { files: all, checked: count, failures: failed }
+      return { files: all, checked: count, failures: failed, isPartial: hasGaps }
     },
   )
   const findings = files.documents.flatMap(({ uri }) =>
@@ -62,7 +69,7 @@ export async function checkFolder(
     }),
   )
   const { searched, skipped, isCut } = files
-  showOutcome(files, checked, findings.length, failures, account)
+  showOutcome({ ...files, isPartial }, checked, findings.length, failures, account)
   return {
     findings,
     searchedFiles: searched,
@@ -70,11 +77,12 @@ export async function checkFolder(
     isTruncated: isCut,
     checkedZones: checked,
     failedRegions: [...failures.keys()],
+    isPartial,
   }
 }
 
 function showOutcome(
-  { documents, searched, skipped, isCut }: FolderFiles,
+  { documents, searched, skipped, isCut, isPartial }: FolderFiles & { isPartial: boolean },
   checked: number,
   found: number,
   failures: ReadonlyMap<string, ApiError>,
@@ -97,6 +105,7 @@ function showOutcome(
   const text = joinSentences(
     failed ?? '',
     result,
+    isPartial ? vscode.l10n.t('Couldn’t check instance types and subnets.') : '',
     skipped > 0 ? vscode.l10n.t('Files that are too large or can’t be opened: {0}.', skipped) : '',
     isCut ? vscode.l10n.t('The folder has more files. Check its folders one by one.') : '',
   )
@@ -104,7 +113,7 @@ function showOutcome(
     title: vscode.l10n.t('Show Problems'),
     run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
   }
-  showMessage(first || isCut ? 'warning' : 'info', text, found > 0 ? [problems] : [])
+  showMessage(first || isCut || isPartial ? 'warning' : 'info', text, found > 0 ? [problems] : [])
 }
 
 /** Returns the folder of the workspace, or prompts for one of several. */

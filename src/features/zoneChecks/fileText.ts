@@ -1,10 +1,15 @@
 import * as vscode from 'vscode'
 
+/** Returns the open document of a file. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString()
+  return vscode.workspace.textDocuments.find((one) => one.uri.toString() === key)
+}
+
 /** A file that isn’t open, with what a check needs of a document: opening it would concern every extension. */
 export class FileText {
   readonly uri: vscode.Uri
   readonly version = 1
-  readonly isClosed = false
   readonly languageId = 'plaintext'
   readonly #text: string
   readonly #lines: number[] = [0]
@@ -20,6 +25,12 @@ export class FileText {
 
   get fileName(): string {
     return this.uri.path
+  }
+
+  /** True while it is open with another text: what is found here would be shown in the wrong places there. */
+  get isClosed(): boolean {
+    const open = openDocument(this.uri)
+    return open !== undefined && open.getText() !== this.#text
   }
 
   getText(): string {

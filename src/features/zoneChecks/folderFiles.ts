@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { FileText } from './fileText.ts'
+import { FileText, openDocument } from './fileText.ts'
 import { checkedLanguage, isCheckEnabled, isZone, referencesIn } from './zoneDocuments.ts'
 
 const maxFiles = 2000
@@ -50,7 +50,7 @@ export async function filesWithZones(
 
 /** Returns the open document of a file, else its text; undefined if it is too large or can’t be read. */
 async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString())
+  const open = openDocument(uri)
   if (open) return open
   try {
     const { size } = await vscode.workspace.fs.stat(uri)

@@ -5,7 +5,12 @@ import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
 import { CheckedAccounts } from './checkedAccounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
-import { projectKey, regionKey, type CloudProjectRef } from '../../inventory/refs.ts'
+import {
+  projectKey,
+  regionKey,
+  type CloudProjectRef,
+  type RegionRef,
+} from '../../inventory/refs.ts'
 import { KnownZones } from './knownZones.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
@@ -191,7 +196,7 @@ export function createZoneChecks(parts: Parts) {
     async function checkBesides() {
       const besides = await besidesIn(document, isCancelled)
       if (!besides || besides.length === 0) return undefined
-      const lists = await loadBesideLists(besides, zones, account, clouds, signal)
+      const lists = await loadBesideLists(besides, zones, account, fresh, signal)
       for (;;) {
         const { version } = document
         const now = await besidesIn(document, isCancelled)
@@ -256,13 +261,16 @@ export function createZoneChecks(parts: Parts) {
 
 type FreshLists = ReturnType<typeof freshLists>
 
-/** Loads lists again, each once, for all documents of a check. */
-export function freshLists({ zones, regions }: Clouds) {
+/** Loads lists, each once, for all documents of a check. */
+export function freshLists({ zones, regions, instanceTypes, subnets }: Clouds) {
   return {
     zones: onceFor(regionKey, (...of: Parameters<typeof zones.refetch>) => zones.refetch(...of)),
     regions: onceFor(projectKey, (...of: Parameters<typeof regions.refetch>) =>
       regions.refetch(...of),
     ),
+    // Cached, but asked for only once if they fail.
+    instanceTypes: onceFor(regionKey, (ref: RegionRef) => instanceTypes.getOrRetry(ref)),
+    subnets: onceFor(regionKey, (ref: RegionRef) => subnets.getOrRetry(ref)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { until } from '../helpers.ts'
+import { asked, offer } from '../lookups.ts'
 import { account, choose, useDocuments } from './documents.ts'
 
 describe('Zone checks: Check Zones in Folder', () => {
@@ -23,6 +24,7 @@ describe('Zone checks: Check Zones in Folder', () => {
       findings: { uri: string; line: number; column: number; code: string }[]
       skippedFiles: number
       checkedZones: number
+      isPartial: boolean
     }
 
   it('finds unknown zones in closed files, asks once for each region, and returns them', async () => {
@@ -63,6 +65,36 @@ describe('Zone checks: Check Zones in Folder', () => {
     await write('main.tf', 'az = "us-east-1a"\n')
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri))
     await until('no finding', () => vscode.languages.getDiagnostics(uri).length === 0)
+  })
+
+  it('shows nothing in the wrong place of a file that is opened and edited meanwhile', async () => {
+    const uri = await write('a.tf', 'region = "us-east-1"\naz = "us-east-1z"\n')
+    session.sandbox.addFault({ path: '/zones', delayMs: 400 })
+    const checking = check()
+    await until('the request', () => session.zoneRequests().length === 1)
+    const document = await vscode.workspace.openTextDocument(uri)
+    const editor = await vscode.window.showTextDocument(document)
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'x = 1\n'))
+    await checking
+    const places = vscode.languages.getDiagnostics(uri).map(({ range }) => document.getText(range))
+    assert.deepEqual(places, [])
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+  })
+
+  it('asks once for instance types that cannot be listed, and says that they were not checked', async () => {
+    await offer(session, 'all')
+    session.sandbox.addFault({ path: '/instancetypes', status: 500, times: null })
+    const text =
+      'x "y" {\n  region = "us-east-1"\n  azs = ["us-east-1e"]\n  instance_type = "m6i.xlarge"\n}\n'
+    for (const name of ['a.tf', 'b.tf', 'c.tf']) await write(name, text)
+    const { isPartial } = await check()
+    const requests = asked(session).filter((path) => path.endsWith('/instancetypes'))
+    assert.deepEqual([requests.length, isPartial], [1, true])
+    const { text: said } = await session.dialogs.message()
+    assert.equal(
+      said,
+      'Files with zones: 3. Zones checked: 3. Problems found: 0. Couldn’t check instance types and subnets.',
+    )
   })
 
   it('says so where a folder has no zones', async () => {
