@@ -32,12 +32,18 @@ const ZoneScope = v.object({ ...RegionArguments.entries, connection: v.string() 
 export type ZoneScope = v.InferOutput<typeof ZoneScope>
 
 const maxPlaces = 500
+/** Prompts have no limit, and what they opened is restored. */
+const maxSavedPlaces = 20_000
 
 /** A comparison. */
 export const Comparison = v.object({
   /** True for a column per account, with all its regions; otherwise one per region. */
   byAccount: v.optional(v.boolean(), false),
   places: v.pipe(v.array(ZoneScope), v.minLength(1), v.maxLength(maxPlaces)),
+})
+const SavedComparison = v.object({
+  ...Comparison.entries,
+  places: v.pipe(v.array(ZoneScope), v.minLength(1), v.maxLength(maxSavedPlaces)),
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 
@@ -48,7 +54,7 @@ export function readRequest(message: unknown): Request | undefined {
 
 /** Validates the comparison in the page’s saved state; undefined if invalid. */
 export function readSaved(state: unknown): Comparison | undefined {
-  return readAs(v.object({ comparison: Comparison }), state)?.comparison
+  return readAs(v.object({ comparison: SavedComparison }), state)?.comparison
 }
 
 function readAs<S extends v.GenericSchema>(

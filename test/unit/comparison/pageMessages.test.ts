@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import * as v from 'valibot'
 import * as fc from 'fast-check'
 import { initialArrangement } from '../../../src/features/comparison/arrange.ts'
-import { readRequest, readSaved } from '../../../src/features/comparison/pageMessages.ts'
+import {
+  Comparison,
+  readRequest,
+  readSaved,
+} from '../../../src/features/comparison/pageMessages.ts'
 
 const place = {
   connection: 'sandbox',
@@ -60,6 +65,12 @@ describe('Comparison: what the page of a comparison keeps for a reload', () => {
     assert.deepEqual(readSaved({ comparison, arrangement: initialArrangement }), comparison)
   })
 
+  it('is all that prompts have opened, which may be more than a link or a command can', () => {
+    const comparison = { byAccount: true, places: Array.from({ length: 600 }, () => place) }
+    assert.equal(readSaved({ comparison })?.places.length, 600)
+    assert.equal(v.safeParse(Comparison, comparison).success, false)
+  })
+
   it('is nothing where it cannot be read', () => {
     const { region: _, ...noRegion } = place
     for (const state of [
@@ -69,7 +80,7 @@ describe('Comparison: what the page of a comparison keeps for a reload', () => {
       { comparison: {} },
       { comparison: { places: [] } },
       { comparison: { places: [noRegion] } },
-      { comparison: { places: Array.from({ length: 501 }, () => place) } },
+      { comparison: { places: Array.from({ length: 20_001 }, () => place) } },
     ]) {
       assert.equal(readSaved(state), undefined)
     }
