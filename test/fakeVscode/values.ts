@@ -99,6 +99,11 @@ export class Range {
     const isApart = start.line !== this.start.line || end.character < this.start.character
     return isApart || start.character > this.end.character ? undefined : this
   }
+
+  isEqual({ start, end }: Range): boolean {
+    const isSame = (a: Position, b: Position) => a.line === b.line && a.character === b.character
+    return isSame(start, this.start) && isSame(end, this.end)
+  }
 }
 
 export class Diagnostic {
