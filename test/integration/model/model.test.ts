@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as fc from 'fast-check'
 import type { Sandbox } from '../../sandbox/service.ts'
-import { actions, type Action } from './actions.ts'
+import { actions, type Action, type Deletion } from './actions.ts'
 import { isLong } from '../../long.ts'
 import { startServices, World } from './world.ts'
 
@@ -24,6 +24,33 @@ describe('Any actions: Any sequence of actions over failing services', function 
   after(async () => {
     process.off('unhandledRejection', onUnhandled)
     await Promise.all(services.map((service) => service.close()))
+  })
+
+  it('leaves nothing under way after a step, so that a canceled one takes no fault of the next', async () => {
+    const deletion: Deletion = {
+      does: 'delete',
+      rows: [],
+      pool: 0,
+      answer: 'confirm',
+      meanwhile: [],
+      during: [],
+      fault: null,
+      reading: null,
+      twice: false,
+    }
+    const wait = { does: 'follow', trouble: null } as const // until it can be canceled
+    for (let times = 0; times < 3; times++) {
+      const world = new World(services)
+      await world.begin()
+      for (const service of services) service.latencyMs = 60
+      try {
+        await world.step({ ...deletion, during: [wait, wait, { does: 'cancel' }] })
+        const fault = { cut: 'beforeHeaders', afterEffect: true } as const
+        await world.step({ ...deletion, pool: 1, fault })
+      } finally {
+        await world.end()
+      }
+    }
   })
 
   it('sends each confirmed deletion at most once, where the question said, and tells of it', async () => {

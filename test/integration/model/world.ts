@@ -199,7 +199,8 @@ export class World {
       this.#held = undefined
     }
     await answerAll(areOver)
-    if (window.isClosed) await this.machine.arrival() // what it has sent, before the next step
+    // What was sent, also if it was canceled or the window is closed: it must not take the fault of the next.
+    await this.machine.arrival()
   }
 
   /** Waits for the question, and gives the key where that is asked for. */
