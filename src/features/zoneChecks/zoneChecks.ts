@@ -67,6 +67,8 @@ export function createZoneChecks(parts: Parts) {
   const renewHints = () => hintsChanged.fire()
   const latest = new WeakMap<vscode.TextDocument, object>()
   let over = connectionOf()
+  /** What was loaded with an earlier key isn’t shown. */
+  let keyChanges = 0
 
   const subscriptions = vscode.Disposable.from(
     accounts,
@@ -76,7 +78,10 @@ export function createZoneChecks(parts: Parts) {
     }),
     vscode.workspace.onDidChangeTextDocument(invalidateChanged),
     accounts.onDidChange(() => diagnostics.clear()),
-    apiKeys.onDidChange(() => diagnostics.clear()),
+    apiKeys.onDidChange(() => {
+      keyChanges += 1
+      diagnostics.clear()
+    }),
     connections.onDidChange(() => {
       if (connectionOf() !== over) diagnostics.clear()
       over = connectionOf()
@@ -152,6 +157,7 @@ export function createZoneChecks(parts: Parts) {
     fresh = freshLists(clouds),
   ): Promise<Outcome | undefined> {
     const own = {}
+    const keyAtStart = keyChanges
     latest.set(document, own)
     const isCancelled = () => signal?.aborted === true || latest.get(document) !== own
     const named = await regionsOf(document, account, signal, fresh)
@@ -176,6 +182,7 @@ export function createZoneChecks(parts: Parts) {
     const isWanted = () =>
       latest.get(document) === own &&
       !document.isClosed &&
+      keyChanges === keyAtStart &&
       connectionOf() === connectionKey(account.connection) &&
       accounts.isChosen(account)
     const found = await validate()

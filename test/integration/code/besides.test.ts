@@ -123,6 +123,17 @@ describe('Code: what is named beside zones', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
+  it('shows nothing of a check whose key changes meanwhile', async () => {
+    session.sandbox.addFault({ path: '/zones', delayMs: 300 })
+    await choose(session)
+    const document = await openFile('tf', pool)
+    const checking = session.run('checkZonesInFile', document.uri)
+    await until('the request', () => session.zoneRequests().length === 1)
+    await session.run('clearApiKey')
+    await checking
+    assert.deepEqual(findingsIn(document), [])
+  })
+
   it('reports no zone by a list that could not be read whole', async () => {
     const body = JSON.stringify({
       instanceTypes: [{ type: 'm6i.xlarge', nonSupportedZones: ['us-east-1e'] }, { type: '' }],
