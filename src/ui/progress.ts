@@ -7,6 +7,8 @@ import { plain } from '../texts.ts'
 const progressDelayMs = 500
 /** The delay if a view shows the progress, which has no Cancel button. */
 const inViewDelayMs = 3_000
+/** The time that VS Code shows a progress notification at least, and a little more, in milliseconds. */
+const minShownMs = 900
 
 type Run<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>
 
@@ -25,15 +27,21 @@ export async function withCancellableProgress<T>(title: string, run: Run<T>): Pr
   })
 }
 
+interface DelayedProgress {
+  /** A view that shows the progress at once; then the notification is only there to cancel what takes long. */
+  viewId?: ViewId | undefined
+  /** True if a message tells the outcome. It waits until the notification has gone, so as not to be beside it. */
+  hasMessage?: boolean
+}
+
 /**
  * Like {@link withCancellableProgress}, but shows the notification only after a delay. VS Code drops
- * notifications in quick succession, and the outcome must not be among them. A view shows the progress at
- * once; then the notification is only there to cancel what takes long.
+ * notifications in quick succession, and the outcome must not be among them.
  */
 export async function withDelayedProgress<T>(
   title: string,
   run: Run<T>,
-  viewId?: ViewId,
+  { viewId, hasMessage = false }: DelayedProgress = {},
 ): Promise<T> {
   const controller = new AbortController()
   let latest = ''
@@ -45,6 +53,10 @@ export async function withDelayedProgress<T>(
     signal.addEventListener('abort', () => controller.abort(), { once: true })
     if (latest !== '') report(latest)
     show = report
+    if (hasMessage) {
+      const canceled = new Promise((resolve) => signal.addEventListener('abort', resolve))
+      await Promise.allSettled([work, settlesWithin(minShownMs, canceled)])
+    }
     return work
   })
 }

@@ -189,7 +189,7 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
         const pools = await Promise.all(wanted.map((pool) => place(pool, signal)))
         return inspectNow(pools, signal)
       },
-      deletionNotifications.isInSight(wanted) ? viewIds.machinePools : undefined,
+      deletionNotifications.isInSight(wanted) ? { viewId: viewIds.machinePools } : {},
     )
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
@@ -305,7 +305,8 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
     }
     // With a notification, the rest of several can be canceled sooner.
     const isInView = isInSight && others.length === 0
-    return withDelayedProgress(title, run, isInView ? viewIds.machinePools : undefined)
+    const viewId = isInView ? viewIds.machinePools : undefined
+    return withDelayedProgress(title, run, { viewId, hasMessage: true })
   }
 
   /**

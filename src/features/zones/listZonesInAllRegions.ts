@@ -50,7 +50,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
         return { usable: all, batch: await read(all.regions, signal, report) }
       }
       const running = isTreeNode(first)
-        ? withDelayedProgress(title, run, viewIds.zones)
+        ? withDelayedProgress(title, run, { viewId: viewIds.zones })
         : withCancellableProgress(title, run)
       const { usable, batch } = await running.catch((error: unknown) => {
         throw toCommandError(error, target.connection, again)

@@ -223,6 +223,14 @@ describe('Deletion: One deletion, one notification', () => {
       await until('Cancel', () => session.dialogs.isCancellable)
       assert.equal(progress()[0]?.text, `Deleting machine pool “${gpu}”…`)
       held.letGo()
+      await until('a wait', tracked)
+      // VS Code shows it for 0.8 seconds at least, however soon it ends: until then, there is no other.
+      assert.deepEqual(testClock.askedFor('quick'), [900])
+      assert.deepEqual(
+        progress().map(({ isCancellable }) => isCancellable),
+        [true],
+      )
+      testClock.end('quick')
       await deleting
       assert.deepEqual(
         progress().map(({ isCancellable }) => isCancellable),
