@@ -21,6 +21,9 @@ import { poolLook } from './machinePoolsItems.ts'
 
 type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
 
+/** The maximum length of a name with its place behind it: VS Code cuts off what is behind a longer one. */
+const maxBesidePlace = 40
+
 /** Options for {@link askListedPool}. */
 interface ListedPoolOptions {
   title: string
@@ -95,11 +98,12 @@ export async function askListedPool(
     const ofPool = { connection, provider, configUid, ...(project && { project }), configLabel }
     const value = { ...ofPool, machinePoolName }
     const { icon, text } = poolLook(pool, poolDeleter.deletionState(value))
+    const place = visible(joinDescription(configLabel ?? configUid, ofName, provider))
+    const isLong = machinePoolName.length > maxBesidePlace
     return {
       label: visible(machinePoolName),
       icon: icon.id,
-      description: visible(joinDescription(configLabel ?? configUid, ofName, provider)),
-      detail: text,
+      ...(isLong ? { detail: joinDescription(place, text) } : { description: place, detail: text }),
       value,
       group,
       ...(pool.facts && { buttons: [detailsButton(pool)] }),

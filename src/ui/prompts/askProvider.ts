@@ -26,14 +26,15 @@ export function askProvider(
   { initial = '', more }: { initial?: string | undefined; more?: Promise<readonly string[]> } = {},
 ): Promise<Answer<string>> {
   const isNew = (value: string) => !recent.includes(value)
-  const choicesOf = (values: readonly string[], group: string): Choice<string>[] =>
-    [...new Set(values)].map((value) => ({ label: value, value, group }))
+  const choicesOf = (values: readonly string[], group?: string): Choice<string>[] =>
+    [...new Set(values)].map((value) => ({ label: value, value, ...(group && { group }) }))
+  const others = recent.length > 0 ? vscode.l10n.t('other providers') : undefined
   return askChoice(info, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
     value: initial,
     choices: [
       ...choicesOf(recent, vscode.l10n.t('recently used')),
-      ...choicesOf(known.filter(isNew), vscode.l10n.t('other providers')),
+      ...choicesOf(known.filter(isNew), others),
     ],
     ...(more && {
       more: more.then((all) => ({

@@ -191,6 +191,20 @@ describe('Machine Pools: What Enter takes in a list', () => {
     session.dialogs.closeAll()
     await running
   })
+
+  it('shows the cluster of a pool before anything else that is known, where its name leaves no room', async () => {
+    const long = 'a-pool-of-'.repeat(5) + 'forty'
+    const [, worker] = session.sandbox.data.configs[0]?.pools ?? []
+    session.sandbox.data.configs[0]?.pools.push({ ...(worker ?? assert.fail()), name: long })
+    const { list, running } = await open()
+    const item = list.shown.find(({ label }) => label === long)
+    assert.equal(item?.description, undefined)
+    assert.match(item?.detail ?? '', /^checkout-prod · Production · aws · 6 nodes · /)
+    const other = list.shown.find(({ label }) => label === 'gpu-inference')
+    assert.equal(other?.description, 'checkout-prod · Production · aws')
+    list.escape()
+    await running
+  })
 })
 
 describe('Machine Pools: A list of pools', () => {
