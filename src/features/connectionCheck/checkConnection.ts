@@ -5,7 +5,7 @@ import type { Lookups } from '../../api/lookups.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { NetworkProbe } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
-import type { LookupResults, Outcome, Findings } from './findings.ts'
+import { notTried, type LookupResults, type Outcome, type Findings } from './findings.ts'
 import {
   addressVerdict,
   answersVerdict,
@@ -14,13 +14,15 @@ import {
   proxyVerdict,
   tlsVerdict,
 } from './networkVerdicts.ts'
-import type { CheckLine, CheckReport } from './report.ts'
+import type { CheckLine, CheckReport, Verdict } from './report.ts'
 import { keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 
 /** Options for {@link checkConnection}. */
 export interface CheckTools {
   /** The state of the service URL’s key. Without a key, checks that need it are skipped. */
   readonly keyState: 'ready' | 'noKey' | 'addressChanged'
+  /** True for the sample, which has neither a host nor a key. */
+  readonly isSample?: boolean
   /** Pings the service, with the key if there is one (src/api/ping.ts). */
   ping(
     connection: Connection,
@@ -46,7 +48,7 @@ export async function checkConnection(
   tools: CheckTools,
   signal: AbortSignal,
 ): Promise<CheckReport> {
-  const { probe, proxy, keyState, deadlineMs = 10_000 } = tools
+  const { probe, proxy, keyState, isSample = false, deadlineMs = 10_000 } = tools
   const url = new URL(connection.baseUrl)
   const hasOwnHandshake = url.protocol === 'https:' && proxy?.kind !== 'proxy'
 
@@ -66,7 +68,7 @@ export async function checkConnection(
   ])
   const network: Findings = { connection, keyState, resolved, handshake, pingResult, proxy }
   const lookupResults = blockerOf(network) === undefined ? await ask() : undefined
-  return { connection, at: Date.now(), lines: linesOf({ ...network, lookupResults }) }
+  return { connection, at: Date.now(), lines: linesOf({ ...network, lookupResults }, isSample) }
 
   /** Runs “who am I” first, so that a rejected key isn’t sent again. */
   async function ask(): Promise<LookupResults> {
@@ -113,19 +115,21 @@ function failsAs(kind: ApiErrorKind): (error: unknown) => never {
 }
 
 /** Evaluates the findings: one line for each check. */
-function linesOf(findings: Findings): CheckLine[] {
+function linesOf(findings: Findings, isSample: boolean): CheckLine[] {
+  const ofService = (verdictOf: (findings: Findings) => Verdict): Verdict =>
+    isSample ? notTried({ kind: 'sample' }) : verdictOf(findings)
   return [
-    { id: 'address', ...addressVerdict(findings) },
-    { id: 'tls', ...tlsVerdict(findings) },
-    { id: 'proxy', ...proxyVerdict(findings) },
-    { id: 'answers', ...answersVerdict(findings) },
-    { id: 'key', ...keyVerdict(findings) },
+    { id: 'address', ...ofService(addressVerdict) },
+    { id: 'tls', ...ofService(tlsVerdict) },
+    { id: 'proxy', ...ofService(proxyVerdict) },
+    { id: 'answers', ...ofService(answersVerdict) },
+    { id: 'key', ...ofService(keyVerdict) },
     { id: 'project', ...projectVerdict(findings) },
     { id: 'whoAmI', ...lookupVerdict(findings, 'whoAmI') },
     { id: 'projects', ...lookupVerdict(findings, 'projects') },
     { id: 'accounts', ...lookupVerdict(findings, 'accounts') },
     { id: 'clusters', ...lookupVerdict(findings, 'clusters') },
     { id: 'regions', outcome: 'notTried', found: { kind: 'whenNeeded' } },
-    { id: 'clock', ...clockVerdict(findings) },
+    { id: 'clock', ...ofService(clockVerdict) },
   ]
 }

@@ -55,7 +55,8 @@ export function checkConnectionCommands(
 
   async function check(connection: Connection): Promise<CheckReport> {
     const { name } = connection
-    const network = isSample(connection) ? undefined : probe // the sample has no host
+    const isOfSample = isSample(connection)
+    const network = isOfSample ? undefined : probe
     running.get(name)?.abort()
     const own = new AbortController()
     running.set(name, own)
@@ -66,6 +67,7 @@ export function checkConnectionCommands(
           connection,
           {
             keyState: await keyState(connection, apiKeys),
+            isSample: isOfSample,
             ping,
             serviceFor: (of) => serviceFor(of, { isDirect: true }),
             probe: network,

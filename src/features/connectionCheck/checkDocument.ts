@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { countOf, type CheckReport } from './report.ts'
 import { revealed } from '../../texts.ts'
 import { adviceText } from './checkAdvice.ts'
-import { checkNames, foundText, outcomeText } from './checkTexts.ts'
+import { checkNames, foundText, outcomeText, sampleText } from './checkTexts.ts'
 import { asCode } from '../../ui/markdown.ts'
 
 /** Formats a report as Markdown. `redact` removes the key from external text. */
@@ -34,6 +34,7 @@ function summaryText(report: CheckReport): string {
       advice,
     )
   }
+  if (lines.some(({ found }) => found.kind === 'sample')) return sampleText
   const isAccepted = lines.some(({ id, outcome }) => id === 'key' && outcome === 'pass')
   return isAccepted
     ? vscode.l10n.t(

@@ -140,8 +140,12 @@ function faultText(found: FailDetail, connection: Connection, quote: Quote): str
   }
 }
 
+/** Why checks of the sample are skipped. */
+export const sampleText = vscode.l10n.t('Sample data comes from Poolkeeper, not from a service.')
+
 const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
   noProbe: vscode.l10n.t('Can’t be checked from a browser.'),
+  sample: sampleText,
   proxyResolves: vscode.l10n.t(
     'The host name doesn’t resolve on this computer. Behind a proxy, it doesn’t have to.',
   ),

@@ -68,6 +68,7 @@ export type FailDetail =
 export type SkipDetail =
   | { readonly kind: 'blocked'; readonly by: Blocker }
   | { readonly kind: 'noProbe' }
+  | { readonly kind: 'sample' }
   /** With a proxy, the name needn’t resolve here. */
   | { readonly kind: 'proxyResolves' }
   | { readonly kind: 'plainHttp' }

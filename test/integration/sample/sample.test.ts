@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
 import { contextKeys } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
+import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until, useSession } from '../helpers.ts'
 
@@ -110,6 +111,21 @@ describe('Sample: Try with Sample Data', () => {
     await session.run('setApiKey', { connection: name, apiKey: session.sandbox.apiKey })
     assert.match((await session.dialogs.message()).text, /The sample data needs no API key\./)
     assert.equal(await session.keyOf(name, sampleBaseUrl), undefined)
+  })
+
+  it('is checked without a word of a network, a certificate, or a key, which it has none of', async () => {
+    await begin()
+    try {
+      const report = await check(session, name)
+      const why = 'Sample data comes from Poolkeeper, not from a service.'
+      for (const line of ['DNS', 'TLS', 'Proxy', 'Response', 'API key', 'Clock']) {
+        assert.ok(lineOf(report, line).endsWith(`(skipped): ${why}`), report)
+      }
+      assert.ok(report.includes(`**${why}**`), report)
+      assert.match(lineOf(report, 'Cluster list'), /✓/)
+    } finally {
+      await closeEditors()
+    }
   })
 
   it('is removed at once, without a question, and leaves the other connections', async () => {
