@@ -113,9 +113,12 @@ export class DeletionObserver {
         return deletion.told !== status && this.#parts.deletionWriter.tell(deletion.id, status)
       case 'indeterminate':
         // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
-        return deletion.isAccepted && this.#parts.deletionWriter.close(pool, { isGone: true })
+        return (
+          deletion.isAccepted &&
+          this.#parts.deletionWriter.close(pool, { isGone: true, deleted: deletion.id })
+        )
       case 'gone':
-        return this.#parts.deletionWriter.close(pool, { isGone })
+        return this.#parts.deletionWriter.close(pool, { isGone, deleted: deletion.id })
       case 'replaced':
       case 'notTaken':
         return this.#parts.deletionWriter.close(pool, { isGone: false })

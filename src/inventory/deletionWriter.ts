@@ -110,13 +110,17 @@ export class DeletionWriter {
     return isNews
   }
 
-  /** Completes one deletion; earlier ones stay pending. Resolves to false if another window has done so. */
-  async end(id: string): Promise<boolean> {
+  /**
+   * Completes one deletion, in one write with how it has ended, if known: other windows report that. Earlier ones
+   * stay pending. Resolves to false if another window has done so.
+   */
+  async end(id: string, fate?: string): Promise<boolean> {
     let wasOpen: boolean | undefined
     await this.#change(id, (now) => {
       wasOpen ??= now?.isOpen ?? false
       if (!now?.isOpen) return now
-      return { ...now, isSending: false, isOpen: false }
+      const settled = fate === undefined ? now.settled : { at: clock.now(), fate }
+      return { ...now, isSending: false, isOpen: false, settled }
     })
     const over = this.#deletions.all.filter(({ isOpen }) => !isOpen)
     for (const one of over.slice(maxHistory)) await this.forget(one.id)
@@ -124,13 +128,18 @@ export class DeletionWriter {
   }
 
   /**
-   * Completes all deletions of a pool, and unpins a pool that is gone. Resolves to false if another window
-   * has done so.
+   * Completes all deletions of a pool, and unpins a pool that is gone. `deleted` is the ID of the one that has
+   * deleted it. Resolves to false if another window has done so.
    */
-  async close(pool: MachinePoolRef, { isGone }: { isGone: boolean }): Promise<boolean> {
+  async close(
+    pool: MachinePoolRef,
+    { isGone, deleted }: { isGone: boolean; deleted?: string },
+  ): Promise<boolean> {
     this.#deletions.tellEnd(pool) // even if it can’t be saved
     let isFirst = false
-    for (const { id } of this.#deletions.openOf(pool)) isFirst = (await this.end(id)) || isFirst
+    for (const { id } of this.#deletions.openOf(pool)) {
+      isFirst = (await this.end(id, id === deleted ? 'deleted' : undefined)) || isFirst
+    }
     if (isGone) await this.#tracked.remove(pool)
     return isFirst
   }

@@ -67,7 +67,7 @@ export function createZoneChecks(parts: Parts) {
   const renewHints = () => hintsChanged.fire()
   const latest = new WeakMap<vscode.TextDocument, object>()
   let over = connectionOf()
-  /** What was loaded with an earlier key isn’t shown. */
+  /** The number of changed keys: what was loaded with an earlier one isn’t shown. */
   let keyChanges = 0
 
   const subscriptions = vscode.Disposable.from(

@@ -149,7 +149,11 @@ describe('Deletion: Two windows on one connection', () => {
     const second = w.machine.open(w.window.globalState.text)
     w.drain()
     await until('its end in the other', () => second.messages[0])
-    await until('what came of it', () => w.kept.every((one) => one.settled?.fate === 'deleted'))
+    await until('its record', () => w.kept.every(({ isOpen }) => !isOpen))
+    assert.ok(
+      w.kept.every((one) => one.settled?.fate === 'deleted'),
+      'how it has ended is in the same write',
+    )
     resolve()
     const { text } = await until('its end', () => w.window.messages[0])
     assert.match(text, /^Machine pool deleted: [^.]+\.$/)
