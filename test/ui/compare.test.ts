@@ -158,6 +158,7 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
     await workbench.screenshot('compare-restored')
     await workbench.runCommand('Poolkeeper: Set API Key…')
     await answer(workbench, { title: 'Set API Key for “sandbox”' }, sandbox.apiKey)
+    await workbench.zones.item(awsProduction.name).waitFor() // the key is stored once it was checked
     await pressInTitle(workbench, 'Refresh Comparison')
     await table.getByRole('status').getByText('Zones: 5 of 6', { exact: true }).waitFor()
     assert.ok(await table.getByRole('checkbox', { name: 'Show only differences' }).isChecked())

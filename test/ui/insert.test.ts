@@ -88,7 +88,7 @@ describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', 
     await quickInput.pick(region)
     await quickInput.step({ title: `Zones in ${region}` }).waitFor()
     await workbench.screenshot('insert-zones-choice')
-    await quickInput.box.getByText('eu-west-1b').click()
+    await quickInput.box.getByText('eu-west-1b', { exact: true }).click()
     await quickInput.box.getByRole('button', { name: 'OK' }).click()
     const expected = '["eu-west-1a", "eu-west-1c", "us-east-1d"]'
     await untilShown('the zones', text.replace('["us-east-1d"]', expected))
