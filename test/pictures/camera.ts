@@ -22,17 +22,17 @@ export class Camera {
 
   /** Saves media/NAME-THEME: the whole window. */
   async picture(name: string): Promise<void> {
-    await this.#save(name, await encodePicture(await this.#shot(), false))
+    await this.#save(name, await encodePicture(await this.#shot()))
   }
 
-  /** Saves what some parts of the window cover together; a hover goes unless it is to be seen. */
+  /** Saves what some parts of the window cover together, in few colors; a hover goes unless it is to be seen. */
   async detail(
     name: string,
     parts: readonly Locator[],
-    { keepsHover = false } = {},
+    { keepsHover = false, colors = 8 } = {},
   ): Promise<void> {
     const picture = await this.#shot(await around(parts), keepsHover)
-    await this.#save(name, await encodePicture(picture, true))
+    await this.#save(name, await encodePicture(picture, colors))
   }
 
   /** Adds a frame that stands for that many milliseconds; the mouse goes unless it points at something. */

@@ -6,22 +6,22 @@ export interface Frame {
   ms: number
 }
 
-/** A screenshot as a small file: as it is to the eye, or with sixteen colors and half as large. */
-export async function encodePicture(picture: Buffer, isPlain: boolean): Promise<Buffer> {
-  if (!isPlain)
+/** A screenshot as a small file: as it is to the eye, or with few colors and a third as large. */
+export async function encodePicture(picture: Buffer, colors?: number): Promise<Buffer> {
+  if (colors === undefined)
     return sharp(picture).webp({ nearLossless: true, effort: 6, quality: 40 }).toBuffer()
   const { data, info } = await sharp(picture)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height } = info
-  return sharp(withFewColors(data), { raw: { width, height, channels: 3 } })
+  return sharp(withFewColors(data, colors), { raw: { width, height, channels: 3 } })
     .webp({ lossless: true, effort: 6, quality: 100 })
     .toBuffer()
 }
 
-/** Gives each pixel the nearest of sixteen colors: those that are frequent, and far from each other. */
-function withFewColors(pixels: Buffer): Buffer {
+/** Gives each pixel the nearest of that many colors: those that are frequent, and far from each other. */
+function withFewColors(pixels: Buffer, colors: number): Buffer {
   const counts = new Map<number, number>()
   for (let at = 0; at < pixels.length; at += 3) {
     const color = pixels.readUIntBE(at, 3)
@@ -29,7 +29,7 @@ function withFewColors(pixels: Buffer): Buffer {
   }
   const all = [...counts].map(([color, count]) => ({ color, count, far: Infinity }))
   const chosen: number[] = []
-  while (chosen.length < Math.min(16, all.length)) {
+  while (chosen.length < Math.min(colors, all.length)) {
     const next = all.reduce((a, b) => (worth(b) > worth(a) ? b : a))
     chosen.push(next.color)
     for (const one of all) one.far = Math.min(one.far, distance(one.color, next.color))

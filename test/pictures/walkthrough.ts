@@ -19,10 +19,14 @@ export async function showWalkthrough(
 
   await makeReady(workbench, sandbox)
   await workbench.runCommand('Notifications: Clear All Notifications')
-  const account = zones.item('azure-production')
-  await camera.detail('walkthrough/zones', [zones.header, account])
+  // The states of zones have colors of their own.
+  const zoneRows = [zones.header, zones.item('eu-west-1')]
+  await camera.detail('walkthrough/zones', zoneRows, { colors: 12 })
 
-  await camera.detail('walkthrough/pools', [machinePools.header, machinePools.items.last()])
+  await camera.detail('walkthrough/pools', [
+    machinePools.header,
+    machinePools.item('gpu-inference'),
+  ])
 
   await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
   await dialog.getByText('Nodes: 2').waitFor()
@@ -43,6 +47,6 @@ export async function showWalkthrough(
     () => hover.isVisible(),
   )
   // Without the rest of the line, which is wider than the editor.
-  const parts = [editor.line('topology:').locator('span').first(), hover]
+  const parts = [editor.line('region:').locator('span').first(), hover]
   await camera.detail('walkthrough/editor', parts, { keepsHover: true })
 }
