@@ -20,6 +20,14 @@ import { type Row, Views } from './views.ts'
 export { until, writeSetting }
 export { provided, type Row, textOf } from './views.ts'
 
+/** Closes the views if a test before has revealed something: an open view reads by itself, which no test expects. */
+async function closeViews(): Promise<void> {
+  const areOpen = () => [...parts.views.values()].some(({ visible }) => visible)
+  if (!areOpen()) return
+  await vscode.commands.executeCommand('workbench.view.explorer')
+  await until('the views to be closed', () => !areOpen())
+}
+
 const homeName = 'sandbox'
 let home: Sandbox | undefined
 let others = 0
@@ -52,6 +60,7 @@ export class Session extends Views {
     this.dialogs = new Dialogs()
     this.#showDialogs()
     if (!isReset) await this.#reset()
+    await closeViews()
     // What was read before this test counts no more.
     await this.run('refreshZones')
     await this.run('refreshMachinePools')

@@ -111,8 +111,8 @@ describe('Zones: Prompts: what is typed beside what is listed', () => {
     await until('the list', () => !list.busy)
     assert.ok(!list.isOver)
     assert.deepEqual(
-      new Set(list.shown.map(({ description }) => description)),
-      new Set([account.uid, uid]),
+      list.shown.map(({ description }) => description ?? '').toSorted(),
+      [account.uid, uid].toSorted(),
     )
     list.activeItems = list.shown.filter(({ description }) => description === uid)
     list.enter()
