@@ -7,6 +7,7 @@ import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { until } from '../helpers.ts'
 import { manual, nextPick } from '../lookups.ts'
+import { closeAll } from '../zones/editors.ts'
 import { searchPath, useFilledSession } from './filled.ts'
 
 const searchAll = '$(search) Search All Clusters'
@@ -208,6 +209,7 @@ describe('Machine Pools: What Enter takes in a list', () => {
 })
 
 describe('Machine Pools: A list of pools', () => {
+  afterEach(closeAll) // before the session ends: details that are open are read again
   const session = useFilledSession()
 
   it('tells of nodes, control planes, and deletions nobody knows the outcome of', async () => {
