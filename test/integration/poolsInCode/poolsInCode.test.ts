@@ -64,7 +64,9 @@ describe('Machine pools in code: hovers and code lenses', () => {
     for (const part of ['| Cluster | checkout\\-prod |', 'm6i\\.2xlarge', 'Updated just now']) {
       assert.ok(hover.includes(part), hover)
     }
-    assert.deepEqual(session.requests(), [])
+    // The view counts the machines of autoscaled pools on its own, whenever that ends.
+    const own = session.requests().filter(({ url }) => !url.endsWith('/machines'))
+    assert.deepEqual(own, [])
   })
 
   it('lead to the view and to the details', async () => {
