@@ -89,6 +89,7 @@ describe('Deletion: One deletion, one notification', () => {
     })
 
     it('tells of several together', async () => {
+      restore.push(testClock.shorten('quick', 10_000)) // sent quickly, however slow the host is
       await deleteSeveral(gpu, 'batch-spot')
       session.sandbox.drainStep(3)
       await until('their end', () => session.dialogs.statusMessages.length > 0)
