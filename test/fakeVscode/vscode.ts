@@ -79,6 +79,10 @@ export const window = {
       const input = active && new values.TabInputText(active.document.uri)
       return { activeTab: input && { input } }
     },
+    get all() {
+      const { activeTab } = this.activeTabGroup
+      return [{ tabs: activeTab ? [activeTab] : [] }]
+    },
   },
 }
 
