@@ -51,8 +51,7 @@ const jobs = chosen(table, only).filter(({ hasTests }) => hasTests || grep === u
 const progress = new Progress(jobs.length)
 const sums: Totals[] = []
 
-if (jobs.some(isInHost)) await prepare()
-await runQueue(jobs, availableParallelism(), runJob)
+await runQueue(jobs, availableParallelism(), runJob, { prepare, isNeeded: isInHost })
 progress.stop()
 const sum = sumOf(sums)
 if (sum.passed + sum.failed === 0) console.error('No test ran.')

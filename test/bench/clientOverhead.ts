@@ -16,7 +16,7 @@ const atOnce = 64
 const warmUp = 1_280
 const apiKey = 'bench-key-0123456789abcdef'
 
-/** The client beside bare `fetch` and `JSON.parse`, on the same server. */
+/** The client beside ofetch, which it is built on, and bare `fetch` and `JSON.parse`, on the same server. */
 export async function listZones(): Promise<Results> {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'zoneServer.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,10 +35,15 @@ export async function listZones(): Promise<Results> {
     const bare = (count: number) => bareFetch(baseUrl, query(count))
     const alone = (count: number) => ofetchAlone(baseUrl, query(count))
     /** Each sample is the median of some, taken in turns: what else the machine does meets both. */
-    const compare = async (list: List, count: number, times: number, simultaneous: number) => {
+    const compare = async (
+      [list, other]: readonly [List, List],
+      count: number,
+      times: number,
+      simultaneous: number,
+    ) => {
       const together = (one: List) => () =>
         Promise.all(Array.from({ length: simultaneous }, () => one(count)))
-      const both = [together(list), together(bare)] as const
+      const both = [together(list), together(other)] as const
       // Until it is compiled, and connections are there.
       await alternately(Math.ceil(warmUp / simultaneous), ...both)
       const samples: [number[], number[]] = [[], []]
@@ -50,12 +55,12 @@ export async function listZones(): Promise<Results> {
     }
     const each = Math.ceil(inTurn / sampleCount)
     return {
-      zones10: await compare(ours, 10, each, 1),
-      zones10AtOnce: await compare(ours, 10, 40, atOnce),
-      ofetch10: await compare(alone, 10, each, 1),
-      ofetch10AtOnce: await compare(alone, 10, 40, atOnce),
-      zones10000: await compare(ours, 10_000, each, 1),
-      zones10000AtOnce: await compare(ours, 10_000, 3, atOnce),
+      zones10: await compare([ours, alone], 10, each, 1),
+      zones10AtOnce: await compare([ours, alone], 10, 40, atOnce),
+      ofetch10: await compare([alone, bare], 10, each, 1),
+      ofetch10AtOnce: await compare([alone, bare], 10, 40, atOnce),
+      zones10000: await compare([ours, bare], 10_000, each, 1),
+      zones10000AtOnce: await compare([ours, bare], 10_000, 3, atOnce),
     }
   } finally {
     server.kill()

@@ -90,13 +90,37 @@ describe('Test run: queue of npm test', () => {
       job('long', 3),
       job('also alone', 1, { isAlone: true }),
     ]
-    await runQueue(jobs, 2, async (one) => {
-      running.add(one)
-      events.push(one.name)
-      assert.ok(running.size <= (one.isAlone ? 1 : 2))
-      for (let turns = 0; turns < one.seconds; turns++) await Promise.resolve()
-      running.delete(one)
-    })
+    await runQueue(
+      jobs,
+      2,
+      async (one) => {
+        running.add(one)
+        events.push(one.name)
+        assert.ok(running.size <= (one.isAlone ? 1 : 2))
+        for (let turns = 0; turns < one.seconds; turns++) await Promise.resolve()
+        running.delete(one)
+      },
+      { prepare: () => assert.fail(), isNeeded: () => false },
+    )
     assert.deepEqual(events, ['longest', 'long', 'short', 'alone', 'also alone'])
+  })
+
+  it('run what needs no preparation while one of the workers prepares the others', async () => {
+    const events: string[] = []
+    const { promise: quickOnesRan, resolve } = Promise.withResolvers<void>()
+    const jobs = [job('host', 9), job('ui', 8), job('unit', 2), job('types', 1)]
+    const run = async ({ name }: Job) => {
+      events.push(name)
+      if (name === 'types') resolve()
+    }
+    await runQueue(jobs, 2, run, {
+      prepare: async () => {
+        events.push('prepare')
+        await quickOnesRan
+        events.push('prepared')
+      },
+      isNeeded: ({ name }) => name === 'host' || name === 'ui',
+    })
+    assert.deepEqual(events, ['prepare', 'unit', 'types', 'prepared', 'host', 'ui'])
   })
 })

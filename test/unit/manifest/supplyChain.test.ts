@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { bundle, notices, packageFolder } from '../../../esbuild.js'
+import { isLong } from '../../long.ts'
 import { root } from '../../host/paths.ts'
 
 interface LockedPackage {
@@ -151,6 +152,8 @@ describe('Manifest: what ships', () => {
     }
   })
 
+  // By day, the package that `npm test` packs beforehand is held to the same list.
+  if (!isLong) return
   it('is packed as listed, and nothing else is', async function () {
     this.timeout(120_000) // vsce looks at every file in the folder first, and there are many
 

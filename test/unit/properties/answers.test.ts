@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { ApiError } from '../../../src/api/errors.ts'
 import { parseErrorBody } from '../../../src/api/errorBody.ts'
 import { createRedact } from '../../../src/api/redaction.ts'
+import { isLong } from '../../long.ts'
 import { operations } from '../../faults/operations.ts'
 import { anyKey, anyText } from './anyTexts.ts'
 
@@ -78,7 +79,7 @@ describe('Any text: any answer', function () {
           })
         assertOrdinary(found)
       })
-      await fc.assert(property, { numRuns: 100 })
+      await fc.assert(property, { numRuns: isLong ? 400 : 50 })
       assert.deepEqual(inherited(), before)
     })
   }
@@ -103,6 +104,6 @@ describe('Any text: any words of a service', function () {
         assert.ok(!words.split('‹API key›').join('\0').includes(key))
       }
     })
-    fc.assert(property, { numRuns: 500 })
+    fc.assert(property, { numRuns: isLong ? 2000 : 200 })
   })
 })

@@ -6,11 +6,12 @@ import { zonesUrl } from '../../../src/api/endpoints.ts'
 import { ApiError } from '../../../src/api/errors.ts'
 import { createRedact } from '../../../src/api/redaction.ts'
 import { region } from '../api/helpers.ts'
+import { isLong } from '../../long.ts'
 import { anyKey, anyText } from './anyTexts.ts'
 
 /** Milliseconds for one property, on a busy machine. */
 const timeLimit = 30_000
-const runs = { numRuns: 300 }
+const runs = { numRuns: isLong ? 1000 : 120 }
 
 /** What comes of something that may refuse its input, and may not fail otherwise. */
 function orRefused<T>(run: () => T): T | ApiError {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
+import { isLong } from '../../long.ts'
 import { anyText } from '../properties/anyTexts.ts'
 import { listsIn } from './showing.ts'
 
@@ -35,7 +36,7 @@ describe('Zone checks: any text that zones are looked for in', () => {
           last = end
         }
       })
-      fc.assert(property, { numRuns: 2000 })
+      fc.assert(property, { numRuns: isLong ? 5000 : 700 })
     })
   }
 
