@@ -33,6 +33,7 @@ import { createMachinePoolsView } from './features/machinePools/machinePoolsView
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
+import { filterViewsCommands, registerFilters } from './features/viewCommands/filterViews.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
 import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
@@ -57,6 +58,7 @@ import type { LoadSample } from './connections/sample.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
+import { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** The objects that activation has created. */
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
@@ -87,10 +89,13 @@ export function start(
   context.globalState.setKeysForSync([trackedKey])
 
   const ground = createGround(context, log, loadSample)
-  const zonesView = createZonesView(ground)
-  const machinePoolsView = createMachinePoolsView(ground)
-  const base: Parts = { ...ground, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
+  const viewFilters = new ViewFilters(context.workspaceState)
+  const zonesView = createZonesView(ground, viewFilters)
+  const machinePoolsView = createMachinePoolsView(ground, viewFilters)
+  const views = { viewFilters, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
+  const base: Parts = { ...ground, ...views }
   const disposables = {
+    viewFilters,
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
@@ -118,6 +123,7 @@ export function start(
     registerEditorZones(),
     registerWalkthrough(parts),
     registerScope(parts),
+    registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),
@@ -152,6 +158,7 @@ export function start(
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
     ...viewCommands(parts),
+    ...filterViewsCommands(parts),
     ...links.commands,
     ...sampleCommands(parts),
     ...refreshItemsCommands(parts),

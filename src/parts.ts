@@ -19,6 +19,7 @@ import { StoredZones } from './inventory/storedZones.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { GlobalState } from './state/globalState.ts'
 import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
+import type { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
 export function createGround(
@@ -94,11 +95,14 @@ export type Ground = ReturnType<typeof createGround>
 
 /** The views, which their features construct. */
 export interface Views {
+  viewFilters: ViewFilters
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode> & {
     /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
     isExpanded(config: CloudConfigRef): boolean
+    /** Returns whether the filter of the view hides a cloud config. */
+    isHidden(config: CloudConfigRef): boolean
   }
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
@@ -107,6 +111,8 @@ export interface Views {
 export interface View<Node, Ref, Row extends Node> {
   readonly onDidChangeTreeData: vscode.Event<Node | undefined>
   getChildren(node?: Node): Promise<Node[]>
+  /** Returns the number of loaded items that the view’s filter hides; undefined without a filter or any items. */
+  hiddenCount(): number | undefined
   /** Resolves to undefined if no node shows it. */
   find(ref: Ref): Promise<Row | undefined>
 }

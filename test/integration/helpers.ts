@@ -127,6 +127,8 @@ export class Session extends Views {
       await this.run('selectProject', { projectUid: '', connection: name })
     }
     await this.#unpin()
+    await this.run('clearZonesFilter')
+    await this.run('clearMachinePoolsFilter')
     await parts.context.globalState.update('zoneLists', undefined)
     await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)

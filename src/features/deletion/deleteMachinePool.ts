@@ -8,6 +8,7 @@ import { showStatus } from '../../ui/messages.ts'
 import { assertItemOrPalette, isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { askListedPool } from '../machinePools/listedPool.ts'
 import { askMachinePool } from '../machinePools/machinePool.ts'
+import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 import type { DeletePools } from './deletion.ts'
 
 /**
@@ -15,7 +16,7 @@ import type { DeletePools } from './deletion.ts'
  * configUid, machinePoolName}`. Always asks for confirmation.
  */
 export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePools }) {
-  const { connections, machinePoolsTree, deletePools } = parts
+  const { connections, machinePoolsView, machinePoolsTree, deletePools } = parts
   return {
     [commandIds.deleteMachinePool]: async (...args: unknown[]) => {
       assertItemOrPalette(args)
@@ -33,11 +34,22 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
     // With the key on a cluster, say, the selection is another item that nobody means.
     if (target) return selectedPools(target === 'selection' ? machinePoolsTree.selection : [])
     if (isMachinePoolNode(first)) {
-      const nodes = Array.isArray(selected) ? selected.filter(isMachinePoolNode) : []
+      const nodes = Array.isArray(selected) ? selected.filter(isShownPool) : []
       return nodes.length > 0 ? nodes : [first]
     }
     const given = readMachinePool(connections, first) ?? (await askPool())
     return given ? [given] : []
+  }
+
+  function selectedPools(selection: readonly unknown[]): readonly MachinePoolRef[] {
+    const pools = selection.filter(isShownPool)
+    if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool is selected'))
+    return pools
+  }
+
+  /** Returns whether an item is a pool in sight: VS Code may still have one selected that a filter hides by now. */
+  function isShownPool(value: unknown): value is MachinePoolNode {
+    return isMachinePoolNode(value) && !machinePoolsView.isHidden(value)
   }
 
   /** Prompts for a pinned or listed pool of the active connection, or any other. */
@@ -54,12 +66,6 @@ export function deleteMachinePoolCommands(parts: Parts & { deletePools: DeletePo
     const isToEnter = answer === 'enter' || answer === 'none'
     return isToEnter ? askMachinePool(title, connection, parts) : answer
   }
-}
-
-function selectedPools(selection: readonly unknown[]): readonly MachinePoolRef[] {
-  const pools = selection.filter(isMachinePoolNode)
-  if (pools.length === 0) showStatus(vscode.l10n.t('No machine pool is selected'))
-  return pools
 }
 
 /** The target of a keybinding in package.json: the selection, or an item with children. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
+import { viewIds } from '../../contributions.ts'
 import { configsOf, poolsOf } from '../../inventory/configs.ts'
 import {
   configIdentity,
@@ -32,9 +33,10 @@ import {
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
+import type { ViewFilters } from '../../ui/trees/viewFilters.ts'
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool. */
-export function createMachinePoolsView(ground: Ground) {
+export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters) {
   const { connections, apiKeys, tracked, deletions, clusters, poolDeleter } = ground
   /** The expanded clusters, by node ID. */
   const open = new Map<string, CloudConfigNode>()
@@ -43,7 +45,7 @@ export function createMachinePoolsView(ground: Ground) {
   const tree = createTree<MachinePoolsEntry>({
     connections,
     apiKeys,
-    changes: [tracked, deletions, clusters, poolDeleter],
+    changes: [tracked, deletions, clusters, poolDeleter, viewFilters],
     top: topRows,
     children: rowsUnder,
     parent: parentOf,
@@ -52,13 +54,13 @@ export function createMachinePoolsView(ground: Ground) {
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
-  return { ...tree, find, close, isExpanded, dispose }
+  return { ...tree, find, close, isExpanded, isHidden, hiddenCount, dispose }
 
   async function rowsUnder(node: MachinePoolsEntry): Promise<MachinePoolsNode[]> {
     switch (node.kind) {
       case 'project':
         await clusters.get(node.connection)
-        return configRows(node.connection).filter(({ project }) => project?.uid === node.uid)
+        return shownRows(node.connection).filter(({ project }) => project?.uid === node.uid)
       case 'cloudConfig':
         open.set(configNodeId(node), node)
         return poolRows(node)
@@ -85,13 +87,37 @@ export function createMachinePoolsView(ground: Ground) {
     }
   }
 
+  /** Returns the clusters that the filter shows: those that it names, and all that are pinned or have a deletion. */
+  function shownRows(connection: Connection): CloudConfigNode[] {
+    const isNamed = viewFilters.showing(viewIds.machinePools)
+    return configRows(connection).filter(({ isTracked, name, provider, cluster, project }) => {
+      const { account, name: ownName } = cluster ?? {}
+      return (
+        isTracked || isNamed(name, ownName, provider, account?.name, project?.name ?? project?.uid)
+      )
+    })
+  }
+
+  function isHidden(of: CloudConfigRef): boolean {
+    if (viewFilters.of(viewIds.machinePools) === '') return false
+    return !shownRows(of.connection).some((one) => configKey(one) === configKey(of))
+  }
+
+  function hiddenCount(): number | undefined {
+    const { active } = connections
+    if (!active || viewFilters.of(viewIds.machinePools) === '') return undefined
+    const all = configRows(active).length
+    return all === 0 ? undefined : all - shownRows(active).length
+  }
+
   /** Returns whether a cluster is expanded. Pools with a pending deletion then have a node in it. */
   function isExpanded(config: CloudConfigRef): boolean {
     const { active } = connections
     const identity = configIdentity(config)
-    return [...open.values()].some(
+    const isOpen = [...open.values()].some(
       (one) => one.connection.name === active?.name && configIdentity(one) === identity,
     )
+    return isOpen && !isHidden(config)
   }
 
   /** Returns the parent of a node, which may not have been shown yet. */
@@ -134,10 +160,12 @@ export function createMachinePoolsView(ground: Ground) {
     const hasKept = () => configRows(connection).length > 0
     const read = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = read?.value
-    const configs = configRows(connection)
+    const configs = shownRows(connection)
+    viewFilters.applied()
     readOpen(configs)
+    // A filter changes no levels.
+    const isGrouped = projectsOf(connection, configRows(connection)).length > 1
     const projects = projectsOf(connection, configs)
-    const isGrouped = projects.length > 1
     const shown = isGrouped ? [...projects, ...configs.filter(({ project }) => !project)] : configs
     const { unreadable = 0, reason } = list ?? {}
     const notes = unshownNotes(id, 'clusters', unreadable, connection, reason)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
-import { commandIds } from '../../contributions.ts'
+import { commandIds, viewIds, type ViewId } from '../../contributions.ts'
 import { machinePoolKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { RegionArguments } from '../../inventory/places.ts'
 import { regionKey, type RegionRef } from '../../inventory/refs.ts'
@@ -11,7 +11,7 @@ import { visible } from '../../texts.ts'
 import { readPlace } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
-import { runAction, showMessage } from '../../ui/messages.ts'
+import { runAction, showMessage, showStatus } from '../../ui/messages.ts'
 import { notListedText } from '../../ui/notShownTexts.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
@@ -25,7 +25,8 @@ const Region = v.object({
 
 /** Reveals a machine pool or a region, for the buttons of messages and for other commands. */
 export function revealInViewCommands(parts: Parts) {
-  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree } = parts
+  const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree, viewFilters } =
+    parts
   return {
     [commandIds.revealInView]: async (args: unknown) => {
       if (isRegion(args)) return revealRegion(readPlace(Region, args, connections))
@@ -39,6 +40,7 @@ export function revealInViewCommands(parts: Parts) {
     const row = await machinePoolsView.find(pool)
     assertStillActive(pool.connection)
     if (!row) return showMessage('warning', notListedText(pool))
+    if (machinePoolsView.isHidden(row)) await clearFilter(viewIds.machinePools)
     const key = machinePoolKey(row)
     await reveal(
       machinePoolsTree,
@@ -52,7 +54,11 @@ export function revealInViewCommands(parts: Parts) {
   ): Promise<void> {
     if (!region) return
     assertActive(region.connection)
-    const row = await zonesView.find(region)
+    let row = await zonesView.find(region)
+    if (!row && viewFilters.of(viewIds.zones) !== '') {
+      await clearFilter(viewIds.zones)
+      row = await zonesView.find(region)
+    }
     assertStillActive(region.connection)
     if (!row) {
       const gone = vscode.l10n.t('Region “{0}” isn’t in the Zones view.', visible(region.region))
@@ -65,6 +71,12 @@ export function revealInViewCommands(parts: Parts) {
       (node) => node.kind === 'region' && regionKey(node) === key,
       region.preserveFocus ? { focus: false, expand: true } : undefined,
     )
+  }
+
+  /** Clears a filter that hides what is to be revealed. */
+  async function clearFilter(view: ViewId): Promise<void> {
+    await viewFilters.set(view, '')
+    showStatus(vscode.l10n.t('Cleared the filter of the view, which hid this item'))
   }
 
   /** Throws if the views show another connection, with a button to switch. */

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
-import type { Connection } from '../../connections/connection.ts'
-import { accountsOf } from '../../inventory/accounts.ts'
+import { connectionKey, type Connection } from '../../connections/connection.ts'
+import { viewIds } from '../../contributions.ts'
+import { accountsOf, type KnownAccount } from '../../inventory/accounts.ts'
 import { accountKey, ofZoneProvider, type RegionRef } from '../../inventory/refs.ts'
-import { regionsOf } from '../../inventory/regions.ts'
+import { regionsOf, type KnownRegion } from '../../inventory/regions.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
+import { visible } from '../../texts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
@@ -19,16 +21,20 @@ import {
   type ZonesNode,
 } from '../../ui/trees/nodes.ts'
 import { createTree } from '../../ui/trees/tree.ts'
+import { hiddenText, type ViewFilters } from '../../ui/trees/viewFilters.ts'
 import { zonesItem, zonesNodeId, zonesTooltip } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
-export function createZonesView({ connections, apiKeys, tracked, clouds }: Ground) {
+export function createZonesView(
+  { connections, apiKeys, tracked, clouds }: Ground,
+  viewFilters: ViewFilters,
+) {
   /** The parent under which each node was last shown. */
   const parents = new WeakMap<ZonesNode, ZonesEntry>()
   const tree = createTree<ZonesEntry>({
     connections,
     apiKeys,
-    changes: [tracked, clouds],
+    changes: [tracked, clouds, viewFilters],
     top: accountRows,
     hasProblems: true,
     async children(node) {
@@ -44,7 +50,7 @@ export function createZonesView({ connections, apiKeys, tracked, clouds }: Groun
       return node.kind === 'region' ? [clouds.zones.peek(node), clouds.regions.peek(node)] : []
     },
   })
-  return { ...tree, find }
+  return { ...tree, find, hiddenCount }
 
   /** Finds the node of a region, and loads its ancestors; undefined if there is none. */
   async function find(of: RegionRef): Promise<RegionNode | undefined> {
@@ -83,9 +89,10 @@ export function createZonesView({ connections, apiKeys, tracked, clouds }: Groun
     const hasKept = () => tracked.accounts(connection.name).length > 0
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = valueOf(result)
-    const nodes = accountsOf(connection, tracked, clouds, list)
+    const nodes = namedAccounts(accountsOf(connection, tracked, clouds, list))
       .map((one): AccountNode => ({ kind: 'account', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
+    viewFilters.applied()
     const { unreadable = 0 } = list ?? {}
     const notes = unshownNotes(id, 'accounts', unreadable, connection)
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
@@ -139,12 +146,63 @@ export function createZonesView({ connections, apiKeys, tracked, clouds }: Groun
     return nodes.length + notes.length > 0 ? [...nodes, ...notes] : [note(`${id}/none`, none)]
   }
 
-  function regionNodes(place: AccountNode | CloudProjectNode): RegionNode[] {
-    const nodes = regionsOf(place, tracked, clouds).map((one): RegionNode => ({
-      kind: 'region',
-      ...one,
-    }))
-    return pinnedFirst(nodes, ({ isPinned }) => isPinned)
+  function regionNodes(place: AccountNode | CloudProjectNode): (RegionNode | NoteNode)[] {
+    const all = regionsOf(place, tracked, clouds)
+    const shown = namedRegions(all)
+    const nodes = shown.map((one): RegionNode => ({ kind: 'region', ...one }))
+    viewFilters.applied()
+    return [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...hiddenNotes(place, all, shown)]
+  }
+
+  function hiddenNotes(
+    place: AccountNode | CloudProjectNode,
+    all: readonly unknown[],
+    shown: readonly unknown[],
+  ): NoteNode[] {
+    const count = all.length - shown.length
+    if (count === 0) return []
+    const label = hiddenText(visible(viewFilters.of(viewIds.zones)), count)
+    return [{ kind: 'note', id: `${zonesNodeId(place)}/hidden`, label, action: 'clearZonesFilter' }]
+  }
+
+  function namedAccounts(all: readonly KnownAccount[]): readonly KnownAccount[] {
+    return named(all, ({ name, provider }) => [name, provider])
+  }
+
+  function namedRegions(all: readonly KnownRegion[]): readonly KnownRegion[] {
+    return named(all, ({ region, displayName }) => [region, displayName])
+  }
+
+  /**
+   * Returns the items of a level that the filter names, and all that are pinned. If it names none, all of them: it may
+   * be about another level, which isn’t loaded yet.
+   */
+  function named<Item extends { readonly isPinned: boolean }>(
+    items: readonly Item[],
+    textsOf: (item: Item) => (string | undefined)[],
+  ): readonly Item[] {
+    const isNamed = viewFilters.showing(viewIds.zones)
+    const own = new Set(items.filter((item) => isNamed(...textsOf(item))))
+    return own.size === 0 ? items : items.filter((item) => item.isPinned || own.has(item))
+  }
+
+  /** Counts the accounts that the filter hides, and the loaded regions of the others. */
+  function hiddenCount(): number | undefined {
+    const { active } = connections
+    const all = active ? accountsOf(active, tracked, clouds) : []
+    if (!active || viewFilters.of(viewIds.zones) === '' || all.length === 0) return undefined
+    const accounts = namedAccounts(all)
+    const keys = new Set(accounts.map((account) => accountKey(ofZoneProvider(account))))
+    const places = clouds.regions.refs.filter(
+      (place) =>
+        connectionKey(place.connection) === connectionKey(active) &&
+        keys.has(accountKey(ofZoneProvider(place))),
+    )
+    const hidden = places.map((place) => {
+      const regions = regionsOf(place, tracked, clouds)
+      return regions.length - namedRegions(regions).length
+    })
+    return hidden.reduce((sum, count) => sum + count, all.length - accounts.length)
   }
 
   async function zoneRows(region: RegionNode): Promise<ZonesNode[]> {

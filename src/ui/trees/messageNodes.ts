@@ -113,5 +113,6 @@ function noteItem(note: NoteNode): vscode.TreeItem {
 const noteIcons: Record<NonNullable<NoteNode['action']>, vscode.ThemeIcon> = {
   setApiKey: new vscode.ThemeIcon('key'),
   loadMore: new vscode.ThemeIcon('ellipsis'),
+  clearZonesFilter: new vscode.ThemeIcon('filter-filled'),
   editConnections: warningIcon(),
 }

@@ -84,7 +84,7 @@ export interface NoteNode {
   readonly id: string
   readonly label: string
   readonly detail?: string
-  readonly action?: 'editConnections' | 'setApiKey' | 'loadMore'
+  readonly action?: 'editConnections' | 'setApiKey' | 'loadMore' | 'clearZonesFilter'
   readonly isLoading?: true
   /** The protection that it is about. */
   readonly protection?: Protection

@@ -56,6 +56,8 @@ describe('Manifest: the texts of the manifest', () => {
       'copyZonesAs',
       'deleteMachinePool',
       'editConnection',
+      'filterMachinePools',
+      'filterZones',
       'findInMachinePools',
       'findInZones',
       'goToMachinePool',

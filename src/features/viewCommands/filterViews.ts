@@ -1,0 +1,65 @@
+import * as vscode from 'vscode'
+import { commandIds, viewIds, type ViewId } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
+import { visible } from '../../texts.ts'
+import { setContext } from '../../ui/contextKeys.ts'
+import { askText } from '../../ui/prompts/quickInput.ts'
+import { hiddenText } from '../../ui/trees/viewFilters.ts'
+
+/** Filter Zones…, Filter Machine Pools…, and Clear Filter. */
+export function filterViewsCommands({ viewFilters }: Parts) {
+  const ask = async (view: ViewId, title: string, prompt: string, placeholder: string) => {
+    const filter = await askText({ title }, { prompt, placeholder, value: viewFilters.of(view) })
+    if (typeof filter === 'string') await viewFilters.set(view, filter)
+  }
+  return {
+    [commandIds.filterZones]: () =>
+      ask(
+        viewIds.zones,
+        vscode.l10n.t('Filter Zones'),
+        vscode.l10n.t(
+          'Enter part of the name of a cloud account or region. Separate alternatives with commas',
+        ),
+        'production, us-east',
+      ),
+    [commandIds.filterMachinePools]: () =>
+      ask(
+        viewIds.machinePools,
+        vscode.l10n.t('Filter Machine Pools'),
+        vscode.l10n.t(
+          'Enter part of the name of a cluster, project, provider, or cloud account. Separate alternatives with commas',
+        ),
+        'production, staging',
+      ),
+    [commandIds.clearZonesFilter]: () => viewFilters.set(viewIds.zones, ''),
+    [commandIds.clearMachinePoolsFilter]: () => viewFilters.set(viewIds.machinePools, ''),
+  }
+}
+
+/** Says above each view how many of its items a filter hides, and tells `when` clauses which views have one. */
+export function registerFilters(parts: Parts): vscode.Disposable {
+  const { viewFilters, zonesView, zonesTree, machinePoolsView, machinePoolsTree } = parts
+  const show = () => {
+    for (const [id, tree, view] of [
+      [viewIds.zones, zonesTree, zonesView],
+      [viewIds.machinePools, machinePoolsTree, machinePoolsView],
+    ] as const) {
+      const count = view.hiddenCount()
+      // Above an empty view, a message would replace the welcome view.
+      const text = count === undefined ? '' : hiddenText(visible(viewFilters.of(id)), count)
+      if ((tree.message ?? '') !== text) tree.message = text
+    }
+  }
+  const tell = () => {
+    const filtered = Object.values(viewIds).filter((id) => viewFilters.of(id) !== '')
+    setContext('filtered', filtered)
+    show()
+  }
+  tell()
+  return vscode.Disposable.from(
+    viewFilters.onDidChange(tell),
+    viewFilters.onDidApply(show),
+    zonesView.onDidChangeTreeData(show),
+    machinePoolsView.onDidChangeTreeData(show),
+  )
+}
