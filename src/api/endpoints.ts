@@ -48,6 +48,10 @@ export function userInfoUrl(base: BaseUrl): string {
   return `${base.href}/v1/users/info`
 }
 
+export function apiKeysUrl(base: BaseUrl): string {
+  return `${base.href}/v1/apiKeys`
+}
+
 export function projectsUrl(base: BaseUrl): string {
   return `${base.href}/v1/dashboard/projects/metadata`
 }
@@ -125,17 +129,19 @@ export function eventsUrl(base: BaseUrl, clusterUid: string, token: string | und
   return `${base.href}/v1/events/components/spectrocluster/${uid}?${pageQuery(token)}`
 }
 
-/** The parameters of listing the deletions requested in a cluster since a time. */
+/** The parameters of listing the deletions requested since a time, in a cluster or anywhere. */
 export interface AuditsQuery {
-  clusterUid: string
+  clusterUid?: string
   /** In epoch ms. */
   since: number
 }
 
 export function auditsUrl(base: BaseUrl, query: AuditsQuery, token: string | undefined): string {
-  const uid = encodeSegment('clusterUid', query.clusterUid)
-  const start = encodeURIComponent(new Date(query.since).toISOString())
-  const what = `resourceUid=${uid}&actionType=delete&startTime=${start}`
+  const { clusterUid, since } = query
+  const cluster =
+    clusterUid === undefined ? '' : `resourceUid=${encodeSegment('clusterUid', clusterUid)}&`
+  const start = encodeURIComponent(new Date(since).toISOString())
+  const what = `${cluster}actionType=delete&startTime=${start}`
   return `${base.href}/v1/audits?${what}&${pageQuery(token)}`
 }
 

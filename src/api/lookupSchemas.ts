@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   allItemsOf,
+  boolean,
   identifier,
   itemsOf,
   listIn,
@@ -40,6 +41,35 @@ export const ProjectsResponse = allItemsOf(
     v.transform(({ metadata: { uid, name } }): Project => ({ uid, name: name ?? uid })),
   ),
 )
+
+/** An API key of the user. The key itself is in the response, too, but is never read. */
+export interface OwnApiKey {
+  uid: string
+  /** In epoch ms; Infinity if it never expires, undefined if unknown. */
+  expiresAt?: number | undefined
+  isActive?: boolean | undefined
+}
+export const ApiKeysResponse = allItemsOf(
+  v.pipe(
+    v.object({
+      metadata: named,
+      spec: part({ expiry: text }),
+      status: part({ isActive: boolean }),
+    }),
+    v.transform(({ metadata: { uid }, spec, status }): OwnApiKey => ({
+      uid,
+      expiresAt: spec?.expiry === undefined ? undefined : expiryOf(spec.expiry),
+      isActive: status?.isActive,
+    })),
+  ),
+)
+
+/** Returns when a key expires. Unset times are in the year 1. */
+function expiryOf(expiry: string): number | undefined {
+  if (expiry.startsWith('0001-')) return Infinity
+  const at = Date.parse(expiry)
+  return Number.isNaN(at) ? undefined : at
+}
 
 export interface CloudAccount {
   uid: string

@@ -13,7 +13,9 @@ import {
   type ListedCluster,
   type Machine,
 } from './clusterSchemas.ts'
+import { AuditsResponse, type Audit } from './auditSchemas.ts'
 import {
+  ApiKeysResponse,
   AzureZonesResponse,
   CloudAccountsResponse,
   CloudProjectsResponse,
@@ -28,6 +30,7 @@ import {
   type CloudAccount,
   type CloudProject,
   type InstanceType,
+  type OwnApiKey,
   type Project,
   type Region,
   type Subnet,
@@ -37,11 +40,12 @@ import { pages, type ItemResult, type Pages } from './pages.ts'
 import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { getRequest, searchRequest } from './requests.ts'
 import type { ItemsResponse } from './schemaParts.ts'
-import { AuditsResponse, EventsResponse, type Trace } from './traceSchemas.ts'
+import { EventsResponse, type Trace } from './traceSchemas.ts'
 import { createTransport } from './transport.ts'
 import type { Zone } from './zones.ts'
 
 export type { Page, Pages } from './pages.ts'
+export type { Audit } from './auditSchemas.ts'
 export type { Trace } from './traceSchemas.ts'
 
 /** The machines of a pool. */
@@ -58,6 +62,8 @@ export interface Machines {
  */
 export interface Lookups {
   whoAmI(signal?: AbortSignal): Promise<UserInfo>
+  /** The API keys of the user who owns this one; the service doesn’t return which one it is. */
+  ownApiKeys(signal?: AbortSignal): Promise<OwnApiKey[]>
   projects(signal?: AbortSignal): Promise<Project[]>
   cloudAccounts(signal?: AbortSignal): Pages<CloudAccount>
   cloudProjects(query: urls.AccountQuery, signal?: AbortSignal): Promise<CloudProject[]>
@@ -78,8 +84,8 @@ export interface Lookups {
   machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machines>
   /** The recent events of a cluster, mostly the latest first. */
   events(clusterUid: string, signal?: AbortSignal): Pages<Trace>
-  /** The deletions requested in a cluster since a time, by anyone. */
-  deletionAudits(query: urls.AuditsQuery, signal?: AbortSignal): Pages<Trace>
+  /** The audit entries for deletions, by anyone. */
+  deletionAudits(query: urls.AuditsQuery, signal?: AbortSignal): Pages<Audit>
   /** The number of machines in a pool: one request, if the service counts them. */
   machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
 }
@@ -114,6 +120,11 @@ export function createLookups(options: ClientOptions): Lookups {
 
   return {
     whoAmI: async (signal) => get(urls.userInfoUrl(base), UserInfoResponse, signal),
+
+    async ownApiKeys(signal) {
+      const request = getRequest(urls.apiKeysUrl(base), { omitProject: true })
+      return transport.read(request, v.parser(ApiKeysResponse), signal)
+    },
 
     async projects(signal) {
       const request = getRequest(urls.projectsUrl(base), { omitProject: true })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { identifier, itemsOf, part, text, time } from './schemaParts.ts'
+import { identifier, itemsOf, text, time } from './schemaParts.ts'
 
-// Events and audits (lookups.md, “Lookups”).
+// Events (lookups.md, “Lookups”).
 
 /** An event or audit entry. */
 export interface Trace {
@@ -17,22 +17,10 @@ const metadata = v.object({ uid: identifier, creationTimestamp: time })
 export const EventsResponse = itemsOf(
   v.pipe(
     v.object({ metadata, message: text, reason: text }),
-    v.transform((event) => traceOf(event, event.reason, event.message)),
+    v.transform(({ metadata: { uid, creationTimestamp: at }, message, reason }): Trace => ({
+      uid,
+      at,
+      words: [reason, message].filter((word) => word !== undefined).join(' '),
+    })),
   ),
 )
-
-export const AuditsResponse = itemsOf(
-  v.pipe(
-    v.object({ metadata, spec: part({ actionType: text, actionMsg: text, contentMsg: text }) }),
-    v.transform(({ spec, ...audit }) =>
-      traceOf(audit, spec?.actionType, spec?.actionMsg, spec?.contentMsg),
-    ),
-  ),
-)
-
-function traceOf(
-  { metadata: { uid, creationTimestamp: at } }: { metadata: v.InferOutput<typeof metadata> },
-  ...words: (string | undefined)[]
-): Trace {
-  return { uid, at, words: words.filter((word) => word !== undefined).join(' ') }
-}

@@ -15,6 +15,18 @@ export function ageText(at: number): string | undefined {
   return days === 1 ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', days)
 }
 
+/** Returns the number of days from today to a time, negative for the past. */
+export function daysFromToday(at: number): number {
+  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+  return Math.round((dayOf(at) - dayOf(clock.now())) / 86_400_000)
+}
+
+/** Formats a day relative to today, such as “tomorrow” or “in 3 days”. */
+export function relativeDay(at: number): string {
+  const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: 'auto' })
+  return format.format(daysFromToday(at), 'day')
+}
+
 /** Returns the age of the first result with a value, if it is older than a minute. */
 export function updatedText(read: readonly (Result<unknown> | undefined)[]): string | undefined {
   const told = read.find((one) => one && 'value' in one && one.value !== undefined)

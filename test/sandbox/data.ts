@@ -118,6 +118,10 @@ export function createData({ odd = false } = {}): SandboxData {
     accounts: Object.values(accounts),
     configs: [...Object.values(configs), ...(odd ? Object.values(oddConfigs) : [])],
     deletions: [],
+    apiKeys: [
+      { name: 'laptop', expiry: '2031-01-01T00:00:00.000Z', isActive: true },
+      { name: 'pipeline', expiry: '2030-06-30T00:00:00.000Z', isActive: true },
+    ],
     zoneStates: {
       [oddZones.impaired.zoneId]: 'impaired',
       [oddZones.unavailable.zoneId]: 'unavailable',

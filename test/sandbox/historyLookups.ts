@@ -36,12 +36,13 @@ export function audits(call: Call): Answer {
     .toReversed()
   const { items, listmeta } = page(call, own)
   return lookupAnswer(settings.traps, {
-    items: items.map(({ clusterUid, clusterName, poolName, at }) => ({
+    items: items.map(({ clusterUid, clusterName, poolName, at, says, actor = robin }) => ({
       metadata: { uid: uid(`audit ${clusterUid} ${poolName} ${at}`), creationTimestamp: at },
       spec: {
         actionType: 'delete',
-        actionMsg: `Deleted machine pool ${poolName}`,
-        actor: { actorType: 'user', user: { uid: uid('user'), firstName: 'Robin' } },
+        actionMsg: 'delete',
+        contentMsg: says ?? `Deleted machine pool ${poolName} of cluster ${clusterName}`,
+        actor,
         resource: { kind: 'spectrocluster', uid: clusterUid, name: clusterName },
       },
     })),
@@ -49,14 +50,20 @@ export function audits(call: Call): Answer {
   })
 }
 
-/** The API keys of whoever asks; which one is being used is not told. */
-export function apiKeys({ settings }: Call): Answer {
-  const key = (name: string, expiry: string) => ({
+const robin = {
+  actorType: 'user',
+  user: { uid: uid('user'), firstName: 'Robin', lastName: 'Doe', emailId: 'robin@example.com' },
+}
+
+/** The beginning of all listed keys, which no client may read. */
+export const listedKeyCanary = 'listed-key-of-'
+
+/** The API keys of whoever asks, the keys themselves included; which one is being used is not told. */
+export function apiKeys({ data, settings }: Call): Answer {
+  const items = data.apiKeys.map(({ name, expiry, isActive }) => ({
     metadata: { uid: uid(`key ${name}`), name },
-    spec: { expiry, user: { uid: uid('user') } },
-    status: { isActive: true },
-  })
-  return lookupAnswer(settings.traps, {
-    items: [key('laptop', '2031-01-01T00:00:00.000Z'), key('pipeline', '2030-06-30T00:00:00.000Z')],
-  })
+    spec: { expiry, key: `${listedKeyCanary}${name}`, user: { uid: uid('user') } },
+    status: { isActive },
+  }))
+  return lookupAnswer(settings.traps, { items })
 }

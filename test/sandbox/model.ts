@@ -73,6 +73,18 @@ export interface AcceptedDeletion {
   poolName: string
   /** As ISO 8601 has it. */
   at: string
+  /** What the audits say; that the pool was deleted where left out. */
+  says?: string
+  /** Who did it according to the audits; a person where left out. */
+  actor?: object
+}
+
+/** An API key of whoever asks. */
+export interface ListedKey {
+  name: string
+  /** As ISO 8601 has it; of the year 0001 for one that never expires. */
+  expiry?: string
+  isActive: boolean
 }
 
 /** What the service knows; tests may change it, `Sandbox.reset` puts it back. */
@@ -84,4 +96,5 @@ export interface SandboxData {
   zoneStates: Record<string, string | null | undefined>
   /** What events and audits tell of. */
   deletions: AcceptedDeletion[]
+  apiKeys: ListedKey[]
 }

@@ -1,3 +1,4 @@
+import { clock } from '../../api/clock.ts'
 import { withDeadline } from '../../api/deadline.ts'
 import { ApiError, type ApiErrorKind } from '../../api/errors.ts'
 import type { PingResult } from '../../api/ping.ts'
@@ -15,7 +16,7 @@ import {
   tlsVerdict,
 } from './networkVerdicts.ts'
 import type { CheckLine, CheckReport, Verdict } from './report.ts'
-import { keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
+import { keyExpiryVerdict, keyVerdict, lookupVerdict, projectVerdict } from './serviceVerdicts.ts'
 
 /** Options for {@link checkConnection}. */
 export interface CheckTools {
@@ -76,13 +77,15 @@ export async function checkConnection(
       attempt(async (ends) => read(await tools.serviceFor(connection), ends))
     const whoAmI = await lookup((lookups, ends) => lookups.whoAmI(ends))
     if ('error' in whoAmI && whoAmI.error.kind === 'unauthorized') return { whoAmI }
-    const [projects, accounts, clusters] = await Promise.all([
+    const [ownApiKeys, projects, accounts, clusters, audits] = await Promise.all([
+      lookup((lookups, ends) => lookups.ownApiKeys(ends)),
       lookup((lookups, ends) => lookups.projects(ends)),
       // The first page suffices.
       lookup((lookups, ends) => lookups.cloudAccounts(ends).next()),
       lookup((lookups, ends) => lookups.clusters(ends).next()),
+      lookup((lookups, ends) => lookups.deletionAudits({ since: clock.now() }, ends).next()),
     ])
-    return { whoAmI, projects, accounts, clusters }
+    return { whoAmI, ownApiKeys, projects, accounts, clusters, audits }
   }
 
   /** Runs a check with its timeout. Facts recorded before a timeout are kept. */
@@ -124,11 +127,13 @@ function linesOf(findings: Findings, isSample: boolean): CheckLine[] {
     { id: 'proxy', ...ofService(proxyVerdict) },
     { id: 'answers', ...ofService(answersVerdict) },
     { id: 'key', ...ofService(keyVerdict) },
+    { id: 'keyExpiry', ...ofService((all) => keyExpiryVerdict(all, clock.now())) },
     { id: 'project', ...projectVerdict(findings) },
     { id: 'whoAmI', ...lookupVerdict(findings, 'whoAmI') },
     { id: 'projects', ...lookupVerdict(findings, 'projects') },
     { id: 'accounts', ...lookupVerdict(findings, 'accounts') },
     { id: 'clusters', ...lookupVerdict(findings, 'clusters') },
+    { id: 'audits', ...lookupVerdict(findings, 'audits') },
     { id: 'regions', outcome: 'notTried', found: { kind: 'whenNeeded' } },
     { id: 'clock', ...ofService(clockVerdict) },
   ]

@@ -6,6 +6,7 @@ import type { Blocker, CheckId, CheckLine, FailDetail, PassDetail, SkipDetail } 
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
+import { keyExpiryText } from '../../ui/keyExpiryTexts.ts'
 
 /** Escapes external text. */
 type Quote = (text: string) => string
@@ -17,11 +18,13 @@ export const checkNames: Record<CheckId, string> = {
   proxy: vscode.l10n.t('Proxy'),
   answers: vscode.l10n.t('Response'),
   key: vscode.l10n.t('API key'),
+  keyExpiry: vscode.l10n.t('API key expiry'),
   project: vscode.l10n.t('Project'),
   whoAmI: vscode.l10n.t('User info'),
   projects: vscode.l10n.t('Project list'),
   accounts: vscode.l10n.t('Cloud account list'),
   clusters: vscode.l10n.t('Cluster list'),
+  audits: vscode.l10n.t('Audit log'),
   regions: vscode.l10n.t('Lists by region'),
   clock: vscode.l10n.t('Clock'),
 }
@@ -81,6 +84,8 @@ function fineText(found: PassDetail, connection: Connection, quote: Quote): stri
             host,
             quote(found.organization),
           )
+    case 'keyExpiry':
+      return keyExpiryText(found.expiry)
     case 'project':
       return vscode.l10n.t('The API key has access to project {0}.', quote(found.name))
     case 'offered':
@@ -153,6 +158,7 @@ const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
   noLookup: vscode.l10n.t('The requests that this check needs aren’t available.'),
   noAnswer: vscode.l10n.t('The requests that this check needs failed.'),
   incompleteList: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
+  noListedKey: vscode.l10n.t('The service’s list of your API keys has no active one.'),
   noProject: vscode.l10n.t(
     'No project is set. Requests cover every project that the API key has access to.',
   ),

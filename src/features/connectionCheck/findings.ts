@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/errors.ts'
 import type { PingResult } from '../../api/ping.ts'
-import type { Project, UserInfo } from '../../api/lookupSchemas.ts'
+import type { OwnApiKey, Project, UserInfo } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
@@ -23,9 +23,11 @@ export interface Findings {
 /** The lookups’ outcomes. All but the first are undefined after a rejected key. */
 export interface LookupResults {
   readonly whoAmI: Outcome<UserInfo>
+  readonly ownApiKeys?: Outcome<OwnApiKey[]>
   readonly projects?: Outcome<Project[]>
   readonly accounts?: Outcome<unknown>
   readonly clusters?: Outcome<unknown>
+  readonly audits?: Outcome<unknown>
 }
 
 /** Returns the errors of failed lookups. */

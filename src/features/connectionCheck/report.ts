@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/errors.ts'
+import type { KeyExpiry } from '../../connections/keyExpiry.ts'
 import type { Connection } from '../../connections/connection.ts'
 import type { Certificate } from './networkProbe.ts'
 import type { ProxyUse } from './proxy.ts'
@@ -10,11 +11,13 @@ export type CheckId =
   | 'proxy'
   | 'answers'
   | 'key'
+  | 'keyExpiry'
   | 'project'
   | 'whoAmI'
   | 'projects'
   | 'accounts'
   | 'clusters'
+  | 'audits'
   | 'regions'
   | 'clock'
 
@@ -39,6 +42,7 @@ export type PassDetail =
   | { readonly kind: 'proxy'; readonly use: ProxyUse }
   | { readonly kind: 'answers'; readonly status: number }
   | { readonly kind: 'accepted'; readonly organization?: string | undefined }
+  | { readonly kind: 'keyExpiry'; readonly expiry: KeyExpiry }
   | { readonly kind: 'project'; readonly name: string }
   | { readonly kind: 'offered' }
   /** Normal; with the service’s response. */
@@ -78,6 +82,8 @@ export type SkipDetail =
   | { readonly kind: 'noAnswer' }
   /** The list that would show it has entries that couldn’t be read. */
   | { readonly kind: 'incompleteList' }
+  /** The list of the user’s keys has no active one. */
+  | { readonly kind: 'noListedKey' }
   | { readonly kind: 'noProject' }
   /** Requested for an account when needed. */
   | { readonly kind: 'whenNeeded' }

@@ -1,5 +1,6 @@
 import { isNotOffered, needsProject, type ApiError } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { keyExpiryOf } from '../../connections/keyExpiry.ts'
 import {
   fail,
   lookupErrors,
@@ -32,6 +33,15 @@ export function keyVerdict(findings: Findings): Verdict {
     return fail({ kind: 'keyForbidden', error: forbidden, hasProject })
   }
   return notTried(whyUnknown(errors))
+}
+
+/** Evaluates when the key expires. */
+export function keyExpiryVerdict(findings: Findings, now: number): Verdict {
+  const listed = findings.lookupResults?.ownApiKeys
+  if (!listed || 'error' in listed) return lookupVerdict(findings, 'ownApiKeys')
+  const expiry = keyExpiryOf(listed.value, now)
+  if (!expiry) return notTried({ kind: 'incompleteList' })
+  return expiry.keys > 0 ? pass({ kind: 'keyExpiry', expiry }) : notTried({ kind: 'noListedKey' })
 }
 
 /** Evaluates the key’s access to the connection’s project. */

@@ -27,7 +27,7 @@ describe('Check Connection: The report of Check Connection', () => {
       /^# Connection check: `sandbox`\n\n\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*\n/,
     )
     assert.ok(report.includes(`\`http://${host}\`, checked at 20`))
-    assert.equal(marks(report), '✓–✓✓✓–✓✓✓✓–✓', report)
+    assert.equal(marks(report), '✓–✓✓✓✓–✓✓✓✓✓–✓', report)
     assert.equal(
       lineOf(report, 'API key'),
       `- ✓ **API key** (passed): \`${host}\` accepted the API key for organization \`Northwind Traders\`.`,
@@ -75,7 +75,8 @@ describe('Check Connection: The report of Check Connection', () => {
   })
 
   it('does not claim to know of a key that no lookup shows', async () => {
-    const refused = { whoAmI: 405, projects: 405, accounts: 405, clusterSearch: 405 } as const
+    const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch', 'audits'] as const
+    const refused = Object.fromEntries(names.map((name) => [name, 405]))
     for (const [lookups, advice] of [
       ['none', 'Check the path .*If “List Zones…” works, the path is correct .*'],
       [refused, 'Run “List Zones…” to test the connection'],
@@ -107,7 +108,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const report = await check(session)
     assert.match(
       report,
-      /\*\*1 of 12 checks failed\. Start with this: Run “Select Project…” to select/,
+      /\*\*1 of 14 checks failed\. Start with this: Run “Select Project…” to select/,
     )
     assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
   })
@@ -158,7 +159,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const lines = session.log.filter((line) => line.includes('check of'))
     const { host } = new URL(session.sandbox.baseUrl)
     assert.deepEqual(lines, [
-      `info check of “sandbox” host ${host}: 9 passed, 0 failed, 3 not tried`,
+      `info check of “sandbox” host ${host}: 11 passed, 0 failed, 3 not tried`,
     ])
   })
 

@@ -16,11 +16,13 @@ const silent = (by: string) => ({
   proxy: 'pass proxy',
   answers: `notTried blocked ${by}`,
   key: `notTried blocked ${by}`,
+  keyExpiry: `notTried blocked ${by}`,
   project: 'notTried noProject',
   whoAmI: `notTried blocked ${by}`,
   projects: `notTried blocked ${by}`,
   accounts: `notTried blocked ${by}`,
   clusters: `notTried blocked ${by}`,
+  audits: `notTried blocked ${by}`,
   regions: 'notTried whenNeeded',
   clock: `notTried blocked ${by}`,
 })

@@ -10,11 +10,13 @@ const fine = {
   proxy: 'pass proxy',
   answers: 'pass answers',
   key: 'pass accepted',
+  keyExpiry: 'pass keyExpiry',
   project: 'notTried noProject',
   whoAmI: 'pass offered',
   projects: 'pass offered',
   accounts: 'pass offered',
   clusters: 'pass offered',
+  audits: 'pass offered',
   regions: 'notTried whenNeeded',
   clock: 'pass inStep',
 }
@@ -23,12 +25,22 @@ const noneOffered = {
   projects: 'pass notOffered',
   accounts: 'pass notOffered',
   clusters: 'pass notOffered',
+  audits: 'pass notOffered',
+  keyExpiry: 'pass notOffered',
 }
 const blocked = (by: string) => ({
   whoAmI: `notTried blocked ${by}`,
   projects: `notTried blocked ${by}`,
   accounts: `notTried blocked ${by}`,
   clusters: `notTried blocked ${by}`,
+  audits: `notTried blocked ${by}`,
+  keyExpiry: `notTried blocked ${by}`,
+})
+
+/** Keys of the same kind, told apart. */
+const numbered = <T extends { name: string }>(key: T, nth: number): T => ({
+  ...key,
+  name: `${key.name} ${nth}`,
 })
 
 describe('Connection check: of a service', () => {
@@ -52,7 +64,10 @@ describe('Connection check: of a service', () => {
 
   it('only reads, each thing once', async () => {
     await check(sandbox)
-    assert.deepEqual(sandbox.requests.map(({ method, url }) => `${method} ${url}`).sort(), [
+    const asked = sandbox.requests.map(({ method, url }) => `${method} ${url}`)
+    assert.deepEqual(asked.map((one) => one.replace(/startTime=[^&]+/, 'startTime=…')).sort(), [
+      'GET /v1/apiKeys',
+      'GET /v1/audits?actionType=delete&startTime=…&limit=50',
       'GET /v1/cloudaccounts/summary?limit=50',
       'GET /v1/dashboard/projects/metadata',
       'GET /v1/users/info', // the first question
@@ -78,6 +93,10 @@ describe('Connection check: of a service', () => {
     [{ accounts: 403 }, { accounts: 'pass notOffered' }],
     [{ clusterSearch: 'unreadable' }, { clusters: 'pass notOffered' }],
     [{ clusterSearch: 429 }, { clusters: 'fail failure' }],
+    [{ audits: 403 }, { audits: 'pass notOffered' }],
+    [{ apiKeys: 403 }, { keyExpiry: 'pass notOffered' }],
+    [{ apiKeys: 'unreadable' }, { keyExpiry: 'pass notOffered' }],
+    [{ apiKeys: 500 }, { keyExpiry: 'fail failure' }],
   ]
   for (const [lookups, changed] of withoutOne) {
     it(`judges by the other lookups: ${JSON.stringify(lookups)}`, async () => {
@@ -85,6 +104,47 @@ describe('Connection check: of a service', () => {
       assert.deepEqual(outcomesOf(await check(sandbox)), { ...fine, ...changed })
     })
   }
+
+  const day = 86_400_000
+  const never = '0001-01-01T00:00:00.000Z'
+  const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+  const key = (expiry: string | undefined, isActive = true) => ({
+    name: `key ${expiry} ${isActive}`,
+    isActive,
+    ...(expiry !== undefined && { expiry }),
+  })
+  const [soon, later] = [inDays(3), inDays(30)]
+  for (const [what, keys, expected] of [
+    ['one key', [key(soon)], [1, soon]],
+    ['one that never expires', [key(never)], [1, undefined]],
+    ['one that is active', [key(soon), key(inDays(1), false)], [1, soon]],
+    ['several', [key(later), key(soon), key(never)], [3, soon]],
+    ['several that never expire', [key(never), key(never)].map(numbered), [2, undefined]],
+    ['one that was not the one in use: it expired', [key(later), key(inDays(-2))], [1, later]],
+    ['one that a wrong clock takes for expired', [key(inDays(-0.5))], [1, inDays(-0.5)]],
+    ['none', [], 'noListedKey'],
+    ['none that is active', [key(soon, false)], 'noListedKey'],
+    ['one that does not tell', [key(later), key(undefined)], 'incompleteList'],
+  ] as const) {
+    it(`tells when the key expires as far as that is known: ${what}`, async () => {
+      sandbox.data.apiKeys = structuredClone(keys) as never
+      const { found } = lineOf(await check(sandbox), 'keyExpiry')
+      if (typeof expected === 'string') return assert.equal(found.kind, expected)
+      assert.ok(found.kind === 'keyExpiry')
+      const [count, at] = expected
+      const { keys: counted, expiresAt } = found.expiry
+      assert.equal(counted, count)
+      const isNear = at !== undefined && Math.abs((expiresAt ?? 0) - Date.parse(at)) < 60_000
+      assert.ok(at === undefined ? expiresAt === undefined : isNear)
+    })
+  }
+
+  it('does not tell when the key expires where a key in the list cannot be read', async () => {
+    const good = { metadata: { uid: 'a' }, spec: { expiry: later }, status: { isActive: true } }
+    const body = JSON.stringify({ items: [good, { metadata: {} }] })
+    sandbox.addFault({ ...always, path: '/v1/apiKeys', body })
+    assert.equal(outcomesOf(await check(sandbox))['keyExpiry'], 'notTried incompleteList')
+  })
 
   it('does not take for normal what is refused until a project is chosen', async () => {
     const body = JSON.stringify({ code: 'OperationForbidden', message: 'No tenant-wide access' })
@@ -142,7 +202,8 @@ describe('Connection check: of a service', () => {
   })
 
   it('says that the project is missing, although the service refuses everything for it', async () => {
-    const expected = { ...fine, ...noneOffered, projects: 'pass offered' }
+    const ofTenant = { projects: 'pass offered', keyExpiry: 'pass keyExpiry' }
+    const expected = { ...fine, ...noneOffered, ...ofTenant }
     assert.deepEqual(outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' })), {
       ...expected,
       project: 'fail projectMissing',

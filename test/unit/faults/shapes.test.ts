@@ -16,6 +16,7 @@ const refusals: Record<string, Record<string, string[]>> = {
     zones: ['null'],
   },
   whoAmI: { '': [] },
+  ownApiKeys: listCalled('items'),
   projects: listCalled('items'),
   cloudAccounts: listCalled('items'),
   clusters: listCalled('items'),

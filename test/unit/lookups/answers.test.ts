@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
 import {
   accounts,
   configs,
@@ -9,7 +10,10 @@ import {
   tenantsOwn,
 } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { all, config, gcp, gcpProject, lookupsOf } from './helpers.ts'
+import { listedKeyCanary } from '../../sandbox/historyLookups.ts'
+import { everythingIn } from '../../faults/everythingIn.ts'
+import { failureOf } from '../api/helpers.ts'
+import { all, config, earlierDeletion, gcp, gcpProject, lookupsOf } from './helpers.ts'
 
 describe('Lookups: what a lookup answers', () => {
   let sandbox: Sandbox
@@ -30,6 +34,64 @@ describe('Lookups: what a lookup answers', () => {
   it('whoAmI', async () => {
     const me = { organization: 'Northwind Traders', userUid: uid('user') }
     assert.deepEqual(await lookupsOf(sandbox).whoAmI(), me)
+  })
+
+  it('the user’s API keys, without the keys themselves', async () => {
+    sandbox.data.apiKeys = [
+      { name: 'soon', expiry: '2031-01-01T00:00:00.000Z', isActive: true },
+      { name: 'never', expiry: '0001-01-01T00:00:00.000Z', isActive: true },
+      { name: 'unset', isActive: false },
+    ]
+    const found = await lookupsOf(sandbox).ownApiKeys()
+    assert.deepEqual(
+      found.map(({ uid: _uid, ...key }) => key),
+      [
+        { expiresAt: Date.UTC(2031, 0, 1), isActive: true },
+        { expiresAt: Infinity, isActive: true },
+        { expiresAt: undefined, isActive: false },
+      ],
+    )
+    assert.ok(!inspect(found, { depth: Infinity }).includes(listedKeyCanary))
+  })
+
+  it('the user’s API keys, where the answer is broken: nothing of it is in the error', async () => {
+    const item = { metadata: 7, spec: { key: listedKeyCanary }, code: listedKeyCanary }
+    const whole = JSON.stringify({ items: [item] })
+    for (const [status, body] of [
+      [200, whole.slice(0, -2)],
+      [200, whole.replace('items', 'keys')],
+      [200, `<p>${whole}`],
+      [500, whole],
+    ] as const) {
+      sandbox.addFault({ path: '/v1/apiKeys', status, body, times: 2 })
+      const lookups = lookupsOf(sandbox, { retries: false })
+      const told = everythingIn(await failureOf(lookups.ownApiKeys()))
+      sandbox.clearFaults()
+      assert.ok(!told.includes(listedKeyCanary), told)
+    }
+  })
+
+  it('who has deleted what', async () => {
+    const deletion = { ...earlierDeletion, actor: { actorType: 'service', serviceName: 'pruner' } }
+    const { clusterUid } = earlierDeletion
+    const [at, later] = ['2026-02-04T00:00:00.000Z', '2026-02-05T00:00:00.000Z']
+    const nobody = { ...deletion, at: later, actor: {} }
+    sandbox.data.deletions.push(earlierDeletion, { ...deletion, at }, nobody)
+    const found = await all(lookupsOf(sandbox).deletionAudits({ clusterUid, since: 0 }))
+    assert.deepEqual(
+      found.map(({ actor }) => actor),
+      [undefined, 'pruner', 'Robin Doe (robin@example.com)'],
+    )
+    const first = found.at(-1)
+    assert.deepEqual(
+      [first?.at, first?.action, first?.resourceUid, first?.messages],
+      [
+        earlierDeletion.at,
+        'delete',
+        clusterUid,
+        ['delete', 'Deleted machine pool gone-before of cluster checkout-prod'],
+      ],
+    )
   })
 
   it('projects, all of them whatever the connection’s', async () => {

@@ -53,6 +53,11 @@ export const cases: Record<string, Case> = {
     request: 'GET /v1/users/info',
     empty: '{}',
   },
+  ownApiKeys: {
+    run: (lookups, signal) => lookups.ownApiKeys(signal),
+    request: 'GET /v1/apiKeys',
+    empty: '{"items":null}',
+  },
   projects: {
     run: (lookups, signal) => lookups.projects(signal),
     request: 'GET /v1/dashboard/projects/metadata',

@@ -25,6 +25,7 @@ describe('Lookups: a lookup that is not offered', () => {
   const names: Record<string, LookupName> = {
     cloudAccounts: 'accounts',
     clusters: 'clusterSearch',
+    ownApiKeys: 'apiKeys',
     deletionAudits: 'audits',
     machineCount: 'machines',
     cloudProjects: 'gcpProjects',

@@ -32,7 +32,8 @@ describe('Lookups: what a lookup sends', () => {
       assert.deepEqual([sent.body, sent.headers['content-type']], [body, type])
     })
 
-    it(`${name}: ${name === 'projects' ? 'never' : 'with'} ProjectUid`, async () => {
+    const isOfNoProject = name === 'projects' || name === 'ownApiKeys'
+    it(`${name}: ${isOfNoProject ? 'never' : 'with'} ProjectUid`, async () => {
       const server = await serve((received, response) => {
         response.setHeader('seen', String(received.headers['projectuid']))
         response.end(cases[name]?.empty)
@@ -44,7 +45,7 @@ describe('Lookups: what a lookup sends', () => {
         return response
       }
       await run(lookupsOf(server, { projectUid, fetch: spying }))
-      assert.deepEqual(seen, [name === 'projects' ? 'undefined' : projectUid])
+      assert.deepEqual(seen, [isOfNoProject ? 'undefined' : projectUid])
     })
 
     it(`${name}: under the base URL’s prefix`, async () => {

@@ -55,7 +55,7 @@ export const rooms: readonly Room[] = [
     what: 'Connections: settings, API keys, and services.',
     uses: ['src/api', 'src/contributions.ts', 'src/texts.ts'],
     types: ['src/state'],
-    plain: ['connection.ts', 'consoleUrl.ts'],
+    plain: ['connection.ts', 'consoleUrl.ts', 'keyExpiry.ts'],
   },
   {
     path: 'src/inventory',

@@ -38,6 +38,8 @@ const time = (body: unknown, path: string) => {
   return value?.startsWith('0001-') ? undefined : value
 }
 
+const readable = (value: number) => (Number.isNaN(value) ? undefined : value)
+
 /** Those with an id at a path, and of those with the same one the first. */
 function withId(items: unknown[], path: string): unknown[] {
   const found = items.filter((item) => id(item, path) !== undefined)
@@ -82,6 +84,20 @@ const accounts: Known[] = [
     ask: asks((lookups) => lookups.projects()),
     list: 'items',
     of: (body) => named(body, 'items', 'metadata.uid').map(meta),
+  },
+  {
+    operation: 'GET /v1/apiKeys',
+    ask: asks((lookups) => lookups.ownApiKeys()),
+    list: 'items',
+    of: (body) =>
+      named(body, 'items', 'metadata.uid').map((item) => ({
+        uid: at(item, 'metadata.uid'),
+        // Infinity is null in JSON.
+        expiresAt: text(item, 'spec.expiry')?.startsWith('0001-')
+          ? null
+          : readable(Date.parse(text(item, 'spec.expiry') ?? '')),
+        isActive: at(item, 'status.isActive'),
+      })),
   },
   {
     operation: 'GET /v1/cloudaccounts/summary',
@@ -370,6 +386,33 @@ function machinesOf(provider: string, { zone: where }: Places): Known {
   }
 }
 
+const audits: Known = {
+  operation: 'GET /v1/audits',
+  ask: asks((lookups) => page(lookups.deletionAudits({ clusterUid: 'c', since: 0 }))),
+  list: 'items',
+  of: (body) => ({
+    items: withId(list(body, 'items'), 'metadata.uid').map((item) => {
+      const said = ['actionMsg', 'contentMsg'].flatMap((name) => text(item, `spec.${name}`) ?? [])
+      const user = 'spec.actor.user'
+      const names = ['firstName', 'lastName'].flatMap((name) => text(item, `${user}.${name}`) ?? [])
+      const email = text(item, `${user}.emailId`)
+      return {
+        uid: at(item, 'metadata.uid'),
+        at: time(item, 'metadata.creationTimestamp'),
+        words: [text(item, 'spec.actionType') ?? [], ...said].flat().join(' '),
+        action: text(item, 'spec.actionType'),
+        messages: said,
+        resourceUid: text(item, 'spec.resource.uid'),
+        actor:
+          names.length > 0
+            ? [...names, ...(email === undefined ? [] : [`(${email})`])].join(' ')
+            : (email ?? text(item, 'spec.actor.serviceName', 'spec.actor.actorType')),
+      }
+    }),
+    unreadable: unnamed(body, 'items', 'metadata.uid'),
+  }),
+}
+
 /** Everything that is asked, but for one cluster, which is asked for its config alone. */
 export const everything: Known[] = [
   ...accounts,
@@ -378,6 +421,7 @@ export const everything: Known[] = [
   ...instanceTypes,
   subnets,
   clusters,
+  audits,
   ...Object.entries(places).flatMap(([provider, own]) => [
     configOf(provider, own),
     machinesOf(provider, own),
