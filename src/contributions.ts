@@ -41,6 +41,8 @@ export const commandIds = {
   removeFromView: 'poolkeeper.removeFromView',
   selectThisProject: 'poolkeeper.selectThisProject',
   copyZonesAs: 'poolkeeper.copyZonesAs',
+  copyPoolsAs: 'poolkeeper.copyPoolsAs',
+  copyAllPoolsAs: 'poolkeeper.copyAllPoolsAs',
   insertZones: 'poolkeeper.insertZones',
   showZonesAsJson: 'poolkeeper.showZonesAsJson',
   showDetails: 'poolkeeper.showDetails',

@@ -27,6 +27,7 @@ import { openWalkthroughCommands, registerWalkthrough } from './features/help/wa
 import { createLinks } from './features/links/links.ts'
 import type { LinkParts } from './features/links/linkUri.ts'
 import { addMachinePoolCommands } from './features/machinePools/addMachinePool.ts'
+import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
@@ -152,6 +153,7 @@ export function start(
     ...addMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
+    ...copyPoolsAsCommands(parts),
     ...revealInViewCommands(parts),
     ...deletionHistoryCommands(parts),
     ...copyAsCurlCommands(parts),

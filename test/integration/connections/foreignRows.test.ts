@@ -34,6 +34,17 @@ describe('Connections: A row that other code makes up', () => {
     })
   }
 
+  it('copies nothing from its address', async () => {
+    const { elsewhere, node } = await forge(await session.addPool(configs.checkout, 'worker-pool'))
+    await session.run('copyPoolsAs', node)
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'The view changed in the meantime. Try again.',
+    )
+    assert.deepEqual(elsewhere.requests, [])
+    assert.equal(session.dialogs.clipboard, undefined)
+  })
+
   it('deletes nothing at its address', async () => {
     const { elsewhere, node } = await forge(await session.addPool(configs.checkout, 'worker-pool'))
     await session.run('deleteMachinePool', node)

@@ -136,17 +136,18 @@ describe('Manifest: the menus', () => {
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
       [viewIds.machinePools]: {
-        project: 'copyId copyName openInConsole refreshItem selectThisProject',
-        cloudConfig: 'copyAsCurl copyId copyName openInConsole pin refreshItem showDetails',
+        project: 'copyId copyName copyPoolsAs openInConsole refreshItem selectThisProject',
+        cloudConfig:
+          'copyAsCurl copyId copyName copyPoolsAs openInConsole pin refreshItem showDetails',
         cloudConfigTracked:
-          'copyAsCurl copyId copyName openInConsole refreshItem removeFromView showDetails',
+          'copyAsCurl copyId copyName copyPoolsAs openInConsole refreshItem removeFromView showDetails',
         machinePool:
-          'copyAsCurl copyDeleteAsCurl copyLink copyName deleteMachinePool pin refreshItem showDetails',
+          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool pin refreshItem showDetails',
         machinePoolTracked:
-          'copyAsCurl copyDeleteAsCurl copyLink copyName deleteMachinePool refreshItem removeFromView showDetails',
+          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
         // These can't be deleted.
-        machinePoolDeleting: 'copyLink copyName refreshItem showDetails',
-        machinePoolHybrid: 'copyName refreshItem',
+        machinePoolDeleting: 'copyLink copyName copyPoolsAs refreshItem showDetails',
+        machinePoolHybrid: 'copyName copyPoolsAs refreshItem',
         machine: 'copyId copyName',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },

@@ -39,7 +39,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/formats',
-    what: 'Zones as text: HCL, YAML, JSON, CSV, and Markdown.',
+    what: 'Zones and machine pools as text: HCL, YAML, JSON, CSV, and Markdown.',
     uses: [],
     types: ['src/api'],
     plain: 'all',

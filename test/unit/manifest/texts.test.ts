@@ -52,6 +52,8 @@ describe('Manifest: the texts of the manifest', () => {
       'chooseCheckedAccount',
       'clearRecentActivity',
       'compareZones',
+      'copyAllPoolsAs',
+      'copyPoolsAs',
       'copyRecentAsCurl',
       'copyZonesAs',
       'deleteMachinePool',
