@@ -38,6 +38,10 @@ export interface Cluster {
   health?: string | undefined
   /** True while the whole cluster is being deleted. */
   isDeleting: boolean
+  /** An open word, such as `Pending` if replacing its nodes waits for an approval. */
+  repave?: string | undefined
+  /** The names of the virtual clusters that run on it. */
+  virtualClusters?: string[] | undefined
   poolSummaries: PoolSummary[]
 }
 
@@ -54,6 +58,12 @@ const optionalIdentifier = v.fallback(v.optional(identifier), undefined)
 const optionalNamed = v.fallback(v.optional(named), undefined)
 const poolSummaries = partsOf(v.object({ size: number, healthy: number, isControlPlane: boolean }))
 
+const virtualCluster = v.pipe(
+  v.object({ name: text, uid: text }),
+  v.transform(({ name, uid }) => name ?? uid),
+  identifier,
+)
+
 export const ClusterSearchResponse = itemsOf(
   v.pipe(
     v.object({
@@ -68,7 +78,12 @@ export const ClusterSearchResponse = itemsOf(
         cloudAccountMeta: optionalNamed,
         projectMeta: optionalNamed,
       }),
-      status: part({ state: text, health: part({ state: text }) }),
+      status: part({
+        state: text,
+        health: part({ state: text }),
+        repave: part({ state: text }),
+        virtual: part({ virtualClusters: partsOf(virtualCluster) }),
+      }),
     }),
     v.transform(({ metadata, specSummary, status }): ListedCluster => {
       const config = specSummary?.cloudConfig
@@ -84,6 +99,8 @@ export const ClusterSearchResponse = itemsOf(
         state: status?.state,
         health: status?.health?.state,
         isDeleting: status?.state?.toLowerCase() === 'deleting',
+        repave: status?.repave?.state,
+        virtualClusters: status?.virtual?.virtualClusters,
         poolSummaries: [
           ...own.map((pool) => ({ ...pool, isHybrid: false })),
           ...hybrid.map((pool) => ({ ...pool, isHybrid: true })),

@@ -29,6 +29,12 @@ export interface MachinePool {
   zones: string[]
   /** The cloud’s name for it, else its size, such as `4 vCPU, 16 GiB`. */
   instanceType?: string | undefined
+  /** The number of vCPUs of each node, if it is the same for all. */
+  cpus?: number | undefined
+  /** The labels of its nodes as `key=value`; undefined if they can’t be read. */
+  labels?: string[] | undefined
+  /** The taints of its nodes as `key=value:effect`; undefined if they can’t be read. */
+  taints?: string[] | undefined
 }
 
 /** A custom machine type; every provider writes it differently. */
@@ -41,6 +47,8 @@ const instance = part({
   maxCPU: number,
   maxMemInMiB: number,
 })
+
+const taintList = v.nullish(v.array(v.object({ key: identifier, value: text, effect: text })), [])
 
 const machinePool = v.pipe(
   v.object({
@@ -56,6 +64,8 @@ const machinePool = v.pipe(
     instanceType: anything,
     offering: anything, // apache-cloudstack
     instanceConfig: anything,
+    additionalLabels: anything,
+    taints: anything,
   }),
   v.transform((pool): MachinePool => {
     const { name, isControlPlane, useControlPlaneAsWorker, size, minSize, maxSize } = pool
@@ -71,12 +81,32 @@ const machinePool = v.pipe(
       // A statically placed pool has a subnet for each of its zones instead.
       zones: pool.azs.length > 0 ? pool.azs : keysOf(pool.subnetIds),
       instanceType: types.map(instanceText).find((type) => type !== undefined),
+      // Other numbers, such as maas’s, are minimums.
+      cpus: types.map((type) => v.parse(instance, type)?.numCPUs || undefined).find(Boolean),
+      labels: labelsOf(pool.additionalLabels),
+      taints: taintsOf(pool.taints),
     }
   }),
 )
 
 function keysOf(json: unknown): string[] {
   return typeof json === 'object' && json !== null ? Object.keys(json) : []
+}
+
+function labelsOf(json: unknown): string[] | undefined {
+  if (json === undefined || json === null) return []
+  if (typeof json !== 'object' || Array.isArray(json)) return undefined
+  const labels = Object.entries(json as Record<string, unknown>)
+  if (!labels.every(([, value]) => typeof value === 'string')) return undefined
+  return labels.map(([key, value]) => `${key}=${String(value)}`)
+}
+
+function taintsOf(json: unknown): string[] | undefined {
+  const { success, output } = v.safeParse(taintList, json)
+  if (!success) return undefined
+  return output.map(
+    ({ key, value, effect }) => key + (value ? `=${value}` : '') + (effect ? `:${effect}` : ''),
+  )
 }
 
 function instanceText(json: unknown): string | undefined {

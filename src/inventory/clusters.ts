@@ -104,6 +104,7 @@ export class Clusters implements vscode.Disposable {
       config: valueOf(this.configs.peek(config)),
       listed: cluster?.poolSummaries,
       cluster: cluster?.name,
+      listedCluster: cluster,
     }
   }
 

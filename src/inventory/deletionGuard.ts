@@ -59,9 +59,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
   const { provider, look, pool, pools = [], hybridPools = 0, going } = facts
   const isKnown = pools.length > 0
   const staying = (fits: (one: PoolFacts) => boolean) => countStaying(pools.filter(fits), going)
-  // If other pools have a size, a pool without one has size zero, which services omit.
-  const tellsSizes = pools.some(({ size }) => size !== undefined)
-  const hasNodes = ({ size }: PoolFacts) => (size === undefined ? !tellsSizes : size !== 0)
+  const hasNodes = nodesTest(pools)
   const dangers: [Danger, boolean][] = [
     ['controlPlane', pool.isControlPlane === true],
     [
@@ -81,8 +79,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
     [
       'controlPlaneUnknown',
       isKnown &&
-        !managed.has(provider) &&
-        !pools.some(({ isControlPlane }) => isControlPlane === true) &&
+        !tellsControlPlane(provider, pools) &&
         // One of the pools that don’t tell is the control plane and not a worker.
         (pool.isControlPlane === undefined ||
           (hybridPools === 0 &&
@@ -98,7 +95,21 @@ export function mustTypeName(dangers: readonly Danger[]): boolean {
   return dangers.some((danger) => typed.includes(danger))
 }
 
-function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolFacts): boolean {
+/** Returns whether it is known where the control plane is: a pool without the field is none. */
+export function tellsControlPlane(provider: string, pools: readonly PoolFacts[]): boolean {
+  return managed.has(provider) || pools.some(({ isControlPlane }) => isControlPlane === true)
+}
+
+/**
+ * Returns a test of whether pools have nodes, as configured. If other pools have a size, a pool without one has
+ * size zero, which services omit.
+ */
+export function nodesTest(pools: readonly PoolFacts[]): (pool: PoolFacts) => boolean {
+  const tellsSizes = pools.some(({ size }) => size !== undefined)
+  return ({ size }) => (size === undefined ? !tellsSizes : size !== 0)
+}
+
+export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolFacts): boolean {
   return isControlPlane !== true || useControlPlaneAsWorker === true
 }
 

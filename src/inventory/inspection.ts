@@ -1,8 +1,9 @@
 import type { ApiError } from '../api/errors.ts'
-import type { CloudConfig, MachinePool } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
 import { dangersOf, type Danger, type PoolFacts } from './deletionGuard.ts'
 import { configIdentity, configKey, type MachinePoolRef } from './machinePoolRef.ts'
+import { remainderOf, type Remainder } from './remainder.ts'
 
 /** The outcome of loading a cloud config just before a deletion. */
 export type Look =
@@ -19,6 +20,8 @@ export interface Known {
   readonly listed?: readonly PoolFacts[] | undefined
   /** The cluster’s name in the list. */
   readonly cluster?: string | undefined
+  /** The cluster in the list. */
+  readonly listedCluster?: Pick<Cluster, 'uid' | 'repave' | 'virtualClusters'> | undefined
 }
 
 /** The data sources of an inspection. */
@@ -41,6 +44,8 @@ export interface Inspected {
   readonly configName?: string | undefined
   /** The cluster’s name in the list. */
   readonly cluster?: string | undefined
+  /** The cluster’s UID in the list. */
+  readonly clusterUid?: string | undefined
   readonly region?: string | undefined
   /** The number of nodes; undefined if its machines couldn’t be counted. */
   readonly nodes?: number | undefined
@@ -49,6 +54,8 @@ export interface Inspected {
   /** The configured number of nodes. */
   readonly configured?: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'> | undefined
   readonly dangers: readonly Danger[]
+  /** The rest of its cluster if the pools are deleted together; undefined if it couldn’t be loaded. */
+  readonly remainder?: Remainder | undefined
   /** The other pools of its cluster that count as gone. */
   readonly going: ReadonlySet<string>
 }
@@ -91,12 +98,14 @@ function inspected(
   const own = config?.pools.find((one) => one.name === name)
   const all = config?.pools ?? known.listed
   const status = statusOf(look, name)
+  const deleted = new Set(namesIn(together, pool))
   return {
     pool,
     look,
     status,
     configName: config?.name,
     cluster: known.cluster,
+    clusterUid: known.listedCluster?.uid,
     region: config?.region,
     nodes: machines?.count,
     machineUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
@@ -109,8 +118,18 @@ function inspected(
       pool: merged(name, own, pool.facts),
       pools: all,
       hybridPools: config?.hybridPools.length,
-      going: new Set([...going, ...namesIn(together, pool)]),
+      going: new Set([...going, ...deleted]),
     }),
+    remainder:
+      look.kind === 'answered'
+        ? remainderOf({
+            provider,
+            config: look.config,
+            deleted,
+            going,
+            cluster: known.listedCluster,
+          })
+        : undefined,
   }
 }
 

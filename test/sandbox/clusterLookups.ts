@@ -42,8 +42,22 @@ function found({ data }: Call, config: CloudConfig): object {
       ...(account && { cloudAccountMeta: { uid: account.uid, name: account.name } }),
       projectMeta: { uid: config.projectUid, name: project?.name },
     },
-    status: { state: stateOf(config), health: { state: config.health ?? 'Healthy' } },
+    status: {
+      state: stateOf(config),
+      health: { state: config.health ?? 'Healthy' },
+      ...(config.repave && { repave: { state: config.repave } }),
+      ...(config.virtualClusters && { virtual: { virtualClusters: virtualClustersOf(config) } }),
+    },
   }
+}
+
+function virtualClustersOf({ virtualClusters = [], projectUid }: CloudConfig): object[] {
+  return virtualClusters.map((name) => ({
+    kind: 'spectrocluster',
+    name,
+    projectUid,
+    uid: uid(`cluster ${name}`),
+  }))
 }
 
 function summaryOf(pool: MachinePool, cloudType: string): object {

@@ -1,4 +1,5 @@
 import { type CloudConfig, type MachinePool, uid } from './data.ts'
+import { typeOf } from './instanceTypes.ts'
 
 // Cloud configs and machines as each provider has them (publishedShapes.json).
 
@@ -49,6 +50,7 @@ function clusterConfigOf(config: CloudConfig): object {
 
 function poolOf(config: CloudConfig, pool: MachinePool): object {
   const { name, isControlPlane, size, minSize, maxSize, labels = [], taints = [] } = pool
+  const { additionalLabels } = pool
   const kind = kindOf(config)
   const own = {
     name,
@@ -56,19 +58,23 @@ function poolOf(config: CloudConfig, pool: MachinePool): object {
     size,
     ...(pool.useControlPlaneAsWorker && { useControlPlaneAsWorker: true }),
   }
-  if (kind === 'custom') return { ...own, taints }
+  const marks = { taints, ...(additionalLabels && { additionalLabels }) }
+  if (kind === 'custom') return { ...own, ...marks }
   if (kind === 'generic') return { ...own, labels, instanceType: pool.instanceType }
-  return { ...own, minSize, maxSize, labels, taints, ...placeOf(config, pool) }
+  return { ...own, minSize, maxSize, labels, ...marks, ...placeOf(config, pool) }
 }
 
 /** What the nodes of a pool are and where they stand. */
 function placeOf(config: CloudConfig, pool: MachinePool): object {
   const { azs, subnetIds, instanceType } = pool
   const { cpus, memoryMiB } = sizeOf(instanceType)
+  const type = typeOf(instanceType)
+  const instanceConfig = type && { numCPUs: type.cpu, memoryMiB: type.memory * 1024 }
+  const instance = { instanceType, ...(instanceConfig && { instanceConfig }) }
   switch (kindOf(config)) {
     case 'azure':
     case 'aks':
-      return { azs, instanceType, ...(pool.isSystemNodePool && { isSystemNodePool: true }) }
+      return { azs, ...instance, ...(pool.isSystemNodePool && { isSystemNodePool: true }) }
     case 'vsphere':
       return { instanceType: { numCPUs: cpus, memoryMiB, diskGiB: 60 } }
     case 'maas':
@@ -88,7 +94,7 @@ function placeOf(config: CloudConfig, pool: MachinePool): object {
         })),
       }
     default:
-      return { azs, ...(subnetIds && { subnetIds }), instanceType }
+      return { azs, ...(subnetIds && { subnetIds }), ...instance }
   }
 }
 

@@ -27,7 +27,11 @@ export const configs = {
   checkout: config('checkout-prod', 'aws', 'us-east-1', accounts.awsProduction, [
     pool('control-plane-pool', 3, 'm6i.xlarge', useast1, true),
     pool('worker-pool', 6, 'm6i.2xlarge', useast1),
-    pool('gpu-inference', 2, 'g5.2xlarge', ['us-east-1d']),
+    {
+      ...pool('gpu-inference', 2, 'g5.2xlarge', ['us-east-1d']),
+      additionalLabels: { accelerator: 'nvidia-a10g' },
+      taints: [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }],
+    },
     {
       ...pool('batch-spot', 0, 'c7g.4xlarge', ['us-east-1a', 'us-east-1f']),
       minSize: 0,

@@ -39,6 +39,13 @@ const types: Record<string, InstanceType[]> = {
   ],
 }
 
+/** What a machine pool is made of; undefined where no cloud lists it. */
+export function typeOf(name: string): InstanceType | undefined {
+  return Object.values(types)
+    .flat()
+    .find(({ type }) => type === name)
+}
+
 /** The account is optional, and gcp's query has none. */
 export function instanceTypes(provider: string): (call: Call) => Answer {
   return (call) => {

@@ -33,6 +33,8 @@ export interface MachinePool {
   /** Its name; where the provider has none for it, its size, such as `4 vCPU, 16 GiB`. */
   instanceType: string
   labels?: string[]
+  /** Of its nodes, as taints are. */
+  additionalLabels?: Record<string, string>
   taints?: { key: string; value: string; effect: 'NoSchedule' | 'NoExecute' }[]
   /** Of azure and aks. */
   isSystemNodePool?: true
@@ -59,6 +61,10 @@ export interface CloudConfig {
   state?: string
   /** The cluster's; `Healthy` where left out. */
   health?: string
+  /** Whether replacing its nodes waits; left out where none was. */
+  repave?: 'Pending' | 'Approved' | 'Reverted'
+  /** The names of those that run on it. */
+  virtualClusters?: string[]
   pools: MachinePool[]
   /** The names of its pools of nodes outside the cloud, and how many nodes each has; aws alone. */
   hybridPools?: Record<string, number>

@@ -10,17 +10,20 @@ const euwest1 = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c']
  * know all the same.
  */
 export const oddConfigs = {
-  /** Autoscaled far above the size that it is to have. */
-  search: config('search-prod', 'aws', 'us-west-2', accounts.awsProduction, [
-    pool('control-plane-pool', 3, 'm6i.xlarge', ['us-west-2a'], true),
-    {
-      ...pool('indexers', 3, 'r6i.2xlarge', ['us-west-2a']),
-      minSize: 3,
-      maxSize: 150,
-      machines: 120,
-    },
-    { ...pool('queries', 6, 'm6i.xlarge', ['us-west-2b']), unhealthy: 1 },
-  ]),
+  /** Autoscaled far above the size that it is to have, and to be repaved. */
+  search: {
+    ...config('search-prod', 'aws', 'us-west-2', accounts.awsProduction, [
+      pool('control-plane-pool', 3, 'm6i.xlarge', ['us-west-2a'], true),
+      {
+        ...pool('indexers', 3, 'r6i.2xlarge', ['us-west-2a']),
+        minSize: 3,
+        maxSize: 150,
+        machines: 120,
+      },
+      { ...pool('queries', 6, 'm6i.xlarge', ['us-west-2b']), unhealthy: 1 },
+    ]),
+    repave: 'Pending',
+  },
   /** Each zone by its subnet. */
   ledger: config('ledger-static', 'aws', 'us-east-1', accounts.awsProduction, [
     pool('control-plane-pool', 3, 'm6i.xlarge', useast1, true),
@@ -37,6 +40,7 @@ export const oddConfigs = {
       pool('worker-pool', 2, 'm6i.xlarge', useast1),
     ]),
     hybridPools: { 'store-floor': 4 },
+    virtualClusters: ['till-previews'],
   },
   storeEdge: config('store-edge', 'edge-native', 'store-17', undefined, [
     { ...pool('control-plane-pool', 1, '', [], true), useControlPlaneAsWorker: true },

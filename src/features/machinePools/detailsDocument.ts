@@ -87,13 +87,21 @@ function configIn(config: CloudConfig | undefined): object {
   }
 }
 
-function poolIn({ isControlPlane, isSystemPool, zones, ...pool }: MachinePool): object {
+function poolIn({ isControlPlane, isSystemPool, zones, cpus, ...pool }: MachinePool): object {
+  const { labels, taints } = pool
   return {
     ...pool,
+    vCPUs: cpus,
     controlPlane: isControlPlane,
     systemPool: isSystemPool,
-    zones: zones.length > 0 ? zones : undefined,
+    zones: filled(zones),
+    labels: filled(labels),
+    taints: filled(taints),
   }
+}
+
+function filled(texts: readonly string[] | undefined): readonly string[] | undefined {
+  return texts?.length ? texts : undefined
 }
 
 async function machinesIn(pool: MachinePoolRef, { clusters }: Parts): Promise<object> {

@@ -11,7 +11,7 @@ const { checkout } = configs
 interface Shown {
   error?: string
   machinePools?: { name: string; size?: number }[] | null
-  machinePool?: { name: string; size?: number }
+  machinePool?: { name: string; size?: number; labels?: string[]; taints?: string[] }
   machines?: unknown[] | null
   deletion?: string
   [key: string]: unknown
@@ -76,7 +76,12 @@ describe('Machine Pools: Show Details', () => {
       maxSize: 20,
       zones: ['us-east-1a', 'us-east-1f'],
       instanceType: 'c7g.4xlarge',
+      vCPUs: 16,
     })
+    await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
+    const gpu = await untilShown('its marks', (one) => one.machinePool?.name === 'gpu-inference')
+    assert.deepEqual(gpu.machinePool?.labels, ['accelerator=nvidia-a10g'])
+    assert.deepEqual(gpu.machinePool?.taints, ['nvidia.com/gpu=present:NoSchedule'])
     await session.run('showDetails', (await session.poolRow(checkout, 'worker-pool')).node)
     const { machines = [] } = await untilShown('the machines', (one) => one.machines?.length === 6)
     const [machine] = (machines ?? []) as { [key: string]: string }[]

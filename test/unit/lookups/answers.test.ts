@@ -140,6 +140,8 @@ describe('Lookups: what a lookup answers', () => {
       project: production,
       state: 'Running',
       health: 'Healthy',
+      repave: undefined,
+      virtualClusters: undefined,
       isDeleting: false,
     })
     assert.deepEqual(
@@ -175,6 +177,9 @@ describe('Lookups: what a lookup answers', () => {
         maxSize: undefined,
         zones: zonesOfUsEast1,
         instanceType: 'm6i.xlarge',
+        cpus: 4,
+        labels: [],
+        taints: [],
       },
       {
         name: 'worker-pool',
@@ -185,6 +190,9 @@ describe('Lookups: what a lookup answers', () => {
         maxSize: undefined,
         zones: zonesOfUsEast1,
         instanceType: 'm6i.2xlarge',
+        cpus: 8,
+        labels: [],
+        taints: [],
       },
       {
         name: 'gpu-inference',
@@ -195,6 +203,9 @@ describe('Lookups: what a lookup answers', () => {
         maxSize: undefined,
         zones: ['us-east-1d'],
         instanceType: 'g5.2xlarge',
+        cpus: 8,
+        labels: ['accelerator=nvidia-a10g'],
+        taints: ['nvidia.com/gpu=present:NoSchedule'],
       },
       {
         name: 'batch-spot',
@@ -205,6 +216,9 @@ describe('Lookups: what a lookup answers', () => {
         maxSize: 20,
         zones: ['us-east-1a', 'us-east-1f'],
         instanceType: 'c7g.4xlarge',
+        cpus: 16,
+        labels: [],
+        taints: [],
       },
     ])
   })

@@ -237,6 +237,8 @@ describe('Lookups: traps in the answer to a lookup', () => {
         project: undefined,
         state: undefined,
         health: undefined,
+        repave: undefined,
+        virtualClusters: undefined,
         isDeleting: false,
         poolSummaries: [],
       },
@@ -250,15 +252,17 @@ describe('Lookups: traps in the answer to a lookup', () => {
       cloudAccountRef: null,
       machinePoolConfig: [
         { name: 'p', ...odd },
-        { name: 'q', azs: [null, 1, '', 'a'] },
+        { name: 'q', azs: [null, 1, '', 'a'], taints: [{ key: 'k' }, {}], additionalLabels: ['l'] },
+        { name: 'r', taints: 'k', additionalLabels: { k: 1 }, instanceConfig: { numCPUs: '4' } },
       ],
     }
     sandbox.addFault({ body: JSON.stringify({ metadata: null, spec }) })
     const found = await lookupsOf(sandbox).cloudConfig(config)
     assert.deepEqual(JSON.parse(JSON.stringify(found)), {
       pools: [
-        { name: 'p', zones: [] },
+        { name: 'p', zones: [], labels: [], taints: [] },
         { name: 'q', zones: ['a'] },
+        { name: 'r', zones: [] },
       ],
       hybridPools: [],
       unreadable: 0,

@@ -65,6 +65,7 @@ export const rooms: readonly Room[] = [
     plain: [
       'accounts.ts',
       'configs.ts',
+      'deletionGuard.ts',
       'deletionRecord.ts',
       'machinePoolRef.ts',
       'names.ts',
@@ -72,6 +73,7 @@ export const rooms: readonly Room[] = [
       'poolFacts.ts',
       'refs.ts',
       'regions.ts',
+      'remainder.ts',
       'results.ts',
     ],
   },

@@ -248,6 +248,12 @@ const clusters: Known = {
         project: metaAt(item, 'specSummary.projectMeta'),
         state: text(item, 'status.state'),
         health: text(item, 'status.health.state'),
+        repave: text(item, 'status.repave.state'),
+        ...(at(item, 'status.virtual') !== undefined && {
+          virtualClusters: list(item, 'status.virtual.virtualClusters').flatMap(
+            (one) => id({ name: text(one, 'name', 'uid') }, 'name') ?? [],
+          ),
+        }),
         isDeleting: lower(item, 'status.state') === 'deleting',
         poolSummaries: [
           ...list(item, `${config}.machinePools`).map(summary(false)),
@@ -279,6 +285,17 @@ const sized = (pool: unknown, cpus: string, memory: string) => {
     MiB ? `${Math.round((MiB / 1024) * 10) / 10} GiB` : '',
   ]
   return texts.filter((part) => part !== '').join(', ') || undefined
+}
+const cpusOf = (pool: unknown) =>
+  at(pool, 'instanceType.numCPUs') || at(pool, 'instanceConfig.numCPUs') || undefined
+/** Those of a pool; undefined where one has no key. */
+const taintsOf = (pool: unknown) => {
+  const all = list(pool, 'taints')
+  if (all.some((taint) => id(taint, 'key') === undefined)) return undefined
+  return all.map((taint) => {
+    const [value, effect] = [text(taint, 'value'), text(taint, 'effect')]
+    return `${id(taint, 'key')}${value ? `=${value}` : ''}${effect ? `:${effect}` : ''}`
+  })
 }
 const azs = (pool: unknown) => list(pool, 'azs').filter((az) => id({ az }, 'az')) as string[]
 const azsOrSubnets = (pool: unknown) =>
@@ -357,6 +374,11 @@ function configOf(provider: string, { region, zones: zonesOf, type }: Places): K
             maxSize: at(pool, 'maxSize'),
             zones: zonesOf?.(pool, body) ?? [],
             instanceType: type?.(pool),
+            cpus: cpusOf(pool),
+            labels: Object.entries(at(pool, 'additionalLabels') ?? {}).map(
+              ([key, value]) => `${key}=${value}`,
+            ),
+            taints: taintsOf(pool),
           }
         }),
         hybridPools: list(body, 'spec.hybridMachinePools').flatMap(

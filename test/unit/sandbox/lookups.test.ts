@@ -186,6 +186,7 @@ describe('Sandbox: lookups', () => {
         maxSize: 20,
         azs: ['us-east-1a', 'us-east-1f'],
         instanceType: 'c7g.4xlarge',
+        instanceConfig: { numCPUs: 16, memoryMiB: 32_768 },
         labels: ['spot', 'team=data'],
         taints: null,
       })

@@ -35,8 +35,10 @@ const changes: Record<string, (data: SandboxData) => void> = {
           useControlPlaneAsWorker: true,
           taints: [{ key: 'a', value: 'b', effect: 'NoSchedule' }],
           labels: ['a=b'],
+          additionalLabels: { a: 'b' },
         })
       }
+      Object.assign(config, { repave: 'Pending', virtualClusters: ['a'] })
     }
   },
 }
