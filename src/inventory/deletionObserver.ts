@@ -31,6 +31,8 @@ export class DeletionObserver {
   readonly #parts: ObserverParts
   /** Observations of machines, by deletion ID. */
   readonly watches = new Map<string, MachineWatch>()
+  /** The number of the last observations that failed in a row, by deletion ID. */
+  readonly failures = new Map<string, number>()
   /** Reported verdicts that couldn’t be saved, by ID. */
   readonly #told = new Set<string>()
   /** The IDs of deletions with events or audits. */
@@ -47,6 +49,10 @@ export class DeletionObserver {
     const news: CompletedDeletion[] = []
     let isPending = false
     if (signal.aborted) return { news, isPending }
+    for (const [id, { kind }] of seen) {
+      if (kind === 'failed') this.failures.set(id, (this.failures.get(id) ?? 0) + 1)
+      else this.failures.delete(id)
+    }
     // The current ones: meanwhile, one may have been completed, or another one sent.
     for (const one of this.#parts.deletions.in(config)) {
       const observation = seen.get(one.deletion.id)

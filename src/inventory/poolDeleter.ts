@@ -17,6 +17,12 @@ import {
 /** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
 
+/**
+ * The number of failed observations in a row after which nothing is expected soon: about five minutes. They count, not
+ * the time, because after sleep the network may come later.
+ */
+const maxFailures = 12
+
 /** The outcome of a deletion: exactly one of three. */
 export type DeletionOutcome = (
   | {
@@ -47,6 +53,8 @@ export interface DeletionState {
    */
   readonly kind: 'deleting' | 'unknown' | 'overdue'
   readonly nodesLeft?: number | undefined
+  /** True for an overdue deletion that couldn’t be observed for some minutes. */
+  readonly isLost?: boolean
 }
 
 interface DeleterParts extends Omit<ObserverParts, 'clusters' | 'capabilities'> {
@@ -107,9 +115,12 @@ export class PoolDeleter implements vscode.Disposable {
     if (this.#deleting.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#parts.deletions.of(pool)
     if (!deletion) return undefined
-    const { count: nodesLeft, fellAt } = this.#parts.deletionMonitor.seen(pool) ?? {}
+    const { count, fellAt } = this.#parts.deletionMonitor.seen(pool) ?? {}
+    const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
+    const nodesLeft = failures > 0 ? undefined : count // what was observed before is old
     if (this.#parts.deletions.isUnderWay(deletion, fellAt)) return { kind: 'deleting', nodesLeft }
-    return deletion.isAccepted ? { kind: 'overdue', nodesLeft } : { kind: 'unknown' }
+    const isLost = failures >= maxFailures
+    return deletion.isAccepted ? { kind: 'overdue', nodesLeft, isLost } : { kind: 'unknown' }
   }
 
   /** The number of deletions that are being sent or monitored. */

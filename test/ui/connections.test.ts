@@ -27,7 +27,7 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     await openHub()
     await quickInput
       .item('production')
-      .getByText(/^active · no API key · /)
+      .getByText(/^Active · No API key · /)
       .waitFor()
     await quickInput.item('Edit in settings.json').waitFor()
     await workbench.screenshot('hub')

@@ -9,7 +9,7 @@ import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
 import { changedMeanwhile } from './changeConnection.ts'
-import { activeFirst, connectionIcon } from './chooseConnection.ts'
+import { activeFirst, connectionIcon, shortened } from './chooseConnection.ts'
 import { askProtection } from './protection.ts'
 
 type HubParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
@@ -39,12 +39,13 @@ async function connectionItem(connection: Connection, parts: HubParts): Promise<
   )
   const args = { connection: name }
   return {
-    label: name,
+    label: shortened(name),
+    uid: name,
     icon: isReady ? (protection === 'none' ? connectionIcon(connection) : look.icon) : 'warning',
     description: joinDescription(
-      connection === connections.active && vscode.l10n.t('active'),
-      isSample(connection) && vscode.l10n.t('sample'),
-      !isReady && vscode.l10n.t('no API key'),
+      connection === connections.active && vscode.l10n.t('Active'),
+      isSample(connection) && vscode.l10n.t('Not a real service'),
+      !isReady && vscode.l10n.t('No API key'),
       protection !== 'none' && look.label,
       projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
       hostOf(connection),

@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
-import { connectionIcon } from './chooseConnection.ts'
+import { connectionIcon, shortened } from './chooseConnection.ts'
 
 /** The context values of the tree items that a console URL reaches, by its target. */
 const consoleRows = {
@@ -16,9 +16,6 @@ const consoleRows = {
   project: [contextValues.project],
   cluster: [contextValues.cloudConfig, contextValues.cloudConfigTracked],
 }
-
-/** The maximum length of a name in the status bar. */
-const maxLength = 40
 
 /** The active connection as the views and the status bar show it. */
 interface Scope {
@@ -48,7 +45,9 @@ export function registerScope(parts: Parts): vscode.Disposable {
       hasKey: known.connection?.name !== active.name || known.state === 'ready',
     }
     showInStatusBar(item, scope)
-    for (const tree of [zonesTree, machinePoolsTree]) tree.description = scope ? textOf(scope) : ''
+    // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
+    const description = scope ? joinDescription(noticesOf(scope), pathOf(scope)) : ''
+    for (const tree of [zonesTree, machinePoolsTree]) tree.description = description
   }
   const update = async () => {
     const own = ++latest
@@ -82,12 +81,16 @@ export function registerScope(parts: Parts): vscode.Disposable {
   )
 }
 
-/** Returns the scope on one line, with what needs attention. */
-function textOf({ connection, projectName, hasKey }: Scope, cut = visible): string {
-  const { name, projectUid, protection } = connection
-  const project = projectName ?? projectUid
+/** Returns the connection and its project. */
+function pathOf({ connection, projectName = connection.projectUid }: Scope, cut = visible): string {
+  const { name } = connection
+  return [name, ...(projectName === undefined ? [] : [projectName])].map(cut).join(' › ')
+}
+
+/** Returns what needs attention; empty if nothing does. */
+function noticesOf({ connection, hasKey }: Scope): string {
+  const { protection } = connection
   return joinDescription(
-    [name, ...(project === undefined ? [] : [project])].map(cut).join(' › '),
     isSample(connection) && vscode.l10n.t('Not a real service'),
     !hasKey && vscode.l10n.t('No API key'),
     protection !== 'none' && protectionLook(protection).label,
@@ -101,7 +104,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   const isProtected = protection !== 'none'
   const look = protectionLook(protection)
   const icon = hasKey ? (isProtected ? look.icon : connectionIcon(connection)) : 'key'
-  item.text = `$(${icon}) ${withoutIcons(textOf(scope, shortened))}`
+  item.text = `$(${icon}) ${withoutIcons(joinDescription(pathOf(scope, shortened), noticesOf(scope)))}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
   item.backgroundColor = hasKey && !isProtected ? undefined : warning
@@ -114,15 +117,9 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   ]
     .filter(Boolean)
     .join('\n')
-  const spoken = textOf(scope).replaceAll(' › ', ', ').replaceAll(' · ', ', ')
+  const spoken = joinDescription(pathOf(scope), noticesOf(scope))
+    .replaceAll(' › ', ', ')
+    .replaceAll(' · ', ', ')
   item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }
   item.show()
-}
-
-/** Shortens a name in the middle, because names often differ at the end. */
-function shortened(name: string): string {
-  const all = visible(name)
-  if (all.length <= maxLength) return all
-  const head = all.slice(0, maxLength - 13).replace(/[\uD800-\uDBFF]$/, '')
-  return `${head}…${all.slice(-12).replace(/^[\uDC00-\uDFFF]/, '')}`
 }

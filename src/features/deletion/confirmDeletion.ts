@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { hostOf } from '../../connections/connection.ts'
+import { isSample } from '../../connections/sample.ts'
 import { settingIds } from '../../contributions.ts'
 import { mustTypeName, type Danger } from '../../inventory/deletionGuard.ts'
 import type { Inspected, Look } from '../../inventory/inspection.ts'
@@ -117,8 +118,10 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
 
 /** Returns why the dialog appears, if the user hasn’t just run the command. */
 function reasons(question: DeletionQuestion): string[] {
-  const { isForModel, news } = question
+  const { isForModel, news, pools } = question
   return separate([
+    pools.every(({ pool }) => isSample(pool.connection)) &&
+      vscode.l10n.t('This is sample data. No machines are deleted.'),
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
     news === 'changed' &&
       vscode.l10n.t('The details changed while the dialog was open. Check them again.'),

@@ -29,7 +29,8 @@ interface Group {
  * themselves, and the status bar tells the end; otherwise, one notification does both.
  */
 export function createDeletionNotifications(parts: Parts) {
-  const { deletions, deletionMonitor, poolDeleter, machinePoolsView, machinePoolsTree } = parts
+  const { deletions, deletionMonitor, deletionWriter, poolDeleter } = parts
+  const { machinePoolsView, machinePoolsTree } = parts
   const groups = new Set<Group>()
   const subscription = poolDeleter.onDidChange(update)
   const dispose = () => {
@@ -112,10 +113,12 @@ export function createDeletionNotifications(parts: Parts) {
     if (groups.size === 0) return
     const monitored = new Set(deletionMonitor.watched.map(idOf))
     for (const { left, deleted } of groups) {
-      const others = [...left].filter(([id]) => !monitored.has(id))
+      const others = [...left].filter(([id, pool]) => !monitored.has(id) || isLost(pool))
       for (const [id] of others) left.delete(id)
       for (const fate of ['deleted', 'overdue', 'accepted'] as const) {
         const pools = others.filter((one) => lastFate(...one) === fate).map(([, pool]) => pool)
+        // A service that can’t be reached is monitored on. If it reports the same later, that isn’t repeated.
+        if (fate === 'overdue') void tellOverdue(pools)
         if (fate === 'deleted') deleted.push(...pools)
         else reportFate(fate, pools, fate === 'accepted' ? unknownProgress() : '')
       }
@@ -131,6 +134,16 @@ export function createDeletionNotifications(parts: Parts) {
       return poolDeleter.deletionState(pool)?.kind === 'overdue' ? 'overdue' : 'accepted'
     }
     return record?.settled?.fate === 'deleted' ? 'deleted' : undefined
+  }
+
+  function isLost(pool: MachinePoolRef): boolean {
+    return poolDeleter.deletionState(pool)?.isLost === true
+  }
+
+  async function tellOverdue(pools: readonly MachinePoolRef[]): Promise<void> {
+    for (const id of pools.map(idOf)) {
+      if (id) await deletionWriter.tell(id, 'overdue').catch(() => {}) // it would be repeated
+    }
   }
 
   function idOf(pool: MachinePoolRef): string | undefined {

@@ -127,7 +127,7 @@ function detail(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid } = entry
   const service = `${connection} (${hostOf(entry)})`
   const cluster = visible(configLabel ?? configUid)
-  return joinDescription(timeText(sentAt), outcomeText(entry), cluster, visible(service))
+  return joinDescription(outcomeText(entry), timeText(sentAt), cluster, visible(service))
 }
 
 /** Returns the text for the outcome, and for the end of a monitored deletion. */
@@ -164,6 +164,12 @@ function dayText(at: number): string {
 
 /** Returns the day, too: VS Code leaves out the headings as soon as something is typed. */
 function timeText(at: number): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(vscode.env.language, format).format(at)
+  const isThisYear = new Date(at).getFullYear() === new Date(clock.now()).getFullYear()
+  return new Intl.DateTimeFormat(vscode.env.language, {
+    ...(!isThisYear && { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { hostOf, parseConnections, type Connection } from '../../connections/connection.ts'
+import { isSample } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import { connectionOf } from '../../inventory/machinePoolRef.ts'
 import { toArguments } from '../../inventory/places.ts'
@@ -46,6 +47,7 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
   async function add(link: AddConnectionLink, why = ''): Promise<void> {
     const { to: _, ...entry } = link
     const target = connectionIn(entry)
+    if (isSample(target)) return trySample()
     const present = link.name === undefined ? undefined : connections.find(target.name)
     if (present?.baseUrl === target.baseUrl) {
       const text = vscode.l10n.t('Connection “{0}” already exists.', visible(present.name))
@@ -67,6 +69,16 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
       protection: target.protection,
       ask: true,
     })
+  }
+
+  /** Offers the sample, for which a key would be asked otherwise. */
+  async function trySample(): Promise<void> {
+    const question = vscode.l10n.t('Try with sample data?')
+    const detail = vscode.l10n.t(
+      'The link leads to the sample data in Poolkeeper, not to a service. Nothing is sent, and no API key is needed.',
+    )
+    if (!(await confirmModal(question, detail, vscode.l10n.t('Try with Sample Data')))) return
+    await vscode.commands.executeCommand(commandIds.trySampleData)
   }
 
   /** Reveals what a link leads to, over a connection to the same service, never by a connection’s name. */

@@ -43,11 +43,11 @@ describe('Connections: The hub', () => {
     const host = ({ baseUrl }: { baseUrl: string }) => new URL(baseUrl).host
     assert.deepEqual(
       [first?.description, iconOf(first)],
-      [`active · ${host(session.sandbox)}`, 'cloud'],
+      [`Active · ${host(session.sandbox)}`, 'cloud'],
     )
     assert.deepEqual(
       [second?.description, iconOf(second)],
-      [`no API key · Read-only · ${projects.staging.uid} · ${host(other)}`, 'warning'],
+      [`No API key · Read-only · ${projects.staging.uid} · ${host(other)}`, 'warning'],
     )
     assert.deepEqual(
       second?.buttons?.map(({ tooltip, iconPath }) => [tooltip, (iconPath as vscode.ThemeIcon).id]),

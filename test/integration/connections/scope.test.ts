@@ -45,7 +45,7 @@ describe('Connections: The scope in sight', () => {
     await until('the warning', () => item().text === `$(key) ${session.name} · No API key`)
     assert.equal(background(), 'statusBarItem.warningBackground')
     assert.match(item().tooltip as string, /\nNo API key$/)
-    assert.deepEqual(descriptions(), inBoth(`${session.name} · No API key`))
+    assert.deepEqual(descriptions(), inBoth(`No API key · ${session.name}`))
     await session.setKey(session.name, session.sandbox.apiKey)
     await until('its end', () => item().text === `$(cloud) ${session.name}`)
     assert.equal(background(), undefined)
@@ -70,7 +70,7 @@ describe('Connections: The scope in sight', () => {
       assert.equal(item().text, `$(${icon}) ${session.name} · ${word}`)
       assert.equal(background(), 'statusBarItem.warningBackground')
       assert.match(item().tooltip as string, new RegExp(`^${word}: `, 'm'))
-      assert.deepEqual(descriptions(), inBoth(`${session.name} · ${word}`))
+      assert.deepEqual(descriptions(), inBoth(`${word} · ${session.name}`))
       for (const view of ['zones', 'machinePools'] as const) {
         const [row, ...others] = await session.rows(view)
         assert.equal(row?.label, word)

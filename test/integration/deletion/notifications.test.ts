@@ -262,6 +262,26 @@ describe('Deletion: One deletion, one notification', () => {
       assert.equal((await session.dialogs.message()).text, deletedText)
     })
 
+    it('says that the progress is unknown while the service can’t be reached, and ends once it is overdue', async () => {
+      await confirmDeletion(session, await row())
+      const state = (what: string) =>
+        `Deleting machine pool, ${what}: “${gpu}” in ${config.clusterName}`
+      assert.equal(progress()[0]?.text, state('2 nodes left'))
+      const path = `/v1/cloudconfigs/aws/${config.uid}`
+      session.sandbox.addFault({ method: 'GET', path, cut: 'beforeHeaders', times: null })
+      await until('unknown', () => progress()[0]?.text === state('progress unknown'))
+      assert.match(String((await row()).item.description), /^deleting…(?! \d)/)
+      assert.deepEqual(session.dialogs.unseen, [])
+      restore.push(testClock.putForward(21))
+      const { severity, text } = await session.dialogs.message()
+      assert.match(`${severity}: ${text}`, /^warning: Deletion accepted, not confirmed/)
+      assert.deepEqual(progress(), [])
+      // It comes to its end all the same, and nothing is said twice.
+      session.sandbox.clearFaults()
+      session.sandbox.drainStep(3)
+      assert.equal((await session.dialogs.message()).text, deletedText)
+    })
+
     it('ends with a warning where nothing more can be known', async () => {
       await confirmDeletion(session, await row())
       const path = `/v1/cloudconfigs/aws/${config.uid}`

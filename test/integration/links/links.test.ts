@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
+import { sampleBaseUrl } from '../../../src/connections/sample.ts'
 import { viewIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
@@ -73,6 +74,20 @@ describe('Links', () => {
         projectUid: 'p-1',
         protection: 'readOnly',
       })
+    })
+
+    it('lead to the sample without a prompt for its key, which it has none of', async () => {
+      try {
+        const adding = add(`baseUrl=${encodeURIComponent(sampleBaseUrl)}`)
+        const { text, press } = await session.dialogs.modal()
+        assert.equal(text, 'Try with sample data?')
+        press('Try with Sample Data')
+        await adding
+        assert.deepEqual(session.dialogs.prompts, [])
+        assert.equal((entries().at(-1) as { baseUrl: string }).baseUrl, sampleBaseUrl)
+      } finally {
+        await session.run('removeSampleData')
+      }
     })
 
     it('are over where the host is not agreed to', async () => {

@@ -47,7 +47,7 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(entries().at(-1), entry)
     assert.equal(parts.statusBarItem.text, `$(beaker) ${name} · Not a real service`)
     for (const { description } of parts.views.values()) {
-      assert.equal(description, `${name} · Not a real service`)
+      assert.equal(description, `Not a real service · ${name}`)
     }
     const accounts = (await session.rows('zones')).map(({ label }) => label)
     assert.deepEqual(accounts, ['aws-production', 'aws-staging', 'azure-platform', 'gcp-analytics'])
@@ -91,6 +91,7 @@ describe('Sample: Try with Sample Data', () => {
     session.sandbox.requests.length = 0
     const deleting = session.run('deleteMachinePool', (await poolRow('checkout', 'gpu')).node)
     const { detail, press, buttons } = await session.dialogs.modal()
+    assert.match(detail, /^This is sample data\. No machines are deleted\.\n/)
     assert.match(detail, /sample\.invalid/)
     press(buttons[0])
     await deleting

@@ -12,7 +12,7 @@ async function fates(window: FakeWindow): Promise<string[]> {
   const entries = list.items.filter(({ detail }) => detail)
   list.escape()
   await run.end
-  return entries.map(({ detail = '' }) => detail.split(' · ')[1] ?? '')
+  return entries.map(({ detail = '' }) => detail.split(' · ')[0] ?? '')
 }
 
 const draining = 'Accepted, draining'
