@@ -34,6 +34,7 @@ export async function zoneChecks(): Promise<Results> {
     scanYaml: await scanning('yaml'),
     scanJson: await scanning('json'),
     scanBaseline: await parsing(),
+    scanGrowth: await scanningMore(),
     judge: await judging(20_000),
     judgeGrowth: await judgingMore(),
     longLine: await longestLine(),
@@ -59,6 +60,17 @@ async function samplesOf(run: () => unknown): Promise<number[]> {
 async function scanning(language: keyof typeof documents): Promise<Summary> {
   const text = documentOf(language, 1_000_000)
   return summary(await samplesOf(() => scanZones(text, language).length > 0 || fail()))
+}
+
+async function scanningMore(): Promise<Summary> {
+  const [more, less] = [1_000_000, 500_000].map((size) => documentOf('yaml', size))
+  return ratios(
+    ...(await alternately(
+      sampleCount,
+      async () => scanZones(more!, 'yaml').length > 0 || fail(),
+      async () => scanZones(less!, 'yaml').length > 0 || fail(),
+    )),
+  )
 }
 
 /** What VS Code’s own language, which does less, takes for as much. */

@@ -4,6 +4,7 @@ import { inHost } from './inHost.ts'
 import { keystroke } from './keystroke.ts'
 import { listZones } from './clientOverhead.ts'
 import type { Results } from './samples.ts'
+import { poolsInCode } from './lensCosts.ts'
 import { sizes } from './sizes.ts'
 import { zoneChecks } from './editCosts.ts'
 
@@ -18,6 +19,7 @@ export const measures: Record<string, () => Promise<Results>> = {
   listZones,
   allRegions,
   zoneChecks,
+  poolsInCode,
   keystroke,
   inHost,
 }

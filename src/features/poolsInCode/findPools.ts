@@ -6,6 +6,7 @@ import {
   type BlockLanguage,
   type BlockValue,
 } from '../../formats/blocks.ts'
+import { zoneProvider } from '../../api/providers.ts'
 import { atOnce } from '../../formats/slices.ts'
 
 /** A machine pool that a text describes, with its cluster. */
@@ -24,6 +25,8 @@ export interface ClusterInCode {
   readonly name?: string | undefined
   /** The UID of the cluster or of its cloud config. */
   readonly uid?: string | undefined
+  /** The provider whose accounts it uses, by the type of its block, such as `aws`. */
+  readonly cloud?: string | undefined
 }
 
 /**
@@ -51,23 +54,49 @@ export function mayHavePools(text: string): boolean {
   return /(?:machine|node|worker)[_-]?(?:pool|group)|MachineDeployment/i.test(text)
 }
 
-/** Returns whether a pool in a text is one of a cluster that has these names and UIDs. */
+/** Returns whether a pool in a text is one of a cluster that has these names and UIDs, and this provider. */
 export function describes(
   { pool, cluster }: PoolInCode,
   machinePoolName: string,
-  names: readonly string[],
-  uids: readonly (string | undefined)[],
+  ...of: [names: readonly string[], uids: readonly (string | undefined)[], provider?: string]
 ): boolean {
-  return pool === machinePoolName && isCluster(cluster, names, uids)
+  return pool === machinePoolName && isCluster(cluster, ...of)
 }
 
-/** Returns whether a cluster in a text has one of these names or UIDs. */
+/** Returns whether a cluster in a text has one of these UIDs, or of these names in the same cloud. */
 export function isCluster(
-  { name, uid }: ClusterInCode,
+  { name, uid, cloud }: ClusterInCode,
   names: readonly string[],
   uids: readonly (string | undefined)[],
+  provider = '',
 ): boolean {
-  return (uid !== undefined && uids.includes(uid)) || (name !== undefined && names.includes(name))
+  if (uid !== undefined && uids.includes(uid)) return true
+  const own = zoneProvider(provider)
+  const isElsewhere = cloud !== undefined && cloud !== own && [...clouds.values()].includes(own)
+  return name !== undefined && names.includes(name) && !isElsewhere
+}
+
+/** The words for clouds in the types of blocks, with their providers. */
+const clouds = new Map(
+  Object.entries({
+    aws: 'aws',
+    eks: 'aws',
+    eksctl: 'aws',
+    azure: 'azure',
+    azurerm: 'azure',
+    aks: 'azure',
+    gcp: 'gcp',
+    gke: 'gcp',
+    google: 'gcp',
+    maas: 'maas',
+    vsphere: 'vsphere',
+  }),
+)
+
+/** Returns the cloud in a name such as `x_cluster_eks`, `AWSMachinePool`, or `container.gcp.example.io/v1`. */
+function cloudIn(name = ''): string | undefined {
+  const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+  return words.map((word) => clouds.get(word.toLowerCase())).find(Boolean)
 }
 
 const poolWord = /(?:machine|node|worker)[_-]?(?:pool|group)(s?)(?:config)?$/i
@@ -141,7 +170,8 @@ class PoolFinder {
     const [name, ...others] = names ?? []
     if (!cluster || name?.kind !== 'text' || name.text === '' || others.length > 0) return
     const { text: pool, start, end } = name
-    this.found.push({ pool, cluster, start, end, block: block.start })
+    const of = cluster.cloud === undefined ? { ...cluster, cloud: cloudOf(block) } : cluster
+    this.found.push({ pool, cluster: of, start, end, block: block.start })
   }
 
   /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */
@@ -172,6 +202,8 @@ class PoolFinder {
       if (value === undefined || text === undefined) return undefined
       const isUid = uidKey.test(key) && value.kind === 'text'
       const isEither = clusterKey.test(key) && value.kind === 'text'
+      const cloud = value.kind === 'reference' ? cloudIn(value.text.split('.').at(-3)) : undefined
+      if (cloud !== undefined) cluster = { ...cluster, cloud }
       if (isUid) cluster = { ...cluster, uid: text }
       else cluster = { ...cluster, name: text, ...(isEither && { uid: text }) }
     }
@@ -189,6 +221,17 @@ class PoolFinder {
     const isName = /^(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/.test(parts.at(-1) ?? '')
     return isName ? textIn(this.#resources.get(parts.slice(0, -1).join('.')), 'name') : undefined
   }
+}
+
+/** Returns the cloud that a block or one around it is for. */
+function cloudOf(owner: Block): string | undefined {
+  for (let block: Block | undefined = owner; block; block = block.parent) {
+    const type = isJsonResource(block) ? block.parent?.head[0] : block.head.slice(0, 2).join('_')
+    const kinds = ['kind', 'apiVersion', 'cloudType', 'cloud_type'].map((key) => textIn(block, key))
+    const found = [type, ...kinds].map(cloudIn).find(Boolean)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Returns whether a block is a resource of Terraform in JSON: `resource` → type → name. */

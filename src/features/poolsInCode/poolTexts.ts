@@ -1,27 +1,31 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { commandIds } from '../../contributions.ts'
+import type { Parts } from '../../parts.ts'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { escapeMarkdown } from '../../ui/markdown.ts'
 import { renderTooltip } from '../../ui/trees/tooltips.ts'
-import { machinePoolsTooltip, poolStatus } from '../machinePools/machinePoolsItems.ts'
+import { machinePoolsTooltip, poolNode, poolStatus } from '../machinePools/machinePoolsItems.ts'
 import type { PoolInCode } from './findPools.ts'
-import type { Candidate, PoolParts } from './knownPools.ts'
+import type { Candidate, KnownPools } from './knownPools.ts'
+
+/** The sources of a pool’s state and machines. */
+type PoolFacts = Pick<Parts, 'clusters' | 'poolDeleter'>
 
 /** More clusters of one name are only counted. */
 const maxShown = 3
 
-/** Returns the commands of the code lenses of a pool: its state, and its details. */
+/** Returns the commands of the code lenses of a pool: its cluster, its state, and its details. */
 export function poolLenses(
-  candidates: readonly Candidate[],
-  { poolDeleter }: Pick<PoolParts, 'poolDeleter'>,
+  { candidates, mayBeOther }: KnownPools,
+  { clusters, poolDeleter }: PoolFacts,
 ): vscode.Command[] {
-  const isOnly = candidates.length === 1
+  const isOnly = candidates.length === 1 && !mayBeOther
   return candidates.slice(0, maxShown).flatMap((candidate): vscode.Command[] => {
-    const { ref, node, at } = candidate
-    const place = isOnly ? undefined : placeText(candidate)
+    const { config, ref, known, at } = candidate
+    const place = isOnly ? visible(config.name) : placeText(candidate)
     const args = [machinePoolArguments(ref)]
     const reveal = (title: string) => ({
       title: withoutIcons(title),
@@ -29,7 +33,8 @@ export function poolLenses(
       command: commandIds.revealInView,
       arguments: args,
     })
-    if (!node || at === undefined) return [reveal(joinDescription(place, revealTitle()))]
+    if (!known || at === undefined) return [reveal(joinDescription(place, revealTitle()))]
+    const node = poolNode(known, clusters)
     const status = poolStatus(node, poolDeleter.deletionState(node)) || revealTitle()
     const updated = vscode.l10n.t('updated at {0}', timeText(at))
     const details = vscode.l10n.t('Show Details')
@@ -43,30 +48,31 @@ export function poolLenses(
 /** Returns the hover of a pool: the tooltips of its candidates, with links to commands. */
 export function poolHover(
   { pool }: PoolInCode,
-  candidates: readonly Candidate[],
-  { poolDeleter }: Pick<PoolParts, 'poolDeleter'>,
+  { candidates, mayBeOther }: KnownPools,
+  { clusters, poolDeleter }: PoolFacts,
 ): vscode.MarkdownString {
-  const parts = candidates.slice(0, maxShown).map(({ config, ref, node, at }) => {
+  const isOnly = candidates.length === 1 && !mayBeOther
+  const parts = candidates.slice(0, maxShown).map(({ config, ref, known, at }) => {
     const reveal = commandLink(revealTitle(), commandIds.revealInView, ref)
     const cluster = escapeMarkdown(visible(config.name))
-    if (!node || at === undefined) {
+    if (!known || at === undefined) {
       const text = vscode.l10n.t('The machine pools of cluster {0} aren’t loaded.', cluster)
       return `${text}\n\n${reveal}`
     }
-    const tooltip = machinePoolsTooltip(node, poolDeleter)
+    const tooltip = machinePoolsTooltip(poolNode(known, clusters), poolDeleter)
     const age = ageText(at)
     const updated = age ? vscode.l10n.t('Updated {0}', age) : vscode.l10n.t('Updated just now')
     const table = typeof tooltip === 'object' ? renderTooltip(tooltip, updated).value : ''
-    const place = candidates.length > 1 ? `${escapeMarkdown(placeText({ config }))}\n\n` : ''
+    const place = isOnly ? '' : `${escapeMarkdown(placeText({ config }))}\n\n`
     const details = commandLink(vscode.l10n.t('Show Details'), commandIds.showDetails, ref)
     return `${place}${table}\n\n${reveal} · ${details}`
   })
-  if (candidates.length > 1) {
+  if (!isOnly) {
     const name = escapeMarkdown(visible(pool))
     const text = vscode.l10n.t(
       'Clusters that machine pool {0} may be in: {1}',
       name,
-      candidates.length,
+      `${candidates.length}${mayBeOther ? '+' : ''}`,
     )
     parts.unshift(text)
   }

@@ -4,8 +4,15 @@ import { documentFormat } from '../../formats/documentFormat.ts'
 import { inSlices } from '../../formats/slices.ts'
 import { codeSelector } from '../../ui/codeSelector.ts'
 import { findPoolsSteps, mayHavePools, type PoolInCode } from './findPools.ts'
-import { knownPools, type PoolParts } from './knownPools.ts'
+import type { Parts } from '../../parts.ts'
+import { knownPools } from './knownPools.ts'
 import { poolHover, poolLenses } from './poolTexts.ts'
+
+/** The sources of machine pools, which fire when lenses may have changed. */
+type PoolParts = Pick<
+  Parts,
+  'connections' | 'apiKeys' | 'tracked' | 'deletions' | 'clusters' | 'poolDeleter'
+>
 
 /** Registers the hovers and code lenses of machine pools in files, which show only what is cached. */
 export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
@@ -27,14 +34,14 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
       provideCodeLenses: async (document, token) => {
         const { active } = connections
         const found = active && (await poolsIn(document, token))
-        if (!found) return []
+        if (!found || found.length === 0) return []
         const known = knownPools(found, active, parts)
         return found.flatMap((pool, nth) => {
           const { line } = document.positionAt(pool.block)
           const range = new vscode.Range(line, 0, line, 0)
-          return poolLenses(known[nth] ?? [], parts).map((command) => {
-            return new vscode.CodeLens(range, command)
-          })
+          return poolLenses(known[nth]!, parts).map(
+            (command) => new vscode.CodeLens(range, command),
+          )
         })
       },
     }),
@@ -47,8 +54,8 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
           ({ start, end, block }) =>
             (start <= offset && offset <= end) || document.positionAt(block).line === position.line,
         )
-        const [known = []] = active && pool ? knownPools([pool], active, parts) : []
-        return pool && known.length > 0
+        const [known] = active && pool ? knownPools([pool], active, parts) : []
+        return pool && known && known.candidates.length > 0
           ? new vscode.Hover(poolHover(pool, known, parts))
           : undefined
       },

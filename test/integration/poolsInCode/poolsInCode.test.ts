@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
+import { addGenerated } from '../../sandbox/generate.ts'
 import { confirmDeletion } from '../deletion/pools.ts'
 import { openFile, rangeOf, useFiles } from '../code/files.ts'
 import { until, writeSetting } from '../helpers.ts'
@@ -59,7 +60,7 @@ describe('Machine pools in code: hovers and code lenses', () => {
     await load()
     const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
     const lenses = await lensesIn(document)
-    assert.deepEqual(titles(lenses), ['6 nodes · updated at …', 'Show Details'])
+    assert.deepEqual(titles(lenses), ['checkout-prod · 6 nodes · updated at …', 'Show Details'])
     const hover = await hoverAt(document, 'worker-pool')
     for (const part of ['| Cluster | checkout\\-prod |', 'm6i\\.2xlarge', 'Updated just now']) {
       assert.ok(hover.includes(part), hover)
@@ -89,7 +90,7 @@ describe('Machine pools in code: hovers and code lenses', () => {
     assert.deepEqual(await lensesIn(document), [])
     await session.rows('machinePools')
     session.sandbox.requests.length = 0
-    assert.deepEqual(titles(await lensesIn(document)), ['Reveal in View'])
+    assert.deepEqual(titles(await lensesIn(document)), ['checkout-prod · Reveal in View'])
     const hover = await hoverAt(document, 'a\n')
     assert.match(hover, /^The machine pools of cluster checkout\\-prod aren’t loaded\./)
     assert.deepEqual(session.requests(), [])
@@ -129,15 +130,43 @@ describe('Machine pools in code: hovers and code lenses', () => {
     )
   })
 
+  it('say that others may be meant while the list of clusters is not whole, but not by a UID', async () => {
+    const { data } = session.sandbox
+    addGenerated(data, 100)
+    for (const config of data.configs) config.projectUid = checkout.projectUid
+    await session.run('refreshMachinePools')
+    await session.rows('machinePools', await session.row('machinePools', 'checkout-prod'))
+    const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
+    assert.equal(
+      titles(await lensesIn(document))[0],
+      'checkout-prod · Production · 6 nodes · updated at …',
+    )
+    const hover = await hoverAt(document, 'worker-pool')
+    assert.match(hover, /^Clusters that machine pool worker\\-pool may be in: 1\+\n/)
+    const byUid = `resource "x_machine_pool" "a" {\n name = "worker-pool"\n cluster_uid = "${checkout.clusterUid}"\n}`
+    const sure = await openFile('tf', byUid)
+    assert.equal(titles(await lensesIn(sure))[0], 'checkout-prod · 6 nodes · updated at …')
+  })
+
+  it('are not of a cluster of the same name in another cloud', async () => {
+    await load()
+    const of = async (type: string) => {
+      const text = code('checkout-prod', 'worker-pool').replace('x_cluster_aws', type)
+      return (await lensesIn(await openFile('tf', text))).length
+    }
+    assert.deepEqual([await of('x_cluster_azure'), await of('x_cluster_gke')], [0, 0])
+    assert.deepEqual([await of('x_cluster_eks'), await of('x_cluster')], [2, 2])
+  })
+
   it('follow a deletion', async () => {
     session.sandbox.drain = 'manual'
     await load()
     const document = await openFile('tf', code('checkout-prod', 'gpu-inference'))
-    assert.equal(titles(await lensesIn(document))[0], '2 nodes · updated at …')
+    assert.equal(titles(await lensesIn(document))[0], 'checkout-prod · 2 nodes · updated at …')
     const row = await session.row('machinePools', 'Production', 'checkout-prod', 'gpu-inference')
     assert.ok(row)
     await confirmDeletion(session, row)
-    assert.match(titles(await lensesIn(document))[0] ?? '', /^deleting…/)
+    assert.match(titles(await lensesIn(document))[0] ?? '', /^checkout-prod · deleting…/)
   })
 
   it('are plain text, whatever a pool is called', async () => {

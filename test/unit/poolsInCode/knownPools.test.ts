@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import type { CloudConfig, Cluster } from '../../../src/api/lookupSchemas.ts'
+import type { PoolInCode } from '../../../src/features/poolsInCode/findPools.ts'
+import { knownPools } from '../../../src/features/poolsInCode/knownPools.ts'
+import { clusterOf, connection, poolSourcesOf } from '../inventory/sources.ts'
+
+type Sources = Parameters<typeof poolSourcesOf>[0]
+
+const inCode = (pool: string, cluster: PoolInCode['cluster']): PoolInCode => {
+  return { pool, cluster, start: 0, end: 0, block: 0 }
+}
+const configOf = (...names: string[]) =>
+  ({
+    pools: names.map((name) => ({ name, zones: [] })),
+    hybridPools: [],
+    unreadable: 0,
+  }) as unknown as CloudConfig
+
+/** The UIDs of the cloud configs that a pool may be in, those with unknown pools in parentheses. */
+function found(cluster: PoolInCode['cluster'], sources: Sources, pool = 'w'): string {
+  const [known] = knownPools([inCode(pool, cluster)], connection, poolSourcesOf(sources))
+  const uids = known?.candidates.map(({ config, known: of }) => {
+    return of ? config.configUid : `(${config.configUid})`
+  })
+  return [...(uids ?? []), ...(known?.mayBeOther ? ['…'] : [])].join(' ')
+}
+
+describe('Machine pools in code: what is cached about them', () => {
+  const list = { clusters: [clusterOf('a'), clusterOf('b', { name: 'prod' }), clusterOf('c')] }
+  const configs = { b: configOf('w', 'v') }
+
+  it('is of the clusters with the name or a UID, with the pool, or with unknown ones', () => {
+    assert.equal(found({ name: 'prod' }, { list, configs }), 'b')
+    assert.equal(found({ name: 'prod' }, { list }), '(b)')
+    assert.equal(found({ name: 'prod' }, { list, configs }, 'x'), '')
+    assert.equal(found({ uid: 'u-b' }, { list, configs }), 'b')
+    assert.equal(found({ uid: 'b' }, { list, configs }), 'b')
+    assert.equal(found({ uid: 'prod' }, { list, configs }), '')
+    assert.equal(found({ name: 'Prod' }, { list, configs }), '')
+  })
+
+  it('may be of another cluster where not all are loaded, unless a UID says which', () => {
+    const part = { ...list, hasMore: true }
+    assert.equal(found({ name: 'prod' }, { list: part, configs }), 'b …')
+    assert.equal(found({ name: 'prod', uid: 'prod' }, { list: part, configs }), 'b …')
+    assert.equal(found({ uid: 'u-b' }, { list: part, configs }), 'b')
+    assert.equal(found({ name: 'prod' }, { list: { ...list, unreadable: 1 }, configs }), 'b …')
+    const pinned = [{ provider: 'aws', uid: 'b', label: 'prod', pools: [] }]
+    assert.equal(found({ name: 'prod' }, { pinned, configs }), 'b …')
+  })
+
+  it('knows pinned clusters by the user’s and the service’s names', () => {
+    const pinned = [{ provider: 'aws', uid: 'b', label: 'mine', pools: [{ name: 'p' }] }]
+    for (const name of ['mine', 'prod']) {
+      assert.equal(found({ name }, { list, configs, pinned }), 'b')
+      assert.equal(found({ name }, { list, configs, pinned }, 'p'), 'b')
+    }
+  })
+
+  it('is of a cluster in the same cloud, as far as both are known', () => {
+    const clusters = ['aws', 'eks', 'gke', 'generic', 'nutanix'].map((cloudType) =>
+      clusterOf(cloudType, { name: 'prod', cloudType }),
+    )
+    const of = (cloud?: string) => found({ name: 'prod', cloud }, { list: { clusters } })
+    assert.equal(of('aws'), '(aws) (eks) (generic) (nutanix)')
+    assert.equal(of('gcp'), '(gke) (generic) (nutanix)')
+    assert.equal(of(), '(aws) (eks) (gke) (generic) (nutanix)')
+    assert.equal(found({ uid: 'gke', cloud: 'aws' }, { list: { clusters } }), '(gke)')
+  })
+
+  it('is looked up without reading a list again', () => {
+    let reads = 0
+    const counted = (cluster: Cluster) =>
+      Object.defineProperty({ ...cluster }, 'name', { get: () => ((reads += 1), cluster.name) })
+    const clusters = Array.from({ length: 1000 }, (_, nth) => counted(clusterOf(String(nth))))
+    const sources = poolSourcesOf({ list: { clusters } })
+    const all = ['1', '2', '3'].map((uid) => inCode('w', { name: `cluster ${uid}` }))
+    assert.deepEqual(
+      knownPools(all, connection, sources).map(({ candidates }) => candidates.length),
+      [1, 1, 1],
+    )
+    reads = 0
+    knownPools(all, connection, sources)
+    assert.ok(reads < 20, `${reads} reads`)
+  })
+})
