@@ -16,7 +16,8 @@ import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 
 /**
  * Check Zones in File: lists the zones of a document’s regions again, and shows which of its zones are
- * unknown or not available to the workspace’s account. Check Zones in Folder… does so for all its files. Select Account for Zone Checks… selects another one.
+ * unknown or not available to the workspace’s account. Check Zones in Folder… does so for all its files. Select
+ * Account for Zone Checks… selects another one.
  */
 export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   const { connections, apiKeys, clouds, zoneChecks } = parts
@@ -37,7 +38,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       if (outcome) report(outcome, account, document)
     },
     [commandIds.checkZonesInFolder]: async (target?: unknown): Promise<FolderCheck | undefined> => {
-      const folder = target instanceof vscode.Uri ? target : await askFolder()
+      const folder = folderOf(target) ?? (await askFolder())
       const account = folder && (await askAccount())
       return account && checkFolder(folder, account, zoneChecks, clouds)
     },
@@ -83,6 +84,12 @@ function report(
       : vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, found)
   const partial = isPartial ? vscode.l10n.t('Couldn’t check instance types and subnets.') : ''
   showStatus(joinSentences(text, partial))
+}
+
+/** Returns the folder of an argument: its URI, from a keyboard shortcut as text. */
+function folderOf(target: unknown): vscode.Uri | undefined {
+  if (target instanceof vscode.Uri) return target
+  return typeof target === 'string' ? vscode.Uri.parse(target, true) : undefined
 }
 
 /** Returns the document with a given URI, or that of the active editor. */

@@ -6,6 +6,20 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((one) => one.uri.toString() === key)
 }
 
+const maxBytes = 1_000_000
+
+/** Reads a file; undefined if it is too large or can’t be read. */
+export async function readFile(uri: vscode.Uri): Promise<FileText | undefined> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri)
+    if (size > maxBytes) return undefined
+    const bytes = await vscode.workspace.fs.readFile(uri)
+    return new FileText(uri, new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
 /** A file that isn’t open, with what a check needs of a document: opening it would concern every extension. */
 export class FileText {
   readonly uri: vscode.Uri

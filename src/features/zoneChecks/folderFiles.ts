@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
-import { FileText, openDocument } from './fileText.ts'
+import { openDocument, readFile } from './fileText.ts'
+import { withoutBraces } from './globs.ts'
 import { checkedLanguage, isCheckEnabled, isZone, referencesIn } from './zoneDocuments.ts'
 
 const maxFiles = 2000
-const maxBytes = 1_000_000
 const pattern = '**/*.{tf,tfvars,tofu,hcl,yaml,yml,json,jsonc}'
 
 /** The files of a folder that have zones, and the numbers of the others. */
@@ -50,16 +50,7 @@ export async function filesWithZones(
 
 /** Returns the open document of a file, else its text; undefined if it is too large or can’t be read. */
 async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  const open = openDocument(uri)
-  if (open) return open
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri)
-    if (size > maxBytes) return undefined
-    const bytes = await vscode.workspace.fs.readFile(uri)
-    return new FileText(uri, new TextDecoder().decode(bytes)) as unknown as vscode.TextDocument
-  } catch {
-    return undefined
-  }
+  return openDocument(uri) ?? ((await readFile(uri)) as unknown as vscode.TextDocument | undefined)
 }
 
 /** The patterns that the user excludes from search; those of `files.exclude` are excluded anyway. */
@@ -67,6 +58,8 @@ function excludes(): string {
   const setting = vscode.workspace
     .getConfiguration('search')
     .get<Record<string, unknown>>('exclude')
-  const all = Object.entries(setting ?? {}).flatMap(([glob, is]) => (is === true ? glob : []))
+  const all = Object.entries(setting ?? {}).flatMap(([glob, is]) =>
+    is === true ? withoutBraces(glob) : [],
+  )
   return `{${['**/.terraform/**', ...all].join(',')}}`
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { joinSentences, visible } from '../../texts.ts'
+import { openDocument, readFile } from './fileText.ts'
 import { isOnLines, shiftRange, type Span } from './rangeShift.ts'
 import type { Finding } from './validateZones.ts'
 import { referencesNear, rangeOf } from './zoneDocuments.ts'
@@ -23,6 +24,8 @@ export class ZoneDiagnostics implements vscode.Disposable {
   /** The texts of files that were checked with their folder, whose findings stay while they say the same. */
   readonly #texts = new Map<string, string>()
   readonly #subscriptions: vscode.Disposable
+  /** Looks after those files. */
+  #watcher: vscode.FileSystemWatcher | undefined
 
   constructor() {
     this.#subscriptions = vscode.Disposable.from(
@@ -64,8 +67,12 @@ export class ZoneDiagnostics implements vscode.Disposable {
 
   /** Keeps the findings of a document also while it isn’t open. */
   keep(document: vscode.TextDocument): void {
-    if (this.#found.has(document.uri.toString()))
-      this.#texts.set(document.uri.toString(), document.getText())
+    if (!this.#found.has(document.uri.toString())) return
+    this.#texts.set(document.uri.toString(), document.getText())
+    if (this.#watcher) return
+    this.#watcher = vscode.workspace.createFileSystemWatcher('**', true)
+    this.#watcher.onDidChange((uri) => this.#dropChanged(uri))
+    this.#watcher.onDidDelete((uri) => this.#dropChanged(uri))
   }
 
   /** Returns the diagnostics of a document. */
@@ -81,17 +88,19 @@ export class ZoneDiagnostics implements vscode.Disposable {
 
   /** Removes all findings, because the account has changed. */
   clear(): void {
+    this.#watcher?.dispose()
+    this.#watcher = undefined
     this.#texts.clear()
     this.#found.clear()
     this.#collection.clear()
   }
 
   dispose(): void {
-    this.#found.clear()
+    this.clear()
     this.#subscriptions.dispose()
   }
 
-  #show(document: vscode.TextDocument, found: readonly PlacedFinding[]): void {
+  #show(document: Pick<vscode.TextDocument, 'uri'>, found: readonly PlacedFinding[]): void {
     const key = document.uri.toString()
     if (found.length > 0) this.#found.set(key, found)
     else {
@@ -108,6 +117,19 @@ export class ZoneDiagnostics implements vscode.Disposable {
   #dropUnlessSame(document: vscode.TextDocument): void {
     const checked = this.#texts.get(document.uri.toString())
     if (checked === undefined || checked !== document.getText()) this.set(document, [])
+  }
+
+  /** Removes the findings of a file, or of those in a folder, that was changed or deleted on disk. */
+  async #dropChanged(changed: vscode.Uri): Promise<void> {
+    const path = changed.toString()
+    for (const [key, checked] of this.#texts) {
+      if (key !== path && !key.startsWith(`${path}/`)) continue
+      const uri = vscode.Uri.parse(key)
+      const text = (await readFile(uri))?.getText()
+      if (text === checked || this.#texts.get(key) !== checked) continue
+      this.#texts.delete(key)
+      if (!openDocument(uri)) this.#show({ uri }, [])
+    }
   }
 
   #move({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {

@@ -142,6 +142,7 @@ export const rooms: readonly Room[] = [
     plain: [
       'validateZones.ts',
       'besides.ts',
+      'globs.ts',
       'rangeShift.ts',
       'nearby.ts',
       'nearest.ts',
@@ -167,7 +168,7 @@ export const rooms: readonly Room[] = [
       'src/formats',
     ],
     types: ['src/connections', 'src/parts.ts'],
-    plain: ['findPools.ts'],
+    plain: ['findPools.ts', 'knownPools.ts'],
   },
   {
     path: 'src/features/deletion',

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { withoutBraces } from '../../../src/features/zoneChecks/globs.ts'
+
+describe('Zone checks: patterns of files that the user excludes', () => {
+  for (const [pattern, ...all] of [
+    ['**/*.tf', '**/*.tf'],
+    ['**/*.{tf,hcl}', '**/*.hcl', '**/*.tf'],
+    ['{a,b}/{c,d}', 'a/c', 'a/d', 'b/c', 'b/d'],
+    ['{a,b{c,d}}', 'a', 'bc', 'bd'],
+    ['a{}', 'a'],
+    ['a,b', 'a[,]b'],
+    ['a{b'],
+    ['}{'],
+  ]) {
+    it(`have no braces within braces: ${pattern}`, () => {
+      assert.deepEqual(withoutBraces(pattern ?? '').sort(), all)
+    })
+  }
+
+  it('are bounded, because a folder brings its own', () => {
+    assert.deepEqual(withoutBraces('{a,b}'.repeat(40)), [])
+    assert.deepEqual(withoutBraces(`{${','.repeat(100_000)}}`), [])
+  })
+})
