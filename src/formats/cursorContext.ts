@@ -52,12 +52,14 @@ export interface CursorContext {
   readonly key?: Token | undefined
 }
 
-/** Returns the contexts of selections, in their order; reads no more tokens than needed. */
-export function cursorContextsOf(
+const tokensPerStep = 1024
+
+/** Returns the contexts of selections, in their order and in steps; reads no more tokens than needed. */
+export function* cursorContextSteps(
   text: string,
   format: DocumentFormat,
   spots: readonly OffsetRange[],
-): CursorContext[] {
+): Generator<void, CursorContext[]> {
   if (format === 'plain') return spots.map(() => ({}))
   const reader = format === 'yaml' ? new YamlReader(text) : new CodeReader(text, format)
   const waiting = spots.map((spot, index) => ({ spot, index }))
@@ -67,7 +69,8 @@ export function cursorContextsOf(
   let before: Token | undefined
   let key: Token | undefined
   let met: { spot: OffsetRange; index: number }[] = [] // selections whose next token isn’t known yet
-  while (reader.next()) {
+  for (let count = 1; reader.next(); count++) {
+    if (count % tokensPerStep === 0) yield
     const token = new TokenInText(reader)
     while (waiting[0] && waiting[0].spot.start < token.end) take(token)
     if (token.kind !== 'comment') {

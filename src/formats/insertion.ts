@@ -1,9 +1,10 @@
 import { CodeReader } from './codeReader.ts'
+import { atOnce } from './slices.ts'
 import type { DocumentStyle } from './documentFormat.ts'
 import { addItems, isInItem, isWholeItem, type InsertEdit, type InsertTarget } from './listItems.ts'
 import { isBlank, lineAround, startOfLine, startOfNextLine } from './lines.ts'
 import {
-  cursorContextsOf,
+  cursorContextSteps,
   type CursorContext,
   type OffsetRange,
   type Token,
@@ -31,12 +32,25 @@ export function insertNames(
   names: readonly string[],
   style: DocumentStyle,
 ): Insertion {
+  return atOnce(insertionSteps(text, spots, names, style))
+}
+
+/** Like {@link insertNames}, in steps of at most a few milliseconds each. */
+export function* insertionSteps(
+  text: string,
+  spots: readonly OffsetRange[],
+  names: readonly string[],
+  style: DocumentStyle,
+): Generator<void, Insertion> {
   const ranges = spots.map((spot) => withoutLastLineEnd(text, spot))
-  const places = withNeighbors(ranges, cursorContextsOf(text, style.format, ranges))
+  const contexts = yield* cursorContextSteps(text, style.format, ranges)
+  const places = withNeighbors(ranges, contexts)
   const quoteAt = quotesIn(text, style)
-  const all = ranges.map((range, index) => {
-    return editsAt({ text, range, context: places[index] ?? {}, style }, names, quoteAt)
-  })
+  const all: InsertEdit[][] = []
+  for (const [index, range] of ranges.entries()) {
+    if (index % 16 === 0) yield
+    all.push(editsAt({ text, range, context: places[index] ?? {}, style }, names, quoteAt))
+  }
   return mergeEdits(all)
 }
 

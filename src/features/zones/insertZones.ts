@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
@@ -20,6 +21,7 @@ import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
+import { withDelayedProgress } from '../../ui/progress.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
 /**
@@ -44,7 +46,8 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
       const names = zones.map(({ name }) => name)
-      if (await insert(editor, names)) {
+      const title = vscode.l10n.t('Insert Zones at Cursor')
+      if (await withDelayedProgress(title, (signal) => insert(editor, names, signal))) {
         // Moves the focus from the view to the editor.
         if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
         return
@@ -110,13 +113,23 @@ async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
   return vscode.commands.executeCommand(commandIds.listZones, query)
 }
 
-/** Inserts names at every cursor, as one undo step; resolves to whether the document has changed. */
-async function insert(editor: vscode.TextEditor, names: readonly string[]): Promise<boolean> {
+/**
+ * Inserts names at every cursor, as one undo step; resolves to whether the document has changed. Rejects with
+ * {@link ApiError} `cancelled`.
+ */
+async function insert(
+  editor: vscode.TextEditor,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
   // A prompt may have been open for a long time.
   if (!vscode.window.visibleTextEditors.includes(editor)) return false
-  const { document } = editor
+  const { document, selections, options } = editor
   const { version } = document
-  const { edits, ends } = namesInDocument(document, editor.selections, names, editor.options)
+  const found = await namesInDocument(document, selections, names, options, () => signal.aborted)
+  if (!found) throw new ApiError('cancelled', 'Cancelled')
+  if (document.version !== version) return insert(editor, names, signal) // edited meanwhile
+  const { edits, ends } = found
   await editor.edit((builder) => {
     for (const edit of edits) builder.replace(rangeIn(document, edit), edit.text)
   })

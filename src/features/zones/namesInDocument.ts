@@ -1,19 +1,25 @@
 import * as vscode from 'vscode'
 import { documentFormat, type DocumentStyle } from '../../formats/documentFormat.ts'
-import { insertNames, type Insertion } from '../../formats/insertion.ts'
+import { insertionSteps, type Insertion } from '../../formats/insertion.ts'
+import { inSlices } from '../../formats/slices.ts'
 
-/** Returns the edits that insert names into a document; `options` are those of its editor. */
+/**
+ * Returns the edits that insert names into a document as it is now; `options` are those of its editor. Lets others
+ * run in between, and resolves to undefined if canceled meanwhile.
+ */
 export function namesInDocument(
   document: vscode.TextDocument,
   ranges: readonly vscode.Range[],
   names: readonly string[],
   options: vscode.TextEditorOptions | undefined,
-): Insertion {
+  isCancelled: () => boolean,
+): Promise<Insertion | undefined> {
   const spots = ranges.map(({ start, end }) => ({
     start: document.offsetAt(start),
     end: document.offsetAt(end),
   }))
-  return insertNames(document.getText(), spots, names, styleOf(document, options))
+  const steps = insertionSteps(document.getText(), spots, names, styleOf(document, options))
+  return inSlices(steps, isCancelled)
 }
 
 /** Converts the offsets of an edit to a range. */

@@ -65,29 +65,36 @@ async function dropZones(
   const attempt = createErrorHandler(log)
   const zones = (await attempt('drop', () => zonesOfRows(rows, tracked, clouds))) ?? []
   if (zones.length === 0 || token.isCancellationRequested) return []
-  const all = editOf(document, position, zones, allText(zones.length))
+  const edit = (of: readonly Zone[], title: string) => editOf(document, position, of, title, token)
+  const all = await edit(zones, allText(zones.length))
   const available = zones.filter(({ state }) => isAvailable(state))
-  if (!haveStates(zones) || available.length === 0) return [all]
-  return [all, editOf(document, position, available, availableText(available.length))]
+  const isOnly = !haveStates(zones) || available.length === 0
+  const others = isOnly ? [] : await edit(available, availableText(available.length))
+  return [...all, ...others]
 }
 
-function editOf(
+/** Returns the edit of a drop, or none if canceled. */
+async function editOf(
   document: vscode.TextDocument,
   position: vscode.Position,
   zones: readonly Zone[],
   title: string,
-): vscode.DocumentDropEdit {
+  token: vscode.CancellationToken,
+): Promise<vscode.DocumentDropEdit[]> {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document)
   const names = zones.map(({ name }) => name)
   const range = new vscode.Range(position, position)
-  const { edits } = namesInDocument(document, [range], names, editor?.options)
+  const isCancelled = () => token.isCancellationRequested
+  const { version } = document
+  const made = await namesInDocument(document, [range], names, editor?.options, isCancelled)
+  if (!made || document.version !== version) return []
   // VS Code would treat the inserted text as a snippet and indent its lines again.
   const drop = new vscode.DocumentDropEdit('', title, zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
-  for (const edit of edits) {
+  for (const edit of made.edits) {
     drop.additionalEdit.replace(document.uri, rangeIn(document, edit), edit.text)
   }
-  return drop
+  return [drop]
 }
 
 function allText(count: number): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { DocumentFormat } from '../../../src/formats/documentFormat.ts'
+import { insertionSteps } from '../../../src/formats/insertion.ts'
 import { inserted } from './marked.ts'
 
 const zones = ['us-east-1a', 'us-east-1b']
@@ -379,4 +380,27 @@ describe('Zone formats: zones at several cursors', () => {
       one,
     ],
   ])
+})
+
+describe('Zone formats: zones in a long document', () => {
+  for (const [format, part] of [
+    ['hcl', 'a = ["x"]\n'],
+    ['yaml', 'a:\n  - x\n'],
+    ['json', '{"a": ["x"]},\n'],
+  ] as const) {
+    const text = part.repeat(50_000)
+    const countSteps = (offsets: readonly number[]) => {
+      const spots = offsets.map((start) => ({ start, end: start }))
+      const steps = insertionSteps(text, spots, one, { format, indent: '  ', eol: '\n' })
+      let count = 0
+      while (!steps.next().done) count += 1
+      return count
+    }
+
+    it(`let others run in between: ${format}`, () => {
+      assert.ok(countSteps([text.length]) >= 100)
+      const cursors = Array.from({ length: 2000 }, (_, nth) => nth * part.length)
+      assert.ok(countSteps(cursors) >= 100)
+    })
+  }
 })
