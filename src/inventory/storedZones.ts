@@ -135,7 +135,9 @@ export class StoredZones implements vscode.Disposable {
     let length = 0
     for (const list of listsIn(stored).sort((a, b) => b.at - a.at)) {
       const service = this.#sources.inSetting(list.connection)
-      const isOver = service?.baseUrl !== list.baseUrl || clock.now() - list.at > maxAgeMs
+      const age = clock.now() - list.at
+      // A date in the future is from a clock that was wrong: newer lists would never replace it.
+      const isOver = service?.baseUrl !== list.baseUrl || age > maxAgeMs || age < 0
       const key = keyOf(list)
       if (isOver || kept.has(key)) continue
       const own = JSON.stringify(list).length

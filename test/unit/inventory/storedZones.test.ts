@@ -135,6 +135,19 @@ describe('Inventory: stored zones', () => {
     assert.deepEqual(regions(stored), [])
   })
 
+  it('are not those with a date in the future, which would win over what is loaded', async () => {
+    computer.load('us-east-1', [{ name: 'wrong' }], Date.now() + day)
+    await computer.settle()
+    assert.deepEqual(regions(stored), [])
+    computer.loaded = []
+    computer.load('us-east-1')
+    await computer.settle()
+    assert.deepEqual(
+      stored.of(connection).map(({ value }) => value),
+      [zones],
+    )
+  })
+
   it('are not those whose key changes while they are stored', async () => {
     computer.load('us-east-1')
     stored.refresh()
