@@ -14,8 +14,9 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
 
 /** Quotes a CSV field. A leading apostrophe keeps spreadsheets from running it as a formula. */
 function csvField(text: string): string {
-  const field = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+  const field = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  // Where a semicolon is the separator, what is behind one would be another cell.
+  return /[",;\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
 /** Escapes a Markdown cell. URLs, `@`, and `#` would become links or mentions without any markup. */

@@ -41,12 +41,26 @@ describe('Zone formats: zones as a text', () => {
     })
   }
 
-  for (const name of ['=HYPERLINK("https://x")', '+1', '-1', '@SUM(1)', '\t=1', '\r=1']) {
+  for (const name of [
+    '=HYPERLINK("https://x")',
+    '+1',
+    '-1',
+    '@SUM(1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '＝1',
+  ]) {
     it(`is no formula in CSV: ${JSON.stringify(name)}`, () => {
       const [, ...row] = formatZones([{ ...place, name }], 'csv').split('\n')
       assert.match(row.join('\n'), /^"?'/)
     })
   }
+
+  it('is one cell in CSV also where another sign separates them', () => {
+    const [, row] = formatZones([{ ...place, name: 'a;=1\t=1' }], 'csv').split('\n')
+    assert.equal(row, '"a;=1\t=1",,')
+  })
 
   for (const [name, cell] of [
     ['https://example.com', 'https\\://example.com'],
