@@ -1,5 +1,6 @@
 import type { InstanceType, Subnet } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { atOnce } from '../../formats/slices.ts'
 import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 import { regionOf, regionPart, type RegionZones } from './regions.ts'
 import type { Finding } from './validateZones.ts'
@@ -29,10 +30,13 @@ const typeSelector = /(?:^|\/)instance-type$/
 const subnetKey = /^subnet_?ids?$/i
 /** The parts of a node’s description that may have its instance type. */
 const partKey = /^(?:node_?config|(?:aws_?)?launch_?template)$/i
+/** The keys that replace the instance types beside them. */
+const otherTypesKey = /^(?:mixed_?instances_?policy|instances_?distribution|overrides?)$/i
+const countKey = /^(?:count|size|replicas)$/i
 
 /**
  * Returns the blocks that name zones together with instance types or subnets, in steps. At the top of a file in
- * HCL and in `locals`, names don’t belong together.
+ * HCL, in `locals`, `inputs`, and defaults, names don’t belong together; what is created zero times needs none.
  */
 export function* besidesSteps(
   text: string,
@@ -42,19 +46,22 @@ export function* besidesSteps(
   const isHcl = language === 'hcl' || language === 'terraform'
   const documents = yield* blockSteps(text, isHcl ? 'hcl' : language)
   const owners = new Map<Block, { zone: ZoneReference; entry: Block | undefined }[]>()
+  const created = new Map<Block, boolean>()
   for (const [index, zone] of mentions.entries()) {
     if (index % 256 === 0) yield
     if (zone.kind !== 'zone' || zone.value === '') continue
     const block = blockAt(documents, zone.start)
     const isEntry = block?.values.has(zone.value) === true && isZoneMap(block)
     const owner = block && (isEntry ? block.parent : ownerOf(block))
-    if (!owner || (isHcl && (!owner.parent || owner.head[0] === 'locals'))) continue
+    if (!owner || (isHcl && !owner.parent) || !isCreated(owner, created)) continue
     const zones = owners.get(owner) ?? []
     zones.push({ zone, entry: isEntry ? block : undefined })
     owners.set(owner, zones)
   }
   const found: Besides[] = []
+  let count = 0
   for (const [owner, named] of owners) {
+    if (++count % 256 === 0) yield
     const entries = named.flatMap(({ zone, entry }) =>
       (entry?.values.get(zone.value) ?? []).flatMap((value) => subnetsIn(value, zone)),
     )
@@ -67,6 +74,20 @@ export function* besidesSteps(
     if (one.types.length + one.subnets.length > 0) found.push(one)
   }
   return found
+}
+
+/** Returns whether what a block describes is created as it is written; `known` are the blocks looked at. */
+function isCreated(block: Block | undefined, known: Map<Block, boolean>): boolean {
+  if (!block) return true
+  let is = known.get(block)
+  if (is === undefined) {
+    const isDefault =
+      block.head.length === 1 && /^(?:locals|inputs)$|defaults?$/i.test(block.head[0] ?? '')
+    const [count] = valuesOf(block, countKey)
+    is = !isDefault && count?.text !== '0' && isCreated(block.parent, known)
+    known.set(block, is)
+  }
+  return is
 }
 
 /** Returns the block that a zone belongs to: that of a selector is around it. */
@@ -89,6 +110,7 @@ function isZoneMap({ head }: Block): boolean {
 
 /** Returns the instance types of a block, or none if one isn’t literal. */
 function typesIn(owner: Block): BlockValue[] {
+  if (owner.children.some(({ head }) => otherTypesKey.test(head.at(-1) ?? ''))) return []
   const selectors = owner.children.filter((one) => typeSelector.test(selectorKey(one) ?? ''))
   const own = [
     ...valuesOf(owner, typeKey),
@@ -137,8 +159,19 @@ export function validateBesides(
   regions: readonly RegionFacts[],
   unread: readonly string[] = [],
 ): Finding[] {
+  return atOnce(besideFindingSteps(besides, regions, unread))
+}
+
+/** Like {@link validateBesides}, in steps that take about a millisecond each. */
+export function* besideFindingSteps(
+  besides: readonly Besides[],
+  regions: readonly RegionFacts[],
+  unread: readonly string[],
+): Generator<void, Finding[]> {
   const known = new KnownPlaces(regions, unread.length > 0)
-  return besides.flatMap(({ zones, types, subnets }) => {
+  const findings: Finding[] = []
+  for (const [nth, { zones, types, subnets }] of besides.entries()) {
+    if (nth % 64 === 0) yield
     const places = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
     const beside = spanOf(types)
     const missing = [...places].flatMap(([mention, place]): Finding[] => {
@@ -160,8 +193,9 @@ export function validateBesides(
       const on = spanOf(own)
       return [{ problem: 'subnetElsewhere', mention, zones: written, zone: actual, beside: on }]
     })
-    return [...missing, ...elsewhere]
-  })
+    findings.push(...missing, ...elsewhere)
+  }
+  return findings
 }
 
 /** Returns the offsets from the first to the last of several values. */

@@ -23,7 +23,8 @@ export function preservesRegions(line: string): boolean {
   return !mayChangeRegions.test(line)
 }
 
-const zoneKey = /(?:azs?|zones?|default|values?|subnets?|subnet_?ids)["']?[ \t]{0,40}[=:]/i
+const zoneKey =
+  /(?:azs?|zones?|default|values?|subnets?|subnet_?ids|node_?locations|failure_?domain)["']?[ \t]{0,40}[=:]/i
 const otherKey = /[\w"'][ \t]{0,40}[=:]/
 /** Keys of regions, the names of variables with a default, and delimiters that hide other text. */
 const mayChangeRegions = /region|location|default|variable|value|\/\*|\*\/|<<|[|>]/i

@@ -19,7 +19,7 @@ import { askCheckedAccount } from './checkedAccount.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { loadBesideLists } from './besideLists.ts'
-import { validateBesides } from './besides.ts'
+import { besideFindingSteps } from './besides.ts'
 import { zoneCompletions } from './zoneCompletion.ts'
 import { ZoneDiagnostics } from './zoneDiagnostics.ts'
 import {
@@ -211,7 +211,9 @@ export function createZoneChecks(parts: Parts) {
         if (!lists || !result || !isWanted()) return undefined
         if (document.version !== version) continue
         const taken = new Set(result.findings.map(({ mention }) => mention.start))
-        const more = validateBesides(now, lists.regions, result.unread)
+        const steps = besideFindingSteps(now, lists.regions, result.unread)
+        const more = (await inSlices(steps, isCancelled)) ?? []
+        if (document.version !== version) continue
         const findings = [
           ...result.findings,
           ...more.filter(({ mention }) => !taken.has(mention.start)),

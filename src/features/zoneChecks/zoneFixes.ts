@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
 import { removalOf } from '../../formats/removal.ts'
+import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { visible } from '../../texts.ts'
-import { scanZones } from '../../formats/scan.ts'
-import { checkedLanguage, rangeOf } from './zoneDocuments.ts'
+import { rangeOf, referencesIn } from './zoneDocuments.ts'
 import type { ZoneDiagnostics } from './zoneDiagnostics.ts'
 
 /** Quick fixes for unknown zones: the most similar name, and another check. */
@@ -14,11 +14,18 @@ export class ZoneFixes implements vscode.CodeActionProvider {
     this.#diagnostics = diagnostics
   }
 
-  provideCodeActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+  async provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    _context: vscode.CodeActionContext,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.CodeAction[]> {
+    const mentions = await referencesIn(document, () => token.isCancellationRequested)
+    if (!mentions) return []
     const found = this.#diagnostics.at(document, range)
     const diagnostics = found.map(({ diagnostic }) => diagnostic)
     const fixes = found.flatMap(({ finding, diagnostic }) => {
-      if (finding.problem === 'typeNotAvailable') return removing(document, diagnostic)
+      if (finding.problem === 'typeNotAvailable') return removing(document, diagnostic, mentions)
       const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
       // Names that need quoting are left to people.
       if (name === undefined || !/^[\w.-]+$/.test(name)) return []
@@ -49,14 +56,13 @@ export class ZoneFixes implements vscode.CodeActionProvider {
 function removing(
   document: vscode.TextDocument,
   diagnostic: vscode.Diagnostic,
+  mentions: readonly ZoneReference[],
 ): vscode.CodeAction[] {
-  const text = document.getText()
-  const mentions = scanZones(text, checkedLanguage(document) ?? 'yaml')
   const offset = document.offsetAt(diagnostic.range.start)
   const zone = mentions.find(({ start, value }) => start === offset && value !== '')
   const isIn = (one: typeof zone) => one?.value !== '' && one?.list === zone?.list
   if (!zone || zone.list === undefined || mentions.filter(isIn).length < 2) return []
-  const range = removalOf(text, zone)
+  const range = removalOf(document.getText(), zone)
   if (!range) return []
   const title = vscode.l10n.t('Remove “{0}”', visible(zone.value))
   const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix)
