@@ -35,7 +35,7 @@ for (const file of expected.filter((name) => !packed.includes(name))) {
   problems.push(`${file} is listed in test/host/package-contents.txt but not packed.`)
 }
 
-const mostBytes = 300 * 1000 // as in test/bench/plan.ts, in kilobytes of 1,000 bytes; vsce’s have 1,024
+const mostBytes = 300 * 1024 // as in test/bench/plan.ts, in the kilobytes that vsce prints
 if (code === 0 && (await stat(packagePath)).size > mostBytes) {
   problems.push(`The package is larger than ${mostBytes} bytes.`)
 }
