@@ -121,7 +121,7 @@ function reasons(question: DeletionQuestion): string[] {
   const { isForModel, news, pools } = question
   return separate([
     pools.every(({ pool }) => isSample(pool.connection)) &&
-      vscode.l10n.t('This is sample data. No machines are deleted.'),
+      vscode.l10n.t('This is sample data. Nothing real is deleted.'),
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
     news === 'changed' &&
       vscode.l10n.t('The details changed while the dialog was open. Check them again.'),

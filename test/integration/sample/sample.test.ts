@@ -91,7 +91,7 @@ describe('Sample: Try with Sample Data', () => {
     session.sandbox.requests.length = 0
     const deleting = session.run('deleteMachinePool', (await poolRow('checkout', 'gpu')).node)
     const { detail, press, buttons } = await session.dialogs.modal()
-    assert.match(detail, /^This is sample data\. No machines are deleted\.\n/)
+    assert.match(detail, /^This is sample data\. Nothing real is deleted\.\n/)
     assert.match(detail, /sample\.invalid/)
     press(buttons[0])
     await deleting
