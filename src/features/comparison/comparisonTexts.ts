@@ -18,11 +18,13 @@ export const comparisonTexts = {
   noMatches: vscode.l10n.t('No zones match the filter.'),
   byName: vscode.l10n.t('by name'),
   byNameReason: vscode.l10n.t('The service reports no zone ID, so this zone is matched by name'),
+  incomparable: vscode.l10n.t('not comparable'),
   stateUnknown: vscode.l10n.t('unknown state'),
   empty: {
     missing: vscode.l10n.t('missing'),
     unknown: vscode.l10n.t('unknown'),
     elsewhere: vscode.l10n.t('different region'),
+    incomparable: vscode.l10n.t('Azure’s zone numbers can’t be compared between subscriptions'),
   },
   difference: {
     name: vscode.l10n.t('name'),

@@ -1,5 +1,5 @@
 import { csvTable, markdownTable } from '../../formats/tables.ts'
-import type { Cell, Row } from './table.ts'
+import { isIncomparable, type Cell, type Row } from './table.ts'
 
 /** The formats that a comparison can be copied in. */
 export const copyFormats = ['markdown', 'csv'] as const
@@ -20,7 +20,7 @@ export function formatComparison(
     ...(hasRegions ? [column('region', ({ region }) => region)] : []),
     column('zone id', ({ zoneId = '' }) => zoneId),
     ...titles.flatMap(own),
-    ...(titles.length > 1 ? [column('differences', (row) => row.differences.join(' '))] : []),
+    ...(titles.length > 1 ? [column('differences', differencesOf)] : []),
   ]
   const table = [
     columns.map(([head]) => head),
@@ -47,6 +47,10 @@ function ownFields(title: string, index: number): Column[] {
     column(title, (row) => joined(zonesOf(row).map(({ name }) => name))),
     column(`${title} state`, (row) => joined(zonesOf(row).map(({ state = '' }) => state))),
   ]
+}
+
+function differencesOf(row: Row): string {
+  return joined([...row.differences, ...(isIncomparable(row) ? ['incomparable'] : [])])
 }
 
 function joined(texts: readonly string[]): string {

@@ -6,6 +6,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 export interface Source {
   readonly column: number
   readonly provider: string
+  readonly cloudAccountUid?: string | undefined
   readonly region: string
   /** Undefined if unknown. */
   readonly zones: readonly Zone[] | undefined
@@ -18,8 +19,11 @@ export type Difference = 'name' | 'state' | 'missing'
 export interface Cell {
   /** Usually one, but a service may list two zones with one ID. */
   readonly zones: readonly Pick<Zone, 'name' | 'state'>[]
-  /** Why it is empty: not listed, unknown, or a column of another region. */
-  readonly empty?: 'missing' | 'unknown' | 'elsewhere'
+  /**
+   * Why it is empty: not listed, unknown, a column of another region, or of an account in which the zone’s
+   * number may mean another zone.
+   */
+  readonly empty?: 'missing' | 'unknown' | 'elsewhere' | 'incomparable'
   /** Differences from the first column with the zone. */
   readonly differs: readonly ('name' | 'state')[]
 }
@@ -35,13 +39,14 @@ export interface Row {
 
 /** A zone as the account of a column sees it. */
 interface SeenZone {
-  readonly column: number
+  readonly source: Source
   readonly zone: Zone
 }
 
 /**
  * Returns a row for each zone. Zones of one region with the same zone ID are the same, whatever the accounts
- * call them. Zones without an ID are compared by name, among themselves.
+ * call them. Zones without an ID are compared by name, among themselves. Azure’s are numbers, which each
+ * subscription assigns for itself, so that those of two accounts are never compared.
  */
 export function compareZones(columns: number, sources: readonly Source[]): Row[] {
   const regions = new Map<string, Source[]>()
@@ -57,33 +62,53 @@ export function compareZones(columns: number, sources: readonly Source[]): Row[]
 /** Groups the zones of one region by identity. */
 function groupZones(sources: readonly Source[]): SeenZone[][] {
   const groups = new Map<string, SeenZone[]>()
-  for (const { column, zones = [] } of sources) {
-    for (const zone of zones) {
+  for (const source of sources) {
+    for (const zone of source.zones ?? []) {
       const { zoneId, name } = zone
-      const key = JSON.stringify(zoneId === undefined ? { name } : { zoneId })
-      groups.set(key, [...(groups.get(key) ?? []), { column, zone }])
+      const identity = hasOwnNumber(source, zone)
+        ? { name, zoneId, in: source.cloudAccountUid ?? source.column }
+        : zoneId === undefined
+          ? { name }
+          : { zoneId }
+      const key = JSON.stringify(identity)
+      groups.set(key, [...(groups.get(key) ?? []), { source, zone }])
     }
   }
   return [...groups.values()]
 }
 
+/** Returns whether a zone is only known by a number of its subscription. */
+function hasOwnNumber({ provider }: Source, { zoneId }: Zone): boolean {
+  return zoneProvider(provider) === 'azure' && (zoneId === undefined || /^\d+$/.test(zoneId))
+}
+
 /** Returns the row of one zone; `sources` are those of its region, in all columns. */
 function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: number): Row {
-  const { region = '' } = sources[0] ?? {}
-  const { zoneId } = seen[0]?.zone ?? {}
+  const { source, zone } = seen[0]!
+  const { region } = source
+  const isNumber = hasOwnNumber(source, zone)
+  const zoneId = isNumber ? undefined : zone.zoneId
   const found = Array.from({ length: columns }, (_, column) =>
-    seen.filter((one) => one.column === column).map(({ zone }) => zone),
+    seen.filter((one) => one.source.column === column).map((one) => one.zone),
   )
   const first = found.find((own) => own.length > 0) ?? []
   const cells = found.map((own, column): Cell => {
     const shown = own.map(({ name, state }) => ({ name, ...(state !== undefined && { state }) }))
     if (shown.length > 0) return { zones: shown, differs: differencesOf(own, first) }
-    const asked = sources.filter((source) => source.column === column)
+    const asked = sources.filter((one) => one.column === column)
+    const isOther = isNumber && asked.every((one) => isOtherAccount(one, source))
     // It may be a zone that was listed but couldn’t be read.
     const isRead = asked.some((one) => one.zones !== undefined && omittedFrom(one.zones) === 0)
     return {
       zones: shown,
-      empty: isRead ? 'missing' : asked.length > 0 ? 'unknown' : 'elsewhere',
+      empty:
+        asked.length === 0
+          ? 'elsewhere'
+          : isOther
+            ? 'incomparable'
+            : isRead
+              ? 'missing'
+              : 'unknown',
       differs: [],
     }
   })
@@ -97,6 +122,15 @@ function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: n
     cells,
     differences: isMissing ? [...differences, 'missing'] : differences,
   }
+}
+
+/** Returns whether a row has accounts in which its zone’s number may mean another zone. */
+export function isIncomparable({ cells }: Pick<Row, 'cells'>): boolean {
+  return cells.some(({ empty }) => empty === 'incomparable')
+}
+
+function isOtherAccount({ cloudAccountUid: uid }: Source, other: Source): boolean {
+  return uid === undefined || uid !== other.cloudAccountUid
 }
 
 function differencesOf(own: readonly Zone[], first: readonly Zone[]): Cell['differs'] {

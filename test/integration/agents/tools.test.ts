@@ -237,6 +237,21 @@ describe('Agents: The tools for language models', () => {
       assert.ok((result['rows'] as unknown[]).length > 0)
     })
 
+    it('puts no zone numbers of two Azure accounts into one row', async () => {
+      const { azureProduction, azureResearch } = accounts
+      const result = await call('compare_zones', {
+        provider: 'azure',
+        cloudAccounts: [azureProduction.uid, azureResearch.uid],
+        regions: ['westeurope'],
+      })
+      const rows = result['rows'] as { cells: unknown[]; differences: string[] }[]
+      assert.equal(rows.length, 6)
+      for (const { cells, differences } of rows) {
+        assert.equal(cells.filter((cell) => cell === 'incomparable').length, 1)
+        assert.deepEqual(differences, [])
+      }
+    })
+
     it('takes two accounts at least', async () => {
       const text = await failure('compare_zones', { ...input, cloudAccounts: [account.name] })
       assert.match(text, /Invalid tool input: cloudAccounts/)

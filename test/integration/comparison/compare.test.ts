@@ -212,6 +212,24 @@ describe('Compare Zones…', () => {
       assert.equal(asked(session).length, 1)
     })
 
+    it('the zone numbers of two Azure accounts apart, as they mean different zones', async () => {
+      const { azureProduction, azureResearch } = accounts
+      const places = [azureProduction, azureResearch].map((one) => place(one, 'westeurope'))
+      await session.run('compareZones', { places })
+      const comparison = await comparisons.latest()
+      const { rows } = await until('the zones', async () => {
+        const shown = await comparison.shown()
+        return shown.rows.length === 6 && shown
+      })
+      for (const { cells, differences } of rows) {
+        assert.equal(cells.filter(({ empty }) => empty === 'incomparable').length, 1)
+        assert.deepEqual(differences, [])
+      }
+      await session.run('copyComparisonAsMarkdown')
+      const copied = await until('a text', () => session.dialogs.clipboard)
+      assert.equal(copied.match(/ incomparable \|$/gm)?.length, 6)
+    })
+
     it('how old it is, and reads again only when told to', async () => {
       const comparison = await openTwo()
       const [before] = (await comparison.shown()).columns

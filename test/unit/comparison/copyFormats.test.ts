@@ -37,6 +37,17 @@ describe('Comparison: a comparison as a text', () => {
     )
   })
 
+  it('marks Azure’s zone numbers of another account, which mean nothing there', () => {
+    const sources = ['a', 'b'].map((cloudAccountUid, column) => {
+      return { provider: 'azure', cloudAccountUid, region: 'r', column, zones: [{ name: '1' }] }
+    })
+    assert.equal(
+      formatComparison(titles, compareZones(2, sources), 'csv'),
+      'zone id,aws-production,aws-production state,aws-audit,aws-audit state,differences\n' +
+        ',1,,,,incomparable\n,,,1,,incomparable',
+    )
+  })
+
   it('tells the regions where there are several', () => {
     const [other] = compareZones(2, [
       { provider: 'aws', region: 'eu-west-1', column: 0, zones: [{ name: 'eu-west-1a' }] },

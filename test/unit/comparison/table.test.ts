@@ -90,14 +90,14 @@ describe('Comparison: a comparison of zones', () => {
   it('goes by the name where no zone id is told, among its like and within a region', () => {
     const one = { name: '1' }
     const rows = compareZones(2, [
-      { provider: 'azure', region: 'westeurope', column: 0, zones: [one] },
+      { provider: 'gcp', region: 'westeurope', column: 0, zones: [one] },
       {
-        provider: 'aks',
+        provider: 'gke',
         region: 'westeurope',
         column: 1,
         zones: [one, { name: '1', zoneId: 'x' }],
       },
-      { provider: 'azure', region: 'northeurope', column: 0, zones: [one] },
+      { provider: 'gcp', region: 'northeurope', column: 0, zones: [one] },
     ])
     assert.deepEqual(
       rows.map(({ region, zoneId, differences }) => [region, zoneId, differences]),
@@ -107,6 +107,64 @@ describe('Comparison: a comparison of zones', () => {
         ['northeurope', undefined, []],
       ],
     )
+  })
+
+  describe('with Azure’s numbers, which each subscription assigns for itself,', () => {
+    const region = 'westeurope'
+    const [one, two] = [{ name: '1' }, { name: '2' }]
+    const emptyIn = (rows: ReturnType<typeof compareZones>) =>
+      rows.map(({ cells, differences }) => [
+        cells.map(({ zones, empty }) => empty ?? zones[0]?.name),
+        differences,
+      ])
+
+    it('has no row with those of two accounts, and marks each as not comparable', () => {
+      const rows = compareZones(2, [
+        { provider: 'azure', cloudAccountUid: 'a', region, column: 0, zones: [one, two] },
+        { provider: 'aks', cloudAccountUid: 'b', region, column: 1, zones: [one] },
+      ])
+      assert.deepEqual(emptyIn(rows), [
+        [['1', 'incomparable'], []],
+        [['2', 'incomparable'], []],
+        [['incomparable', '1'], []],
+      ])
+    })
+
+    it('compares those of one account, whichever provider it stands for', () => {
+      const rows = compareZones(2, [
+        { provider: 'azure', cloudAccountUid: 'a', region, column: 0, zones: [one, two] },
+        { provider: 'aks', cloudAccountUid: 'a', region, column: 1, zones: [one] },
+      ])
+      assert.deepEqual(emptyIn(rows), [
+        [['1', '1'], []],
+        [['2', 'missing'], ['missing']],
+      ])
+    })
+
+    it('compares none of an account that is not known', () => {
+      const rows = compareZones(2, [
+        { provider: 'azure', region, column: 0, zones: [one] },
+        { provider: 'azure', region, column: 1, zones: [one] },
+      ])
+      assert.deepEqual(emptyIn(rows), [
+        [['1', 'incomparable'], []],
+        [['incomparable', '1'], []],
+      ])
+    })
+
+    it('takes a number for one also where a service calls it a zone ID', () => {
+      const zones = (zoneId: string) => [{ name: '1', zoneId }]
+      const sources = (zoneId: string) =>
+        ['a', 'b'].map((cloudAccountUid, column) => {
+          return { provider: 'azure', cloudAccountUid, region, column, zones: zones(zoneId) }
+        })
+      const rows = compareZones(2, sources('1'))
+      assert.deepEqual(
+        rows.map(({ zoneId }) => zoneId),
+        [undefined, undefined],
+      )
+      assert.deepEqual(emptyIn(compareZones(2, sources('westeurope-az2'))), [[['1', '1'], []]])
+    })
   })
 
   it('keeps two zones that a service lists with one id', () => {

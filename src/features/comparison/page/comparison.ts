@@ -4,7 +4,7 @@ import { arrange, initialArrangement, type Arrangement, type SortKey } from '../
 import type { Comparison, Request, Shown } from '../pageMessages.ts'
 import { updateAges } from './age.ts'
 import { element, filled } from './elements.ts'
-import { tableBody } from './tableBody.ts'
+import { isIncomparable, tableBody } from './tableBody.ts'
 import { tableHead } from './tableHead.ts'
 import { createToolbar } from './toolbar.ts'
 
@@ -74,6 +74,7 @@ function show(all: Shown): void {
   const parts = [
     filled(texts.count, order.length, rows.length),
     ...(order.length === 0 && (isWhole || rows.length > 0) ? [none] : []),
+    ...(rows.some(isIncomparable) ? [texts.empty.incomparable] : []),
     ...(isReading ? [texts.reading] : []),
   ]
   const text = parts.join(' · ')

@@ -8,14 +8,23 @@ export function tableBody(shown: Shown, order: readonly number[]): HTMLTableSect
   return element('tbody', {}, ...rows.map((row) => tableRow(shown, row)))
 }
 
+/** Returns whether a row has accounts in which its zone’s number may mean another zone. */
+export function isIncomparable({ cells }: Row): boolean {
+  return cells.some(({ empty }) => empty === 'incomparable')
+}
+
 function tableRow(shown: Shown, row: Row): HTMLTableRowElement {
   const { texts, columns, hasRegions } = shown
   const first = row.cells.findIndex(({ zones }) => zones.length > 0)
   const firstTitle = columns[first]?.title ?? ''
-  const id =
-    row.zoneId ?? element('span', { class: 'aside', title: texts.byNameReason }, texts.byName)
+  const { incomparable: title } = texts.empty
+  const reason = isIncomparable(row) ? title : texts.byNameReason
+  const id = row.zoneId ?? element('span', { class: 'aside', title: reason }, texts.byName)
   const kinds = row.differences.map((kind) => texts.difference[kind])
-  const differences = kinds.length > 0 ? [sign('≠ '), kinds.join(', ')] : []
+  const differences: (string | Node)[] = kinds.length > 0 ? [sign('≠ '), kinds.join(', ')] : []
+  if (isIncomparable(row)) {
+    differences.push(element('span', { class: 'aside', title }, texts.incomparable))
+  }
   return element(
     'tr',
     { class: kinds.length > 0 ? 'different' : undefined },
