@@ -60,6 +60,8 @@ export const commandIds = {
   openConsole: 'poolkeeper.openConsole',
   openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',
+  showPoolsInZone: 'poolkeeper.showPoolsInZone',
+  showAttention: 'poolkeeper.showAttention',
   showRecentActivity: 'poolkeeper.showRecentActivity',
   clearRecentActivity: 'poolkeeper.clearRecentActivity',
   reportIssue: 'poolkeeper.reportIssue',

@@ -2,6 +2,8 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
+import { showAttentionCommands } from './features/attention/showAttention.ts'
+import { showPoolsInZoneCommands } from './features/attention/showPoolsInZone.ts'
 import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
 import { compareZonesCommands } from './features/comparison/compareZones.ts'
 import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
@@ -155,6 +157,8 @@ export function start(
     ...goToMachinePoolCommands(parts),
     ...copyPoolsAsCommands(parts),
     ...revealInViewCommands(parts),
+    ...showPoolsInZoneCommands(parts),
+    ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),

@@ -12,13 +12,20 @@ import { DeletionObserver } from './inventory/deletionObserver.ts'
 import { Deletions } from './inventory/deletions.ts'
 import { DeletionWriter } from './inventory/deletionWriter.ts'
 import type { CloudConfigRef, MachinePoolRef } from './inventory/machinePoolRef.ts'
+import { PoolsByZone } from './inventory/poolsByZone.ts'
 import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
 import type { RegionRef } from './inventory/refs.ts'
 import { StoredZones } from './inventory/storedZones.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { GlobalState } from './state/globalState.ts'
-import type { MachinePoolNode, MachinePoolsNode, RegionNode, ZonesNode } from './ui/trees/nodes.ts'
+import type {
+  CloudConfigNode,
+  MachinePoolNode,
+  MachinePoolsNode,
+  RegionNode,
+  ZonesNode,
+} from './ui/trees/nodes.ts'
 import type { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
@@ -46,6 +53,7 @@ export function createGround(
     onDidChangeConnections: connections.onDidChange,
   })
   const clusters = new Clusters(serviceFor, capabilities)
+  const poolsByZone = new PoolsByZone(clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
   const deletionsFolder = vscode.Uri.joinPath(context.globalStorageUri, 'deletions')
   const deletions = new Deletions(vscode.workspace.fs, deletionsFolder)
@@ -64,6 +72,7 @@ export function createGround(
     clouds,
     storedZones,
     clusters,
+    poolsByZone,
     projects,
     deletionMonitor,
     poolDeleter,
@@ -99,6 +108,8 @@ export interface Views {
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode> & {
+    /** Resolves to the node of a cloud config; to undefined if no node shows it. */
+    findConfig(config: CloudConfigRef): Promise<CloudConfigNode | undefined>
     /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
     isExpanded(config: CloudConfigRef): boolean
     /** Returns whether the filter of the view hides a cloud config. */

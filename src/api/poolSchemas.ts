@@ -126,6 +126,10 @@ export interface CloudConfig {
   /** For vsphere, the data center. */
   region?: string | undefined
   cloudAccountUid?: string | undefined
+  /** The Google Cloud project of gcp and gke. */
+  cloudProject?: string | undefined
+  /** The subscription of azure and aks. */
+  subscription?: string | undefined
   pools: MachinePool[]
   /** Pools of nodes outside the cloud. They run workloads, but contract.md has no way to delete them. */
   hybridPools: string[]
@@ -146,6 +150,8 @@ export const CloudConfigResponse = v.pipe(
       clusterConfig: part({
         region: text,
         location: text, // azure, aks
+        subscriptionId: text, // azure, aks
+        project: text, // gcp, gke
         placement: part({ datacenter: text }), // vsphere
         zones: partsOf(v.object({ name: identifier })), // apache-cloudstack
       }),
@@ -161,6 +167,8 @@ export const CloudConfigResponse = v.pipe(
       name: metadata?.name,
       region: region ?? location ?? placement?.datacenter,
       cloudAccountUid: spec.cloudAccountRef?.uid,
+      cloudProject: spec.clusterConfig?.project,
+      subscription: spec.clusterConfig?.subscriptionId,
       pools: eachOnce(items).map((pool) =>
         // Zones of the cluster apply to pools without their own.
         pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },

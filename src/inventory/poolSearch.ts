@@ -10,7 +10,7 @@ import type { CloudConfigRef } from './machinePoolRef.ts'
 import { refusesAll } from './fetchAll.ts'
 
 /** A cluster with its machine pools, whose names only the cloud config has. */
-export interface OpenedCluster extends Pick<CloudConfig, 'pools' | 'hybridPools'> {
+export interface OpenedCluster extends CloudConfig {
   readonly cluster: Cluster
 }
 
@@ -35,6 +35,8 @@ export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
 export async function* searchPools(
   clusters: Clusters,
   connection: Connection,
+  /** Returns whether the pools of a listed cluster are needed. */
+  isWanted: (cluster: Cluster) => boolean = () => true,
 ): AsyncGenerator<FoundPools> {
   const seen = new Set<Cluster['configUid']>()
   let searched = 0
@@ -44,8 +46,9 @@ export async function* searchPools(
   for await (const list of clusters.follow(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? nothingListed
     reason ??= rest.reason
-    const left = new Set(listed.filter(({ configUid }) => !seen.has(configUid)))
-    for (const { configUid } of left) seen.add(configUid)
+    const others = listed.filter(({ configUid }) => !seen.has(configUid))
+    for (const { configUid } of others) seen.add(configUid)
+    const left = new Set(others.filter(isWanted))
     const told = () => ({
       ...rest,
       searched,

@@ -6,7 +6,9 @@ import type { KnownPool } from '../../inventory/configs.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
+import { zoneSpread, type ZoneShare } from '../../inventory/zoneSpread.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { nodesText, poolsText } from '../../ui/countTexts.ts'
 import {
   markText,
   typeIcon,
@@ -46,10 +48,11 @@ export function machinePoolsItem(
 
 /** Creates the node of a machine pool, with what is cached about its machines. */
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
-  const machines =
-    valueOf(clusters.machineLists.peek(pool))?.count ?? valueOf(clusters.machineCounts.peek(pool))
+  const list = valueOf(clusters.machineLists.peek(pool))
+  const machines = list?.count ?? valueOf(clusters.machineCounts.peek(pool))
+  const spread = pool.facts && list && zoneSpread(pool.provider, pool.facts, list)
   const hasMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
-  return { kind: 'machinePool', ...pool, machines, hasMachines }
+  return { kind: 'machinePool', ...pool, machines, spread, hasMachines }
 }
 
 /** Returns the state and the size of a pool on one line; empty if neither is known. */
@@ -223,11 +226,18 @@ function poolTooltip(node: MachinePoolNode, state: DeletionState | undefined): T
       [vscode.l10n.t('Nodes'), machines],
       [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
       [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}–${scaled.max}`],
-      [vscode.l10n.t('Zones'), facts?.zones.join(', ')],
+      [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
       [vscode.l10n.t('Instance'), facts?.instanceType],
     ],
     note: unlistedReason(node),
   }
+}
+
+/** Returns a zone with the number of a pool’s machines in it. */
+function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
+  if (isEmpty) return vscode.l10n.t('{0} (no machines)', zone)
+  if (isOutside) return vscode.l10n.t('{0} ({1}, not configured)', zone, machines)
+  return `${zone} (${machines})`
 }
 
 function poolContext(
@@ -241,8 +251,8 @@ function poolContext(
 
 /** Returns the numbers of machine pools and of their healthy nodes, for a row. */
 function countTexts({ pools, nodes }: PoolCounts): string[] {
-  const poolsText = pools === 1 ? vscode.l10n.t('1 pool') : vscode.l10n.t('{0} pools', pools)
-  return nodes ? [poolsText, vscode.l10n.t('{0} healthy', healthyText(nodes))] : [poolsText]
+  const poolCount = poolsText(pools)
+  return nodes ? [poolCount, vscode.l10n.t('{0} healthy', healthyText(nodes))] : [poolCount]
 }
 
 function healthyText({ healthy, all }: NonNullable<PoolCounts['nodes']>): string {
@@ -266,10 +276,6 @@ function sizeText(pool: MachinePool, machines: number | undefined): string | fal
   if (bounds && machines === undefined) return vscode.l10n.t('{0} nodes', bounds)
   if (count === undefined) return false
   return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)
-}
-
-function nodesText(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 node') : vscode.l10n.t('{0} nodes', count)
 }
 
 function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon; text?: string } {

@@ -54,7 +54,7 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
-  return { ...tree, find, close, isExpanded, isHidden, hiddenCount, dispose }
+  return { ...tree, find, findConfig: configRow, close, isExpanded, isHidden, hiddenCount, dispose }
 
   async function rowsUnder(node: MachinePoolsEntry): Promise<MachinePoolsNode[]> {
     switch (node.kind) {

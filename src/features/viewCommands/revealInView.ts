@@ -3,11 +3,17 @@ import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
 import { commandIds, viewIds, type ViewId } from '../../contributions.ts'
-import { machinePoolKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
-import { RegionArguments } from '../../inventory/places.ts'
+import {
+  configKey,
+  machinePoolKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../../inventory/machinePoolRef.ts'
+import { ProjectArguments, RegionArguments } from '../../inventory/places.ts'
 import { regionKey, type RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { readPlace } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
@@ -21,15 +27,25 @@ const Region = v.object({
   ...RegionArguments.entries,
   /** True to expand it, and to leave the focus where it is. */
   preserveFocus: v.optional(v.boolean()),
+  /** The name of the zone to reveal instead. */
+  zone: v.optional(v.string()),
 })
 
-/** Reveals a machine pool or a region, for the buttons of messages and for other commands. */
+const Cluster = v.object({
+  connection: v.optional(v.string()),
+  provider: v.string(),
+  configUid: v.string(),
+  project: v.optional(ProjectArguments),
+})
+
+/** Reveals a machine pool, a cluster, a region, or a zone, for the buttons of messages and for other commands. */
 export function revealInViewCommands(parts: Parts) {
   const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree, viewFilters } =
     parts
   return {
     [commandIds.revealInView]: async (args: unknown) => {
       if (isRegion(args)) return revealRegion(readPlace(Region, args, connections))
+      if (isCluster(args)) return revealCluster(readPlace(Cluster, args, connections))
       return revealPool(readMachinePool(connections, args))
     },
   }
@@ -49,8 +65,24 @@ export function revealInViewCommands(parts: Parts) {
     )
   }
 
+  async function revealCluster(config: CloudConfigRef | undefined): Promise<void> {
+    if (!config) return
+    assertActive(config.connection)
+    const row = await machinePoolsView.findConfig(config)
+    assertStillActive(config.connection)
+    if (!row) return
+    if (machinePoolsView.isHidden(row)) await clearFilter(viewIds.machinePools)
+    const key = configKey(row)
+    await reveal(
+      machinePoolsTree,
+      row,
+      (node) => node.kind === 'cloudConfig' && configKey(node) === key,
+    )
+  }
+
   async function revealRegion(
-    region: (RegionRef & { preserveFocus?: boolean | undefined }) | undefined,
+    region:
+      (RegionRef & { preserveFocus?: boolean | undefined; zone?: string | undefined }) | undefined,
   ): Promise<void> {
     if (!region) return
     assertActive(region.connection)
@@ -65,6 +97,13 @@ export function revealInViewCommands(parts: Parts) {
       return showMessage('warning', gone)
     }
     const key = regionKey(row)
+    const zones = region.zone === undefined ? [] : await zonesView.getChildren(row)
+    const zone = zones.find((one) => one.kind === 'zone' && one.name === region.zone)
+    if (zone) {
+      const isZone = (node: ZonesNode) =>
+        node.kind === 'zone' && node.name === region.zone && regionKey(node.of) === key
+      return reveal(zonesTree, zone, isZone)
+    }
     await reveal(
       zonesTree,
       row,
@@ -101,6 +140,11 @@ export function revealInViewCommands(parts: Parts) {
       vscode.l10n.t('The active connection changed in the meantime. Try again.'),
     )
   }
+}
+
+function isCluster(args: unknown): boolean {
+  const { configUid, machinePoolName } = (args ?? {}) as Record<string, unknown>
+  return typeof configUid === 'string' && machinePoolName === undefined
 }
 
 function isRegion(args: unknown): boolean {

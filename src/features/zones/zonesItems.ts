@@ -1,7 +1,9 @@
 import * as vscode from 'vscode'
 import { isAvailable } from '../../api/zoneState.ts'
 import { contextValues } from '../../contributions.ts'
+import type { ZoneUse } from '../../inventory/zonePools.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { atLeast, nodesText, poolsText } from '../../ui/countTexts.ts'
 import { zoneProviders } from '../../ui/prompts/askProvider.ts'
 import {
   markText,
@@ -18,7 +20,7 @@ import {
   type ZoneNode,
   type ZonesEntry,
 } from '../../ui/trees/nodes.ts'
-import type { Tooltip } from '../../ui/trees/tooltips.ts'
+import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
 
@@ -93,12 +95,17 @@ function regionItem(node: RegionNode): vscode.TreeItem {
   return withAccessibleLabel(item)
 }
 
-function zoneItem({ of, position, name, state, zoneId }: ZoneNode): vscode.TreeItem {
+function zoneItem({ of, position, name, state, zoneId, use }: ZoneNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(name), None)
   item.id = `${zonesNodeId(of)}/zone/${position}/${encodeURIComponent(name)}`
   item.contextValue = contextValues.zone
   const isOdd = state !== undefined && !isAvailable(state)
-  item.description = joinDescription(isOdd && visible(state), zoneId && visible(zoneId))
+  item.description = joinDescription(
+    isOdd && visible(state),
+    zoneId && visible(zoneId),
+    use && use.pools > 0 && atLeast(poolsText(use.pools), use.isWhole),
+    use && use.nodes > 0 && atLeast(nodesText(use.nodes), hasAllNodes(use)),
+  )
   item.iconPath = stateIcon(state)
   return withAccessibleLabel(item, !isOdd && visible(stateText(state)))
 }
@@ -137,9 +144,26 @@ export function zonesTooltip(node: ZonesEntry): Tooltip {
         facts: [
           [vscode.l10n.t('Zone ID'), node.zoneId, 'id'],
           [vscode.l10n.t('State'), stateText(node.state)],
+          ...(node.use ? useFacts(node.use) : []),
         ],
       }
   }
+}
+
+function useFacts(use: ZoneUse): Fact[] {
+  const { pools, nodes, isWhole, configured } = use
+  return [
+    [vscode.l10n.t('Machine pools'), atLeast(String(pools), isWhole)],
+    [
+      vscode.l10n.t('Nodes'),
+      (nodes > 0 || hasAllNodes(use)) && atLeast(String(nodes), hasAllNodes(use)),
+    ],
+    [vscode.l10n.t('Configured size of these pools'), pools > 0 && configured],
+  ]
+}
+
+function hasAllNodes({ isWhole, hasAllNodes: isKnown }: ZoneUse): boolean {
+  return isWhole && isKnown
 }
 
 function stateText(state: string | undefined): string {

@@ -26,7 +26,7 @@ import { zonesItem, zonesNodeId, zonesTooltip } from './zonesItems.ts'
 
 /** The tree of the Zones view: cloud account → region → availability zone. */
 export function createZonesView(
-  { connections, apiKeys, tracked, clouds }: Ground,
+  { connections, apiKeys, tracked, clouds, poolsByZone }: Ground,
   viewFilters: ViewFilters,
 ) {
   /** The parent under which each node was last shown. */
@@ -34,7 +34,7 @@ export function createZonesView(
   const tree = createTree<ZonesEntry>({
     connections,
     apiKeys,
-    changes: [tracked, clouds, viewFilters],
+    changes: [tracked, clouds, poolsByZone, viewFilters],
     top: accountRows,
     hasProblems: true,
     async children(node) {
@@ -218,6 +218,7 @@ export function createZonesView(
       of: region,
       position,
       ...zone,
+      use: poolsByZone.use(region, zone.name),
     }))
     return [...nodes, ...notes]
   }

@@ -24,8 +24,11 @@ export interface PickOptions<T> {
   value?: string
   /** Further items; the list is busy until they are loaded. */
   more?: ItemSource<Choice<T>>
-  /** The labels of the items that load more and stop loading. Without them, everything is loaded. */
-  onDemand?: { readOn: string; stop: string }
+  /**
+   * The labels of the items that load more and stop loading. Without them, everything is loaded; with `all`, it
+   * is, unless it is stopped.
+   */
+  onDemand?: { readOn: string; stop: string; all?: true }
   /** Returns the answer if the loaded items leave no choice. */
   autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
@@ -60,8 +63,11 @@ export class ChoicePrompt<T> implements vscode.Disposable {
   listen(accept: (value: T | typeof enterManually) => void): vscode.Disposable {
     const { more, onDemand } = this.#options
     if (more) {
-      this.#reading = new PageLoader(more, onDemand !== undefined, (part) =>
-        this.#add(part, accept),
+      this.#reading = new PageLoader(
+        more,
+        onDemand !== undefined,
+        (part) => this.#add(part, accept),
+        onDemand?.all ?? onDemand === undefined,
       )
       this.#showState()
     }

@@ -4,7 +4,7 @@ import type { Result } from '../../inventory/results.ts'
 import type { AccountList } from '../../inventory/clouds.ts'
 import type { ClusterList } from '../../inventory/clusterPages.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
-import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { errorText } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
 import { clustersSoFar } from '../../texts.ts'
@@ -105,16 +105,26 @@ export function poolSource<T>(
 ): ItemSource<T> {
   return async function* () {
     for await (const part of searchPools(clusters, connection)) {
-      const { opened, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
-      const counts = { clusters: unreadable, pools: unreadablePools }
-      yield {
-        ...state,
-        values: opened ? toValues(opened) : [],
-        progress: clustersSoFar(searched, total),
-        ...omitting(counts, reason && errorText(reason, connection)),
-        ...(error && { problem: errorText(error, connection) }),
-      }
+      yield foundPage(part, connection, part.opened ? toValues(part.opened) : [])
     }
+  }
+}
+
+/** Converts a part of a search for machine pools; `others` are further entries that can’t be shown. */
+export function foundPage<T>(
+  part: FoundPools,
+  connection: Connection,
+  values: readonly T[],
+  others: Partial<Record<Unshown, number>> = {},
+): ItemPage<T> {
+  const { opened: _, searched, total, unreadable, reason, unreadablePools, error, ...state } = part
+  const counts = { ...others, clusters: unreadable, pools: unreadablePools + (others.pools ?? 0) }
+  return {
+    ...state,
+    values,
+    progress: clustersSoFar(searched, total),
+    ...omitting(counts, reason && errorText(reason, connection)),
+    ...(error && { problem: errorText(error, connection) }),
   }
 }
 

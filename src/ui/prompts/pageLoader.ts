@@ -10,12 +10,17 @@ export class PageLoader<T> {
   #wants: 'all' | 'part' | 'nothing'
   #isUnderWay = false
 
-  /** If on demand, only the first page loads by itself. */
-  constructor(arriving: ItemSource<T>, isOnDemand: boolean, onPart: (part: ItemPage<T>) => void) {
+  /** If on demand, only the first page loads by itself, unless all are wanted from the start. */
+  constructor(
+    arriving: ItemSource<T>,
+    isOnDemand: boolean,
+    onPart: (part: ItemPage<T>) => void,
+    wantsAll = !isOnDemand,
+  ) {
     const parts = typeof arriving === 'function' ? arriving() : singlePage(arriving)
     this.#parts = parts[Symbol.asyncIterator]()
     this.#isOnDemand = isOnDemand
-    this.#wants = isOnDemand ? 'part' : 'all'
+    this.#wants = wantsAll ? 'all' : 'part'
     this.#onPart = onPart
     void this.#read()
   }

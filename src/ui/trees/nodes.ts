@@ -6,6 +6,8 @@ import type { KnownConfig, KnownPool } from '../../inventory/configs.ts'
 import type { PinState } from '../../inventory/names.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { KnownRegion } from '../../inventory/regions.ts'
+import type { ZoneUse } from '../../inventory/zonePools.ts'
+import type { ZoneShare } from '../../inventory/zoneSpread.ts'
 
 // The nodes of both trees: plain data, discriminated by `kind`. Each has its own connection, so that a
 // command acts on what was shown, even after the active connection has changed.
@@ -34,6 +36,8 @@ export interface ZoneNode {
   readonly name: string
   readonly state?: string
   readonly zoneId?: string
+  /** What is in it, as far as is loaded. */
+  readonly use?: ZoneUse | undefined
 }
 
 /** An error, in place of what couldn’t be loaded. */
@@ -68,6 +72,8 @@ export interface CloudConfigNode extends KnownConfig {
 export interface MachinePoolNode extends KnownPool {
   readonly kind: 'machinePool'
   readonly machines?: number | undefined
+  /** Its zones with their machines, if known. */
+  readonly spread?: readonly ZoneShare[] | undefined
   /** True if its machines may be listed. */
   readonly hasMachines: boolean
 }

@@ -163,6 +163,8 @@ describe('Lookups: what a lookup answers', () => {
       name: 'checkout-prod',
       region: 'us-east-1',
       cloudAccountUid: accounts.awsProduction.uid,
+      cloudProject: undefined,
+      subscription: undefined,
       hybridPools: [],
       unreadable: 0,
     })

@@ -132,7 +132,7 @@ describe('Manifest: the menus', () => {
           'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones pin refreshItem showZonesAsJson',
         regionTracked:
           'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones refreshItem removeFromView showZonesAsJson',
-        zone: 'copyId copyName copyZonesAs insertZones',
+        zone: 'copyId copyName copyZonesAs insertZones showPoolsInZone',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
       [viewIds.machinePools]: {

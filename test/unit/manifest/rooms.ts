@@ -75,6 +75,8 @@ export const rooms: readonly Room[] = [
       'regions.ts',
       'remainder.ts',
       'results.ts',
+      'zonePools.ts',
+      'zoneSpread.ts',
     ],
   },
   {
@@ -169,6 +171,12 @@ export const rooms: readonly Room[] = [
     ],
     types: ['src/connections', 'src/parts.ts'],
     plain: ['findPools.ts', 'knownPools.ts'],
+  },
+  {
+    path: 'src/features/attention',
+    what: 'Show Machine Pools in This Zone, and What Needs Attention.',
+    uses: [...ground, 'src/features/machinePools'],
+    types: ['src/parts.ts'],
   },
   {
     path: 'src/features/deletion',

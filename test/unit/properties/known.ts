@@ -361,6 +361,8 @@ function configOf(provider: string, { region, zones: zonesOf, type }: Places): K
         name: text(body, 'metadata.name'),
         region: region && text(body, `spec.clusterConfig.${region}`),
         cloudAccountUid: text(body, 'spec.cloudAccountRef.uid'),
+        cloudProject: text(body, 'spec.clusterConfig.project'),
+        subscription: text(body, 'spec.clusterConfig.subscriptionId'),
         pools: [...new Set(pools.map((pool) => id(pool, 'name')))].map((name) => {
           const same = (pool: unknown) => at(pool, 'name') === name
           const pool = controls.findLast(same) ?? pools.find(same)

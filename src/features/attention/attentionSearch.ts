@@ -1,0 +1,200 @@
+import * as vscode from 'vscode'
+import { ApiError } from '../../api/errors.ts'
+import type { Machine } from '../../api/lookupSchemas.ts'
+import { zoneProvider } from '../../api/providers.ts'
+import { isAvailable } from '../../api/zoneState.ts'
+import type { Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
+import { labelOf, poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
+import { refusesAll } from '../../inventory/fetchAll.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { toArguments } from '../../inventory/places.ts'
+import { poolCounts } from '../../inventory/poolFacts.ts'
+import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import { regionKey } from '../../inventory/refs.ts'
+import { comparesZones, zoneSpread } from '../../inventory/zoneSpread.ts'
+import type { Parts } from '../../parts.ts'
+import { joinDescription, visible } from '../../texts.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
+import { notShownText } from '../../ui/notShownTexts.ts'
+import { zoneProviders } from '../../ui/prompts/askProvider.ts'
+import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
+import type { Choice } from '../../ui/prompts/quickInput.ts'
+import { poolLook } from '../machinePools/machinePoolsItems.ts'
+
+/** Reveals an item in its view. */
+export type Reveal = () => unknown
+
+/** A search for what needs attention over a connection. */
+export class AttentionSearch {
+  readonly #connection: Connection
+  readonly #parts: Parts
+  readonly #uncheckedPools = new Set<KnownPool>()
+  readonly #uncheckedRegions = new Set<string>()
+  readonly #zones = new Set<string>()
+  #reason: ApiError | undefined
+
+  constructor(connection: Connection, parts: Parts) {
+    this.#connection = connection
+    this.#parts = parts
+  }
+
+  /** Returns the deletions that should have ended, or whose outcome is unknown. */
+  deletions(): Choice<Reveal>[] {
+    const { deletions, poolDeleter } = this.#parts
+    return deletions.over([this.#connection]).flatMap(({ pool }) => {
+      const state = poolDeleter.deletionState(pool)
+      if (state?.kind !== 'overdue' && state?.kind !== 'unknown') return []
+      const { facts: _, ...place } = pool
+      const { text } = poolLook({ ...place, isPinned: false, isTracked: true }, state)
+      return [this.#poolChoice(pool, text)]
+    })
+  }
+
+  /** Loads cluster after cluster with what belongs to it, and yields what needs attention. */
+  async *pages(): AsyncGenerator<ItemPage<Choice<Reveal>>> {
+    const { clusters } = this.#parts
+    for await (const part of searchPools(clusters, this.#connection)) {
+      const values = part.opened ? await this.#check(part.opened) : []
+      const page = { ...foundPage(part, this.#connection, values), ...this.#unchecked(part) }
+      if (this.#reason && refusesAll(this.#reason)) {
+        // Every further request would fail, too.
+        yield { ...page, hasMore: false, problem: errorText(this.#reason, this.#connection) }
+        return
+      }
+      yield page
+    }
+  }
+
+  async #check(opened: OpenedCluster): Promise<Choice<Reveal>[]> {
+    const ref = refOf(this.#connection, opened.cluster)
+    const config = { ...ref, label: labelOf(ref, this.#parts) }
+    const pools = poolsOf(config, this.#parts, opened).filter(({ facts }) => facts)
+    const { poolSummaries } = opened.cluster
+    const isUnhealthy = poolSummaries.some(({ size = 0, healthy = size }) => healthy < size)
+    const mayBeUnhealthy =
+      isUnhealthy ||
+      poolSummaries.length === 0 ||
+      poolSummaries.some(({ size, healthy }) => size === undefined || healthy === undefined)
+    const checked = await Promise.all(pools.map((pool) => this.#checkPool(pool, mayBeUnhealthy)))
+    const found = [...(await this.#checkZones(opened)), ...checked.flat()]
+    const isNamed = checked.flat().length > 0 || !pools.some((one) => this.#uncheckedPools.has(one))
+    return isUnhealthy && !isNamed ? [...found, this.#clusterChoice(opened)] : found
+  }
+
+  /** Checks the machines of a pool, unless the list of clusters has told enough. */
+  async #checkPool(pool: KnownPool, mayBeUnhealthy: boolean): Promise<Choice<Reveal>[]> {
+    const { clusters, poolDeleter } = this.#parts
+    const hasZones = pool.facts !== undefined && comparesZones(pool.provider, pool.facts)
+    // Machines of a pool that is being deleted come to an end.
+    if (poolDeleter.deletionState(pool) || !(mayBeUnhealthy || hasZones)) return []
+    const result = await clusters.machineLists.getOrRetry(pool, 'batch')
+    if ('error' in result) this.#reason = result.error
+    if ('error' in result || !result.value) {
+      this.#uncheckedPools.add(pool)
+      return []
+    }
+    const { machines, count, isComplete } = result.value
+    const spread = pool.facts && zoneSpread(pool.provider, pool.facts, result.value)
+    if (!isComplete || (hasZones && count > 0 && !spread)) this.#uncheckedPools.add(pool)
+    const unhealthy = machines.filter(isUnhealthyMachine).length
+    const outside = spread?.filter(({ isOutside }) => isOutside).map(({ zone }) => visible(zone))
+    const text = joinDescription(
+      unhealthy > 0 && vscode.l10n.t('Unhealthy machines: {0} of {1}', unhealthy, count),
+      outside?.length
+        ? vscode.l10n.t('Machines outside the configured zones: {0}', outside.join(', '))
+        : undefined,
+    )
+    return text === '' ? [] : [this.#poolChoice(pool, text)]
+  }
+
+  /** Returns the zones of a cluster’s pools that aren’t available, unless they were returned before. */
+  async #checkZones(opened: OpenedCluster): Promise<Choice<Reveal>[]> {
+    const { tracked, clouds } = this.#parts
+    const { cluster, region, cloudProject: project } = opened
+    const names = new Set(opened.pools.flatMap(({ zones }) => zones))
+    const provider = zoneProvider(refOf(this.#connection, cluster).provider)
+    const cloudAccountUid = opened.cloudAccountUid ?? cluster.account?.uid
+    if (names.size === 0 || !zoneProviders.includes(provider)) return []
+    if (region === undefined || cloudAccountUid === undefined) return []
+    const place = { connection: this.#connection, provider, cloudAccountUid, project, region }
+    const key = regionKey(place)
+    const result = await clouds.zones.getOrRetry(place, 'batch')
+    if ('error' in result) {
+      this.#reason = result.error
+      this.#uncheckedRegions.add(key)
+      return []
+    }
+    return result.value.flatMap(({ name, state, zoneId }): Choice<Reveal>[] => {
+      const zone = JSON.stringify([key, name])
+      if (state === undefined || isAvailable(state)) return []
+      if (!names.has(name) || this.#zones.has(zone)) return []
+      this.#zones.add(zone)
+      const account = visible(accountTitle(tracked, clouds, place))
+      return [
+        {
+          label: visible(name),
+          icon: 'warning',
+          description: joinDescription(account, visible(region), zoneId && visible(zoneId)),
+          detail: vscode.l10n.t('Zone with machine pools: {0}', visible(state)),
+          value: reveal({ ...toArguments(place), zone: name }),
+        },
+      ]
+    })
+  }
+
+  #poolChoice(pool: MachinePoolRef, detail: string): Choice<Reveal> {
+    const { machinePoolName, configLabel, configUid, project, provider } = pool
+    return {
+      label: visible(machinePoolName),
+      icon: 'warning',
+      description: joinDescription(
+        visible(configLabel ?? configUid),
+        project && visible(project.name ?? project.uid),
+        visible(provider),
+      ),
+      detail,
+      value: reveal(machinePoolArguments(pool)),
+    }
+  }
+
+  /** Returns the item of a cluster with unhealthy nodes, in a pool that isn’t known. */
+  #clusterChoice({ cluster, ...config }: OpenedCluster): Choice<Reveal> {
+    const { connection, provider, configUid, project } = refOf(this.#connection, cluster)
+    const { healthy = 0, all } = poolCounts(cluster, config).nodes ?? {}
+    const text = all === undefined ? String(healthy) : `${healthy}/${all}`
+    return {
+      label: visible(cluster.name),
+      icon: 'warning',
+      description: joinDescription(project && visible(project.name ?? project.uid), provider),
+      detail: vscode.l10n.t('{0} healthy', text),
+      value: reveal({ connection: connection.name, provider, configUid, project }),
+    }
+  }
+
+  /** Returns the message about what couldn’t be checked so far, if anything. */
+  #unchecked({ unreadable, unreadablePools, reason = this.#reason }: FoundPools) {
+    const pools = unreadablePools + this.#uncheckedPools.size
+    const regions = this.#uncheckedRegions.size
+    const titles = [
+      unreadable > 0 && vscode.l10n.t('Clusters not checked: {0}', unreadable),
+      pools > 0 && vscode.l10n.t('Machine pools not checked: {0}', pools),
+      regions > 0 && vscode.l10n.t('Regions not checked: {0}', regions),
+    ]
+    const title = joinDescription(...titles)
+    if (title === '') return {}
+    const detail = reason ? errorText(reason, this.#connection) : notShownText
+    return { omitted: { title, detail } }
+  }
+}
+
+function isUnhealthyMachine({ health, state }: Machine): boolean {
+  const isFailed = ['failed', 'unknown'].includes(state?.toLowerCase() ?? '')
+  return isFailed || (health !== undefined && health.toLowerCase() !== 'healthy')
+}
+
+function reveal(args: unknown): Reveal {
+  return () => vscode.commands.executeCommand(commandIds.revealInView, args)
+}

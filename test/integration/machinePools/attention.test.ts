@@ -1,0 +1,238 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { viewIds } from '../../../src/contributions.ts'
+import type { ZonesNode } from '../../../src/ui/trees/nodes.ts'
+import { testClock } from '../../clock.ts'
+import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
+import { accounts, configs, type MachinePool } from '../../sandbox/data.ts'
+import { zonesOf } from '../../sandbox/regions.ts'
+import { addDeletion } from '../deletion/pools.ts'
+import { parts } from '../extensionParts.ts'
+import { until } from '../helpers.ts'
+import { nextPick, rowAt } from '../lookups.ts'
+import { useFilledSession } from './filled.ts'
+
+const { checkout, storefront } = configs
+const shown = ({ items }: FakeQuickPick) =>
+  items.filter(({ label, kind }) => kind === undefined && label !== '').map(({ label }) => label)
+const detail = ({ items }: FakeQuickPick, label: string) =>
+  items.find((item) => item.label === label)?.detail
+
+/** Closes the views, which read by themselves while they are open. */
+async function closeViews(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.view.explorer')
+  await until('the views to be closed', () => ![...parts.views.values()].some((one) => one.visible))
+}
+
+describe('Machine Pools: Show Machine Pools in This Zone', () => {
+  afterEach(closeViews)
+  const session = useFilledSession()
+  const open = async (...path: string[]) => {
+    const running = session.run('showPoolsInZone', (await rowAt(session, ...path)).node)
+    return { running, list: await nextPick(session) }
+  }
+
+  it('lists them by cluster, loads what it needs, and reveals the one that is selected', async () => {
+    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
+    assert.match(list.title ?? '', /^Machine Pools in us-east-1d \(use1-az\d\)$/)
+    assert.deepEqual(shown(list), ['gpu-inference'])
+    assert.deepEqual(
+      list.items.filter(({ kind }) => kind !== undefined).map(({ label }) => label),
+      ['checkout-prod · Production'],
+    )
+    const { url } = session.requests('GET').find(({ url: one }) => /azure|gcp/.test(one)) ?? {}
+    assert.equal(url, undefined, 'clusters of other clouds are not loaded')
+    list.choose('gpu-inference')
+    await running
+    const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
+    assert.equal((node as { machinePoolName?: string }).machinePoolName, 'gpu-inference')
+  })
+
+  it('has those of other AWS accounts in the same zone by its ID, whatever it is called there', async () => {
+    const own = zonesOf('aws', 'us-east-1', accounts.awsProduction.uid) ?? []
+    const other = zonesOf('aws', 'us-east-1', accounts.awsAudit.uid) ?? []
+    const zone = own.find(({ name }) => name === 'us-east-1a')
+    const same = other.find(({ zoneId }) => zoneId === zone?.zoneId)
+    assert.ok(same && same.name !== 'us-east-1a')
+    const pool = (name: string, azs: string[]): MachinePool => ({
+      ...checkout.pools[0]!,
+      name,
+      azs,
+    })
+    session.sandbox.data.configs.push({
+      ...structuredClone(checkout),
+      uid: 'audit-config',
+      clusterUid: 'audit-cluster',
+      clusterName: 'audit',
+      accountUid: accounts.awsAudit.uid,
+      pools: [pool('same-zone', [same.name]), pool('same-name', ['us-east-1a'])],
+    })
+    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1a')
+    assert.ok(shown(list).includes('same-zone'))
+    assert.ok(!shown(list).includes('same-name'))
+    assert.ok(list.items.some(({ label }) => label === 'audit · Production · aws-audit'))
+    list.escape()
+    await running
+  })
+
+  it('has none of another Azure account, whose numbers mean other zones', async () => {
+    const first = session.sandbox.data.configs.find(({ uid }) => uid === configs.dataPlatform.uid)
+    session.sandbox.data.configs.push({
+      ...structuredClone(first!),
+      uid: 'research-config',
+      clusterUid: 'research-cluster',
+      clusterName: 'research',
+      accountUid: accounts.azureResearch.uid,
+    })
+    const { list, running } = await open('azure-production', 'westeurope', '2')
+    assert.equal(list.title, 'Machine Pools in westeurope · 2')
+    assert.deepEqual(shown(list), ['master-pool', 'spark-executors', 'kafka-brokers'])
+    assert.equal(session.reads().includes('research-config'), false)
+    list.escape()
+    await running
+  })
+
+  it('says how many clusters couldn’t be loaded', async () => {
+    session.sandbox.addFault({ path: `/eks/${configs.billing.uid}`, status: 403, times: null })
+    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
+    assert.deepEqual(shown(list), ['gpu-inference', '$(warning) Clusters not shown: 1'])
+    list.escape()
+    await running
+  })
+
+  it('says that there are none in what could be loaded', async () => {
+    await session.run(
+      'showPoolsInZone',
+      (await rowAt(session, 'aws-production', 'us-east-1', 'us-east-1e')).node,
+    )
+    assert.match(
+      (await session.dialogs.message()).text,
+      /^No machine pools in us-east-1e \(use1-az\d\) found in what could be loaded\.$/,
+    )
+  })
+})
+
+describe('Machine Pools: What Needs Attention', () => {
+  afterEach(closeViews)
+  const session = useFilledSession()
+  const poolIn = ({ uid }: { uid: string }, name: string) => {
+    const pool = session.sandbox.data.configs
+      .find((one) => one.uid === uid)
+      ?.pools.find((one) => one.name === name)
+    return pool ?? assert.fail()
+  }
+  const open = async () => {
+    const running = session.run('showAttention')
+    return { running, list: await nextPick(session) }
+  }
+  /** Makes all zones available. */
+  const mendZones = () => {
+    session.sandbox.data.zoneStates = {}
+  }
+
+  it('lists zones that aren’t available and have machine pools, and reveals them', async () => {
+    const own = zonesOf('aws', 'eu-central-1', accounts.awsStaging.uid) ?? []
+    const impaired = own.find(({ zoneId }) => zoneId === 'euc1-az3')?.name ?? assert.fail()
+    poolIn(storefront, 'worker-pool').azs = [impaired]
+    const { list, running } = await open()
+    assert.equal(detail(list, impaired), 'Zone with machine pools: impaired')
+    list.choose(impaired)
+    await running
+    const [node] = parts.views.get(viewIds.zones)?.selection ?? []
+    assert.equal((node as ZonesNode & { name?: string }).name, impaired)
+  })
+
+  it('lists pools with unhealthy machines, and with machines outside their zones', async () => {
+    mendZones()
+    poolIn(checkout, 'worker-pool').unhealthy = 2
+    const gpu = poolIn(checkout, 'gpu-inference')
+    gpu.subnetIds = { 'us-east-1e': 'subnet-1' } // the sandbox puts a machine there, and tells both
+    session.sandbox.addFault({
+      path: `/machinePools/gpu-inference/machines`,
+      body: JSON.stringify({
+        items: [{ metadata: { uid: 'm', name: 'm' }, spec: { az: 'us-east-1b' } }],
+        listmeta: { count: 1 },
+      }),
+      times: null,
+    })
+    const { list, running } = await open()
+    assert.equal(detail(list, 'worker-pool'), 'Unhealthy machines: 2 of 6')
+    assert.equal(
+      detail(list, 'gpu-inference'),
+      'Machines outside the configured zones: us-east-1b',
+    )
+    assert.equal(shown(list).length, 2)
+    list.choose('worker-pool')
+    await running
+    const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
+    assert.equal((node as { machinePoolName?: string }).machinePoolName, 'worker-pool')
+  })
+
+  it('lists a cluster with unhealthy nodes where its machines can’t be listed, and reveals it', async () => {
+    mendZones()
+    poolIn(checkout, 'worker-pool').unhealthy = 1
+    session.sandbox.addFault({
+      path: `/aws/${checkout.uid}/machinePools/`,
+      status: 403,
+      times: null,
+    })
+    const { list, running } = await open()
+    assert.match(detail(list, 'checkout-prod') ?? '', /^\d+(\/\d+)? healthy$/)
+    assert.ok(shown(list).includes('$(warning) Machine pools not checked: 4'))
+    list.choose('checkout-prod')
+    await running
+    const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
+    assert.equal((node as { kind?: string }).kind, 'cloudConfig')
+  })
+
+  it('lists deletions whose outcome is not known', async () => {
+    mendZones()
+    await addDeletion(session, checkout, 'worker-pool')
+    const { list, running } = await open()
+    assert.match(detail(list, 'worker-pool') ?? '', /^may have been deleted/)
+    list.escape()
+    await running
+  })
+
+  it('says that nothing was found, and what couldn’t be checked', async () => {
+    mendZones()
+    await session.run('showAttention')
+    const nothing = 'Nothing that needs attention was found in what could be loaded.'
+    assert.equal((await session.dialogs.message()).text, nothing)
+    session.sandbox.addFault({ path: `/eks/${configs.billing.uid}`, status: 403, times: null })
+    await session.run('refreshMachinePools')
+    await session.run('showAttention')
+    const { text } = await session.dialogs.message()
+    assert.ok(text.startsWith(`${nothing} Clusters not checked: 1. `), text)
+    assert.match(text, /\(403\)/)
+  })
+
+  it('loads what is older than a minute again', async () => {
+    mendZones()
+    await session.run('showAttention')
+    await session.dialogs.message()
+    session.sandbox.requests.length = 0
+    await session.run('showAttention')
+    await session.dialogs.message()
+    assert.equal(session.sandbox.requests.length, 0)
+    poolIn(checkout, 'worker-pool').unhealthy = 1
+    const restore = testClock.putForward(2)
+    const { list, running } = await open()
+    restore()
+    assert.equal(detail(list, 'worker-pool'), 'Unhealthy machines: 1 of 6')
+    list.escape()
+    await running
+  })
+
+  it('asks no more once the key is refused', async () => {
+    mendZones()
+    await session.rows('machinePools')
+    session.sandbox.requests.length = 0
+    session.sandbox.addFault({ path: '/machines', status: 401, times: null })
+    const { list, running } = await open()
+    assert.ok(shown(list).some((label) => label === '$(warning) Couldn’t load the list'))
+    assert.ok(session.requests('GET').filter(({ url }) => url.includes('/machines')).length < 20)
+    list.escape()
+    await running
+  })
+})

@@ -1,0 +1,71 @@
+import { strict as assert } from 'node:assert'
+import { configs } from '../../sandbox/data.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { provided, until } from '../helpers.ts'
+import { asked, rowAt } from '../lookups.ts'
+
+describe('Zones: The machine pools in a zone', () => {
+  const session = useFilledSession()
+  const region = ['aws-production', 'us-east-1']
+  const described = async (zone = 'us-east-1a') =>
+    String((await rowAt(session, ...region, zone)).item.description)
+
+  /** Loads the pools of all clusters of the account, as expanding their items does. */
+  async function expand(...clusters: (keyof typeof configs)[]): Promise<void> {
+    for (const name of clusters) {
+      await session.rows('machinePools', await session.clusterRow(configs[name].clusterName))
+    }
+  }
+
+  it('are told in its item from what is loaded, without a request', async () => {
+    assert.match(await described(), /^use1-az\d$/, 'nothing is loaded')
+    await expand('checkout')
+    session.sandbox.requests.length = 0
+    assert.match(await described(), / · at least 3 pools$/, 'billing-prod may have others')
+    const { tooltip } = await rowAt(session, ...region, 'us-east-1d')
+    assert.match(
+      tooltip,
+      /\nMachine pools: at least 1\nNodes: at least 2\nConfigured size of these pools: 2$/,
+    )
+    assert.deepEqual(asked(session), [])
+    await expand('billing')
+    assert.match(await described(), / · 3 pools$/)
+    assert.match(await described('us-east-1d'), / · 1 pool · 2 nodes$/)
+    assert.match(await described('us-east-1e'), /^use1-az\d$/)
+    assert.match(
+      (await rowAt(session, ...region, 'us-east-1e')).tooltip,
+      /\nMachine pools: 0\nNodes: 0$/,
+    )
+  })
+
+  it('count their machines, once these are listed', async () => {
+    await expand('checkout', 'billing')
+    await session.rows('machinePools', await session.poolRow(configs.checkout, 'worker-pool'))
+    const row = await session.poolRow(configs.checkout, 'worker-pool')
+    assert.match(row.tooltip, /\nZones: us-east-1a \(2\), us-east-1b \(2\), us-east-1c \(2\)\n/)
+    assert.match(await described(), / · 3 pools · at least 2 nodes$/)
+  })
+
+  it('appear in a view that is open', async () => {
+    await described()
+    let changes = 0
+    const subscription = provided('zones').onDidChangeTreeData?.(() => (changes += 1))
+    await expand('checkout')
+    await until('another drawing', () => changes > 0)
+    subscription?.dispose()
+    assert.match(await described(), / pools$/)
+  })
+
+  it('of a pool without machines in a zone are marked in its tooltip', async () => {
+    const pool = session.sandbox.data.configs
+      .find(({ uid }) => uid === configs.checkout.uid)
+      ?.pools.find(({ name }) => name === 'worker-pool')
+    pool!.machines = 2
+    await session.rows('machinePools', await session.poolRow(configs.checkout, 'worker-pool'))
+    const { tooltip } = await session.poolRow(configs.checkout, 'worker-pool')
+    assert.match(
+      tooltip,
+      /\nZones: us-east-1a \(1\), us-east-1b \(1\), us-east-1c \(no machines\)\n/,
+    )
+  })
+})

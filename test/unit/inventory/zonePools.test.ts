@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupSchemas.ts'
+import { ZoneIndex, type LoadedPools } from '../../../src/inventory/zonePools.ts'
+import { machinesByZone, zoneSpread } from '../../../src/inventory/zoneSpread.ts'
+import { clusterOf, connection } from './sources.ts'
+
+const region = { connection, provider: 'aws', cloudAccountUid: 'acc', region: 'us-east-1' }
+const pool = (name: string, zones: string[], size?: number): MachinePool => ({ name, zones, size })
+
+function machinesIn(...zones: (string | undefined)[]) {
+  const machines = zones.map((zone, index) => ({ uid: `${index}`, name: `${index}`, zone }))
+  return { machines, count: machines.length, isComplete: true }
+}
+
+/** What is loaded: each config as `uid`, of a cluster of this provider, with the machines of its pools. */
+function loaded({
+  clusters = [],
+  hasMore = false,
+  configs = {},
+  machines = {},
+  provider = 'aws',
+}: {
+  clusters?: Cluster[]
+  hasMore?: boolean
+  configs?: Record<string, Partial<CloudConfig>>
+  machines?: Record<string, ReturnType<typeof machinesIn>>
+  provider?: string
+}): LoadedPools {
+  const facts = { cloudAccountUid: 'acc', region: 'us-east-1', pools: [], hybridPools: [] }
+  return {
+    list: { clusters, hasMore, isCut: false, unreadable: 0 },
+    configs: Object.entries(configs).map(([configUid, own]) => ({
+      ref: { connection, provider, configUid },
+      value: { ...facts, unreadable: 0, ...own },
+      at: 0,
+    })),
+    machines: Object.entries(machines).map(([path, value]) => {
+      const [configUid = '', machinePoolName = ''] = path.split('/')
+      return { ref: { connection, provider, configUid, machinePoolName }, value, at: 0 }
+    }),
+  }
+}
+
+describe('Inventory: the machine pools in a zone', () => {
+  const pools = [pool('w', ['a', 'b'], 6), pool('gpu', ['a'], 2)]
+
+  it('are those that are configured for it, with the nodes that are known to be there', () => {
+    const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } } })
+    const use = (zone: string) => new ZoneIndex(all).use(region, zone)
+    assert.deepEqual(use('a'), {
+      pools: 2,
+      isWhole: true,
+      nodes: 2, // of the pool that has no other zone
+      hasAllNodes: false,
+      configured: 8,
+    })
+    assert.deepEqual(use('b'), {
+      pools: 1,
+      isWhole: true,
+      nodes: 0,
+      hasAllNodes: false,
+      configured: 6,
+    })
+    assert.deepEqual(use('c')?.pools, 0)
+  })
+
+  it('are counted by their machines where these are listed, also in zones they aren’t configured for', () => {
+    const machines = { 'c/w': machinesIn('a', 'a', 'd'), 'c/gpu': machinesIn('a', undefined) }
+    const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools } }, machines })
+    const index = new ZoneIndex(all)
+    const [a, b, d] = ['a', 'b', 'd'].map((zone) => index.use(region, zone))
+    assert.deepEqual([a?.pools, a?.nodes, a?.hasAllNodes], [2, 2 + 2, true])
+    assert.deepEqual([b?.pools, b?.nodes, b?.hasAllNodes], [1, 0, true])
+    assert.deepEqual([d?.pools, d?.nodes], [1, 1])
+  })
+
+  it('never have a configured minimum for all of their nodes', () => {
+    const scaled = { ...pool('spot', ['a'], 1), minSize: 1, maxSize: 9 }
+    const all = loaded({ clusters: [clusterOf('c')], configs: { c: { pools: [scaled] } } })
+    const { nodes, hasAllNodes } = new ZoneIndex(all).use(region, 'a') ?? assert.fail()
+    assert.deepEqual([nodes, hasAllNodes], [1, false])
+  })
+
+  it('are at least these until every cluster is loaded that may have some there', () => {
+    const account = { uid: 'acc' }
+    const isWhole = (more: Parameters<typeof loaded>[0]) =>
+      new ZoneIndex(loaded({ configs: { c: { pools } }, ...more })).use(region, 'a')?.isWhole
+    const c = clusterOf('c', { account })
+    assert.equal(isWhole({ clusters: [c] }), true)
+    assert.equal(isWhole({ clusters: [c], hasMore: true }), false)
+    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account, cloudType: 'eks' })] }), false)
+    assert.equal(isWhole({ clusters: [c, clusterOf('x')] }), false, 'of any account')
+    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account: { uid: 'other' } })] }), true)
+    assert.equal(isWhole({ clusters: [c, clusterOf('x', { account, cloudType: 'gke' })] }), true)
+    const half = { c: { pools, unreadable: 1 } }
+    assert.equal(isWhole({ clusters: [c], configs: half }), false)
+  })
+
+  it('are not told where nothing is loaded', () => {
+    const clusters = [clusterOf('c', { account: { uid: 'acc' } })]
+    assert.equal(new ZoneIndex(loaded({ clusters })).use(region, 'a'), undefined)
+  })
+
+  it('are those of the account, the region, the cloud, and its project', () => {
+    const clusters = [clusterOf('c')]
+    const index = new ZoneIndex(loaded({ clusters, configs: { c: { pools } }, provider: 'aws' }))
+    assert.equal(index.use({ ...region, provider: 'eks' }, 'a')?.pools, 2)
+    for (const other of [{ cloudAccountUid: 'x' }, { region: 'x' }, { provider: 'gcp' }]) {
+      assert.ok(!index.use({ ...region, ...other }, 'a')?.pools)
+    }
+    const inProject = { c: { pools, cloudProject: 'p' } }
+    const google = new ZoneIndex(loaded({ configs: inProject, provider: 'gke' }))
+    const inGoogle = (project: string) =>
+      google.use({ ...region, provider: 'gcp', project }, 'a')?.pools
+    assert.deepEqual([inGoogle('p'), inGoogle('q')], [2, 0])
+  })
+
+  it('are not told for zone numbers that mean different zones in two subscriptions', () => {
+    const provider = 'azure'
+    const of = (...subscriptions: string[]) => {
+      const configs = Object.fromEntries(
+        subscriptions.map((subscription, index) => [`c${index}`, { pools, subscription }]),
+      )
+      return new ZoneIndex(loaded({ provider, configs })).use({ ...region, provider }, 'a')?.pools
+    }
+    assert.deepEqual([of('s'), of('s', 's'), of('s', 't')], [2, 4, undefined])
+  })
+})
+
+describe('Inventory: the machines of a pool by zone', () => {
+  const zones = ['a', 'b']
+
+  it('mark a configured zone without any, and a zone that is not configured', () => {
+    assert.deepEqual(zoneSpread('eks', { zones }, machinesIn('a', 'c', 'a')), [
+      { zone: 'a', machines: 2 },
+      { zone: 'b', machines: 0, isEmpty: true },
+      { zone: 'c', machines: 1, isOutside: true },
+    ])
+  })
+
+  it('are not known where a machine has no zone, some aren’t listed, or there are none', () => {
+    const machines = machinesIn('a')
+    assert.equal(zoneSpread('aws', { zones }, undefined), undefined)
+    assert.equal(zoneSpread('aws', { zones }, machinesIn('a', undefined)), undefined)
+    assert.equal(zoneSpread('aws', { zones }, { ...machines, isComplete: false }), undefined)
+    assert.equal(zoneSpread('aws', { zones }, machinesIn()), undefined)
+  })
+
+  it('mark nothing where the pool has no zones, or its machines call them otherwise', () => {
+    const told = [{ zone: 'c', machines: 1 }]
+    assert.deepEqual(zoneSpread('aws', { zones: [] }, machinesIn('c')), told)
+    assert.deepEqual(zoneSpread('apache-cloudstack', { zones }, machinesIn('c')), told)
+    assert.deepEqual(zoneSpread('azure', { zones }, machinesIn('c')), told)
+  })
+
+  it('leave out machines that are deleted', () => {
+    const { machines, ...rest } = machinesIn('a', 'b')
+    const [one, two] = machines
+    const all = { ...rest, machines: [one!, { ...two!, state: 'Deleted' }] }
+    assert.deepEqual([...(machinesByZone(all) ?? [])], [['a', 1]])
+  })
+})
