@@ -13,7 +13,7 @@ const delayMs = 500
 export class PoolsByZone implements vscode.Disposable {
   readonly #clusters: Clusters
   readonly #indexes = new Map<string, ZoneIndex>()
-  /** What was returned since the last change that matters, by region and zone. */
+  /** The results since the last event, by region and zone. */
   readonly #returned = new Map<string, { region: RegionRef; zone: string; use: string }>()
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable

@@ -9,14 +9,14 @@ import type { RegionRef } from './refs.ts'
 import type { CacheEntry } from './results.ts'
 import { machinesByZone } from './zoneSpread.ts'
 
-/** What is loaded over a connection of its clusters, their cloud configs, and their machines. */
+/** The loaded clusters of a connection, their cloud configs, and their machines. */
 export interface LoadedPools {
   readonly list: ClusterList | undefined
   readonly configs: readonly CacheEntry<CloudConfigRef, CloudConfig | undefined>[]
   readonly machines: readonly CacheEntry<MachinePoolRef, Machines | undefined>[]
 }
 
-/** How many machine pools and nodes are in a zone, as far as is loaded. */
+/** The numbers of machine pools and nodes in a zone, as far as loaded. */
 export interface ZoneUse {
   readonly pools: number
   /** True if no other cluster or pool can be in the zone. */

@@ -16,8 +16,8 @@ import { AttentionSearch, type Reveal } from './attentionSearch.ts'
 const maxAgeMs = 60_000
 
 /**
- * What Needs Attention: zones that aren’t available and have pools, pools with unhealthy machines or machines
- * outside their zones, and deletions without a known end. Reveals the selected item.
+ * Lists what needs attention: zones that aren’t available and have pools, pools with unhealthy machines or
+ * machines outside their zones, and deletions without a known end. Reveals the selected item.
  */
 export function showAttentionCommands(parts: Parts) {
   const { connections, apiKeys, clusters, clouds, deletions } = parts

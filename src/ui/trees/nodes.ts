@@ -36,7 +36,7 @@ export interface ZoneNode {
   readonly name: string
   readonly state?: string
   readonly zoneId?: string
-  /** What is in it, as far as is loaded. */
+  /** The machine pools and nodes in it, as far as loaded. */
   readonly use?: ZoneUse | undefined
 }
 

@@ -175,8 +175,8 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/attention',
     what: 'Show Machine Pools in This Zone, and What Needs Attention.',
-    uses: [...ground, 'src/features/machinePools'],
-    types: ['src/parts.ts'],
+    uses: [...ground.filter((path) => path !== 'src/connections'), 'src/features/machinePools'],
+    types: ['src/connections', 'src/parts.ts'],
   },
   {
     path: 'src/features/deletion',
