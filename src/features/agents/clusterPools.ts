@@ -11,14 +11,21 @@ import { autoscaling } from '../../inventory/poolFacts.ts'
 import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
 import { englishText } from './englishErrors.ts'
 import { toModelError } from './modelErrors.ts'
-import { firstOf } from './modelJson.ts'
-
-/** A limit for the model’s context. */
-const maxPools = 1_000
+import { maxListLength, modelJson, shortList } from './modelJson.ts'
 
 /** The note for a cluster whose cloud config couldn’t be loaded. */
 const notRead =
   'The machine pools couldn’t be listed. Those returned here are pinned by the user and may no longer exist.'
+
+/** A filter of machine pools, with the start of the result. */
+export interface PoolQuery {
+  /** A part of the name. */
+  readonly machinePool?: string | undefined
+  /** Labels as `key=value`, or keys; a pool must have all of them. */
+  readonly labels?: readonly string[] | undefined
+  /** The number of entries that earlier results had: machine pools, and clusters without any. */
+  readonly skip: number
+}
 
 /** Loads the pools of cloud configs, again or if missing. What couldn’t be loaded has a note. */
 async function readPools(
@@ -45,40 +52,81 @@ async function readPools(
   })
 }
 
-/** Resolves to the clusters and their pools as the tool’s result, loaded again if `isAnew`. */
+type ReadConfig = Awaited<ReturnType<typeof readPools>>[number]
+
+/** A cluster as the tool’s result. */
+type ClusterResult = ReturnType<typeof clusterResult> & { machinePools: object[] }
+
+/**
+ * Resolves to the clusters and their pools as the tool’s result, loaded again if `isAnew`, as many as fit; with
+ * the numbers of entries that don’t, and of those so far.
+ */
 export async function poolResults(
   connection: Connection,
   configs: readonly KnownConfig[],
   isAnew: boolean,
+  query: PoolQuery,
   sources: PoolSources & { poolDeleter: PoolDeleter },
   signal: AbortSignal,
 ) {
   const read = await readPools(connection, configs, isAnew, sources, signal)
-  let left = maxPools
-  return read.map(({ config, pools, at, unreadable = 0, note }) => {
-    const { provider, configUid, name, names, cluster } = config
-    const otherNames = names.filter((one) => one !== name)
-    const hybrid = pools.flatMap((one) => (one.isHybrid ? one.machinePoolName : []))
-    const { shown, leftOut } = firstOf(
-      pools.filter(({ isHybrid }) => !isHybrid),
-      left,
-    )
-    left -= shown.length
-    return {
-      name,
-      ...(otherNames.length > 0 && { otherNames }),
-      provider,
-      configUid,
-      state: cluster?.state,
-      project: cluster?.project?.name ?? cluster?.project?.uid,
-      ...(hybrid.length > 0 && { hybridMachinePools: hybrid }),
-      ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
-      ...(at !== undefined && { poolsReadAt: new Date(at).toISOString() }),
-      ...(note !== undefined && { note }),
-      machinePools: shown.map((pool) => poolResult(pool, sources.poolDeleter)),
-      ...(leftOut !== undefined && { machinePoolsLeftOut: leftOut }),
-    }
+  const entries = read.flatMap((one): { one: ReadConfig; pool?: KnownPool }[] => {
+    const pools = one.pools.filter((pool) => fits(pool, query))
+    const own = pools.filter(({ isHybrid }) => !isHybrid)
+    if (own.length > 0) return own.map((pool) => ({ one, pool }))
+    const isFiltered = query.machinePool !== undefined || query.labels !== undefined
+    return pools.length === 0 && isFiltered && one.note === undefined ? [] : [{ one }]
   })
+  const clusters = new Map<ReadConfig, ClusterResult>()
+  let room = maxListLength
+  let next = Math.min(query.skip, entries.length)
+  for (const { one, pool } of entries.slice(next)) {
+    const known = clusters.get(one)
+    const cluster = known ?? { ...clusterResult(one, query), machinePools: [] }
+    const result = pool && poolResult(pool, sources.poolDeleter)
+    room -= modelJson([!known && cluster, result]).length
+    if (room < 0 && clusters.size > 0) break // the first one is returned whatever its length
+    if (result) cluster.machinePools.push(result)
+    clusters.set(one, cluster)
+    next += 1
+  }
+  const unlabeled = query.labels
+    ? read.flatMap(({ pools }) => pools).filter((pool) => isUnlabeled(pool, query)).length
+    : 0
+  return { clusters: [...clusters.values()], leftOut: entries.length - next, next, unlabeled }
+}
+
+/** Returns whether a pool may be wanted, but its labels aren’t known. */
+function isUnlabeled(pool: KnownPool, { machinePool }: PoolQuery): boolean {
+  return pool.facts?.labels === undefined && fits(pool, { machinePool, skip: 0 })
+}
+
+/** Returns whether a pool is wanted. Of a pool that isn’t listed, and of a hybrid one, only the name is known. */
+function fits({ machinePoolName, facts }: KnownPool, { machinePool = '', labels = [] }: PoolQuery) {
+  if (!machinePoolName.toLowerCase().includes(machinePool.toLowerCase())) return false
+  const own = facts?.labels ?? []
+  return labels.every((wanted) =>
+    own.some((label) => label === wanted || label.startsWith(`${wanted}=`)),
+  )
+}
+
+/** Returns a cluster without its pools, but with the names of hybrid ones. */
+function clusterResult({ config, pools, at, unreadable = 0, note }: ReadConfig, query: PoolQuery) {
+  const { provider, configUid, name, names, cluster } = config
+  const hybrid = pools.filter((one) => one.isHybrid && fits(one, query))
+  return {
+    name,
+    otherNames: shortList(names.filter((one) => one !== name)),
+    provider,
+    configUid,
+    clusterUid: cluster?.uid,
+    state: cluster?.state,
+    project: cluster?.project?.name ?? cluster?.project?.uid,
+    hybridMachinePools: shortList(hybrid.map(({ machinePoolName }) => machinePoolName)),
+    ...(unreadable > 0 && { machinePoolsNotShown: unreadable }),
+    ...(at !== undefined && { poolsReadAt: new Date(at).toISOString() }),
+    ...(note !== undefined && { note }),
+  }
 }
 
 function poolResult(pool: KnownPool, poolDeleter: PoolDeleter) {
@@ -91,8 +139,10 @@ function poolResult(pool: KnownPool, poolDeleter: PoolDeleter) {
     ...(scaled ? { minNodes: scaled.min, maxNodes: scaled.max } : { configuredNodes: facts?.size }),
     ...(facts?.isControlPlane && { isControlPlane: true }),
     ...(facts?.isSystemPool && { isSystemPool: true }),
-    ...(facts && facts.zones.length > 0 && { zones: facts.zones }),
+    zones: shortList(facts?.zones),
     instanceType: facts?.instanceType,
+    labels: shortList(facts?.labels),
+    taints: shortList(facts?.taints),
     ...(state && { deletion: state }),
   }
 }

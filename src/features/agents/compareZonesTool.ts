@@ -21,6 +21,8 @@ export const CompareZonesInput = v.strictObject({
 
 /** A limit for the model’s context. Ten accounts in ten regions have fewer zones. */
 const maxRows = 500
+/** More than this have few reasons. */
+const maxFailures = 20
 
 /** Compares the zones of accounts and regions, listed again; zones with one zone ID are the same. */
 export function createCompareZonesTool({ connections, tracked, clouds }: Parts): Tool {
@@ -54,8 +56,12 @@ export function createCompareZonesTool({ connections, tracked, clouds }: Parts):
           uid,
         })),
         rows: rows.shown.map(asResult),
-        ...(rows.leftOut !== undefined && { rowsLeftOut: rows.leftOut }),
-        failures,
+        ...(rows.leftOut !== undefined && {
+          rowsLeftOut: rows.leftOut,
+          incomplete: 'For the other rows, compare fewer regions or cloud accounts.',
+        }),
+        failures: failures.slice(0, maxFailures),
+        ...(failures.length > maxFailures && { failuresLeftOut: failures.length - maxFailures }),
       }
     },
   })

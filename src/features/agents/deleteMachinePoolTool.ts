@@ -9,9 +9,10 @@ import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { deletionMessage, unknownAdvice } from './deletionMessage.ts'
 import { requireConnectionByName, toModelError } from './modelErrors.ts'
+import { modelJson } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
-/** The tool’s input, as in package.json. */
+/** The input of this tool and of the preview, as in package.json. */
 export const DeleteMachinePoolInput = v.strictObject({
   connection: v.string(),
   provider: v.string(),
@@ -47,6 +48,11 @@ export function createDeleteMachinePoolTool(parts: Parts & { deletePools: Delete
 
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
       const connection = requireConnectionByName(connections, name)
+      if (connection.protection === 'readOnly') {
+        throw new Error(
+          `The delete request was not sent because connection ${modelJson(connection.name)} is read-only. Tell the user.`,
+        )
+      }
       const pool = { connection, provider, configUid, machinePoolName }
       try {
         const end = await deletePools([pool], { signal, isForModel: true })

@@ -9,6 +9,7 @@ import { valueOf } from '../../inventory/results.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { englishText } from './englishErrors.ts'
 import { toModelError, formatNames } from './modelErrors.ts'
+import { modelJson } from './modelJson.ts'
 
 /** A cloud account with its display name. */
 export interface NamedAccount extends AccountRef {
@@ -34,9 +35,9 @@ export async function findAccount(
     .map((one) => ({ ...one, provider }))
   const [only, ...others] = findNamed(accounts, ({ cloudAccountUid }) => cloudAccountUid, wanted)
   if (only && others.length > 0) {
-    const all = [only, ...others].map(({ cloudAccountUid }) => cloudAccountUid)
+    const all = [only, ...others].map(({ cloudAccountUid }) => ({ name: cloudAccountUid }))
     throw new Error(
-      `Several cloud accounts have that name. Specify one by its UID: ${all.join(', ')}.`,
+      `Several cloud accounts have that name. Specify one by its UID: ${formatNames(all)}.`,
     )
   }
   if (only) return only
@@ -45,7 +46,7 @@ export async function findAccount(
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
   throw new Error(
-    `Connection ${JSON.stringify(connection.name)} has no cloud account with that name or UID for provider ${JSON.stringify(provider)}. Available accounts: ${formatNames(accounts)}.`,
+    `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. Available accounts: ${formatNames(accounts)}.`,
   )
 }
 

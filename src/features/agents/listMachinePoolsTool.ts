@@ -14,11 +14,14 @@ import { createTool, type Tool } from './tool.ts'
 /** The tool’s input, as in package.json. */
 export const ListMachinePoolsInput = v.strictObject({
   cluster: v.optional(v.string()),
+  machinePool: v.optional(v.string()),
+  labels: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
+  skip: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   connection: v.optional(v.string()),
 })
 
-/** A limit for the model’s context. */
-const maxClusters = 100
+/** The maximum number of clusters that a call loads, so that it ends soon; others count as they are cached. */
+const maxLoads = 100
 
 /** Lists machine pools by cluster, listed and pinned. */
 export function createListMachinePoolsTool(parts: Parts): Tool {
@@ -33,7 +36,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       ),
     }),
 
-    async run({ cluster, connection: name }, signal) {
+    async run({ cluster, connection: name, ...query }, signal) {
       const connection = requireConnectionByName(connections, name)
       const { list, all, found } = await find(connection, cluster, signal)
       if (list?.error && found.length === 0) throw toModelError(list.error, connection)
@@ -41,15 +44,33 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all)}.`
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
-      const shown = found.slice(0, maxClusters)
-      const isAll = found.length <= maxClusters && isWhole(list)
+      const isNamed = cluster !== undefined
+      const searched = isNamed ? found : withinLoads(found)
+      const result = await poolResults(connection, searched, isNamed, query, parts, signal)
+      const { clusters: shown, leftOut, next, unlabeled } = result
+      const isAll = leftOut === 0 && searched.length === found.length
+      const isListed = isWhole(list) || (isNamed && found.some((one) => isCalled(one, cluster)))
       return {
         connection: connection.name,
         ...(connection.protection === 'readOnly' && {
           readOnly: 'This connection is read-only. Deletions are blocked.',
         }),
-        clusters: await poolResults(connection, shown, cluster !== undefined, parts, signal),
-        ...(cluster === undefined && !isAll && { incomplete: whyIncomplete(list, connection) }),
+        clusters: shown,
+        clustersSearched: searched.length,
+        ...(leftOut > 0 && { resultsLeftOut: leftOut }),
+        ...(searched.length < found.length && {
+          clustersNotSearched: found.length - searched.length,
+        }),
+        ...(unlabeled > 0 && { machinePoolsWithUnknownLabels: unlabeled }),
+        ...(!isAll && { next: { skip: next } }),
+        ...(!(isAll && isListed) && {
+          incomplete: [
+            ...(isAll ? [] : [goOn]),
+            ...(isListed || (list?.hasMore && !list.error && !isAll)
+              ? []
+              : [whyIncomplete(list, connection)]),
+          ].join(' '),
+        }),
       }
     },
   })
@@ -64,11 +85,17 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
     }
     const result = await search()
     if (!isOld || result.found.length > 0 || signal.aborted) return result
-    clusters.refresh()
+    if (result.list?.clusters.length) {
+      await clusters.reload(connection).catch((error: unknown) => {
+        throw toModelError(error, connection)
+      })
+    } else {
+      clusters.refresh()
+    }
     return search()
   }
 
-  /** Loads the clusters page by page, to the end or to the wanted one. */
+  /** Loads the clusters page by page: all for a name, which others may have, too, else those that a call loads. */
   async function readList(
     connection: Connection,
     wanted: string | undefined,
@@ -77,18 +104,39 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
     let read: ClusterList | undefined
     for await (const list of clusters.follow(connection)) {
       read = list
-      const count = list?.clusters.length ?? 0
-      const isFound =
-        wanted !== undefined &&
-        chosen(configsOf(connection, parts, list), wanted).some(({ cluster }) => cluster)
-      if (signal.aborted || isFound || list?.error || count >= maxClusters * 10) break
+      const all = configsOf(connection, parts, list)
+      const isEnough =
+        wanted === undefined
+          ? withinLoads(all).length < all.length
+          : all.some((one) => one.cluster && isCalled(one, wanted))
+      if (signal.aborted || isEnough || list?.error) break
     }
     return read
   }
+
+  /** Returns the first cloud configs, of which a call loads no more than it may. */
+  function withinLoads(configs: readonly KnownConfig[]): readonly KnownConfig[] {
+    let loads = 0
+    const end = configs.findIndex((config) => {
+      loads += clusters.configs.peek(config) ? 0 : 1
+      return loads > maxLoads
+    })
+    return end < 0 ? configs : configs.slice(0, end)
+  }
 }
 
-function chosen(all: readonly KnownConfig[], wanted: string): KnownConfig[] {
-  return findNamed(all, ({ configUid }) => configUid, wanted)
+const goOn =
+  'The list is incomplete. For the rest, call this tool again with the same input and the `skip` of `next`.'
+
+/** Returns whether a UID is that of a cluster or its cloud config. */
+function isCalled({ configUid, cluster }: KnownConfig, uid: string): boolean {
+  return configUid === uid || cluster?.uid === uid
+}
+
+/** Finds clusters by the name or UID of the cluster or its cloud config. */
+function chosen(all: readonly KnownConfig[], wanted: string): readonly KnownConfig[] {
+  const byUid = all.filter((one) => isCalled(one, wanted))
+  return byUid.length > 0 ? byUid : findNamed(all, ({ configUid }) => configUid, wanted)
 }
 
 function whyIncomplete(list: ClusterList | undefined, connection: Connection): string {

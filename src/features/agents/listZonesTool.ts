@@ -42,7 +42,10 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
         region,
         zones: shown,
         ...(omitted > 0 && { zonesNotShown: omitted }),
-        ...(leftOut !== undefined && { zonesLeftOut: leftOut }),
+        ...(leftOut !== undefined && {
+          zonesLeftOut: leftOut,
+          incomplete: 'The user can see the other zones in the Zones view of Poolkeeper.',
+        }),
       }
     },
   })

@@ -2,6 +2,10 @@ import { escapeInvisibleJson } from '../../formats/prettyJson.ts'
 
 /** Longer than any name or message; longer texts are truncated. */
 const maxTextLength = 1_000
+/** The maximum length of a result’s list as JSON, in characters, so that it fits a model’s context. */
+export const maxListLength = 50_000
+/** More than the zones, labels, or taints of any machine pool. */
+const maxTexts = 30
 
 /**
  * Returns a result as compact JSON. It becomes part of a prompt, so external text is shortened, and invisible
@@ -13,13 +17,25 @@ export function modelJson(value: unknown): string {
   )
 }
 
-/** Returns the first items of a list, and the number of the others. */
+/** Returns the first items of a list that fit, by number and by length as JSON, and the number of the others. */
 export function firstOf<T>(
   items: readonly T[],
   max: number,
+  maxLength = maxListLength,
 ): { shown: readonly T[]; leftOut?: number } {
-  if (items.length <= max) return { shown: items }
-  return { shown: items.slice(0, max), leftOut: items.length - max }
+  let length = 0
+  const end = items.findIndex((item, index) => {
+    length += modelJson(item).length + 1
+    return index >= max || length > maxLength
+  })
+  return end < 0 ? { shown: items } : { shown: items.slice(0, end), leftOut: items.length - end }
+}
+
+/** Returns texts for a result, with the number of those that are left out as the last one. */
+export function shortList(texts: readonly string[] | undefined): readonly string[] | undefined {
+  if (texts === undefined || texts.length === 0) return undefined
+  if (texts.length <= maxTexts) return texts
+  return [...texts.slice(0, maxTexts), `(${texts.length - maxTexts} more)`]
 }
 
 function clipped(text: string): string {

@@ -5,6 +5,7 @@ import { createCompareZonesTool } from './compareZonesTool.ts'
 import { createDeleteMachinePoolTool } from './deleteMachinePoolTool.ts'
 import { createListMachinePoolsTool } from './listMachinePoolsTool.ts'
 import { createListZonesTool } from './listZonesTool.ts'
+import { createPreviewDeletionTool } from './previewDeletionTool.ts'
 import type { Tool } from './tool.ts'
 
 /** Creates all tools, by name. */
@@ -15,6 +16,7 @@ export function createTools(
     [toolNames.list_zones]: createListZonesTool(parts),
     [toolNames.compare_zones]: createCompareZonesTool(parts),
     [toolNames.list_machine_pools]: createListMachinePoolsTool(parts),
+    [toolNames.preview_deletion]: createPreviewDeletionTool(parts),
     [toolNames.delete_machine_pool]: createDeleteMachinePoolTool(parts),
   }
 }

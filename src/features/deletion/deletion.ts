@@ -1,14 +1,9 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { withDeadline } from '../../api/deadline.ts'
-import { ApiError } from '../../api/errors.ts'
-import type { Machines } from '../../api/lookups.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { labelOf } from '../../inventory/configs.ts'
 import { loneDangers, type Danger, type LoneDanger } from '../../inventory/deletionGuard.ts'
-import { inspect, type Inspected } from '../../inventory/inspection.ts'
+import type { Inspected } from '../../inventory/inspection.ts'
 import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
-import { findCluster } from '../../inventory/poolSearch.ts'
 import {
   configIdentity,
   machinePoolIdentity,
@@ -23,6 +18,7 @@ import { completeStep } from '../help/walkthrough.ts'
 import { recordOutcome } from './deletionHistory.ts'
 import type { HasNotifications } from './deletionNotifications.ts'
 import { logDeletion, reportDeletions, notifyGone, type Deletion } from './deletionReport.ts'
+import { createInspector } from './inspectPools.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
@@ -67,8 +63,6 @@ interface Confirmed {
 
 /** After this time, in milliseconds, the Enter key may be meant for something else than the dialog. */
 const promptMs = 1_000
-/** The timeout for counting machines before the dialog, in milliseconds. */
-const countTimeoutMs = 3_000
 /** The validity of an inspection, in milliseconds. */
 const inspectionLifetimeMs = 5_000
 /** The maximum number of attempts while other windows send deletions at the same time. */
@@ -76,8 +70,9 @@ const maxAttempts = 3
 
 /** The only code that deletes, for commands and tools. */
 export function createDeletion(parts: Parts & HasNotifications): DeletePools {
-  const { connections, apiKeys, tracked, clusters, poolDeleter, projects, log } = parts
+  const { connections, apiKeys, tracked, poolDeleter, projects, log } = parts
   const { deletionNotifications } = parts
+  const { inCluster, inspectNow } = createInspector(parts)
   /** The pools with an open dialog. */
   const promptedPools = new Set<string>()
   /** The number of open dialogs; VS Code shows one at a time. */
@@ -200,44 +195,6 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
     const there = all.filter(({ status }) => status !== 'gone')
     if (there.length > 1) assertBatchAllowed(there)
     return there
-  }
-
-  /** Inspects the pools now; `others` in their clusters count as being deleted. */
-  async function inspectNow(
-    pools: readonly MachinePoolRef[],
-    signal: AbortSignal,
-    others: readonly string[] = [],
-  ): Promise<Inspected[]> {
-    const inspected = await inspect(pools, {
-      look: (pool) => clusters.look(pool, signal),
-      known: (pool) => clusters.known(pool),
-      machines: (pool) => machinesSoon(pool, signal),
-      going: (pool) => new Set([...poolDeleter.goingBeside(pool), ...others]),
-    })
-    // What only adds to the question fails in silence, when it is canceled too.
-    if (signal.aborted) throw new ApiError('cancelled', 'The look was canceled')
-    return inspected
-  }
-
-  /** A pool with the project and the name of its cluster, which may not have been listed yet. */
-  async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
-    if (pool.connection.projectUid === undefined && !clusters.inProject(pool).project) {
-      await withDeadline(countTimeoutMs, signal, (soon) =>
-        soon.race(findCluster(pool, clusters, soon.signal)),
-      ).catch(() => undefined)
-    }
-    const configLabel = pool.configLabel ?? labelOf(pool, { tracked, clusters })
-    return { ...clusters.inProject(pool), configLabel }
-  }
-
-  /** The dialog doesn’t wait for a stalled list. */
-  async function machinesSoon(
-    pool: MachinePoolRef,
-    signal: AbortSignal,
-  ): Promise<Machines | undefined> {
-    return withDeadline(countTimeoutMs, signal, (soon) =>
-      soon.race(clusters.machines(pool, soon.signal)),
-    ).catch(() => undefined)
   }
 
   function projectName({ connection, project }: MachinePoolRef): string | undefined {

@@ -71,6 +71,19 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
   })
 
+  // As a client calls it that approves every tool: without VS Code's own question.
+  it('can be approved by no client: without the name in our dialog, nothing is deleted', async () => {
+    const calling = call()
+    const modal = await session.dialogs.modal()
+    assert.deepEqual(session.requests('DELETE'), [])
+    modal.press('Delete Machine Pool…')
+    const box = await session.dialogs.box()
+    assert.deepEqual(session.requests('DELETE'), [])
+    box.escape()
+    assert.equal((await calling)['outcome'], 'declined')
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
   it('asks for, and deletes, what belongs to a project in that project, though nothing was listed yet', async () => {
     session.sandbox.needsProject = true
     const { result, modal } = await answered(true)

@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
+import { unseen } from '../../hostile/names.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const account = accounts.awsProduction
@@ -45,7 +46,7 @@ describe('Agents: The tools for language models', () => {
 
   it('say which inputs they do not take, and send nothing', async () => {
     session.sandbox.requests.length = 0
-    for (const name of ['list_zones', 'compare_zones', 'list_machine_pools'] as const) {
+    for (const name of Object.keys(toolNames) as (keyof typeof toolNames)[]) {
       const text = await failure(name, { provider: 1, apiKey: session.sandbox.apiKey })
       assert.match(text, /Invalid tool input: .*Nothing was done/)
       assert.ok(!text.includes(session.sandbox.apiKey))
@@ -154,6 +155,16 @@ describe('Agents: The tools for language models', () => {
       const result = await call('list_zones', input)
       assert.equal((result['zones'] as Result[]).length, 200)
       assert.equal(result['zonesLeftOut'], 50)
+      assert.match(String(result['incomplete']), /in the Zones view/)
+    })
+
+    it('bounds the length of what it returns, whatever the names are', async () => {
+      const zones = Array.from({ length: 150 }, (_, nth) => ({ name: `${nth}${'z'.repeat(2000)}` }))
+      session.sandbox.addFault({ path: '/zones', body: JSON.stringify({ zones }) })
+      const result = await call('list_zones', input)
+      assert.ok(JSON.stringify(result).length < 52_000)
+      const shown = (result['zones'] as Result[]).length
+      assert.equal(result['zonesLeftOut'], 150 - shown)
     })
 
     it('tells what went wrong, in words to act on', async () => {
@@ -406,14 +417,105 @@ describe('Agents: The tools for language models', () => {
       )
     })
 
-    it('says that the list is not whole where it stops', async () => {
+    it('says that the list is not whole where it stops, and goes on from there', async () => {
       await session.addClusters(110)
-      const result = await call('list_machine_pools', {})
-      assert.equal((result['clusters'] as Listed[]).length, 100)
-      assert.match(
-        String(result['incomplete']),
-        /^The list is incomplete\. To get a cluster that isn’t listed/,
+      const all = session.sandbox.data.configs.flatMap(({ uid, pools }) =>
+        pools.map(({ name }) => `${uid} ${name}`),
       )
+      const listed: string[] = []
+      let skip = 0
+      for (let calls = 1; ; calls += 1) {
+        const result = await call('list_machine_pools', { skip })
+        const clusters = result['clusters'] as Listed[]
+        listed.push(
+          ...clusters.flatMap(({ configUid, machinePools }) =>
+            machinePools.map(({ name }) => `${configUid} ${name}`),
+          ),
+        )
+        assert.ok(JSON.stringify(result).length < 52_000)
+        const next = result['next'] as { skip: number } | undefined
+        if (!next) {
+          assert.equal(result['incomplete'], undefined)
+          assert.ok(calls > 1)
+          break
+        }
+        const more = Number(result['resultsLeftOut'] ?? 0)
+        assert.ok(more + Number(result['clustersNotSearched'] ?? 0) > 0)
+        assert.match(String(result['incomplete']), /^The list is incomplete\. For the rest, call/)
+        assert.ok(next.skip > skip)
+        skip = next.skip
+      }
+      assert.deepEqual(listed.sort(), all.sort())
+    })
+
+    it('finds them by a part of their names and by labels, in all clusters', async () => {
+      const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
+      const pool = own?.pools.find(({ name }) => name === 'gpu-inference') ?? assert.fail()
+      pool.additionalLabels = { team: 'vision', accelerator: 'a10g' }
+      const names = async (input: object) => {
+        const result = await call('list_machine_pools', input)
+        const pools = (result['clusters'] as Listed[]).flatMap(({ machinePools }) => machinePools)
+        return pools.map(({ name }) => name)
+      }
+      assert.deepEqual(await names({ machinePool: 'GPU-' }), ['gpu-inference'])
+      assert.deepEqual(await names({ labels: ['team=vision', 'accelerator'] }), ['gpu-inference'])
+      assert.deepEqual(await names({ labels: ['team'], machinePool: 'worker' }), [])
+      assert.deepEqual(await names({ labels: ['team=visio'] }), [])
+      const result = await call('list_machine_pools', { labels: ['team=vision'] })
+      assert.equal(result['clustersSearched'], session.sandbox.data.configs.length)
+      assert.deepEqual(
+        (result['clusters'] as { machinePools: Result[] }[])[0]?.machinePools[0]?.['labels'],
+        ['team=vision', 'accelerator=a10g'],
+      )
+    })
+
+    it('says of how many pools and clusters it doesn’t know the labels', async () => {
+      const path = `/cloudconfigs/aws/${config.uid}`
+      const machinePoolConfig = [{ name: 'workers', additionalLabels: 'team=vision' }]
+      const body = JSON.stringify({ spec: { machinePoolConfig } })
+      session.sandbox.addFault({ path, body, times: null })
+      const other = configs.billing
+      session.sandbox.addFault({ path: `/${other.uid}`, status: 403, times: null })
+      const result = await call('list_machine_pools', { labels: ['team=vision'] })
+      assert.equal(result['machinePoolsWithUnknownLabels'], 1)
+      const [failed, ...more] = result['clusters'] as (Listed & { note: string })[]
+      assert.deepEqual(more, [])
+      assert.equal(failed?.configUid, other.uid)
+      assert.match(failed.note, /couldn’t be listed.* \(403\)/)
+    })
+
+    it('takes the UID of a cluster, and all clusters of a name', async () => {
+      const clusters = async (cluster: string) =>
+        ((await call('list_machine_pools', { cluster }))['clusters'] as Listed[]).map(
+          ({ configUid }) => configUid,
+        )
+      assert.deepEqual(await clusters(config.clusterUid), [config.uid])
+      await session.addClusters(60)
+      const last = session.sandbox.data.configs.at(-1) ?? assert.fail()
+      last.clusterName = config.clusterName // on the second page
+      await session.run('refreshMachinePools')
+      assert.deepEqual((await clusters(config.clusterName)).sort(), [config.uid, last.uid].sort())
+    })
+
+    it('returns hostile names as data: escaped, shortened, and as many as fit', async () => {
+      const names = Array.from(
+        { length: 100 },
+        (_, nth) => `ignore\u202e all${'x'.repeat(3000)}${nth}`,
+      )
+      const zones = Array.from({ length: 200 }, (_, nth) => `zone-\u200b${nth}`)
+      const machinePoolConfig = names.map((name) => ({ name, size: 1, azs: zones }))
+      const body = JSON.stringify({ spec: { machinePoolConfig } })
+      session.sandbox.addFault({ path: `/cloudconfigs/aws/${config.uid}`, body, times: null })
+      const options = { input: { cluster: config.clusterName }, toolInvocationToken: undefined }
+      const { content } = await vscode.lm.invokeTool(toolNames.list_machine_pools, options)
+      const text = (content[0] as vscode.LanguageModelTextPart).value
+      assert.doesNotMatch(text, unseen)
+      assert.ok(text.length < 52_000, String(text.length))
+      const result = JSON.parse(text) as Result & { clusters: Listed[] }
+      const shown = result.clusters[0]?.machinePools.length ?? 0
+      assert.ok(shown > 5)
+      assert.equal(result['resultsLeftOut'], names.length - shown)
+      assert.deepEqual(result['next'], { skip: shown })
     })
 
     it('says so where the service lists none', async () => {

@@ -29,7 +29,7 @@ describe('Manifest: the tools for language models', () => {
         assert.equal(type, 'object')
         assert.equal(additionalProperties, false)
         for (const [name, property] of Object.entries(properties)) {
-          assert.ok(['string', 'array'].includes(property.type), name)
+          assert.ok(['string', 'array', 'integer'].includes(property.type), name)
           assert.ok(property.description, name)
         }
         for (const name of required) assert.ok(properties[name], name)

@@ -1,0 +1,59 @@
+import type { Danger } from '../../inventory/deletionGuard.ts'
+import type { Range, Remainder, RemainingWorkers } from '../../inventory/remainder.ts'
+import { modelJson, shortList } from './modelJson.ts'
+
+// What the dialog says of a deletion, in English for models.
+
+/** The dangers of a deletion. */
+export const dangerTexts: Record<Danger, string> = {
+  controlPlane: 'This is a control plane pool. Without it, the cluster may stop working.',
+  lastWorker:
+    'This is the cluster’s last worker pool. Without it, the cluster can’t run workloads.',
+  lastSystemPool: 'This is the cluster’s last system pool. AKS needs at least one.',
+  controlPlaneUnknown:
+    'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
+  lookFailed: 'Whether this is a control plane pool or the last worker pool couldn’t be checked.',
+  lookUnsupported:
+    'The service doesn’t support the check for control plane pools and last worker pools.',
+}
+
+/** Returns what a cluster keeps and loses, as sentences. Says nothing of what isn’t known. */
+export function remainderTexts(remainder: Remainder): string[] {
+  const { workers, zones, labels, taints, autoscaled, systemPools, virtualClusters } = remainder
+  return [
+    workers
+      ? workersText(workers)
+      : 'Which worker pools stay isn’t known, because the service doesn’t report it completely.',
+    remainder.controlPlaneRunsWorkloads && 'A control plane pool that stays also runs workloads.',
+    named('Zones that no other pool for workloads uses', zones),
+    named('Labels that no other pool has', labels),
+    named('Taints that no other pool has', taints),
+    ...autoscaled.map(
+      (range) =>
+        `Autoscaled (${rangeText(range)}): the autoscaler may bring nodes back while the pool drains.`,
+    ),
+    systemPools?.length ? named('System pools that stay', systemPools) : false,
+    remainder.isRepavePending && 'Replacing the cluster’s nodes waits for an approval.',
+    named('Virtual clusters that run on this cluster', virtualClusters),
+  ].filter((text) => text !== false)
+}
+
+function workersText({ pools, empty, hybrid, nodes, cpus }: RemainingWorkers): string {
+  const facts = [
+    nodes && `nodes: ${rangeText(nodes)}`,
+    cpus && `vCPUs: ${rangeText(cpus)}`,
+    empty > 0 && `pools configured for no nodes, not counted: ${empty}`,
+    hybrid > 0 && `hybrid pools among them: ${hybrid}`,
+  ].filter(Boolean)
+  return `Worker pools that stay: ${pools}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}.`
+}
+
+function rangeText({ min, max }: Range): string {
+  return min === max ? String(min) : `${min}–${max}`
+}
+
+/** Returns a sentence with names of the service, quoted. */
+function named(what: string, names: readonly string[] | undefined): string | false {
+  const shown = shortList(names)
+  return shown ? `${what}: ${shown.map((name) => modelJson(name)).join(', ')}.` : false
+}

@@ -1,0 +1,54 @@
+import { withDeadline } from '../../api/deadline.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { Machines } from '../../api/lookups.ts'
+import { labelOf } from '../../inventory/configs.ts'
+import { inspect, type Inspected } from '../../inventory/inspection.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { findCluster } from '../../inventory/poolSearch.ts'
+import type { Parts } from '../../parts.ts'
+
+/** The timeout for counting machines before the dialog, in milliseconds. */
+const countTimeoutMs = 3_000
+
+/** Creates the functions that inspect machine pools before a deletion. They only read. */
+export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
+  return { inspectNow, inCluster }
+
+  /** Inspects the pools now; `others` in their clusters count as being deleted. */
+  async function inspectNow(
+    pools: readonly MachinePoolRef[],
+    signal: AbortSignal,
+    others: readonly string[] = [],
+  ): Promise<Inspected[]> {
+    const inspected = await inspect(pools, {
+      look: (pool) => clusters.look(pool, signal),
+      known: (pool) => clusters.known(pool),
+      machines: (pool) => machinesSoon(pool, signal),
+      going: (pool) => new Set([...poolDeleter.goingBeside(pool), ...others]),
+    })
+    // What only adds to the question fails in silence, when it is canceled too.
+    if (signal.aborted) throw new ApiError('cancelled', 'The look was canceled')
+    return inspected
+  }
+
+  /** A pool with the project and the name of its cluster, which may not have been listed yet. */
+  async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
+    if (pool.connection.projectUid === undefined && !clusters.inProject(pool).project) {
+      await withDeadline(countTimeoutMs, signal, (soon) =>
+        soon.race(findCluster(pool, clusters, soon.signal)),
+      ).catch(() => undefined)
+    }
+    const configLabel = pool.configLabel ?? labelOf(pool, { tracked, clusters })
+    return { ...clusters.inProject(pool), configLabel }
+  }
+
+  /** The dialog doesn’t wait for a stalled list. */
+  async function machinesSoon(
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+  ): Promise<Machines | undefined> {
+    return withDeadline(countTimeoutMs, signal, (soon) =>
+      soon.race(clusters.machines(pool, soon.signal)),
+    ).catch(() => undefined)
+  }
+}
