@@ -46,11 +46,11 @@ export async function zoneHints(
     const found = factsOf(mention.value)
     const label = facts.hint(mention.value, found)
     if (label === undefined) return []
-    const at = rangeOf(document, mention).end.translate(
-      0,
-      mention.isOpen ? 0 : mention.quote.length,
-    )
-    const hint = new vscode.InlayHint(at, label)
+    const { end } = rangeOf(document, mention)
+    const behind = end.translate(0, mention.quote.length)
+    // Of several names that are joined by commas, only the last one has the quote behind it.
+    const isQuoted = document.getText(new vscode.Range(end, behind)) === mention.quote
+    const hint = new vscode.InlayHint(isQuoted ? behind : end, label)
     hint.paddingLeft = true
     hint.tooltip = facts.text(mention.value, found)
     return [hint]

@@ -40,6 +40,17 @@ describe('Zone checks: Zone IDs in the editor', () => {
     assert.deepEqual(session.zoneRequests(), [])
   })
 
+  it('stand behind each of several names in one text', async () => {
+    await writeSetting('poolkeeper.zoneHints', true)
+    await know(session, 'us-east-1')
+    const [first, second] = await zonesOf(session, 'us-east-1')
+    const opened = await open('tf', 'azs = "us-east-1a, us-east-1b"\nregion = "us-east-1"\n')
+    assert.deepEqual(await hints(opened), [
+      `azs = "us-east-1a ${first?.zoneId}`,
+      `azs = "us-east-1a, us-east-1b" ${second?.zoneId}`,
+    ])
+  })
+
   it('mark what is not available, and are of the account that is chosen', async () => {
     await writeSetting('poolkeeper.zoneHints', true)
     await know(session, 'us-east-1')
