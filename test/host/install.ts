@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheDir } from './paths.ts'
@@ -16,6 +16,8 @@ const stubs = {
   'watchdog.cjs': ['@vscode/native-watchdog', 'native-watchdog'],
 }
 
+const inHome = 'node_modules/code-server/lib/vscode'
+
 /** Installs the server of a VS Code version unless it is there; returns its `server-main.js`. */
 export async function installHost(version: HostVersion): Promise<string> {
   const home = join(hostsDir, hostVersions[version].codeServer)
@@ -25,8 +27,9 @@ export async function installHost(version: HostVersion): Promise<string> {
     const installer = join(import.meta.dirname, 'installVersion.ts')
     await run(process.execPath, programArguments(installer, version))
   }
-  const vscode = join(home, 'node_modules/code-server/lib/vscode')
+  const vscode = join(home, inHome)
   await putStubs(vscode)
+  await putRipgrep(vscode)
   return join(vscode, 'out/server-main.js')
 }
 
@@ -49,4 +52,14 @@ async function putStubs(vscode: string): Promise<void> {
       if (current && current.size !== (await stat(stub)).size) await copyFile(stub, target)
     }
   }
+}
+
+/** The program that finds files: the oldest VS Code would download it, the newest has it in a package. */
+async function putRipgrep(vscode: string): Promise<void> {
+  const target = join(vscode, 'node_modules/@vscode/ripgrep/bin')
+  const newest = join(hostsDir, hostVersions.newest.codeServer, inHome, 'node_modules/@vscode')
+  const found = join(newest, 'ripgrep-universal/bin', `${process.platform}-${process.arch}`)
+  const isWanted = existsSync(join(target, '..')) && !existsSync(target)
+  // Another run may be faster.
+  if (isWanted && existsSync(found)) await symlink(found, target, 'junction').catch(() => {})
 }
