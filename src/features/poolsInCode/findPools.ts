@@ -152,8 +152,10 @@ class PoolFinder {
     }
     const isPools = head.length === 1 && poolWord.test(word) && !isJsonResourceType(block)
     if (!isPools || !parent) return
-    if (values.has('name')) this.#add(block, this.#clusterOf(parent), values.get('name'))
-    else if (poolWord.exec(word)?.[1] && values.size === 0) {
+    if (values.has('name')) {
+      const owner = clusterKeysIn(block).length > 0 ? block : parent
+      this.#add(block, this.#clusterOf(owner), values.get('name'))
+    } else if (poolWord.exec(word)?.[1] && values.size === 0) {
       // A map of pools by name.
       for (const one of children) {
         const named = one.values.get('name') ?? [keyOf(one)]
@@ -177,9 +179,7 @@ class PoolFinder {
   /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */
   #clusterOf(owner: Block | undefined): ClusterInCode | undefined {
     for (let block = owner; block; block = block.parent) {
-      const named = [...block.values].filter(
-        ([key]) => uidKey.test(key) || nameKey.test(key) || clusterKey.test(key),
-      )
+      const named = clusterKeysIn(block)
       if (named.length > 0) return this.#readCluster(named)
       const metadata = childOf(block, 'metadata')
       const isPool = block === owner && (poolWord.test(block.head[1] ?? '') || isJsonPool(block))
@@ -221,6 +221,13 @@ class PoolFinder {
     const isName = /^(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/.test(parts.at(-1) ?? '')
     return isName ? textIn(this.#resources.get(parts.slice(0, -1).join('.')), 'name') : undefined
   }
+}
+
+/** Returns the keys of a block that name its cluster, with their values. */
+function clusterKeysIn({ values }: Block): [string, BlockValue[]][] {
+  return [...values].filter(([key]) =>
+    [uidKey, nameKey, clusterKey].some((pattern) => pattern.test(key)),
+  )
 }
 
 /** Returns the cloud that a block or one around it is for. */
