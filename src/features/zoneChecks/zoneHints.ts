@@ -46,11 +46,11 @@ export async function zoneHints(
     const found = factsOf(mention.value)
     const label = facts.hint(mention.value, found)
     if (label === undefined) return []
-    const { end } = rangeOf(document, mention)
-    const behind = end.translate(0, mention.quote.length)
+    const place = rangeOf(document, mention).end
+    const behind = place.translate(0, mention.quote.length)
     // Of several names that are joined by commas, only the last one has the quote behind it.
-    const isQuoted = document.getText(new vscode.Range(end, behind)) === mention.quote
-    const hint = new vscode.InlayHint(isQuoted ? behind : end, label)
+    const isQuoted = document.getText(new vscode.Range(place, behind)) === mention.quote
+    const hint = new vscode.InlayHint(isQuoted ? behind : place, label)
     hint.paddingLeft = true
     hint.tooltip = facts.text(mention.value, found)
     return [hint]
