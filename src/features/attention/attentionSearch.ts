@@ -147,15 +147,18 @@ export class AttentionSearch {
 
   #poolChoice(pool: MachinePoolRef, detail: string): Choice<Reveal> {
     const { machinePoolName, configLabel, configUid, project, provider } = pool
+    const place = joinDescription(
+      visible(configLabel ?? configUid),
+      project && visible(project.name ?? project.uid),
+      visible(provider),
+    )
     return {
       label: visible(machinePoolName),
       icon: 'warning',
-      description: joinDescription(
-        visible(configLabel ?? configUid),
-        project && visible(project.name ?? project.uid),
-        visible(provider),
-      ),
-      detail,
+      // VS Code cuts off what is behind a long name.
+      ...(machinePoolName.length > 40
+        ? { detail: joinDescription(detail, place) }
+        : { description: place, detail }),
       value: reveal(machinePoolArguments(pool)),
     }
   }

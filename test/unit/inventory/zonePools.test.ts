@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupSchemas.ts'
-import { ZoneIndex, type LoadedPools } from '../../../src/inventory/zonePools.ts'
+import { isInZone, ZoneIndex, type LoadedPools } from '../../../src/inventory/zonePools.ts'
 import { machinesByZone, zoneSpread } from '../../../src/inventory/zoneSpread.ts'
 import { clusterOf, connection } from './sources.ts'
 
@@ -113,6 +113,14 @@ describe('Inventory: the machine pools in a zone', () => {
     const inGoogle = (project: string) =>
       google.use({ ...region, provider: 'gcp', project }, 'a')?.pools
     assert.deepEqual([inGoogle('p'), inGoogle('q')], [2, 0])
+  })
+
+  it('are those with machines there, too, as far as these are listed', () => {
+    const w = pool('w', ['a'])
+    const machines = { ...machinesIn('b', undefined), isComplete: false }
+    const isThere = (zone: string) => isInZone(w, zone, machines)
+    assert.deepEqual([isThere('a'), isThere('b'), isThere('c')], [true, true, false])
+    assert.equal(isInZone(w, 'b', undefined), false)
   })
 
   it('are not told for zone numbers that mean different zones in two subscriptions', () => {
