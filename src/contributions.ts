@@ -97,6 +97,7 @@ export const settingIds = {
   zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
   zoneHints: 'poolkeeper.zoneHints',
   machinePoolsInCode: 'poolkeeper.machinePoolsInCode',
+  deleteSearchesWorkspace: 'poolkeeper.deleteSearchesWorkspace',
 } as const
 
 /** The context keys of `when` clauses and of the walkthrough’s steps. */

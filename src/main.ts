@@ -33,6 +33,7 @@ import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
@@ -114,7 +115,8 @@ export function start(
     ...base,
     ...disposables,
     comparisons,
-    deletePools: createDeletion({ ...base, ...disposables }),
+    searchCode,
+    deletePools: createDeletion({ ...base, ...disposables, searchCode }),
     probe: networkProbe,
   }
 

@@ -45,14 +45,22 @@ export function showLogAction(): Action {
   return runAction(vscode.l10n.t('Show Log'), commandIds.showLog)
 }
 
-/** Asks a question that blocks VS Code until it is answered. True only if its button was pressed. */
+/**
+ * Asks a question that blocks VS Code until it is answered. True only if its button was pressed; the other
+ * actions answer no.
+ */
 export async function confirmModal(
   question: string,
   detail: string,
   button: string,
+  actions: readonly Action[] = [],
 ): Promise<boolean> {
   const options = { modal: true, detail }
-  return (await vscode.window.showWarningMessage(question, options, button)) === button
+  const titles = actions.map(({ title }) => title)
+  const pressed = await vscode.window.showWarningMessage(question, options, button, ...titles)
+  if (pressed === button) return true
+  await actions.find(({ title }) => title === pressed)?.run()
+  return false
 }
 
 /** Shows a text in the status bar for a few seconds. */

@@ -113,6 +113,11 @@ export const plan = {
     most: 10,
   },
 
+  question: {
+    what: 'From Delete Machine Pool… to its dialog, in addition to a fetch',
+    unit: 'ms',
+    most: 150,
+  },
   deletion: {
     what: 'From confirming a deletion to its request, in addition to a fetch',
     unit: 'ms',

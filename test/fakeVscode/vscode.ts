@@ -90,6 +90,7 @@ export const workspace = {
   ...members.workspace,
   registerTextDocumentContentProvider: documents.registerProvider,
   openTextDocument: documents.open,
+  asRelativePath: ({ path }: { path: string }) => path.replace(/^\//, ''),
   get textDocuments() {
     return documents.all
   },

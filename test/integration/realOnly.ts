@@ -12,6 +12,7 @@ export const realOnly: Readonly<Record<string, string>> = {
   'comparison/': 'a webview',
   'zonesAsJson/': 'documents of a file system of ours',
   'machinePools/details': 'the same',
+  'poolsInCode/workspaceFiles': 'files of a workspace, and their search',
   'zones/drop': 'documents and dropping',
   'zones/insert': 'editors and their cursors',
 }

@@ -8,11 +8,18 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { joinDescription, namedUid, visible } from '../../texts.ts'
-import { confirmModal } from '../../ui/messages.ts'
+import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
+import type { CodePlace } from '../poolsInCode/codeSearch.ts'
+import { openPlace, placeText } from './placeTexts.ts'
+import { fitted, remainderLines, type FittedLines } from './remainderTexts.ts'
 
 const maxListed = 10
+/** The maximum number of rows on what a deletion leaves: the dialog must fit a small screen. */
+const maxRows = 7
+/** The maximum number of pools whose places in code are shown. */
+const maxPlaces = 2
 
 /** The input of a confirmation. */
 interface DeletionQuestion {
@@ -29,6 +36,10 @@ interface DeletionQuestion {
   isForModel: boolean
   /** The reason to ask again; undefined for the first dialog. */
   news: News | undefined
+  /** The places in files that describe the pools. */
+  readonly places: ReadonlyMap<Inspected, readonly CodePlace[]>
+  /** Opens everything known about the pools, instead of confirming. */
+  readonly showDetails: () => Promise<void>
 }
 
 /** Why a confirmed deletion must be confirmed again. */
@@ -66,12 +77,14 @@ function protectedNames({ pools }: DeletionQuestion): ReadonlySet<string> {
 async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<boolean> {
   const { pool, dangers } = one
   const name = visible(pool.machinePoolName)
+  const left = leftLines([one], question, maxRows)
   const detail = [
     ...reasons(question),
     ...separate(dangers.map((danger) => dangerText(danger, one))),
     vscode.l10n.t('Machine pool: {0}', name),
     ...scopeLines(one, question),
     ...factLines(one),
+    ...(left.lines.length > 0 ? ['', ...left.lines] : []),
     '',
     vscode.l10n.t('The machines of this pool will be drained and removed. This can’t be undone.'),
     earlierText(question.earlier(pool)),
@@ -83,7 +96,8 @@ async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<b
       ? vscode.l10n.t('Delete Machine Pool…')
       : vscode.l10n.t('Delete Machine Pool')
   const title = vscode.l10n.t('Delete machine pool “{0}”?', name)
-  if (!(await confirmModal(title, textOf(detail), button))) return false
+  const actions = actionsOf(question, left.isCut)
+  if (!(await confirmModal(title, textOf(detail), button, actions))) return false
   return (
     !mustType ||
     typed(
@@ -99,16 +113,18 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
   const notes = new Set(
     pools.flatMap((one) => one.dangers.map((danger) => dangerText(danger, one))),
   )
+  const scopes = listed(question)
   const detail = [
     ...reasons(question),
     ...separate([...notes]),
-    ...listed(question),
+    ...scopes.lines,
     '',
     vscode.l10n.t('The machines of these pools will be drained and removed. This can’t be undone.'),
   ]
   const title = vscode.l10n.t('Delete {0} machine pools?', pools.length)
   const button = vscode.l10n.t('Delete {0} Machine Pools…', pools.length)
-  if (!(await confirmModal(title, textOf(detail), button))) return false
+  const actions = actionsOf(question, scopes.isCut)
+  if (!(await confirmModal(title, textOf(detail), button, actions))) return false
   return typed(
     vscode.l10n.t('Delete {0} Machine Pools', pools.length),
     vscode.l10n.t('To confirm, type the number of machine pools: {0}', pools.length),
@@ -138,24 +154,58 @@ function reasons(question: DeletionQuestion): string[] {
   ])
 }
 
-/** Returns every scope with the number of its pools, and the names of the first ones. */
-function listed(question: DeletionQuestion): string[] {
+/**
+ * Returns the buttons beside the one that confirms. Both end the dialog with nothing deleted, because it blocks
+ * what they open.
+ */
+function actionsOf({ places, showDetails }: DeletionQuestion, isCut: boolean): Action[] {
+  const [place] = [...places.values()].flat()
+  return [
+    ...(place ? [{ title: vscode.l10n.t('Open File'), run: async () => openPlace(place) }] : []),
+    ...(isCut ? [{ title: vscode.l10n.t('Show Details'), run: showDetails }] : []),
+  ]
+}
+
+/** Returns the lines on what is known of the rest of a cluster, and of the pools in files. */
+function leftLines(
+  pools: readonly Inspected[],
+  { places }: DeletionQuestion,
+  rows: number,
+): FittedLines {
+  const found = pools.filter((one) => places.get(one)?.length)
+  const inCode = found.slice(0, maxPlaces).map((one) => {
+    const text = placeText(places.get(one) ?? [])
+    return pools.length === 1 ? text : `${visible(one.pool.machinePoolName)}: ${text}`
+  })
+  const [{ remainder } = {}] = pools // the same for all that are deleted together
+  const rest = remainder ? remainderLines(remainder) : { lines: [], isCut: false }
+  const { lines, isCut } = fitted([...inCode, ...rest.lines], rows)
+  return { lines, isCut: isCut || rest.isCut }
+}
+
+/** Returns every scope with the number of its pools, the names of the first ones, and what is left of it. */
+function listed(question: DeletionQuestion): FittedLines {
   const scopes = new Map<string, Inspected[]>()
   for (const one of question.pools) {
     const scope = scopeLines(one, question).join('\n')
     scopes.set(scope, [...(scopes.get(scope) ?? []), one])
   }
   const most = Math.max(1, Math.floor(maxListed / scopes.size))
-  return [...scopes].flatMap(([scope, pools], index) => {
+  let isCut = false
+  const lines = [...scopes].flatMap(([scope, pools], index) => {
     const more = pools.length - most
+    const left = leftLines(pools, question, Math.max(1, Math.floor(maxRows / scopes.size)))
+    isCut ||= left.isCut
     return [
       ...(index > 0 ? [''] : []),
       ...(scopes.size > 1 ? [vscode.l10n.t('Machine pools: {0}', pools.length)] : []),
       scope,
       ...pools.slice(0, most).flatMap((one) => poolLines(one, question)),
       ...(more > 0 ? [vscode.l10n.t('… and {0} more', more)] : []),
+      ...(left.lines.length > 0 ? ['', ...left.lines] : []),
     ]
   })
+  return { lines, isCut }
 }
 
 /** Returns the lines for a pool. Facts are on lines of their own, because a name could imitate them. */

@@ -17,6 +17,9 @@ import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import { recordOutcome } from './deletionHistory.ts'
 import type { HasNotifications } from './deletionNotifications.ts'
+import { showPoolDetails, type HasDetails } from '../machinePools/showDetails.ts'
+import type { CodeSearch, SearchCode } from '../poolsInCode/codeSearch.ts'
+import type { SoughtPool } from '../poolsInCode/findPools.ts'
 import { logDeletion, reportDeletions, notifyGone, type Deletion } from './deletionReport.ts'
 import { createInspector } from './inspectPools.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
@@ -69,7 +72,9 @@ const inspectionLifetimeMs = 5_000
 const maxAttempts = 3
 
 /** The only code that deletes, for commands and tools. */
-export function createDeletion(parts: Parts & HasNotifications): DeletePools {
+export function createDeletion(
+  parts: Parts & HasNotifications & HasDetails & { searchCode: SearchCode },
+): DeletePools {
   const { connections, apiKeys, tracked, poolDeleter, projects, log } = parts
   const { deletionNotifications } = parts
   const { inCluster, inspectNow } = createInspector(parts)
@@ -88,7 +93,10 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
     // After a double click or a repeated key, the next Enter would answer a second dialog.
     if (keys.some((key) => promptedPools.has(key))) return { kind: 'asked' }
     for (const key of keys) promptedPools.add(key)
-    const confirmation = await confirmed(wanted, request, begunAt).finally(() => {
+    // While the service is asked, so that the dialog rarely waits for it.
+    const search = parts.searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
+    const confirmation = await confirmed(wanted, request, begunAt, search).finally(() => {
+      search.stop()
       for (const key of keys) promptedPools.delete(key)
     })
     if ('kind' in confirmation) return confirmation
@@ -115,6 +123,7 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
     wanted: readonly MachinePoolRef[],
     { isForModel = false, signal }: DeletionRequest,
     begunAt: number,
+    search: CodeSearch,
   ): Promise<Confirmed | Exclude<DeletionResult, { kind: 'ended' }>> {
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
       if (!(await ensureApiKey(connection, apiKeys))) return { kind: 'declined' }
@@ -127,9 +136,10 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
       const inspected = isAskedAgain
         ? await look(agreed.map(({ pool }) => pool))
         : await look(wanted, inCluster)
-      const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       const lookedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
+      const places = await search.placesOf(inspected.map(soughtPool))
+      const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (isAskedAgain) throwIfAborted(signal)
       else if (signal?.aborted) return { kind: 'declined' }
@@ -145,6 +155,12 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
           mustType: isForModel || isAskedAgain || !isPrompt || !isFirst,
           isForModel,
           news,
+          places: new Map(inspected.map((one, index) => [one, places[index] ?? []])),
+          showDetails: async () =>
+            showPoolDetails(
+              inspected.map(({ pool }) => pool),
+              parts,
+            ),
         }).finally(() => {
           openDialogs -= 1
         })
@@ -363,6 +379,13 @@ export function createDeletion(parts: Parts & HasNotifications): DeletePools {
       }
     }
   }
+}
+
+/** Returns the identity of a pool for a search in files. */
+export function soughtPool({ pool, configName, cluster, clusterUid }: Inspected): SoughtPool {
+  const { machinePoolName, provider, configUid, configLabel } = pool
+  const names = [configName, cluster, configLabel].filter((name) => name !== undefined)
+  return { machinePoolName, names, configUid, clusterUid, provider }
 }
 
 /** Returns whether an inspection is still valid. The clock may have been set back. */

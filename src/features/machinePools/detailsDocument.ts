@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import type { CloudConfig, MachinePool } from '../../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool } from '../../api/lookupSchemas.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { prettyJson } from '../../formats/prettyJson.ts'
 import { configsOf } from '../../inventory/configs.ts'
@@ -9,6 +9,7 @@ import {
   type CloudConfigRef,
   type MachinePoolRef,
 } from '../../inventory/machinePoolRef.ts'
+import { remainderOf, type Remainder } from '../../inventory/remainder.ts'
 import { ProjectArguments } from '../../inventory/places.ts'
 import type { Result } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
@@ -25,6 +26,8 @@ export const DetailsTarget = v.object({
   /** The cluster’s project, for a connection without a project. */
   project: v.optional(ProjectArguments),
   pool: v.optional(v.string()),
+  /** The names of the pools of a cluster that were about to be deleted. */
+  deleting: v.optional(v.array(v.string())),
 })
 
 /** The subject of a document: a machine pool, or a cluster if there is none. */
@@ -64,7 +67,12 @@ export async function detailsDocument(target: DetailsTarget, parts: Parts): Prom
     ...readingOf(result, ref),
   }
   const config = 'value' in result ? result.value : undefined
-  if (pool === undefined) return prettyJson({ ...head, ...configIn(config) })
+  const names = pool === undefined ? target.deleting : [pool]
+  const ifDeleted = config && remainderIn(ref, config, names ?? [], known?.cluster, parts)
+  if (pool === undefined) {
+    const deleting = ifDeleted && { ifDeleted: { machinePools: names, ...ifDeleted } }
+    return prettyJson({ ...head, ...deleting, ...configIn(config) })
+  }
   const poolRef = { ...ref, machinePoolName: pool, configLabel: target.cluster }
   const facts = config?.pools.find((one) => one.name === pool)
   return prettyJson({
@@ -72,8 +80,23 @@ export async function detailsDocument(target: DetailsTarget, parts: Parts): Prom
     machinePool: facts ? poolIn(facts) : { name: pool },
     ...(config && !facts && { note: notListedText(poolRef) }),
     deletion: parts.poolDeleter.deletionState(poolRef)?.kind,
+    ...(facts && { ifDeleted }),
     ...(facts && (await machinesIn(poolRef, parts))),
   })
+}
+
+function remainderIn(
+  ref: CloudConfigRef,
+  config: CloudConfig,
+  names: readonly string[],
+  cluster: Cluster | undefined,
+  { poolDeleter }: Parts,
+): Remainder | undefined {
+  const [machinePoolName] = names
+  if (machinePoolName === undefined) return undefined
+  const going = poolDeleter.goingBeside({ ...ref, machinePoolName })
+  const { provider } = ref
+  return remainderOf({ provider, config, deleted: new Set(names), going, cluster })
 }
 
 function configIn(config: CloudConfig | undefined): object {

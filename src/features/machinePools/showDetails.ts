@@ -1,4 +1,9 @@
 import { commandIds, detailsScheme } from '../../contributions.ts'
+import {
+  configKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { JsonDocuments } from '../../ui/jsonDocuments.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
@@ -16,10 +21,52 @@ export function createDetailsDocuments(parts: Parts): JsonDocuments<DetailsTarge
   })
 }
 
+/** Has the documents of details. */
+export interface HasDetails {
+  readonly detailsDocuments: JsonDocuments<DetailsTarget>
+}
+
+/**
+ * Opens the documents of machine pools that are to be deleted together: that of a single pool, else of each
+ * cluster, with what would be left of it.
+ */
+export async function showPoolDetails(
+  pools: readonly MachinePoolRef[],
+  { detailsDocuments }: HasDetails,
+): Promise<void> {
+  const clusters = new Map<string, MachinePoolRef[]>()
+  for (const pool of pools) {
+    const key = configKey(pool)
+    clusters.set(key, [...(clusters.get(key) ?? []), pool])
+  }
+  for (const [one, ...others] of clusters.values()) {
+    if (!one) continue
+    const names = [one, ...others].map(({ machinePoolName }) => machinePoolName)
+    const cluster = one.configLabel ?? one.configUid
+    const [title, which] =
+      others.length === 0
+        ? [`${one.machinePoolName} (${cluster})`, { pool: one.machinePoolName }]
+        : [cluster, { deleting: names }]
+    const target = { ...targetOf(one, one.configLabel), ...which }
+    await detailsDocuments.show(target, title, { preview: clusters.size === 1 })
+  }
+}
+
+function targetOf(
+  { connection, provider, configUid, project }: CloudConfigRef,
+  cluster: string | undefined,
+): DetailsTarget {
+  return {
+    connection: connection.name,
+    provider,
+    configUid,
+    ...(cluster !== undefined && { cluster }),
+    ...(project && { project }),
+  }
+}
+
 /** Show Details: opens a document for each selected cluster and machine pool, or for a given pool. */
-export function showDetailsCommands(
-  parts: Parts & { detailsDocuments: JsonDocuments<DetailsTarget> },
-) {
+export function showDetailsCommands(parts: Parts & HasDetails) {
   const { connections, clusters, detailsDocuments } = parts
   return {
     [commandIds.showDetails]: async (node?: MachinePoolsNode, selected?: MachinePoolsNode[]) => {
@@ -32,18 +79,10 @@ export function showDetailsCommands(
       for (const one of nodes) {
         const known = clusters.configs.peek(one)
         if (known && 'error' in known) clusters.configs.invalidate(one) // loads again what failed
-        const { connection, provider, configUid, project } = one
         const isPool = one.kind === 'machinePool'
         const cluster = isPool ? one.configLabel : one.label
-        const target: DetailsTarget = {
-          connection: connection.name,
-          provider,
-          configUid,
-          ...(cluster !== undefined && { cluster }),
-          ...(project && { project }),
-          ...(isPool && { pool: one.machinePoolName }),
-        }
-        const name = cluster ?? configUid
+        const target = { ...targetOf(one, cluster), ...(isPool && { pool: one.machinePoolName }) }
+        const name = cluster ?? one.configUid
         const title = isPool ? `${one.machinePoolName} (${name})` : name
         await detailsDocuments.show(target, title, { preview: nodes.length === 1 })
       }

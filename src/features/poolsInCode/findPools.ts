@@ -18,9 +18,21 @@ export interface PoolInCode {
   readonly end: number
   /** The offset of its block. */
   readonly block: number
+  /** True if it is in a resource of Terraform, which creates it. */
+  readonly isInResource: boolean
 }
 
-/** A cluster in a text. What may be a name or a UID is both. */
+/** The identity of a machine pool, as far as is known. */
+export interface SoughtPool {
+  readonly machinePoolName: string
+  /** The names of its cluster. */
+  readonly names: readonly string[]
+  readonly configUid: string
+  readonly clusterUid: string | undefined
+  readonly provider: string
+}
+
+/** A cluster in a text. What may be a name or a UID is both. Neither is known of variables, for example. */
 export interface ClusterInCode {
   readonly name?: string | undefined
   /** The UID of the cluster or of its cloud config. */
@@ -30,9 +42,9 @@ export interface ClusterInCode {
 }
 
 /**
- * Returns the machine pools in a text whose own name and whose cluster are known from it: blocks such as
- * `machine_pool` in the resource of a cluster, resources such as `…_machine_pool` that refer to one, lists and
- * maps of pools, and the kinds of Kubernetes. Variables and expressions aren’t evaluated.
+ * Returns the machine pools in a text whose own name is known from it: blocks such as `machine_pool` in the
+ * resource of a cluster, resources such as `…_machine_pool` that refer to one, lists and maps of pools, and the
+ * kinds of Kubernetes. Variables and expressions aren’t evaluated.
  */
 export function findPools(text: string, language: BlockLanguage): PoolInCode[] {
   return atOnce(findPoolsSteps(text, language))
@@ -54,13 +66,22 @@ export function mayHavePools(text: string): boolean {
   return /(?:machine|node|worker)[_-]?(?:pool|group)|MachineDeployment/i.test(text)
 }
 
-/** Returns whether a pool in a text is one of a cluster that has these names and UIDs, and this provider. */
-export function describes(
+/**
+ * Returns how certain it is that a pool in a text is the sought one; undefined if it is another one. `unknown` if
+ * the text tells nothing of its cluster that could be compared.
+ */
+export function fits(
   { pool, cluster }: PoolInCode,
-  machinePoolName: string,
-  ...of: [names: readonly string[], uids: readonly (string | undefined)[], provider?: string]
-): boolean {
-  return pool === machinePoolName && isCluster(cluster, ...of)
+  { machinePoolName, names, configUid, clusterUid, provider }: SoughtPool,
+): 'certain' | 'unknown' | undefined {
+  if (pool !== machinePoolName) return undefined
+  if (isCluster(cluster, names, [configUid, clusterUid], provider)) return 'certain'
+  const { name, uid } = cluster
+  if (isElsewhere(cluster, provider)) return undefined
+  const isOtherName = name !== undefined && name !== uid && names.length > 0
+  const isOtherUid = uid !== undefined && uid !== name && clusterUid !== undefined
+  const isOther = name !== undefined && name === uid && names.length > 0 && clusterUid !== undefined
+  return isOtherName || isOtherUid || isOther ? undefined : 'unknown'
 }
 
 /** Returns whether a cluster in a text has one of these UIDs, or of these names in the same cloud. */
@@ -71,9 +92,12 @@ export function isCluster(
   provider = '',
 ): boolean {
   if (uid !== undefined && uids.includes(uid)) return true
+  return name !== undefined && names.includes(name) && !isElsewhere({ cloud }, provider)
+}
+
+function isElsewhere({ cloud }: ClusterInCode, provider: string): boolean {
   const own = zoneProvider(provider)
-  const isElsewhere = cloud !== undefined && cloud !== own && [...clouds.values()].includes(own)
-  return name !== undefined && names.includes(name) && !isElsewhere
+  return cloud !== undefined && cloud !== own && [...clouds.values()].includes(own)
 }
 
 /** The words for clouds in the types of blocks, with their providers. */
@@ -156,10 +180,11 @@ class PoolFinder {
       const owner = clusterKeysIn(block).length > 0 ? block : parent
       this.#add(block, this.#clusterOf(owner), values.get('name'))
     } else if (poolWord.exec(word)?.[1] && values.size === 0) {
-      // A map of pools by name.
+      // A map of pools by name, if that of its cluster shows that it is one.
+      const cluster = this.#clusterOf(parent)
       for (const one of children) {
         const named = one.values.get('name') ?? [keyOf(one)]
-        this.#add(one, this.#clusterOf(parent), named)
+        if (cluster) this.#add(one, cluster, named)
       }
     }
   }
@@ -170,10 +195,13 @@ class PoolFinder {
     names: readonly BlockValue[] | undefined,
   ): void {
     const [name, ...others] = names ?? []
-    if (!cluster || name?.kind !== 'text' || name.text === '' || others.length > 0) return
+    if (name?.kind !== 'text' || name.text === '' || others.length > 0) return
     const { text: pool, start, end } = name
-    const of = cluster.cloud === undefined ? { ...cluster, cloud: cloudOf(block) } : cluster
-    this.found.push({ pool, cluster: of, start, end, block: block.start })
+    const of = { ...cluster, cloud: cluster?.cloud ?? cloudOf(block) }
+    let top = block
+    for (let one: Block | undefined = block; one; one = one.parent) if (one.head[0]) top = one
+    const isInResource = top.head[0] === 'resource'
+    this.found.push({ pool, cluster: of, start, end, block: block.start, isInResource })
   }
 
   /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */

@@ -63,9 +63,16 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
   )
 }
 
+/** The machine pools in a text, and where it is. */
+export interface PoolsOfText {
+  readonly uri: vscode.Uri
+  readonly text: string
+  readonly pools: readonly PoolInCode[]
+}
+
 const parsed = new WeakMap<vscode.TextDocument, { version: number; pools: readonly PoolInCode[] }>()
 
-/** Returns the machine pools in a document, parsed once per version; undefined if canceled or turned off. */
+/** Like {@link poolsOf}; undefined also if hovers and code lenses are turned off. */
 export async function poolsIn(
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
@@ -73,6 +80,14 @@ export async function poolsIn(
   if (vscode.workspace.getConfiguration().get(settingIds.machinePoolsInCode) === false) {
     return undefined
   }
+  return poolsOf(document, () => token.isCancellationRequested)
+}
+
+/** Returns the machine pools in a document, parsed once per version; undefined if canceled. */
+export async function poolsOf(
+  document: vscode.TextDocument,
+  isCancelled: () => boolean,
+): Promise<readonly PoolInCode[] | undefined> {
   const { version } = document
   const kept = parsed.get(document)
   if (kept?.version === version) return kept.pools
@@ -81,7 +96,7 @@ export async function poolsIn(
   const pools =
     format === 'plain' || !mayHavePools(text)
       ? []
-      : await inSlices(findPoolsSteps(text, format), () => token.isCancellationRequested)
+      : await inSlices(findPoolsSteps(text, format), isCancelled)
   if (pools && document.version === version) parsed.set(document, { version, pools })
   return pools
 }

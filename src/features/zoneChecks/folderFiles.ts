@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
+import { searchExcludes } from '../../ui/searchExcludes.ts'
 import { openDocument, readFile } from './fileText.ts'
-import { withoutBraces } from './globs.ts'
 import { checkedLanguage, isCheckEnabled, isZone, referencesIn } from './zoneDocuments.ts'
 
 const maxFiles = 2000
@@ -27,7 +27,7 @@ export async function filesWithZones(
   signal.addEventListener('abort', () => cancellation.cancel(), { once: true })
   const found = await vscode.workspace.findFiles(
     new vscode.RelativePattern(folder, pattern),
-    excludes(),
+    searchExcludes(),
     maxFiles + 1,
     cancellation.token,
   )
@@ -51,15 +51,4 @@ export async function filesWithZones(
 /** Returns the open document of a file, else its text; undefined if it is too large or can’t be read. */
 async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   return openDocument(uri) ?? ((await readFile(uri)) as unknown as vscode.TextDocument | undefined)
-}
-
-/** The patterns that the user excludes from search; those of `files.exclude` are excluded anyway. */
-function excludes(): string {
-  const setting = vscode.workspace
-    .getConfiguration('search')
-    .get<Record<string, unknown>>('exclude')
-  const all = Object.entries(setting ?? {}).flatMap(([glob, is]) =>
-    is === true ? withoutBraces(glob) : [],
-  )
-  return `{${['**/.terraform/**', ...all].join(',')}}`
 }

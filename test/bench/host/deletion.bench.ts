@@ -16,16 +16,23 @@ describe('A deletion', function () {
   it('is on the wire as soon as it is confirmed', async () => {
     const immediate: number[] = []
     const confirmed: number[] = []
+    const asked: number[] = []
     for (let nth = 0; nth < sampleCount + 1; nth++) {
       await session.offer('all') // a pool that couldn't be checked wants its name typed
       const row = await session.poolRow(config, name)
+      const { baseUrl, apiKey } = session.sandbox
+      const read = `${baseUrl}/v1/cloudconfigs/${config.provider}/${config.uid}`
+      const readMs = await took(async () =>
+        (await fetch(read, { headers: { ApiKey: apiKey } })).text(),
+      )
+      const start = process.hrtime.bigint()
       const deleting = session.run('deleteMachinePool', row.node)
       const modal = await session.dialogs.modal()
+      asked.push(Number(process.hrtime.bigint() - start) / 1e6 - readMs)
       await newsArrived()
       confirmed.push(await untilArrival(() => modal.press('Delete Machine Pool')))
       await deleting
       session.sandbox.reset()
-      const { baseUrl, apiKey } = session.sandbox
       const url = `${baseUrl}${pathOf(config, name)}`
       const init = { method: 'DELETE', headers: { ApiKey: apiKey } }
       immediate.push(await untilArrival(() => fetch(url, init)))
@@ -33,9 +40,17 @@ describe('A deletion', function () {
     }
     // The first has connections to make, and code to compile.
     const fetched = summary(immediate.slice(1)).median
+    record({ question: summary(asked.slice(1)) })
     record({ deletion: summary(confirmed.slice(1).map((ms) => ms - fetched)) })
   })
 })
+
+/** How long something takes, in milliseconds. */
+async function took(act: () => Promise<unknown>): Promise<number> {
+  const start = process.hrtime.bigint()
+  await act()
+  return Number(process.hrtime.bigint() - start) / 1e6
+}
 
 /** How long after something is done a deletion arrives at the service, in milliseconds. */
 async function untilArrival(act: () => unknown): Promise<number> {

@@ -144,7 +144,6 @@ export const rooms: readonly Room[] = [
     plain: [
       'validateZones.ts',
       'besides.ts',
-      'globs.ts',
       'rangeShift.ts',
       'nearby.ts',
       'nearest.ts',
@@ -182,7 +181,7 @@ export const rooms: readonly Room[] = [
     path: 'src/features/deletion',
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
     uses: [...ground, 'src/features/help', 'src/features/machinePools'],
-    types: ['src/parts.ts'],
+    types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {
     path: 'src/features/viewCommands',

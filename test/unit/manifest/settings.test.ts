@@ -18,6 +18,7 @@ const released: Record<string, readonly string[]> = {
   'poolkeeper.zoneChecksOnSave': [],
   'poolkeeper.zoneHints': [],
   'poolkeeper.machinePoolsInCode': [],
+  'poolkeeper.deleteSearchesWorkspace': [],
 }
 
 describe('Manifest: the settings', () => {

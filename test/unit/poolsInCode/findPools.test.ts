@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describes, findPools, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
+import { findPools, fits, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
 import type { BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { CountingText } from '../properties/countingText.ts'
 
 /** Those found, as `pool@cluster` or `pool@#uid`. */
 function found(text: string, language: BlockLanguage): string[] {
-  return findPools(text, language).map(({ pool, cluster: { name, uid } }) => {
+  return findPools(text, language).flatMap(({ pool, cluster: { name, uid } }) => {
+    if ((name ?? uid) === undefined) return []
     return `${pool}@${uid !== undefined && uid.startsWith('66') && name !== 'prod' ? `#${uid}` : name}`
   })
 }
@@ -50,17 +51,50 @@ describe('Machine pools in code: files as people write them', () => {
       'x_cluster "a" "b" {\n name = "prod"\n machine_pool {\n name = "w"\n}\n}',
       'hcl',
     )
+    const of = (machinePoolName: string, names: string[], clusterUid?: string) => {
+      return { machinePoolName, names, configUid: 'c', clusterUid, provider: 'vsphere' }
+    }
     assert.ok(pool)
-    assert.ok(describes(pool, 'w', ['prod'], []))
-    assert.ok(!describes(pool, 'W', ['prod'], []))
-    assert.ok(!describes(pool, 'w', ['Prod'], []))
-    assert.ok(!describes(pool, 'w', [], ['prod']))
+    assert.equal(fits(pool, of('w', ['prod'])), 'certain')
+    assert.equal(fits(pool, of('W', ['prod'])), undefined)
+    assert.equal(fits(pool, of('w', ['Prod'])), undefined)
+    assert.equal(fits(pool, of('w', ['Prod'], 'prod')), undefined)
+    assert.equal(fits(pool, of('w', [], 'prod')), 'unknown')
     const [byUid] = findPools(
       'resource "x_node_pool" "b" {\n name = "w"\n cluster_uid = "66"\n}',
       'hcl',
     )
-    assert.ok(byUid && describes(byUid, 'w', [], [undefined, '66']))
-    assert.ok(!describes(byUid, 'w', ['66'], [undefined]))
+    assert.ok(byUid)
+    assert.equal(fits(byUid, of('w', [], '66')), 'certain')
+    assert.equal(fits(byUid, { ...of('w', []), configUid: '66' }), 'certain')
+    assert.equal(fits(byUid, of('w', ['66'])), 'unknown') // it may be the UID of the cluster
+    assert.equal(fits(byUid, of('w', ['66'], '67')), undefined)
+  })
+
+  it('may be of any cluster where the text does not tell', () => {
+    const provider = 'vsphere'
+    const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66', provider }
+    const fit = (text: string) => findPools(text, 'hcl').map((one) => fits(one, of))
+    const pool = (cluster: string) => `resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`
+    assert.deepEqual(fit(pool('cluster_uid = var.cluster')), ['unknown'])
+    assert.deepEqual(fit(pool('')), ['unknown'])
+    assert.deepEqual(fit(pool('cluster_name = "prod"')), ['certain'])
+    assert.deepEqual(fit(pool('cluster = "66"')), ['certain'])
+    assert.deepEqual(fit(pool('cluster = "other"')), [undefined])
+  })
+
+  it('are created by a resource, and by nothing else', () => {
+    const pools = 'machine_pool {\n name = "w"\n}'
+    const tells = (head: string, language: BlockLanguage = 'hcl') =>
+      findPools(language === 'hcl' ? `${head} {\n${pools}\n}` : head, language).map(
+        ({ isInResource }) => isInResource,
+      )
+    assert.deepEqual(tells('resource "x_cluster" "a"'), [true])
+    assert.deepEqual(tells('data "x_cluster" "a"'), [false])
+    assert.deepEqual(tells('locals'), [false])
+    const json = { x_cluster: { a: { name: 'prod', machine_pool: [{ name: 'w' }] } } }
+    assert.deepEqual(tells(JSON.stringify({ resource: json }), 'json'), [true])
+    assert.deepEqual(tells(JSON.stringify({ data: json }), 'json'), [false])
   })
 
   for (const [language, part] of Object.entries({

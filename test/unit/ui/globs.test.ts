@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { withoutBraces } from '../../../src/features/zoneChecks/globs.ts'
+import { withoutBraces } from '../../../src/ui/globs.ts'
 
-describe('Zone checks: patterns of files that the user excludes', () => {
+describe('User interface: patterns of files that the user excludes', () => {
   for (const [pattern, ...all] of [
     ['**/*.tf', '**/*.tf'],
     ['**/*.{tf,hcl}', '**/*.hcl', '**/*.tf'],

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode'
+import { joinSentences, visible } from '../../texts.ts'
+import type { CodePlace } from '../poolsInCode/codeSearch.ts'
+
+/** Returns where a machine pool is in code, and what that means, for the first of its places. */
+export function placeText([place, ...others]: readonly CodePlace[]): string {
+  if (!place) return ''
+  const { uri, line, isCertain, tool } = place
+  const at = `${visible(vscode.workspace.asRelativePath(uri))}:${line}`
+  const text =
+    tool === 'Terraform'
+      ? vscode.l10n.t('In {0}. Terraform creates the pool again at its next apply.', at)
+      : tool === 'OpenTofu'
+        ? vscode.l10n.t('In {0}. OpenTofu creates the pool again at its next apply.', at)
+        : isCertain
+          ? vscode.l10n.t('In {0}. Applying this file may create the pool again.', at)
+          : vscode.l10n.t('Maybe in {0}. The cluster of the pool there isn’t known.', at)
+  const more = others.length > 0 ? vscode.l10n.t('Other places: {0}.', others.length) : ''
+  return joinSentences(text, more)
+}
+
+/** Opens a file at a place. */
+export async function openPlace({ uri, line }: CodePlace): Promise<void> {
+  const position = new vscode.Position(line - 1, 0)
+  const selection = new vscode.Range(position, position)
+  const document = await vscode.workspace.openTextDocument(uri)
+  await vscode.window.showTextDocument(document, { selection })
+}

@@ -1,0 +1,130 @@
+import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
+import { withDeadline } from '../../api/deadline.ts'
+import { settingIds } from '../../contributions.ts'
+import { inSlices } from '../../formats/slices.ts'
+import { searchExcludes } from '../../ui/searchExcludes.ts'
+import { fits, findPoolsSteps, mayHavePools, type SoughtPool } from './findPools.ts'
+import { poolsOf, type PoolsOfText } from './poolsInCode.ts'
+
+/** A place in a file that describes a machine pool. */
+export interface CodePlace {
+  readonly uri: vscode.Uri
+  /** The line of its name, from 1. */
+  readonly line: number
+  /** False if the file doesn’t tell the cluster, which then may be another one. */
+  readonly isCertain: boolean
+  /** Creates the pool again when the file is applied; undefined if that isn’t certain. */
+  readonly tool: 'Terraform' | 'OpenTofu' | undefined
+}
+
+/** A search that is in progress. */
+export interface CodeSearch {
+  /**
+   * Ends the search, and returns the places of pools, the most certain first. Resolves at the latest when
+   * {@link maxSearchMs} have passed since the search began, with what was found until then.
+   */
+  placesOf(pools: readonly SoughtPool[]): Promise<CodePlace[][]>
+  stop(): void
+}
+
+/** Begins to search for machine pools in code. */
+export type SearchCode = (machinePoolNames: readonly string[]) => CodeSearch
+
+/** The time that a dialog waits at most, in milliseconds. */
+const maxSearchMs = 150
+const maxFiles = 1000
+const maxBytes = 1_000_000
+
+/**
+ * Searches open documents and, if the setting allows it, the workspace’s Terraform files. Reads only while it
+ * is in progress, and keeps nothing.
+ */
+export const searchCode: SearchCode = (names) => {
+  const begun = clock.elapsed('deadline')
+  const cancellation = new vscode.CancellationTokenSource()
+  const isOver = () => cancellation.token.isCancellationRequested
+  const texts: PoolsOfText[] = []
+  const searching = (async () => {
+    const open = openFiles()
+    for (const document of open) {
+      if (isOver()) return
+      if (!mayName(document.getText(), names)) continue
+      const pools = await poolsOf(document, isOver)
+      if (pools) texts.push({ uri: document.uri, text: document.getText(), pools })
+    }
+    const isAllowed = vscode.workspace.getConfiguration().get(settingIds.deleteSearchesWorkspace)
+    if (isAllowed !== true) return
+    const known = new Set(open.map(({ uri }) => uri.toString()))
+    const glob = '**/*.{tf,tofu}'
+    const { token } = cancellation
+    const files = await vscode.workspace.findFiles(glob, searchExcludes(), maxFiles, token)
+    for (const uri of files) {
+      if (isOver()) return
+      if (known.has(uri.toString())) continue
+      const text = await textOf(uri)
+      if (text === undefined || !mayName(text, names)) continue
+      const pools = await inSlices(findPoolsSteps(text, 'hcl'), isOver)
+      if (pools) texts.push({ uri, text, pools })
+    }
+  })().catch(() => undefined) // the dialog only has one line less
+  const stop = () => cancellation.cancel()
+  return {
+    stop,
+    placesOf: async (sought) => {
+      const left = Math.max(0, maxSearchMs - (clock.elapsed('deadline') - begun))
+      await withDeadline(left, undefined, (deadline) => deadline.race(searching)).catch(() => {})
+      stop()
+      return sought.map((pool) => texts.flatMap((one) => placesIn(one, pool)).sort(byCertainty))
+    },
+  }
+}
+
+/** Returns the documents of files in tabs. Others, such as versions in Git, have a query. */
+function openFiles(): vscode.TextDocument[] {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input))
+  const shown = new Set(
+    inputs.map((input) => {
+      const { uri, modified = uri } = (input ?? {}) as Record<string, vscode.Uri | undefined>
+      return modified?.query === '' ? modified.toString() : undefined
+    }),
+  )
+  return vscode.workspace.textDocuments.filter(({ uri }) => shown.has(uri.toString()))
+}
+
+function mayName(text: string, names: readonly string[]): boolean {
+  return names.some((name) => text.includes(name)) && mayHavePools(text)
+}
+
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri)
+    if (size > maxBytes) return undefined
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))
+  } catch {
+    return undefined
+  }
+}
+
+function placesIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodePlace[] {
+  return pools.flatMap((pool) => {
+    const fit = fits(pool, sought)
+    if (!fit) return []
+    const line = text.slice(0, pool.start).split(/\r\n|\r|\n/).length
+    const isCertain = fit === 'certain'
+    return { uri, line, isCertain, tool: isCertain && pool.isInResource ? toolOf(uri) : undefined }
+  })
+}
+
+function toolOf({ path }: vscode.Uri): CodePlace['tool'] {
+  if (/\.tf(?:\.json)?$/i.test(path)) return 'Terraform'
+  return /\.tofu(?:\.json)?$/i.test(path) ? 'OpenTofu' : undefined
+}
+
+function byCertainty(a: CodePlace, b: CodePlace): number {
+  return rankOf(a) - rankOf(b)
+}
+
+function rankOf({ isCertain, tool }: CodePlace): number {
+  return tool ? 0 : isCertain ? 1 : 2
+}

@@ -1,0 +1,13 @@
+import * as vscode from 'vscode'
+import { withoutBraces } from './globs.ts'
+
+/** Returns the patterns that the user excludes from search; those of `files.exclude` are excluded anyway. */
+export function searchExcludes(): string {
+  const setting = vscode.workspace
+    .getConfiguration('search')
+    .get<Record<string, unknown>>('exclude')
+  const all = Object.entries(setting ?? {}).flatMap(([glob, is]) =>
+    is === true ? withoutBraces(glob) : [],
+  )
+  return `{${['**/.terraform/**', ...all].join(',')}}`
+}

@@ -1,0 +1,41 @@
+import { strict as assert } from 'node:assert'
+import * as vscode from 'vscode'
+import { settingIds } from '../../../src/contributions.ts'
+import { configs } from '../../sandbox/data.ts'
+import { writeSetting } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { resetSetting } from '../settings.ts'
+
+const { provider, uid: configUid, clusterName } = configs.checkout
+
+describe('Machine pools in code: files of the workspace before a deletion', () => {
+  const session = useFilledSession()
+  let file: vscode.Uri
+  beforeEach(async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? []
+    file = vscode.Uri.joinPath(folder?.uri ?? assert.fail(), `pools-${Date.now()}.tf`)
+    const text = `resource "x" "a" {\n name = "${clusterName}"\n machine_pool {\n name = "worker-pool"\n}\n}`
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text))
+  })
+  afterEach(async () => {
+    await resetSetting(settingIds.deleteSearchesWorkspace)
+    await vscode.workspace.fs.delete(file)
+  })
+
+  async function ask(): Promise<string> {
+    const args = { provider, configUid, machinePoolName: 'worker-pool' }
+    const deleting = session.run('deleteMachinePool', args)
+    const modal = await session.dialogs.modal()
+    modal.press()
+    await deleting
+    return modal.detail
+  }
+
+  it('are read only where the setting allows it', async () => {
+    assert.doesNotMatch(await ask(), /Terraform/)
+    await writeSetting(settingIds.deleteSearchesWorkspace, true)
+    // The answer takes long enough to find it on any computer.
+    session.sandbox.addFault({ path: `/v1/cloudconfigs/aws/${configUid}`, delayMs: 2000 })
+    assert.match(await ask(), /^In pools-\d+\.tf:4\. Terraform creates the pool again/m)
+  })
+})
