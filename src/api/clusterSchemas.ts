@@ -136,8 +136,12 @@ export interface Machine {
   state?: string | undefined
   /** An open word, such as `Healthy`. */
   health?: string | undefined
+  /** When its state changed, as the service writes it. */
+  since?: string | undefined
   /** When its deletion was requested, as the service writes it. */
   deletionTimestamp?: string | undefined
+  /** The messages of the conditions that aren’t as they should be; undefined without any. */
+  messages?: string[] | undefined
   zone?: string | undefined
 }
 export const MachinesResponse = itemsOf(
@@ -150,15 +154,39 @@ export const MachinesResponse = itemsOf(
         availabilityZone: part({ id: text }), // azure, aks
         failureDomainName: text, // apache-cloudstack
       }),
-      status: part({ instanceState: text, health: part({ state: text }) }),
+      status: part({
+        instanceState: text,
+        instanceStateLastUpdate: time,
+        health: part({
+          state: text,
+          conditions: partsOf(v.object({ type: text, status: text, message: text })),
+        }),
+      }),
     }),
     v.transform(({ metadata, spec, status }): Machine => ({
       uid: metadata.uid,
       name: metadata.name ?? metadata.uid,
       state: status?.instanceState,
       health: status?.health?.state,
+      since: status?.instanceStateLastUpdate,
       deletionTimestamp: metadata.deletionTimestamp,
+      messages: messagesOf(status?.health?.conditions ?? []),
       zone: spec?.az ?? spec?.zone ?? spec?.availabilityZone?.id ?? spec?.failureDomainName,
     })),
   ),
 )
+
+/** The types of conditions that are fine if false; all others are fine if true. */
+const negative =
+  /(pressure|unavailable|unhealthy|fail(ed|ure)|problem|stalled|deleting|draining|terminating)$/i
+
+function messagesOf(
+  conditions: readonly Partial<Record<'type' | 'status' | 'message', string | undefined>>[],
+): string[] | undefined {
+  const messages = conditions.flatMap(({ type = '', status, message }) => {
+    const fine = negative.test(type) ? 'false' : 'true'
+    const isFine = [fine, undefined].includes(status?.toLowerCase())
+    return isFine ? [] : (message ?? [])
+  })
+  return messages.length > 0 ? messages : undefined
+}

@@ -40,13 +40,13 @@ import { pages, type ItemResult, type Pages } from './pages.ts'
 import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { getRequest, searchRequest } from './requests.ts'
 import type { ItemsResponse } from './schemaParts.ts'
-import { EventsResponse, type Trace } from './traceSchemas.ts'
+import { EventsResponse, type ClusterEvent, type Trace } from './traceSchemas.ts'
 import { createTransport } from './transport.ts'
 import type { Zone } from './zones.ts'
 
 export type { Page, Pages } from './pages.ts'
 export type { Audit } from './auditSchemas.ts'
-export type { Trace } from './traceSchemas.ts'
+export type { ClusterEvent, Trace } from './traceSchemas.ts'
 
 /** The machines of a pool. */
 export interface Machines {
@@ -83,7 +83,7 @@ export interface Lookups {
   /** The machines of a pool, from all pages. */
   machines(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<Machines>
   /** The recent events of a cluster, mostly the latest first. */
-  events(clusterUid: string, signal?: AbortSignal): Pages<Trace>
+  events(clusterUid: string, signal?: AbortSignal): Pages<ClusterEvent>
   /** The audit entries for deletions, by anyone. */
   deletionAudits(query: urls.AuditsQuery, signal?: AbortSignal): Pages<Audit>
   /** The number of machines in a pool: one request, if the service counts them. */

@@ -12,15 +12,26 @@ export interface Trace {
   words: string
 }
 
+/** An event of a cluster. */
+export interface ClusterEvent extends Trace {
+  reason?: string | undefined
+  message?: string | undefined
+  /** True if something went wrong. */
+  isWarning: boolean
+}
+
 const metadata = v.object({ uid: identifier, creationTimestamp: time })
 
 export const EventsResponse = itemsOf(
   v.pipe(
-    v.object({ metadata, message: text, reason: text }),
-    v.transform(({ metadata: { uid, creationTimestamp: at }, message, reason }): Trace => ({
-      uid,
-      at,
-      words: [reason, message].filter((word) => word !== undefined).join(' '),
+    v.object({ metadata, message: text, reason: text, severity: text }),
+    v.transform((event): ClusterEvent => ({
+      uid: event.metadata.uid,
+      at: event.metadata.creationTimestamp,
+      words: [event.reason, event.message].filter((word) => word !== undefined).join(' '),
+      reason: event.reason,
+      message: event.message,
+      isWarning: /warn|err|crit|fatal|fail/i.test(event.severity ?? ''), // an open word
     })),
   ),
 )

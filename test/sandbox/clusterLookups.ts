@@ -3,6 +3,7 @@ import { type Call, configOf, refuseForbidden } from './call.ts'
 import { machineSpecOf, specOf } from './configBodies.ts'
 import { type CloudConfig, type MachinePool, uid } from './data.ts'
 import { page } from './paging.ts'
+import { stalls, wellConditions } from './stalls.ts'
 import { lookupAnswer, noTime } from './traps.ts'
 
 // What a lookup answers is in lookups.md, in the table "Lookups".
@@ -115,10 +116,12 @@ export function machines(call: Call): Answer {
   }
   const { unhealthy = 0, generation = '' } = pool
   const count = machinesIn(pool)
+  const leavingSince = new Date(drains.leavingSince(pool) ?? 0).toISOString()
   const all = Array.from({ length: count }, (_, index) => {
     const machineUid = uid(`machine ${config.uid} ${pool.name} ${index}${generation}`)
     const isLeaving = drains.has(pool) && index === count - 1
     const isHealthy = !isLeaving && index >= unhealthy
+    const stall = isLeaving && pool.stall && stalls[pool.stall.cause]
     return {
       metadata: {
         uid: machineUid,
@@ -129,8 +132,14 @@ export function machines(call: Call): Answer {
       spec: machineSpecOf(config, pool, index),
       status: {
         instanceState: isLeaving ? 'Deleting' : 'Running',
+        // Not every cloud tells it.
+        instanceStateLastUpdate:
+          config.provider === 'maas' ? noTime : isLeaving ? leavingSince : times.creationTimestamp,
         ready: !isLeaving,
-        health: { state: isHealthy ? 'Healthy' : 'UnHealthy' },
+        health: {
+          state: isHealthy ? 'Healthy' : 'UnHealthy',
+          conditions: stall ? [...wellConditions.slice(0, 1), stall] : wellConditions,
+        },
       },
     }
   })

@@ -41,7 +41,12 @@ export interface MachinePool {
   useControlPlaneAsWorker?: true
   /** Tells its machines from those of another pool that had its name before. */
   generation?: number
+  /** What its drain waits for, and for ever, once it has taken so many machines. */
+  stall?: { cause: StallCause; after: number }
 }
+
+/** A cause for which a drain stands still (stalls.ts). */
+export type StallCause = 'disruptionBudget' | 'volume' | 'finalizer'
 
 export interface CloudConfig {
   uid: string
@@ -93,6 +98,15 @@ export interface ListedKey {
   isActive: boolean
 }
 
+/** Something that went wrong in a cluster. */
+export interface ClusterWarning {
+  clusterUid: string
+  reason: string
+  message: string
+  /** As ISO 8601 has it. */
+  at: string
+}
+
 /** What the service knows; tests may change it, `Sandbox.reset` puts it back. */
 export interface SandboxData {
   projects: Project[]
@@ -103,4 +117,6 @@ export interface SandboxData {
   /** What events and audits tell of. */
   deletions: AcceptedDeletion[]
   apiKeys: ListedKey[]
+  /** What events tell of beside them. */
+  warnings: ClusterWarning[]
 }

@@ -24,6 +24,15 @@ export const oddConfigs = {
     ]),
     repave: 'Pending',
   },
+  /** Its workers do not drain to the end. */
+  orders: config('orders-stateful', 'eks', 'eu-west-1', accounts.awsProduction, [
+    pool('system', 2, 't3.large', euwest1),
+    {
+      ...pool('payments', 3, 'm7i.xlarge', euwest1),
+      stall: { cause: 'disruptionBudget', after: 1 },
+    },
+    { ...pool('databases', 2, 'r6i.2xlarge', ['eu-west-1b']), stall: { cause: 'volume', after: 0 } },
+  ]),
   /** Each zone by its subnet. */
   ledger: config('ledger-static', 'aws', 'us-east-1', accounts.awsProduction, [
     pool('control-plane-pool', 3, 'm6i.xlarge', useast1, true),

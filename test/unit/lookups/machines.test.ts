@@ -98,4 +98,34 @@ describe('Lookups: the machines of a pool', () => {
     const { machines } = await lookupsOf(sandbox).machines(pool)
     assert.deepEqual([machines[0]?.state, machines[0]?.health], ['Deleting', 'UnHealthy'])
   })
+
+  for (const [instanceStateLastUpdate, since] of times) {
+    it(`are in their state since ${JSON.stringify(instanceStateLastUpdate)}`, async () => {
+      body({ items: [machine('a', { status: { instanceStateLastUpdate } })] })
+      assert.equal((await lookupsOf(sandbox).machines(pool)).machines[0]?.since, since)
+    })
+  }
+
+  const conditions: [type: string, status: string | undefined, isTold: boolean][] = [
+    ['Ready', 'True', false],
+    ['Ready', 'False', true],
+    ['Ready', 'Unknown', true],
+    ['Ready', undefined, false],
+    ['DrainingSucceeded', 'False', true],
+    ['VolumeDetachSucceeded', 'True', false],
+    ['MemoryPressure', 'False', false],
+    ['MemoryPressure', 'True', true],
+    ['Deleting', 'True', true],
+    ['Deleting', 'False', false],
+    ['Anything', 'odd', true],
+  ]
+  for (const [type, status, isTold] of conditions) {
+    it(`${isTold ? 'tell' : 'do not tell'} of a condition: ${type} is ${status}`, async () => {
+      const told = { type, status, message: 'what is told' }
+      const health = { conditions: [null, { type: 'Ready', status: 'False' }, told, 'odd'] }
+      body({ items: [machine('a', { status: { health } })] })
+      const { machines } = await lookupsOf(sandbox).machines(pool)
+      assert.deepEqual(machines[0]?.messages, isTold ? ['what is told'] : undefined)
+    })
+  }
 })

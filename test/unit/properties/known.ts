@@ -392,6 +392,18 @@ function configOf(provider: string, { region, zones: zonesOf, type }: Places): K
   }
 }
 
+/** What is said of conditions that are not as they should be. */
+function messagesOf(machine: unknown): string[] | undefined {
+  const bad = /(pressure|unavailable|unhealthy|failed|failure|problem|stalled|deleting|draining|terminating)$/
+  const odd = list(machine, 'status.health.conditions').filter((one) => {
+    const status = lower(one, 'status')
+    const isBad = bad.test(lower(one, 'type') ?? '')
+    return status !== undefined && status !== String(!isBad)
+  })
+  const all = odd.map((one) => text(one, 'message')).filter((message) => message !== undefined)
+  return all.length > 0 ? all : undefined
+}
+
 function machinesOf(provider: string, { zone: where }: Places): Known {
   const segment = provider.replace('{cloudType}', 'own')
   const path = { provider: segment, configUid: 'c', machinePoolName: 'p' }
@@ -404,6 +416,8 @@ function machinesOf(provider: string, { zone: where }: Places): Known {
         ...meta(item),
         state: text(item, 'status.instanceState'),
         health: text(item, 'status.health.state'),
+        since: time(item, 'status.instanceStateLastUpdate'),
+        messages: messagesOf(item),
         deletionTimestamp: time(item, 'metadata.deletionTimestamp'),
         zone: where && text(item, `spec.${where}`),
       })),

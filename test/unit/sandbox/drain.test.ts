@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { configs } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
+import { stalls } from '../../sandbox/stalls.ts'
 import { call, fields, poolPath, read } from './helpers.ts'
 
 interface Machine {
   metadata: { deletionTimestamp: string }
-  status: { instanceState: string }
+  status: {
+    instanceState: string
+    instanceStateLastUpdate: string
+    health: { conditions: { type: string; status: string; message: string }[] }
+  }
 }
 
 describe('Sandbox: draining', () => {
@@ -113,6 +118,32 @@ describe('Sandbox: draining', () => {
       seen.toSorted((a, b) => b - a),
     )
   })
+
+  for (const cause of ['disruptionBudget', 'volume', 'finalizer'] as const) {
+    it(`may stand still, and says why: ${cause}`, async () => {
+      const stalled = sandbox.data.configs[0]?.pools.find(({ name }) => name === 'gpu-inference')
+      assert.ok(stalled)
+      stalled.stall = { cause, after: 1 }
+      const before = new Date().toISOString()
+      await remove()
+      sandbox.drainStep(10)
+      assert.equal(await left(), 1)
+      const { items } = await read<{ items: Machine[] }>(sandbox, `${pool}/machines`)
+      const [{ status }] = items as [Machine]
+      assert.ok(status.instanceStateLastUpdate >= before)
+      const { message } = stalls[cause]
+      assert.ok(status.health.conditions.some((one) => one.message === message))
+      const ofCluster = `/v1/events/components/spectrocluster/${checkout.clusterUid}`
+      const { items: events } = await read<{ items: { message: string; severity: string }[] }>(
+        sandbox,
+        ofCluster,
+      )
+      assert.deepEqual(
+        events.filter(({ severity }) => severity === 'Warning').map((one) => one.message),
+        [message],
+      )
+    })
+  }
 
   it('is over after a reset, and the pool as it was', async () => {
     await remove()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { accounts, configs, projects, tenantsOwn } from '../../sandbox/data.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/service.ts'
+import { wellConditions } from '../../sandbox/stalls.ts'
 import { call, fields, type Page, read, searchPath, zonesPath } from './helpers.ts'
 
 describe('Sandbox: lookups', () => {
@@ -225,8 +226,9 @@ describe('Sandbox: lookups', () => {
       assert.equal(new Set(items.map(({ metadata }) => metadata.uid)).size, 3)
       assert.deepEqual(items[0]?.status, {
         instanceState: 'Running',
+        instanceStateLastUpdate: '2025-06-02T14:05:09.000Z',
         ready: true,
-        health: { state: 'Healthy' },
+        health: { state: 'Healthy', conditions: wellConditions },
       })
       assert.equal((await call(sandbox, 'GET', `${pools}/none/machines`)).status, 404)
     }

@@ -25,6 +25,11 @@ const changes: Record<string, (data: SandboxData) => void> = {
       for (const pool of pools) Object.assign(pool, { machines: 120, unhealthy: 7 })
     }
   },
+  'with drains that stand still': (data) => {
+    for (const { pools } of data.configs) {
+      for (const pool of pools) pool.stall = { cause: 'volume', after: 0 }
+    }
+  },
   'with every option of a pool': (data) => {
     for (const config of data.configs) {
       for (const pool of config.pools) {
