@@ -54,6 +54,7 @@ export const commandIds = {
   copyId: 'poolkeeper.copyId',
   copyLink: 'poolkeeper.copyLink',
   copyMessage: 'poolkeeper.copyMessage',
+  copyDrainReport: 'poolkeeper.copyDrainReport',
   copyAsCurl: 'poolkeeper.copyAsCurl',
   copyDeleteAsCurl: 'poolkeeper.copyDeleteAsCurl',
   copyRecentAsCurl: 'poolkeeper.copyRecentAsCurl',
@@ -164,6 +165,7 @@ export const contextValues = {
   machinePool: 'machinePool',
   machinePoolTracked: 'machinePoolTracked',
   machinePoolDeleting: 'machinePoolDeleting',
+  machinePoolOverdue: 'machinePoolOverdue',
   machinePoolHybrid: 'machinePoolHybrid',
   machine: 'machine',
 } as const

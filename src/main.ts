@@ -32,6 +32,7 @@ import { addMachinePoolCommands } from './features/machinePools/addMachinePool.t
 import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
+import { drainReportCommands } from './features/machinePools/drainReport.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
 import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
@@ -152,6 +153,7 @@ export function start(
     ...insertZonesCommands(parts),
     ...showZonesAsJsonCommands(parts),
     ...showDetailsCommands(parts),
+    ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
     ...zoneHintsCommands,
     ...addMachinePoolCommands(parts),

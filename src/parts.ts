@@ -60,7 +60,7 @@ export function createGround(
   const deletionWriter = new DeletionWriter(deletions, tracked)
   const observed = { deletions, deletionWriter, clusters, capabilities, serviceFor, log }
   const observer = new DeletionObserver(observed)
-  const deletionMonitor = new DeletionMonitor({ connections, deletions, observer, log })
+  const deletionMonitor = new DeletionMonitor({ connections, deletions, observer, clusters, log })
   const poolDeleter = new PoolDeleter({ ...observed, observer, deletionMonitor })
 
   const disposables = {

@@ -183,10 +183,10 @@ const negative =
 function messagesOf(
   conditions: readonly Partial<Record<'type' | 'status' | 'message', string | undefined>>[],
 ): string[] | undefined {
-  const messages = conditions.flatMap(({ type = '', status, message }) => {
+  const messages = conditions.flatMap(({ type, status, message }) => {
+    if (type === undefined || status === undefined) return []
     const fine = negative.test(type) ? 'false' : 'true'
-    const isFine = [fine, undefined].includes(status?.toLowerCase())
-    return isFine ? [] : (message ?? [])
+    return status.toLowerCase() === fine ? [] : (message ?? [])
   })
   return messages.length > 0 ? messages : undefined
 }

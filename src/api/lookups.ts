@@ -40,7 +40,7 @@ import { pages, type ItemResult, type Pages } from './pages.ts'
 import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { getRequest, searchRequest } from './requests.ts'
 import type { ItemsResponse } from './schemaParts.ts'
-import { EventsResponse, type ClusterEvent, type Trace } from './traceSchemas.ts'
+import { EventsResponse, type ClusterEvent } from './traceSchemas.ts'
 import { createTransport } from './transport.ts'
 import type { Zone } from './zones.ts'
 

@@ -18,6 +18,8 @@ export type Service = Client & Lookups
 export interface ServiceOptions {
   /** The priority of its reads (src/api/rateLimiter.ts); `interactive` by default. */
   priority?: Priority | undefined
+  /** Called after each of its requests, retries included. */
+  onRequest?: (() => void) | undefined
   /** Replaces the stored API key, for a connection that isn’t in the settings yet. */
   newKey?: string
   /** True for requests without rate limiting and retries, so that each reports its own outcome. */
@@ -62,7 +64,10 @@ export function servicesFrom(
     dispose: () => subscription.dispose(),
     sentRequests,
 
-    async serviceFor(connection, { newKey, priority = 'interactive', isDirect = false } = {}) {
+    async serviceFor(
+      connection,
+      { newKey, priority = 'interactive', isDirect = false, onRequest } = {},
+    ) {
       const apiKey = isSample(connection) ? sampleKey : (newKey ?? (await keyOf(connection)))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
       const way: Partial<ClientOptions> = isDirect
@@ -72,7 +77,7 @@ export function servicesFrom(
             priority,
             ...keyCheckOptions(connection, apiKey, newKey === undefined ? keyChecks : new Map()),
           }
-      const options = { ...optionsOf(connection), ...way, apiKey }
+      const options = { ...optionsOf(connection, onRequest), ...way, apiKey }
       return { ...createClient(options), ...createLookups(options) }
     },
 
@@ -123,14 +128,19 @@ export function servicesFrom(
     return limiter.at(baseUrl)
   }
 
-  function optionsOf(connection: Connection): Omit<ClientOptions, 'apiKey'> {
+  function optionsOf(
+    connection: Connection,
+    onRequest?: () => void,
+  ): Omit<ClientOptions, 'apiKey'> {
     const { baseUrl, projectUid } = connection
     return {
       baseUrl,
       projectUid,
       ...(isSample(connection) && { fetch: sampleFetch }),
-      onRequest: (request, status) =>
-        sentRequests.add({ connection, request, status, at: clock.now() }),
+      onRequest: (request, status) => {
+        sentRequests.add({ connection, request, status, at: clock.now() })
+        onRequest?.()
+      },
       onExchange: ({ method, path, status, ms }) => {
         const outcome = status ?? 'no answer'
         log.debug(`${method} ${hostOf(connection)}${path} ${outcome} (${Math.round(ms)} ms)`)

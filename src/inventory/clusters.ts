@@ -1,11 +1,10 @@
 import * as vscode from 'vscode'
 import { ApiError, isNotOffered } from '../api/errors.ts'
 import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
-import type { Machines } from '../api/lookups.ts'
+import type { ClusterEvent, Machines, Page } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
-import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
-import type { Service, ServiceFor } from '../connections/services.ts'
+import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
 import { ClusterPages, type ClusterList } from './clusterPages.ts'
 import type { Known, Look } from './inspection.ts'
@@ -21,6 +20,8 @@ import {
 import type { Capabilities } from './capabilities.ts'
 import { valueOf } from './results.ts'
 
+type ReadOptions = Pick<ServiceOptions, 'priority' | 'onRequest'>
+
 /**
  * The cached clusters of connections, loaded page by page, and their cloud configs. Undefined stands for an
  * unsupported lookup.
@@ -31,6 +32,8 @@ export class Clusters implements vscode.Disposable {
   readonly machineCounts: AsyncCache<MachinePoolRef, number | undefined>
   /** The machines of pools, once they’re shown. */
   readonly machineLists: AsyncCache<MachinePoolRef, Machines | undefined>
+  /** The newest warnings among the latest events of clusters, once they’re shown. */
+  readonly warnings: AsyncCache<CloudConfigRef, ClusterEvent | undefined>
   readonly #serviceFor: ServiceFor
   readonly #capabilities: Capabilities
   readonly #lists = new Map<string, ClusterPages>()
@@ -45,18 +48,21 @@ export class Clusters implements vscode.Disposable {
     this.#capabilities = capabilities
     this.configs = new AsyncCache(configKey, (config, signal, priority) =>
       capabilities.tryForItem(config.connection, 'cloudConfig', configKey(config), async () =>
-        (await this.#serviceOf(config, priority)).cloudConfig(config, signal),
+        (await this.#serviceOf(config, { priority })).cloudConfig(config, signal),
       ),
     )
     this.machineCounts = new AsyncCache(machinePoolKey, (pool, signal, priority) =>
       capabilities.tryForItem(pool.connection, 'machines', machinePoolKey(pool), async () =>
-        (await this.#serviceOf(pool, priority)).machineCount(pool, signal),
+        (await this.#serviceOf(pool, { priority })).machineCount(pool, signal),
       ),
     )
     this.machineLists = new AsyncCache(machinePoolKey, (pool, signal, priority) =>
       capabilities.tryForItem(pool.connection, 'machines', machinePoolKey(pool), async () =>
-        (await this.#serviceOf(pool, priority)).machines(pool, signal),
+        (await this.#serviceOf(pool, { priority })).machines(pool, signal),
       ),
+    )
+    this.warnings = new AsyncCache(configKey, (config, signal) =>
+      this.#newestWarning(config, signal),
     )
   }
 
@@ -66,6 +72,7 @@ export class Clusters implements vscode.Disposable {
       this.#changed.event(listener),
       this.configs.onDidChange(listener),
       this.machineLists.onDidChange(listener),
+      this.warnings.onDidChange(listener),
     )
   }
 
@@ -115,10 +122,10 @@ export class Clusters implements vscode.Disposable {
   async look(
     config: CloudConfigRef,
     signal: AbortSignal,
-    priority: Priority = 'urgent',
+    options: ReadOptions = { priority: 'urgent' },
   ): Promise<Look> {
     const { connection } = config
-    const read = async () => (await this.#serviceOf(config, priority)).cloudConfig(config, signal)
+    const read = async () => (await this.#serviceOf(config, options)).cloudConfig(config, signal)
     try {
       const found = await this.configs.refetchBy(config, () =>
         this.#capabilities.tryAnyway(connection, 'cloudConfig', configKey(config), read),
@@ -189,13 +196,18 @@ export class Clusters implements vscode.Disposable {
     const isInConfig = (pool: MachinePoolRef) => configKey(pool) === key
     this.machineCounts.invalidateIf(isInConfig)
     this.machineLists.invalidateIf(isInConfig)
+    this.warnings.invalidate(config)
     this.configs.invalidate(config)
   }
 
   /** Lists the machines of a pool; undefined if that isn’t supported or fails. */
-  async machines(pool: MachinePoolRef, signal: AbortSignal): Promise<Machines | undefined> {
+  async machines(
+    pool: MachinePoolRef,
+    signal: AbortSignal,
+    options?: ReadOptions,
+  ): Promise<Machines | undefined> {
     const { connection } = pool
-    const read = async () => (await this.#serviceOf(pool)).machines(pool, signal)
+    const read = async () => (await this.#serviceOf(pool, options)).machines(pool, signal)
     // What is shown stays in sync. A deletion’s pool has the project of its cluster, and the view’s may not.
     const identity = machinePoolIdentity(pool)
     const isPool = (one: MachinePoolRef) =>
@@ -208,6 +220,21 @@ export class Clusters implements vscode.Disposable {
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
+    }
+  }
+
+  /** Loads the newest warning of a cluster again, unless that has been denied. Never rejects. */
+  async refreshWarning(
+    config: CloudConfigRef,
+    signal: AbortSignal,
+    options: ReadOptions,
+  ): Promise<void> {
+    const identity = configIdentity(config)
+    for (const shown of this.warnings.refs.filter((one) => configIdentity(one) === identity)) {
+      const known = this.warnings.peek(shown)
+      if (!known || ('error' in known && isNotOffered(known.error))) continue
+      const read = () => this.#newestWarning(shown, signal, options)
+      await this.warnings.refetchBy(shown, read).catch(() => {})
     }
   }
 
@@ -230,6 +257,7 @@ export class Clusters implements vscode.Disposable {
     this.#lists.clear()
     this.machineCounts.invalidate()
     this.machineLists.invalidate()
+    this.warnings.invalidate()
     this.configs.invalidate()
   }
 
@@ -238,12 +266,29 @@ export class Clusters implements vscode.Disposable {
     this.configs.dispose()
     this.machineCounts.dispose()
     this.machineLists.dispose()
+    this.warnings.dispose()
     this.#changed.dispose()
     this.#began.dispose()
   }
 
-  #serviceOf(config: CloudConfigRef, priority?: Priority): Promise<Service> {
-    return this.#serviceFor(scoped(this.inProject(config)), { priority })
+  /** Only the first page, because a cluster may have thousands of events. */
+  async #newestWarning(
+    config: CloudConfigRef,
+    signal?: AbortSignal,
+    options?: ReadOptions,
+  ): Promise<ClusterEvent | undefined> {
+    const uid = this.#clusterOf(config)?.uid
+    if (uid === undefined) return undefined
+    return this.#capabilities.tryForItem(config.connection, 'events', uid, async () => {
+      const events = (await this.#serviceOf(config, options)).events(uid, signal)
+      const page: IteratorResult<Page<ClusterEvent>, undefined> = await events.next()
+      const warnings = page.value?.items.filter(({ isWarning }) => isWarning) ?? []
+      return warnings.sort(({ at: a = '' }, { at: b = '' }) => b.localeCompare(a))[0]
+    })
+  }
+
+  #serviceOf(config: CloudConfigRef, options?: ReadOptions): Promise<Service> {
+    return this.#serviceFor(scoped(this.inProject(config)), options)
   }
 
   #clusterOf(config: CloudConfigRef): Cluster | undefined {

@@ -1,27 +1,43 @@
 import * as vscode from 'vscode'
+import { clock } from '../api/clock.ts'
 import { sleep } from '../api/deadline.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { Clusters } from './clusters.ts'
 import type { CompletedDeletion, DeletionObserver, ObserverParts } from './deletionObserver.ts'
 import type { MachineWatch } from './machineWatch.ts'
-import { configKey, scoped, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import {
+  configIdentity,
+  configKey,
+  scoped,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from './machinePoolRef.ts'
 
 /** The delays between polls in milliseconds; the last one repeats. */
 const pollDelaysMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 const maxPollDelayMs = 30_000
+/** The mean interval between the requests about one cluster, in milliseconds. */
+const requestIntervalMs = 2_000
 
 interface MonitorParts extends Pick<ObserverParts, 'deletions' | 'log'> {
   connections: { readonly all: readonly Connection[] }
   observer: DeletionObserver
+  clusters: Clusters
 }
 
 /**
  * Monitors pending deletions: polls the cloud config as long as news is expected. {@link Deletions} stores
- * them, so the next session continues. Failures don’t stop it.
+ * them, so the next session continues. Failures don’t stop it. All polls of a cluster share one mean rate of
+ * requests, however many pools and machines there are, and whether or not they are in sight.
  */
 export class DeletionMonitor implements vscode.Disposable {
   readonly #parts: MonitorParts
   /** The polls in progress, by cloud config. */
   readonly #polls = new Map<string, { config: CloudConfigRef; controller: AbortController }>()
+  /** The earliest time of the next poll, by the identity of the cloud config and a monotonic clock. */
+  readonly #dueAt = new Map<string, number>()
+  /** The cloud configs with machines that have been in sight since the last poll. */
+  readonly #inSight = new Set<string>()
   #isDisposed = false
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #completed = new vscode.EventEmitter<readonly CompletedDeletion[]>()
@@ -48,7 +64,7 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /** Starts monitoring the deletions in a cloud config. */
-  watch(config: CloudConfigRef, { atOnce = false } = {}): void {
+  watch(config: CloudConfigRef, start: Start = 'soon'): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
     // With the project of the deletion, as in `#configs`, so that nothing is monitored twice.
     const key = configKey({ ...config, connection: scoped(config) })
@@ -57,22 +73,36 @@ export class DeletionMonitor implements vscode.Disposable {
     const poll = { config, controller }
     this.#polls.set(key, poll)
     this.#changed.fire() // updates the badge
-    void this.#run(config, atOnce, controller.signal).finally(() => {
+    void this.#run(config, start, controller.signal).finally(() => {
       if (this.#polls.get(key) !== poll) return
       this.#polls.delete(key)
       this.#changed.fire()
     })
   }
 
-  /** Restarts monitoring all pending deletions. */
+  /** Restarts monitoring all pending deletions, because the user wants to know now. */
   refresh(): void {
-    for (const config of this.#configs()) this.watch(config, { atOnce: true })
+    for (const config of this.#configs()) this.watch(config, 'now')
+  }
+
+  /**
+   * Keeps deletions of a cloud config monitored until the next poll although no news is expected, and has its
+   * newest warning loaded: machines are in sight. Call it whenever they are rendered.
+   */
+  show(config: CloudConfigRef): void {
+    const shown = new Map(
+      this.#parts.deletions.in(config).map(({ pool }) => [configKey(pool), pool]),
+    )
+    for (const [key, pool] of shown) {
+      this.#inSight.add(key)
+      if (!this.#polls.has(key)) this.watch(pool, 'late')
+    }
   }
 
   /** Starts monitoring pending deletions that aren’t monitored in this window. */
   resume(): void {
     for (const config of this.#configs()) {
-      if (!this.#polls.has(configKey(config))) this.watch(config, { atOnce: true })
+      if (!this.#polls.has(configKey(config))) this.watch(config, 'first')
     }
   }
 
@@ -108,30 +138,64 @@ export class DeletionMonitor implements vscode.Disposable {
     return new Map(open.map(({ pool }) => [configKey(pool), pool])).values()
   }
 
-  async #run(config: CloudConfigRef, atOnce: boolean, signal: AbortSignal): Promise<void> {
-    for (const wait of waits(atOnce)) {
-      await sleep(wait, 'following', signal).catch(() => {})
-      if (signal.aborted) return
+  async #run(config: CloudConfigRef, start: Start, signal: AbortSignal): Promise<void> {
+    const key = configKey({ ...config, connection: scoped(config) })
+    const delays = waits(start)
+    let isPending = start !== 'late'
+    if (start === 'now') this.#dueAt.delete(configIdentity(config))
+    for (;;) {
+      const delay = isPending ? (delays.next().value ?? maxPollDelayMs) : maxPollDelayMs
+      await sleep(this.#waitFor(config, delay), 'following', signal).catch(() => {})
+      const isInSight = this.#inSight.delete(key)
+      if (signal.aborted || !(isPending || isInSight)) return
       try {
-        if (!(await this.#pollOnce(config, signal))) return
+        const goesOn = await this.#pollOnce(config, isInSight, signal)
+        if (goesOn === undefined) return
+        isPending = goesOn
       } catch (error) {
         this.#parts.log.warn(`Couldn’t track a deletion: ${String(error)}`)
       }
+      if (!(isPending || isInSight)) return
     }
   }
 
-  /** Polls once. Resolves to false if nothing is left to monitor. */
-  async #pollOnce(config: CloudConfigRef, signal: AbortSignal): Promise<boolean> {
-    if (this.#parts.deletions.in(config).length === 0 || !this.isReachable(config)) return false
-    const { news, isPending } = await this.#parts.observer.observe(config, signal)
+  /** Returns the delay of the next poll: at least until the last ones have earned it. */
+  #waitFor(config: CloudConfigRef, delay: number): number {
+    const dueAt = this.#dueAt.get(configIdentity(config)) ?? 0
+    return Math.max(delay, dueAt - clock.elapsed('following'))
+  }
+
+  /**
+   * Polls once. Resolves to whether more news is expected; undefined if nothing is left to monitor.
+   */
+  async #pollOnce(
+    config: CloudConfigRef,
+    isInSight: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined> {
+    const { deletions, observer, clusters } = this.#parts
+    if (deletions.in(config).length === 0 || !this.isReachable(config)) return undefined
+    const key = configIdentity(config)
+    const onRequest = () => {
+      const dueAt = Math.max(this.#dueAt.get(key) ?? 0, clock.elapsed('following'))
+      this.#dueAt.set(key, dueAt + requestIntervalMs)
+    }
+    const { news, isPending } = await observer.observe(config, signal, onRequest)
     if (news.length > 0) this.#completed.fire(news)
     this.#changed.fire()
+    if (isInSight) await clusters.refreshWarning(config, signal, { onRequest })
     return isPending
   }
 }
 
-function* waits(atOnce: boolean): Generator<number> {
-  if (atOnce) yield 0
+/**
+ * When the first poll is: `now`, whatever was polled before; `first`, at once unless polled recently; `soon`,
+ * after a short delay; `late`, after the longest one, as long as machines are in sight.
+ */
+type Start = 'now' | 'first' | 'soon' | 'late'
+
+function* waits(start: Start): Generator<number, undefined> {
+  if (start === 'now' || start === 'first') yield 0
   yield* pollDelaysMs
   for (;;) yield maxPollDelayMs
 }

@@ -8,6 +8,7 @@ import type { Deletions, OpenDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
 import { findTraces } from './deletionTraces.ts'
 import type { Look } from './inspection.ts'
+import { drainProgress } from './drain.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
@@ -43,9 +44,13 @@ export class DeletionObserver {
   }
 
   /** Observes the pending deletions of a cloud config once, and completes those that have ended. */
-  async observe(config: CloudConfigRef, signal: AbortSignal): Promise<Observed> {
+  async observe(
+    config: CloudConfigRef,
+    signal: AbortSignal,
+    onRequest?: () => void,
+  ): Promise<Observed> {
     const at = clock.now()
-    const seen = await this.look(config, this.#parts.deletions.in(config), signal)
+    const seen = await this.look(config, this.#parts.deletions.in(config), signal, onRequest)
     const news: CompletedDeletion[] = []
     let isPending = false
     if (signal.aborted) return { news, isPending }
@@ -56,7 +61,9 @@ export class DeletionObserver {
     // The current ones: meanwhile, one may have been completed, or another one sent.
     for (const one of this.#parts.deletions.in(config)) {
       const observation = seen.get(one.deletion.id)
-      const status = observation ? await this.#evaluate(one, observation, at, signal) : 'pending'
+      const status = observation
+        ? await this.#evaluate(one, observation, at, signal, onRequest)
+        : 'pending'
       if (status === 'pending' || status === 'rests') {
         isPending ||= status === 'pending'
         continue
@@ -76,14 +83,17 @@ export class DeletionObserver {
     config: CloudConfigRef,
     open: readonly OpenDeletion[],
     signal: AbortSignal,
+    onRequest?: () => void,
   ): Promise<ReadonlyMap<string, Observation>> {
     // The time before the request, because the computer may have slept meanwhile.
     const at = clock.now()
     try {
-      const look = await this.#parts.clusters.look(config, signal, 'interactive')
-      const seen = open.map(
-        async (one) => [one.deletion.id, await this.#see(one, look, at, signal)] as const,
-      )
+      const options = { priority: 'interactive', onRequest } as const
+      const look = await this.#parts.clusters.look(config, signal, options)
+      const seen = open.map(async (one) => {
+        const observation = await this.#see(one, look, at, signal, onRequest)
+        return [one.deletion.id, observation] as const
+      })
       return new Map(await Promise.all(seen))
     } catch (error) {
       if (!signal.aborted) this.#parts.log.warn(`Couldn’t check a deletion: ${String(error)}`)
@@ -136,6 +146,7 @@ export class DeletionObserver {
     look: Look,
     at: number,
     signal: AbortSignal,
+    onRequest: (() => void) | undefined,
   ): Promise<Observation> {
     if (look.kind === 'unsupported') return deletion.wasListed ? failed : { kind: 'unsupported' }
     if (look.kind === 'failed') {
@@ -152,11 +163,13 @@ export class DeletionObserver {
     const listed = pools.find(({ name }) => name === pool.machinePoolName)
     // The pool may be one of the unreadable ones.
     if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
-    if (!deletion.wasListed) {
+    const machines = await this.#parts.clusters.machines(pool, signal, { onRequest })
+    const progress = machines ? drainProgress(deletion.progress, machines, at) : deletion.progress
+    if (!deletion.wasListed || progress !== deletion.progress) {
       // If it can’t be saved, this window knows it from its own requests.
-      await this.#parts.deletionWriter.update(deletion.id, { wasListed: true }).catch(() => {})
+      const known = { wasListed: true, progress }
+      await this.#parts.deletionWriter.update(deletion.id, known).catch(() => {})
     }
-    const machines = await this.#parts.clusters.machines(pool, signal)
     const before = this.watches.get(deletion.id)
     const elapsed = clock.elapsed('following')
     const watch = machines && watchMachines(before, machines, deletion.machineUids, at, elapsed)
@@ -181,12 +194,15 @@ export class DeletionObserver {
     seen: Observation,
     at: number,
     signal: AbortSignal,
+    onRequest: (() => void) | undefined,
   ): Promise<DeletionStatus> {
     const status = evaluate(one.deletion, seen, at)
     if (status !== 'notTaken') return status
     const { id } = one.deletion
     if (this.#traced.has(id)) return 'rests'
-    const traces = await findTraces(one, this.#parts.clusters, this.#parts.serviceFor, signal)
+    const { clusters, serviceFor } = this.#parts
+    const counted: ServiceFor = async (connection) => serviceFor(connection, { onRequest })
+    const traces = await findTraces(one, clusters, counted, signal)
     if (traces === 'none') return status
     if (traces === 'found') this.#traced.add(id)
     return traces === 'found' ? 'rests' : 'pending'

@@ -33,6 +33,8 @@ const Stored = v.object({
   machineUids: optional(v.pipe(v.array(v.string()), v.readonly())),
   /** True if the service has listed the pool, so that its absence means something. */
   wasListed: optional(v.boolean()),
+  /** The states of the machines, and since when they have been observed, in epoch ms. */
+  progress: optional(v.object({ at: v.number(), of: v.string() })),
   /** The last report while pending, so that it isn’t repeated. */
   told: optional(v.string()),
   /** The first outcome, for the history. */

@@ -1,11 +1,16 @@
 import type { Machine } from '../api/lookupSchemas.ts'
 import type { Machines } from '../api/lookups.ts'
+import { stallReason, type StallReason } from './drain.ts'
 
 /** The observed machines of a pool whose deletion was sent. */
 export interface MachineWatch {
   /** The number of remaining machines. */
   readonly count: number
   readonly uids: ReadonlySet<string>
+  /** When they were listed last, in epoch ms. */
+  readonly seenAt: number
+  /** The reason that their messages name if the drain stalls. */
+  readonly stallReason?: StallReason | undefined
   /** True if any of them is being deleted. */
   readonly isLeaving: boolean
   /** When a machine last disappeared, in epoch ms. */
@@ -48,6 +53,8 @@ export function watchMachines(
   return {
     count: left,
     uids,
+    seenAt: now,
+    stallReason: stallReason(machines),
     isLeaving: machines.some(isLeaving),
     fellAt: hasFallen ? now : before?.fellAt,
     sameSince: isSteady ? (isSame && before.sameSince) || now : undefined,

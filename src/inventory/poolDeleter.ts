@@ -5,6 +5,8 @@ import type { ServiceFor } from '../connections/services.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { KnownBefore } from './deletionWriter.ts'
 import type { DeletionMonitor } from './deletionMonitor.ts'
+import { stallMs, type Stall } from './drain.ts'
+import type { MachineWatch } from './machineWatch.ts'
 import { failed, type DeletionObserver, type ObserverParts } from './deletionObserver.ts'
 import {
   configIdentity,
@@ -55,6 +57,8 @@ export interface DeletionState {
   readonly nodesLeft?: number | undefined
   /** True for an overdue deletion that couldn’t be observed for some minutes. */
   readonly isLost?: boolean
+  /** The drain’s lack of progress, if it was accepted; undefined if too short or unknown. */
+  readonly stall?: Stall | undefined
 }
 
 interface DeleterParts extends Omit<ObserverParts, 'clusters' | 'capabilities'> {
@@ -115,12 +119,16 @@ export class PoolDeleter implements vscode.Disposable {
     if (this.#deleting.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#parts.deletions.of(pool)
     if (!deletion) return undefined
-    const { count, fellAt } = this.#parts.deletionMonitor.seen(pool) ?? {}
+    const watch = this.#parts.deletionMonitor.seen(pool)
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
-    const nodesLeft = failures > 0 ? undefined : count // what was observed before is old
-    if (this.#parts.deletions.isUnderWay(deletion, fellAt)) return { kind: 'deleting', nodesLeft }
-    const isLost = failures >= maxFailures
-    return deletion.isAccepted ? { kind: 'overdue', nodesLeft, isLost } : { kind: 'unknown' }
+    const seen = failures > 0 ? undefined : watch // what was observed before is old
+    const nodesLeft = seen?.count
+    const isUnderWay = this.#parts.deletions.isUnderWay(deletion, watch?.fellAt)
+    if (!deletion.isAccepted)
+      return isUnderWay ? { kind: 'deleting', nodesLeft } : { kind: 'unknown' }
+    const stall = seen && stallOf(deletion, seen)
+    if (isUnderWay) return { kind: 'deleting', nodesLeft, stall }
+    return { kind: 'overdue', nodesLeft, stall, isLost: failures >= maxFailures }
   }
 
   /** The number of deletions that are being sent or monitored. */
@@ -242,7 +250,7 @@ export class PoolDeleter implements vscode.Disposable {
       case 'unknown':
         await this.#parts.deletionWriter
           .update(mark.id, { isSending: false })
-          .finally(() => this.#parts.deletionMonitor.watch(pool, { atOnce: true }))
+          .finally(() => this.#parts.deletionMonitor.watch(pool, 'first'))
     }
   }
 
@@ -254,6 +262,11 @@ export class PoolDeleter implements vscode.Disposable {
       this.#parts.log.error(`Couldn’t save a deletion: ${String(error)}`)
     }
   }
+}
+
+function stallOf({ progress }: SentDeletion, watch: MachineWatch): Stall | undefined {
+  const ms = progress ? watch.seenAt - progress.at : 0
+  return ms >= stallMs ? { ms, reason: watch.stallReason } : undefined
 }
 
 /** Returns whether a request was sent. */

@@ -24,7 +24,10 @@ export function events(call: Call): Answer {
   const { items, listmeta } = page(call, all)
   return lookupAnswer(settings.traps, {
     items: items.map(({ at, ...event }) => ({
-      metadata: { uid: uid(`event ${params['uid']} ${event.message} ${at}`), creationTimestamp: at },
+      metadata: {
+        uid: uid(`event ${params['uid']} ${event.message} ${at}`),
+        creationTimestamp: at,
+      },
       ...event,
       involvedObject: { kind: 'spectrocluster', uid: params['uid'] },
     })),

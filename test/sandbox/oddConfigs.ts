@@ -31,7 +31,10 @@ export const oddConfigs = {
       ...pool('payments', 3, 'm7i.xlarge', euwest1),
       stall: { cause: 'disruptionBudget', after: 1 },
     },
-    { ...pool('databases', 2, 'r6i.2xlarge', ['eu-west-1b']), stall: { cause: 'volume', after: 0 } },
+    {
+      ...pool('databases', 2, 'r6i.2xlarge', ['eu-west-1b']),
+      stall: { cause: 'volume', after: 0 },
+    },
   ]),
   /** Each zone by its subnet. */
   ledger: config('ledger-static', 'aws', 'us-east-1', accounts.awsProduction, [

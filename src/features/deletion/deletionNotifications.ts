@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, withoutIcons } from '../../texts.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
+import { nodesLeftText, stallText } from '../machinePools/drainTexts.ts'
 import { fateText, type Fate } from './deletionTexts.ts'
 import { reportFate } from './fateMessages.ts'
 
@@ -164,11 +165,15 @@ export function createDeletionNotifications(parts: Parts) {
     const counts = [...left.values()].map((pool) => poolDeleter.deletionState(pool)?.nodesLeft)
     const known = counts.filter((count) => count !== undefined)
     const nodes = known.reduce((sum, count) => sum + count, 0)
-    const nodesText =
-      known.length === counts.length &&
-      (nodes === 1 ? vscode.l10n.t('1 node left') : vscode.l10n.t('{0} nodes left', nodes))
+    const nodesText = known.length === counts.length && nodesLeftText(nodes)
     const deletedText = vscode.l10n.t('{0} of {1} deleted', deleted.length, pools.length)
-    const text = joinDescription(pools.length > 1 && deletedText, nodesText)
+    const [only, ...others] = pools
+    const stall = only && others.length === 0 ? poolDeleter.deletionState(only)?.stall : undefined
+    const text = joinDescription(
+      others.length > 0 && deletedText,
+      nodesText,
+      stall && stallText(stall),
+    )
     return fateText('draining', pools, text || unknownProgress())
   }
 }

@@ -25,7 +25,13 @@ function actionsFor(fate: Fate, pool: MachinePoolRef): Action[] {
   const open = runAction(vscode.l10n.t('Open Management Console'), commandIds.openConsole, {
     connection,
   })
-  return connection.consoleUrl === undefined ? [revealAction(pool)] : [open, revealAction(pool)]
+  const report = runAction(
+    vscode.l10n.t('Copy Drain Report'),
+    commandIds.copyDrainReport,
+    machinePoolArguments(pool),
+  )
+  const actions = [revealAction(pool), report]
+  return connection.consoleUrl === undefined ? actions : [open, ...actions]
 }
 
 /** Creates a button that reveals a machine pool. */

@@ -7,7 +7,9 @@ import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { zoneSpread, type ZoneShare } from '../../inventory/zoneSpread.ts'
+import { machineMessage } from '../../inventory/drain.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { ageText } from '../../ui/ageTexts.ts'
 import { nodesText, poolsText } from '../../ui/countTexts.ts'
 import {
   markText,
@@ -25,7 +27,8 @@ import {
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
 import { consoleLink } from '../../ui/trees/consoleLink.ts'
-import type { Tooltip } from '../../ui/trees/tooltips.ts'
+import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
+import { nodesLeftText, oneLine, stallText, timeIn } from './drainTexts.ts'
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
 
@@ -42,7 +45,7 @@ export function machinePoolsItem(
     case 'machinePool':
       return poolItem(node, poolDeleter.deletionState(node))
     case 'machine':
-      return machineItem(node)
+      return machineItem(node, poolDeleter.deletionState(node.of))
   }
 }
 
@@ -150,8 +153,8 @@ export function machinePoolsTooltip(node: MachinePoolsEntry, poolDeleter: PoolDe
   }
 }
 
-function machineItem(node: MachineNode): vscode.TreeItem {
-  const { of, uid, name, state, zone, health, deletionTimestamp } = node
+function machineItem(node: MachineNode, deletion: DeletionState | undefined): vscode.TreeItem {
+  const { of, uid, name, state, zone, health, since, deletionTimestamp } = node
   const item = new vscode.TreeItem(visible(name), None)
   item.id = `${poolNodeId(of)}/${encodeURIComponent(uid)}`
   item.contextValue = contextValues.machine
@@ -159,10 +162,14 @@ function machineItem(node: MachineNode): vscode.TreeItem {
   const isOdd = !isUsual(state, 'running') || !isUsual(health, 'healthy')
   // A machine keeps its state for a while after its deletion was requested.
   const deleting = isLeaving && vscode.l10n.t('deleting…')
+  const at = deletion && timeIn(since)
+  const message = machineMessage(node)
   item.description = joinDescription(
     deleting || (state && visible(state)),
+    at !== undefined && ageText(at),
     zone && visible(zone),
     health && visible(health),
+    message !== undefined && visible(oneLine(message)),
   )
   item.iconPath = isLeaving
     ? new vscode.ThemeIcon('loading~spin')
@@ -173,15 +180,17 @@ function machineItem(node: MachineNode): vscode.TreeItem {
 }
 
 function machineTooltip(node: MachineNode): Tooltip {
-  const { name: title, uid, state, zone, health, deletionTimestamp } = node
+  const { name: title, uid, state, since, zone, health, deletionTimestamp, messages = [] } = node
   return {
     title,
     facts: [
       [vscode.l10n.t('UID'), uid, 'id'],
       [vscode.l10n.t('State'), state],
+      [vscode.l10n.t('Since'), since],
       [vscode.l10n.t('Zone'), zone],
       [vscode.l10n.t('Health'), health],
       [vscode.l10n.t('Deletion requested'), deletionTimestamp],
+      ...messages.map((message): Fact => [vscode.l10n.t('Message'), oneLine(message)]),
     ],
   }
 }
@@ -246,6 +255,7 @@ function poolContext(
 ): string {
   if (isHybrid) return contextValues.machinePoolHybrid
   if (state?.kind === 'deleting') return contextValues.machinePoolDeleting
+  if (state?.kind === 'overdue') return contextValues.machinePoolOverdue
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 
@@ -279,18 +289,21 @@ function sizeText(pool: MachinePool, machines: number | undefined): string | fal
 }
 
 function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon; text?: string } {
+  const { stall, nodesLeft } = state ?? {}
+  const stalled =
+    stall && joinDescription(stallText(stall), nodesLeft !== undefined && nodesLeftText(nodesLeft))
   switch (state?.kind) {
     case 'deleting':
+      if (stalled !== undefined) return { icon: warningIcon(), text: stalled }
       return { icon: new vscode.ThemeIcon('loading~spin'), text: deletingText(state.nodesLeft) }
     case 'unknown': {
       const text = vscode.l10n.t('may have been deleted · check before you try again')
       return { icon: warningIcon(), text }
     }
-    case 'overdue':
-      return {
-        icon: warningIcon(),
-        text: vscode.l10n.t('deletion accepted, completion not confirmed'),
-      }
+    case 'overdue': {
+      const text = vscode.l10n.t('deletion accepted, completion not confirmed')
+      return { icon: warningIcon(), text: joinDescription(stalled, text) }
+    }
     case undefined:
       return {}
   }

@@ -12,7 +12,8 @@ import {
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
-import { clustersSoFar } from '../../texts.ts'
+import { clustersSoFar, joinDescription, visible } from '../../texts.ts'
+import { ageText } from '../../ui/ageTexts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
@@ -22,6 +23,7 @@ import {
   poolNode,
   poolNodeId,
 } from './machinePoolsItems.ts'
+import { recentWarning, timeIn, warningText } from './drainTexts.ts'
 import {
   nodeId,
   type CloudConfigNode,
@@ -37,7 +39,8 @@ import type { ViewFilters } from '../../ui/trees/viewFilters.ts'
 
 /** The tree of the Machine Pools view: project (if several) → cluster → machine pool. */
 export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters) {
-  const { connections, apiKeys, tracked, deletions, clusters, poolDeleter } = ground
+  const { connections, apiKeys, tracked, deletions, clusters, poolDeleter, deletionMonitor } =
+    ground
   /** The expanded clusters, by node ID. */
   const open = new Map<string, CloudConfigNode>()
   // With another service or key, expanded clusters are loaded on request again.
@@ -222,20 +225,34 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     const { connection } = pool
     const id = poolNodeId(pool)
     const wasKnown = clusters.machineLists.peek(pool) !== undefined
+    const isDeleting = deletions.of(pool) !== undefined
+    if (isDeleting) deletionMonitor.show(pool)
     const result = await clusters.machineLists.get(pool)
-    if ('error' in result) return withOutcome(id, [], result, connection, pool)
+    const notes = isDeleting ? warningNotes(id, pool) : []
+    if ('error' in result) return withOutcome(id, notes, result, connection, pool)
     // The count of nodes may differ now, or no pool has machines to expand.
     if (!wasKnown) tree.show()
     const { machines = [], isComplete } = result.value ?? {}
     const nodes = machines
       .map((machine): MachineNode => ({ kind: 'machine', of: pool, ...machine }))
       .sort((a, b) => a.name.localeCompare(b.name))
-    if (isComplete === false) return [...nodes, truncatedNote(id)]
-    if (nodes.length > 0) return nodes
+    if (isComplete === false) return [...notes, ...nodes, truncatedNote(id)]
+    if (nodes.length > 0) return [...notes, ...nodes]
     const label = result.value
       ? vscode.l10n.t('No machines')
       : vscode.l10n.t('The service doesn’t list the machines of this pool.')
-    return [{ kind: 'note', id: `${id}/none`, label }]
+    return [...notes, { kind: 'note', id: `${id}/none`, label }]
+  }
+
+  /** Returns the note for the newest warning of a cluster, which nothing waits for; `id` is the parent’s. */
+  function warningNotes(id: string, pool: MachinePoolNode): NoteNode[] {
+    if (!clusters.warnings.peek(pool)) void clusters.warnings.get(pool).then(tree.show, () => {})
+    const warning = recentWarning(pool, ground)
+    if (!warning) return []
+    const at = timeIn(warning.at)
+    const detail = joinDescription(at !== undefined && ageText(at), visible(warningText(warning)))
+    const label = vscode.l10n.t('Latest warning')
+    return [{ kind: 'note', id: `${id}/warning`, label, detail, isWarning: true }]
   }
 
   /**

@@ -106,6 +106,7 @@ function noteItem(note: NoteNode): vscode.TreeItem {
     const color = new vscode.ThemeColor('problemsWarningIcon.foreground')
     item.iconPath = new vscode.ThemeIcon(protectionLook(note.protection).icon, color)
   }
+  if (note.isWarning) item.iconPath = warningIcon()
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')
   return withAccessibleLabel(item)
 }

@@ -92,6 +92,7 @@ export interface NoteNode {
   readonly detail?: string
   readonly action?: 'editConnections' | 'setApiKey' | 'loadMore' | 'clearZonesFilter'
   readonly isLoading?: true
+  readonly isWarning?: true
   /** The protection that it is about. */
   readonly protection?: Protection
 }

@@ -186,7 +186,10 @@ describe('Deletion: A deletion that is followed', () => {
       /^Deletion accepted, not confirmed: .+ hasn’t been confirmed in the expected time/,
     )
     const item = await shown()
-    assert.match(String(item.description), /^deletion accepted, completion not confirmed/)
+    assert.match(
+      String(item.description),
+      /^drain hasn’t moved for 20 min · 2 nodes left · deletion accepted, completion not confirmed/,
+    )
     assert.equal((item.iconPath as { id: string }).id, 'warning')
     assert.equal(session.dialogs.ongoing.size, 0)
     assert.match((await remove()).text, /is being deleted/) // as the service says

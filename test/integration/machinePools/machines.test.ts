@@ -29,7 +29,7 @@ describe('Machine Pools: The machines of a pool', () => {
       assert.deepEqual([icon(row), row.item.contextValue], ['vm', 'machine'])
       assert.match(
         row.tooltip,
-        /\nUID: \w+\nState: Running\nZone: us-east-1[abc]\nHealth: Healthy$/,
+        /\nUID: \w+\nState: Running\nSince: 2025-06-02T[\d:.]+Z\nZone: us-east-1[abc]\nHealth: Healthy$/,
       )
       assert.equal(row.item.collapsibleState, None)
     }

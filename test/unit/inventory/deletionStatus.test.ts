@@ -14,6 +14,7 @@ const unsure = { ...accepted, isAccepted: false }
 const watch: MachineWatch = {
   count: 3,
   uids: new Set(['a', 'b', 'c']),
+  seenAt: sentAt,
   isLeaving: false,
   steadyFor: monitorDurationMs,
   hasLost: false,

@@ -111,6 +111,7 @@ describe('Lookups: the machines of a pool', () => {
     ['Ready', 'False', true],
     ['Ready', 'Unknown', true],
     ['Ready', undefined, false],
+    ['', 'False', false],
     ['DrainingSucceeded', 'False', true],
     ['VolumeDetachSucceeded', 'True', false],
     ['MemoryPressure', 'False', false],

@@ -96,6 +96,7 @@ describe('Manifest: the menus', () => {
         'machinePool',
         'machinePoolTracked',
         'machinePoolDeleting',
+        'machinePoolOverdue',
         'machinePoolHybrid',
         'machine',
         ...failures,
@@ -145,8 +146,11 @@ describe('Manifest: the menus', () => {
           'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool pin refreshItem showDetails',
         machinePoolTracked:
           'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
+        machinePoolOverdue:
+          'copyAsCurl copyDeleteAsCurl copyDrainReport copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
         // These can't be deleted.
-        machinePoolDeleting: 'copyLink copyName copyPoolsAs refreshItem showDetails',
+        machinePoolDeleting:
+          'copyDrainReport copyLink copyName copyPoolsAs refreshItem showDetails',
         machinePoolHybrid: 'copyName copyPoolsAs refreshItem',
         machine: 'copyId copyName',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),

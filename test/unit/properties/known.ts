@@ -394,11 +394,12 @@ function configOf(provider: string, { region, zones: zonesOf, type }: Places): K
 
 /** What is said of conditions that are not as they should be. */
 function messagesOf(machine: unknown): string[] | undefined {
-  const bad = /(pressure|unavailable|unhealthy|failed|failure|problem|stalled|deleting|draining|terminating)$/
+  const bad =
+    /(pressure|unavailable|unhealthy|failed|failure|problem|stalled|deleting|draining|terminating)$/
   const odd = list(machine, 'status.health.conditions').filter((one) => {
     const status = lower(one, 'status')
     const isBad = bad.test(lower(one, 'type') ?? '')
-    return status !== undefined && status !== String(!isBad)
+    return text(one, 'type') !== undefined && status !== undefined && status !== String(!isBad)
   })
   const all = odd.map((one) => text(one, 'message')).filter((message) => message !== undefined)
   return all.length > 0 ? all : undefined

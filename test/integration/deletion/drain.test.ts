@@ -1,0 +1,369 @@
+import { strict as assert } from 'node:assert'
+import type { ThemeIcon } from 'vscode'
+import { testClock } from '../../clock.ts'
+import { configs } from '../../sandbox/data.ts'
+import type { StallCause } from '../../sandbox/model.ts'
+import { stalls } from '../../sandbox/stalls.ts'
+import { type Row, until } from '../helpers.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { confirmDeletion } from './pools.ts'
+
+const config = configs.checkout
+const gpu = 'gpu-inference'
+const iconOf = ({ item }: Row) => (item.iconPath as ThemeIcon).id
+
+describe('Deletion: A drain by machine', () => {
+  const session = useFilledSession()
+
+  beforeEach(() => {
+    testClock.shorten('following', 20) // until the session’s end, as all that is done to the clock
+    session.sandbox.drain = 'manual'
+  })
+
+  const data = (name = gpu) => {
+    const own = session.sandbox.data.configs.find(({ uid }) => uid === config.uid)
+    return own?.pools.find((one) => one.name === name) ?? assert.fail()
+  }
+  const row = (name?: string) => session.poolRow(config, name ?? gpu)
+  const machines = async (name?: string) => session.rows('machinePools', await row(name))
+  const description = async (name?: string) => String((await row(name)).item.description)
+  const pass = (minutes: number) => testClock.putForward(minutes)
+  const isFollowed = () => testClock.waiting.includes('following')
+
+  /** Deletes a pool whose drain stands still. */
+  async function stall(cause?: StallCause): Promise<void> {
+    if (cause) data().stall = { cause, after: 0 }
+    await confirmDeletion(session, await row())
+    await until('a wait', isFollowed)
+  }
+
+  const says = (text: RegExp, name?: string) =>
+    until(String(text), async () => text.test(await description(name)))
+
+  describe('in the view', () => {
+    it('shows since when a machine goes, and what keeps it', async () => {
+      await stall('disruptionBudget')
+      pass(5)
+      const going = (await machines()).find((one) => iconOf(one) === 'loading~spin')
+      const { message } = stalls.disruptionBudget
+      assert.equal(
+        going?.item.description,
+        `deleting… · 5 minutes ago · us-east-1d · UnHealthy · ${message}`,
+      )
+      assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
+      assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
+    })
+
+    it('shows no time that is not told', async () => {
+      const lab = configs.hpcLab // whose cloud tells none
+      await confirmDeletion(session, await session.poolRow(lab, 'compute'))
+      pass(5)
+      const rows = await session.rows('machinePools', await session.poolRow(lab, 'compute'))
+      const going = rows.find((one) => iconOf(one) === 'loading~spin')
+      assert.match(String(going?.item.description), /^deleting… · UnHealthy$/)
+      assert.doesNotMatch(going?.tooltip ?? '', /Since/)
+    })
+
+    it('shows the newest warning of the cluster since the deletion', async () => {
+      const { clusterUid } = config
+      const warning = (reason: string, minutes: number) => {
+        const at = new Date(Date.now() + minutes * 60_000).toISOString()
+        session.sandbox.data.warnings.push({ clusterUid, reason, message: 'told', at })
+      }
+      warning('Old', -60)
+      await stall()
+      assert.ok((await machines()).every(({ label }) => label !== 'Latest warning'))
+      warning('Newer', 2)
+      warning('New', 1)
+      const shown = await until('the warning', async () =>
+        (await machines()).find(({ label }) => label === 'Latest warning'),
+      )
+      assert.equal(shown.item.description, 'Newer: told')
+      assert.equal(iconOf(shown), 'warning')
+    })
+
+    it('shows none of a pool that is not being deleted, and asks for none', async () => {
+      const { clusterUid } = config
+      const at = new Date().toISOString()
+      session.sandbox.data.warnings.push({ clusterUid, reason: 'Any', message: 'told', at })
+      await machines()
+      await machines()
+      assert.ok((await machines()).every(({ label }) => label !== 'Latest warning'))
+      assert.ok(!session.requests('GET').some(({ url }) => url.includes('/events/')))
+    })
+
+    for (const events of [403, 404, 405, 'unreadable', 500] as const) {
+      it(`is as it is without events: ${events}`, async () => {
+        await session.offer({ events })
+        session.sandbox.drain = 'manual'
+        await stall('volume')
+        const asked = () =>
+          session.requests('GET').filter(({ url }) => url.includes('/events/')).length
+        await machines()
+        await until('an answer', async () => (await machines()) && asked() > 0)
+        const rows = await machines()
+        assert.deepEqual(new Set(rows.map(({ item }) => item.contextValue)), new Set(['machine']))
+      })
+    }
+  })
+
+  describe('that stands still', () => {
+    const likely: Record<StallCause, string> = {
+      disruptionBudget: 'likely a disruption budget',
+      volume: 'likely a volume',
+      finalizer: 'likely a finalizer',
+    }
+    for (const [cause, reason] of Object.entries(likely)) {
+      it(`is told after ten minutes: ${reason}`, async () => {
+        await stall(cause as StallCause)
+        pass(9)
+        await says(/^deleting… 2 nodes left/)
+        pass(1)
+        await says(/^drain/)
+        const text = `drain hasn’t moved for 10 min · ${reason} · 2 nodes left · us-east-1d`
+        assert.ok((await description()).startsWith(text), await description())
+        const shown = await row()
+        assert.equal(iconOf(shown), 'warning')
+        assert.equal(shown.item.contextValue, 'machinePoolDeleting')
+        assert.match(shown.tooltip, /^Deletion: drain hasn’t moved for 10 min/m)
+      })
+    }
+
+    it('has no reason where no message names one', async () => {
+      await stall()
+      pass(12)
+      await says(/^drain hasn’t moved for 12 min · 2 nodes left/)
+    })
+
+    it('is not told where machines are not listed', async () => {
+      await session.offer({ machines: 403 })
+      session.sandbox.drain = 'manual'
+      await stall()
+      pass(12)
+      const before = session.reads().length
+      await until('more looks', () => session.reads().length > before + 2)
+      assert.match(await description(), /^deleting…/)
+    })
+
+    it('is not told while nobody can look', async () => {
+      await stall()
+      const path = `/v1/cloudconfigs/aws/${config.uid}`
+      session.sandbox.addFault({ method: 'GET', path, status: 500, times: null })
+      pass(12)
+      const before = session.reads().length
+      await until('more looks', () => session.reads().length > before + 2)
+      assert.match(await description(), /^deleting…(?! \d)/)
+    })
+
+    it('goes on as before once it moves', async () => {
+      await stall('volume')
+      pass(10)
+      await says(/^drain/)
+      delete data().stall
+      session.sandbox.drainStep()
+      await says(/^deleting… 1 node left/)
+    })
+
+    it('is told in its notification, too', async () => {
+      const node = (await row()).node
+      const cluster = await session.clusterRow(config.clusterName)
+      const { parts } = await import('../extensionParts.ts')
+      parts.closings.get('poolkeeper.machinePools')?.fire({ element: cluster.node })
+      data().stall = { cause: 'finalizer', after: 0 }
+      await confirmDeletion(session, { node } as Row)
+      pass(10)
+      await until('that', () =>
+        [...session.dialogs.ongoing].some(({ text }) =>
+          text.includes('2 nodes left · drain hasn’t moved for 10 min · likely a finalizer'),
+        ),
+      )
+    })
+  })
+
+  describe('in a report', () => {
+    const copied = async () => until('a report', () => session.dialogs.clipboard)
+
+    it('has what the owner of a workload needs to know', async () => {
+      await stall('disruptionBudget')
+      pass(10)
+      await says(/^drain/)
+      await session.run('copyDrainReport', (await row()).node)
+      const lines = (await copied()).split('\n')
+      const { host } = new URL(session.sandbox.baseUrl)
+      assert.equal(lines[0], `# Drain report: \`${gpu}\``)
+      assert.ok(lines[2]?.includes('drain hasn’t moved for 10 min'), lines[2])
+      assert.ok(lines[2]?.includes('likely a disruption budget'))
+      assert.equal(lines[4], `| Cluster | ${config.clusterName} |`)
+      assert.ok(lines.includes(`| Cloud config | aws ${config.uid} |`))
+      assert.ok(lines.some((line) => /^\| Deletion requested \| \d.+ UTC \|$/.test(line)))
+      const { reason } = stalls.disruptionBudget
+      assert.ok(lines.some((line) => line.startsWith(`| Latest warning | “${reason}\\: error`)))
+      assert.ok(lines.includes('| Name | Zone | State | Since | Health | Message |'))
+      const rows = lines.filter((line) => line.startsWith('| checkout-prod-'))
+      assert.equal(rows.length, 2)
+      assert.match(
+        rows[0] ?? '',
+        /\| us-east-1d \| Deleting \| \d.+ UTC \| UnHealthy \| “error when evicting pods.+” \|$/,
+      )
+      assert.match(rows[1] ?? '', /\| us-east-1d \| Running \| .+ \| Healthy \|  \|$/)
+      assert.ok(lines.includes(`Connection: \`${session.name}\` (${host})`))
+      assert.deepEqual(session.dialogs.statusMessages.slice(-1), ['Copied the drain report'])
+    })
+
+    it('quotes what the service says, makes it safe, and has no key', async () => {
+      const { apiKey } = session.sandbox
+      await stall()
+      const message = `[x](https://evil.example) | <img src=x> @all #1 **b** \`c\`\n# h ${apiKey}\u202e`
+      const conditions = [{ type: 'Ready', status: 'False', message }]
+      const body = JSON.stringify({
+        items: [
+          {
+            metadata: { uid: 'm', name: '| a | <b> [c](d)' },
+            status: { instanceState: 'Deleting', health: { state: 'UnHealthy', conditions } },
+          },
+        ],
+      })
+      session.sandbox.addFault({ method: 'GET', path: `/${gpu}/machines`, body, times: null })
+      await session.run('copyDrainReport', (await row()).node)
+      const report = await copied()
+      assert.ok(!report.includes(apiKey))
+      const line = report.split('\n').find((one) => one.includes('evil')) ?? assert.fail(report)
+      assert.ok(line.startsWith('| \\| a \\| \\<b\\> \\[c\\](d) |'), line)
+      assert.equal(line.replaceAll('\\|', '').split('|').length, 8, line)
+      assert.doesNotMatch(line.replaceAll('<!-- -->', '\\'), /(?<!\\)[<[`*]|https:|@all|#1|\u202e/)
+      assert.match(line, /“.+” \|$/)
+    })
+
+    it('says what could not be listed', async () => {
+      await stall()
+      session.sandbox.addFault({
+        method: 'GET',
+        path: `/${gpu}/machines`,
+        status: 500,
+        times: null,
+      })
+      await session.run('copyDrainReport', (await row()).node)
+      const report = await copied()
+      assert.match(report, /500/)
+      assert.doesNotMatch(report, /\| Zone \|/)
+    })
+
+    it('is offered where the deletion is overdue', async () => {
+      await stall('volume')
+      pass(21)
+      const { text, buttons, press } = await session.dialogs.message()
+      assert.match(text, /^Deletion accepted, not confirmed/)
+      assert.deepEqual(buttons, ['Reveal in View', 'Copy Drain Report'])
+      const shown = await row()
+      assert.equal(shown.item.contextValue, 'machinePoolOverdue')
+      press('Copy Drain Report')
+      assert.match(
+        await copied(),
+        /^# Drain report: `gpu-inference`\n\n\*\*drain hasn’t moved for 2\d min/,
+      )
+    })
+
+    it('is not made for a row of a connection that is not in the settings', async () => {
+      const { node } = await row()
+      const connection = { name: 'other', baseUrl: 'https://other.example', protection: 'none' }
+      await session.run('copyDrainReport', { ...(node as object), connection })
+      assert.equal(session.dialogs.clipboard, undefined)
+      await session.dialogs.message()
+    })
+  })
+
+  describe('that is followed', () => {
+    const budgetMs = 2_000
+    const own = () =>
+      session
+        .requests()
+        .filter(({ url }) => url.includes(config.uid) || url.includes(config.clusterUid))
+    const events = () => own().filter(({ url }) => url.includes('/events/')).length
+
+    /** Lets time pass, one wait after the other, and returns how much of it. */
+    async function follow(minutes: number, atEach?: () => Promise<unknown>): Promise<number> {
+      let passed = 0
+      while (passed < minutes * 60_000) {
+        await until('a wait', () => testClock.askedFor('following').length === 1)
+        const [ms = 0] = testClock.askedFor('following')
+        passed += ms
+        pass(ms / 60_000)
+        await atEach?.()
+        testClock.end('following')
+      }
+      await until('the next wait', () => testClock.askedFor('following').length === 1)
+      return passed
+    }
+
+    async function begin(): Promise<void> {
+      testClock.shorten('following', 3_600_000) // ends by hand alone
+      data().machines = 120
+      data().stall = { cause: 'volume', after: 0 }
+      await confirmDeletion(session, await row())
+      await confirmDeletion(session, await row('batch-spot'))
+      await settle()
+      session.sandbox.requests.length = 0
+    }
+
+    /** Forgets what was spent in waits that a test has shortened. */
+    async function settle(): Promise<void> {
+      await session.run('refreshMachinePools')
+      await until('a wait for nothing', () => testClock.askedFor('following').includes(0))
+      session.sandbox.requests.length = 0
+      testClock.end('following')
+      await until('a wait', () => testClock.askedFor('following').some((ms) => ms > 0))
+    }
+
+    it('costs a request each two seconds, whatever drains in its cluster', async () => {
+      await begin()
+      const passed = await follow(5)
+      const round = 5 // the cloud config, three pages of machines, and those of the other pool
+      const count = own().length
+      assert.ok(count >= 5 * round, `${count} requests`)
+      assert.ok(count <= passed / budgetMs + round, `${count} requests in ${passed} ms`)
+      assert.equal(events(), 0)
+    })
+
+    it('costs no more while its machines are in sight, warnings included', async () => {
+      await begin()
+      const passed = await follow(2, () => machines())
+      const round = 6
+      const count = own().length
+      assert.ok(events() > 2)
+      assert.ok(count <= passed / budgetMs + round + 1, `${count} requests in ${passed} ms`)
+    })
+
+    it('costs no more while the service fails', async () => {
+      await begin()
+      const path = `/v1/cloudconfigs/aws/${config.uid}`
+      session.sandbox.addFault({ method: 'GET', path, status: 503, times: null })
+      const passed = await follow(2)
+      assert.ok(own().length <= passed / budgetMs + 2, `${own().length} in ${passed} ms`)
+    })
+
+    it('goes on for what is overdue only while it is in sight', async () => {
+      session.sandbox.drain = 'never'
+      await stall()
+      pass(21)
+      await session.dialogs.message()
+      await until('an end', () => !isFollowed())
+      testClock.shorten('following', 3_600_000)
+      await session.run('refreshMachinePools')
+      await until('a wait for nothing', isFollowed)
+      testClock.end('following')
+      await until('an end', () => !isFollowed())
+      await machines()
+      assert.deepEqual(testClock.askedFor('following'), [30_000])
+      const looks = () => own().filter(({ url }) => url.includes('/machines')).length
+      const before = looks()
+      testClock.end('following')
+      await until('a look', () => looks() > before)
+      await until('the next wait', isFollowed)
+      // Nobody has looked at it since.
+      const asked = own().length
+      testClock.end('following')
+      await until('the end', () => !isFollowed())
+      assert.equal(own().length, asked)
+    })
+  })
+})
