@@ -24,7 +24,7 @@ export const plan = {
     unit: 'KB',
     most: 6,
   },
-  vsix: { what: 'The package, pictures included, as vsce prints it', unit: 'KB', most: 300 },
+  vsix: { what: 'The package, pictures included, in KB of 1,024 bytes', unit: 'KB', most: 300 },
 
   activation: { what: 'Activation, compared with an empty extension', unit: '×', most: 1.5 },
   activationMs: { what: 'Activation: load and activate', unit: 'ms' },

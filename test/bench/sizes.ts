@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundle } from '../../esbuild.js'
-import { root } from '../host/paths.ts'
-import { run, temporaryDirectory } from '../host/processes.ts'
+import { pack } from '../host/pack.ts'
+import { temporaryDirectory } from '../host/processes.ts'
 import { type Results, summary } from './samples.ts'
 
 /** How large what ships is. */
@@ -17,7 +17,7 @@ export async function sizes(): Promise<Results> {
     mainBundleZipped: kilobytes(gzipSync(main).length),
     browserBundle: kilobytes(Buffer.byteLength(browser)),
     browserBundleZipped: kilobytes(gzipSync(browser).length),
-    vsix: summary([(await packageSize()) / 1024]), // as vsce prints it
+    vsix: summary([(await packageSize()) / 1024]), // as vsce has them
   }
 }
 
@@ -25,12 +25,9 @@ export async function sizes(): Promise<Results> {
 async function packageSize(): Promise<number> {
   const { path, remove } = temporaryDirectory()
   const vsix = join(path, 'poolkeeper.vsix')
-  const vsce = join(root, 'node_modules/@vscode/vsce/vsce')
   try {
-    await run(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], {
-      cwd: root,
-      stdio: 'ignore',
-    })
+    const { code, output } = await pack(vsix)
+    if (code !== 0) throw new Error(output)
     return (await stat(vsix)).size
   } finally {
     remove()

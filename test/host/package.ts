@@ -3,8 +3,8 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readOptions } from './options.ts'
-import { packagePath, root } from './paths.ts'
-import { capture } from './processes.ts'
+import { pack } from './pack.ts'
+import { packagePath } from './paths.ts'
 
 readOptions({
   name: 'package',
@@ -18,9 +18,7 @@ await rm(packagePath, { force: true })
 /** What vsce renames. */
 const renamed: Record<string, string> = { LICENSE: 'license.txt' }
 const problems: string[] = []
-const vsce = join(root, 'node_modules/@vscode/vsce/vsce')
-const pack = [vsce, 'package', '--no-dependencies', '--out', packagePath]
-const { code, output } = await capture(process.execPath, pack, { cwd: root })
+const { code, output } = await pack(packagePath)
 console.log(output)
 if (code !== 0) problems.push('vsce failed.')
 if (/\bWARN(ING)?\b/.test(output)) problems.push('vsce warned.')
@@ -35,9 +33,11 @@ for (const file of expected.filter((name) => !packed.includes(name))) {
   problems.push(`${file} is listed in test/host/package-contents.txt but not packed.`)
 }
 
-const mostBytes = 300 * 1024 // as in test/bench/plan.ts, in the kilobytes that vsce prints
-if (code === 0 && (await stat(packagePath)).size > mostBytes) {
-  problems.push(`The package is larger than ${mostBytes} bytes.`)
+const mostBytes = 300 * 1024 // as in test/bench/plan.ts, in kilobytes as vsce has them
+if (code === 0) {
+  const { size } = await stat(packagePath)
+  console.log(`With better compression: ${(size / 1024).toFixed(2)} KB`)
+  if (size > mostBytes) problems.push(`The package is larger than ${mostBytes} bytes.`)
 }
 
 for (const problem of problems) console.error(problem)
