@@ -9,7 +9,7 @@ export interface FittedLines {
 }
 
 /** The width of a line in VS Code’s dialogs, in Latin characters. */
-const lineWidth = 60
+const lineWidth = 54
 /** The maximum width of a list of names. */
 const maxListWidth = 90
 

@@ -88,6 +88,22 @@ describe('Machine Pools: Show Details', () => {
     assert.deepEqual(Object.keys(machine ?? {}), ['uid', 'name', 'state', 'health', 'zone'])
   })
 
+  it('shows what is left, from the question of a deletion, which it answers with no', async () => {
+    const rows = await Promise.all(
+      ['gpu-inference', 'batch-spot'].map((name) => session.poolRow(checkout, name)),
+    )
+    const nodes = rows.map(({ node }) => node)
+    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
+    ;(await session.dialogs.modal()).press('Show Details')
+    await deleting
+    const { ifDeleted } = await untilShown('what is left', (one) => Boolean(one['ifDeleted']))
+    const { machinePools, labels, workers } = ifDeleted as Record<string, unknown>
+    assert.deepEqual(machinePools, ['gpu-inference', 'batch-spot'])
+    assert.deepEqual(labels, ['accelerator=nvidia-a10g'])
+    assert.equal((workers as { pools: number }).pools, 1)
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
   it('is fresh when the view is refreshed, or the row', async () => {
     await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
     await untilShown('the pools', (one) => one.machinePools?.length === 4)
