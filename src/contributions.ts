@@ -65,6 +65,8 @@ export const commandIds = {
   showAttention: 'poolkeeper.showAttention',
   showRecentActivity: 'poolkeeper.showRecentActivity',
   clearRecentActivity: 'poolkeeper.clearRecentActivity',
+  exportHistory: 'poolkeeper.exportHistory',
+  whoDeletedIt: 'poolkeeper.whoDeletedIt',
   reportIssue: 'poolkeeper.reportIssue',
 } as const
 
@@ -164,6 +166,7 @@ export const contextValues = {
   cloudConfigTracked: 'cloudConfigTracked',
   machinePool: 'machinePool',
   machinePoolTracked: 'machinePoolTracked',
+  machinePoolUnlisted: 'machinePoolUnlisted',
   machinePoolDeleting: 'machinePoolDeleting',
   machinePoolOverdue: 'machinePoolOverdue',
   machinePoolHybrid: 'machinePoolHybrid',

@@ -13,6 +13,7 @@ import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
 import { registerConnectionMaintenance } from './features/connections/connectionMaintenance.ts'
 import { editConnectionCommands } from './features/connections/editConnection.ts'
+import { registerKeyExpiry } from './features/connections/keyExpiry.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerScope } from './features/connections/scope.ts'
@@ -23,6 +24,7 @@ import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
+import { whoDeletedItCommands } from './features/deletion/whoDeletedIt.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
 import { reportIssueCommands } from './features/help/reportIssue.ts'
 import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
@@ -129,6 +131,7 @@ export function start(
     registerEditorZones(),
     registerWalkthrough(parts),
     registerScope(parts),
+    registerKeyExpiry(parts),
     registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
@@ -164,6 +167,7 @@ export function start(
     ...showPoolsInZoneCommands(parts),
     ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
+    ...whoDeletedItCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
+import { KeyExpiries } from './connections/keyExpiries.ts'
 import { Renames } from './connections/renames.ts'
 import { createSampleFetch, type LoadSample } from './connections/sample.ts'
 import { servicesFrom } from './connections/services.ts'
@@ -40,6 +41,7 @@ export function createGround(
   const apiKeys = new ApiKeys(context.secrets, globalState)
   const services = servicesFrom(connections, apiKeys, log, createSampleFetch(loadSample))
   const { serviceFor, ping, sentRequests } = services
+  const keyExpiries = new KeyExpiries(globalState, serviceFor)
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
@@ -67,6 +69,7 @@ export function createGround(
     globalState,
     connections,
     apiKeys,
+    keyExpiries,
     tracked,
     deletions,
     clouds,

@@ -3,7 +3,7 @@ import { omittedFrom } from '../api/omitted.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** When the API key of a connection expires, as far as the service returns it. */
+/** The expiry of a connection’s API key, as far as the service returns it. */
 export interface KeyExpiry {
   /** The number of keys that may be the one in use. If it is 1, that key is in use. */
   readonly keys: number

@@ -1,5 +1,6 @@
 import { prettyJson } from './prettyJson.ts'
 import { yamlText } from './quoting.ts'
+import { fieldsOf, tableOf, type Field } from './records.ts'
 import { csvTable, markdownTable } from './tables.ts'
 
 /** The formats that machine pools can be copied in. */
@@ -49,34 +50,18 @@ export function formatPools(pools: readonly PoolRecord[], format: PoolFormat): s
     case 'names':
       return pools.map(({ name }) => name).join('\n')
     case 'csv':
-      return csvTable(table(pools))
+      return csvTable(tableOf(columns, pools))
     case 'markdown':
-      return markdownTable(table(pools))
+      return markdownTable(tableOf(columns, pools))
     case 'json':
-      return prettyJson(pools.map((pool) => Object.fromEntries(fieldsOf(pool)))).trimEnd()
+      return prettyJson(pools.map((pool) => Object.fromEntries(fieldsOf(columns, pool)))).trimEnd()
     case 'yaml':
       return pools.length === 0 ? '[]' : pools.map(yamlItem).join('\n')
   }
 }
 
-type Field = [key: string, value: NonNullable<PoolRecord[keyof PoolRecord]>]
-
-/** Returns what is known of a machine pool, in the order of the columns. */
-function fieldsOf(pool: PoolRecord): Field[] {
-  return columns.flatMap((key) => {
-    const value = pool[key]
-    return value === undefined ? [] : [[key, value]]
-  })
-}
-
-function table(pools: readonly PoolRecord[]): string[][] {
-  const cell = (value: PoolRecord[keyof PoolRecord] = '') =>
-    typeof value === 'object' ? value.join(' ') : String(value)
-  return [[...columns], ...pools.map((pool) => columns.map((key) => cell(pool[key])))]
-}
-
 function yamlItem(pool: PoolRecord): string {
-  const lines = fieldsOf(pool).map(([key, value]) => `${key}: ${yamlValue(value)}`)
+  const lines = fieldsOf(columns, pool).map(([key, value]) => `${key}: ${yamlValue(value)}`)
   return `- ${lines.join('\n  ')}`
 }
 

@@ -1,17 +1,19 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { isNotOffered } from '../api/errors.ts'
+import { ApiError, isNotOffered } from '../api/errors.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions, OpenDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
 import { findTraces } from './deletionTraces.ts'
+import { searchAudits } from './auditSearch.ts'
 import type { Look } from './inspection.ts'
 import { drainProgress } from './drain.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
+import { visible } from '../texts.ts'
 import { evaluate, type Observation, type DeletionStatus } from './deletionStatus.ts'
 
 /** The end of a monitored deletion, or news about it. */
@@ -27,6 +29,9 @@ export interface Observed {
   readonly isPending: boolean
 }
 
+/** The delay between two searches in the audit log, in ms. */
+const auditIntervalMs = 30_000
+
 /** Observes the pools of pending deletions, and records their status. */
 export class DeletionObserver {
   readonly #parts: ObserverParts
@@ -38,6 +43,8 @@ export class DeletionObserver {
   readonly #told = new Set<string>()
   /** The IDs of deletions with events or audits. */
   readonly #traced = new Set<string>()
+  /** The time of the last search in the audit log by deletion ID, by a monotonic clock. */
+  readonly #searched = new Map<string, number>()
 
   constructor(parts: ObserverParts) {
     this.#parts = parts
@@ -59,8 +66,10 @@ export class DeletionObserver {
       else this.failures.delete(id)
     }
     // The current ones: meanwhile, one may have been completed, or another one sent.
-    for (const one of this.#parts.deletions.in(config)) {
-      const observation = seen.get(one.deletion.id)
+    for (const open of this.#parts.deletions.in(config)) {
+      const observation = seen.get(open.deletion.id)
+      const isListed = observation?.kind === 'listed'
+      const one = isListed ? await this.#withRecord(open, signal, onRequest) : open
       const status = observation
         ? await this.#evaluate(one, observation, at, signal, onRequest)
         : 'pending'
@@ -186,6 +195,42 @@ export class DeletionObserver {
     if (capabilities.hasWorkedAnywhere(connection)) return false
     const list = await clusters.get(connection)
     return list === undefined && !capabilities.hasWorkedAnywhere(connection)
+  }
+
+  /**
+   * Returns a deletion as accepted if it had no definite response, and the audit log has an unmistakable record
+   * of it. That says nothing about how far it is: the pool is monitored as after any accepted one.
+   */
+  async #withRecord(
+    one: OpenDeletion,
+    signal: AbortSignal,
+    onRequest: (() => void) | undefined,
+  ): Promise<OpenDeletion> {
+    const { pool, deletion } = one
+    const { id, isAccepted, isSending, sentAt } = deletion
+    const elapsed = clock.elapsed('following')
+    const isDue = elapsed - (this.#searched.get(id) ?? -Infinity) >= auditIntervalMs
+    if (isAccepted || isSending || !isDue) return one
+    this.#searched.set(id, elapsed)
+    try {
+      const { clusters, serviceFor } = this.#parts
+      const counted: ServiceFor = async (connection) => serviceFor(connection, { onRequest })
+      const parts = { clusters, serviceFor: counted }
+      const { found } = (await searchAudits(pool, sentAt, parts, signal)) ?? {}
+      if (!found || signal.aborted) return one
+      this.#parts.log.info(`The audit log has the deletion ${id}: entry ${visible(found.uid)}`)
+      const settled = { at: clock.now(), fate: 'accepted' }
+      const accepted = { isAccepted: true, settled }
+      // If it can’t be saved, this window knows it all the same.
+      await this.#parts.deletionWriter.update(id, accepted).catch(() => {})
+      return { pool, deletion: { ...deletion, ...accepted } }
+    } catch (error) {
+      if (signal.aborted) return one
+      // Most keys can’t read it.
+      if (error instanceof ApiError && isNotOffered(error)) this.#searched.set(id, Infinity)
+      else this.#parts.log.warn(`Couldn’t read the audit log: ${String(error)}`)
+      return one
+    }
   }
 
   /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */

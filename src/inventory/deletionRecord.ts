@@ -31,6 +31,10 @@ const Stored = v.object({
   isOpen: v.boolean(),
   /** The UIDs of all machines when it was sent; undefined if unknown. */
   machineUids: optional(v.pipe(v.array(v.string()), v.readonly())),
+  /** The number of machines when it was sent; undefined if unknown. */
+  nodes: optional(v.number()),
+  /** The zones that they were in, else the configured ones. */
+  zones: optional(v.pipe(v.array(v.string()), v.readonly())),
   /** True if the service has listed the pool, so that its absence means something. */
   wasListed: optional(v.boolean()),
   /** The states of the machines, and since when they have been observed, in epoch ms. */

@@ -13,8 +13,14 @@ const maxHistory = 50
 /** The maximum number of machine UIDs to keep. */
 const maxUids = 1_000
 
+/** The maximum number of zones to keep. */
+const maxZones = 20
+
 /** The facts about a pool when its deletion was sent. */
-export interface KnownBefore extends Pick<DeletionRecord, 'machineUids' | 'wasListed'> {
+export interface KnownBefore extends Pick<
+  DeletionRecord,
+  'machineUids' | 'nodes' | 'zones' | 'wasListed'
+> {
   /** Returns whether other deletions were sent in its cluster since the confirmation. */
   readonly isOutdated?: () => boolean
 }
@@ -34,7 +40,7 @@ export class DeletionWriter {
    * another one is in progress in any window, or if the facts at the confirmation no longer hold.
    */
   async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
-    const { machineUids, wasListed } = known
+    const { machineUids, nodes, zones, wasListed } = known
     const { connection, provider, configUid, machinePoolName, configLabel } = pool
     const { projectUid } = scoped(pool)
     const sentAt = clock.now()
@@ -52,6 +58,8 @@ export class DeletionWriter {
       isAccepted: false,
       isOpen: true,
       machineUids: machineUids && machineUids.length <= maxUids ? machineUids : undefined,
+      nodes,
+      zones: zones && zones.length <= maxZones ? zones : undefined,
       wasListed,
       fate: 'unknown',
     }

@@ -51,6 +51,8 @@ export interface Inspected {
   readonly nodes?: number | undefined
   /** The UIDs of all its machines; undefined if unknown. */
   readonly machineUids?: readonly string[] | undefined
+  /** The zones of its machines, else the configured ones; undefined if unknown. */
+  readonly zones?: readonly string[] | undefined
   /** The configured number of nodes. */
   readonly configured?: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'> | undefined
   readonly dangers: readonly Danger[]
@@ -109,6 +111,7 @@ function inspected(
     region: config?.region,
     nodes: machines?.count,
     machineUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
+    zones: zonesOf(machines) ?? own?.zones,
     configured: own,
     going,
     dangers: dangersOf({
@@ -131,6 +134,13 @@ function inspected(
           })
         : undefined,
   }
+}
+
+/** Returns the zones of machines; undefined unless all are known. */
+function zonesOf(all: Machines | undefined): string[] | undefined {
+  const zones = all?.machines.flatMap(({ zone }) => zone ?? []) ?? []
+  const isKnown = all?.isComplete && zones.length > 0 && zones.length === all.machines.length
+  return isKnown ? [...new Set(zones)].sort((a, b) => a.localeCompare(b)) : undefined
 }
 
 function statusOf(look: Look, name: string): Inspected['status'] {

@@ -27,6 +27,29 @@ export function relativeDay(at: number): string {
   return format.format(daysFromToday(at), 'day')
 }
 
+/** Formats a duration in ms by its two largest units, such as “4 min 10 s”. */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  const units = [
+    ['day', Math.floor(seconds / 86_400)],
+    ['hour', Math.floor(seconds / 3600) % 24],
+    ['minute', Math.floor(seconds / 60) % 60],
+    ['second', seconds % 60],
+  ] as const
+  const first = units.findIndex(([, count]) => count > 0)
+  const shown = first === -1 ? units.slice(-1) : units.slice(first, first + 2)
+  return shown
+    .filter(([, count], index) => count > 0 || index === 0)
+    .map(([unit, count]) =>
+      new Intl.NumberFormat(vscode.env.language, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+      }).format(count),
+    )
+    .join(' ')
+}
+
 /** Returns the age of the first result with a value, if it is older than a minute. */
 export function updatedText(read: readonly (Result<unknown> | undefined)[]): string | undefined {
   const told = read.find((one) => one && 'value' in one && one.value !== undefined)

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import type { KnownExpiry } from '../connections/keyExpiries.ts'
 import type { KeyExpiry } from '../connections/keyExpiry.ts'
 import { daysFromToday, relativeDay } from './ageTexts.ts'
 
@@ -15,6 +16,13 @@ export function keyExpiryText({ keys, expiresAt }: KeyExpiry): string {
         keys,
         when,
       )
+}
+
+/** Returns the same in a few words, for an expiry that is near. */
+export function shortExpiryText({ expiresAt = 0, hasExpired }: KnownExpiry): string {
+  return hasExpired
+    ? vscode.l10n.t('API key expired')
+    : vscode.l10n.t('API key expiry: {0}', relativeDay(expiresAt))
 }
 
 /** Returns whether an expiry is near enough to be shown. */

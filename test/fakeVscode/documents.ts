@@ -1,18 +1,23 @@
 import type { TextDocumentContentProvider, Uri } from 'vscode'
 import { TextLines } from './languages.ts'
-import { Disposable, EventEmitter, Position, type Range } from './values.ts'
+import { Disposable, EventEmitter, Position, type Range, Uri as UriMaker } from './values.ts'
 
 /** A document whose text a provider gives: read-only, and always the latest. */
 class FakeDocument {
   readonly uri: Uri
-  readonly languageId = 'plaintext'
+  readonly languageId: string
   readonly version = 1
   isClosed = false
   readonly #provider: TextDocumentContentProvider
 
-  constructor(uri: Uri, provider: TextDocumentContentProvider) {
+  constructor(uri: Uri, provider: TextDocumentContentProvider, language = 'plaintext') {
     this.uri = uri
+    this.languageId = language
     this.#provider = provider
+  }
+
+  get isUntitled(): boolean {
+    return this.uri.scheme === 'untitled'
   }
 
   get fileName(): string {
@@ -38,7 +43,7 @@ class FakeDocument {
   }
 }
 
-/** The documents that are open, one editor for each. Files and untitled ones want a real VS Code. */
+/** The documents that are open, one editor for each. Files want a real VS Code. */
 export class Documents {
   readonly #providers = new Map<string, TextDocumentContentProvider>()
   readonly #closed = new EventEmitter<FakeDocument>()
@@ -54,10 +59,18 @@ export class Documents {
     return new Disposable(() => this.#providers.delete(scheme))
   }
 
-  open = async (uri: Uri): Promise<FakeDocument> => {
+  open = async (uri: Uri | { language: string; content: string }): Promise<FakeDocument> => {
+    if ('content' in uri) return this.#untitled(uri)
     const provider = this.#providers.get(uri.scheme)
     if (!provider) throw new Error(`Only a real VS Code opens ${uri.toString()}`)
     const document = this.#open.get(uri.toString()) ?? new FakeDocument(uri, provider)
+    this.#open.set(uri.toString(), document)
+    return document
+  }
+
+  #untitled({ language, content }: { language: string; content: string }): FakeDocument {
+    const uri = UriMaker.parse(`untitled:Untitled-${this.#open.size + 1}`)
+    const document = new FakeDocument(uri, { provideTextDocumentContent: () => content }, language)
     this.#open.set(uri.toString(), document)
     return document
   }

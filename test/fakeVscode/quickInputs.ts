@@ -59,6 +59,13 @@ abstract class FakePrompt {
     this.hide()
   }
 
+  /** Presses a button of the title. */
+  pressTitle(tooltip: string): void {
+    const button = this.buttons.find((one) => one.tooltip === tooltip)
+    if (!button) throw new Error(`“${this.title}” has no button “${tooltip}”`)
+    this.#pressed.fire(button)
+  }
+
   /** Presses Back. */
   back(): void {
     const [button] = this.buttons

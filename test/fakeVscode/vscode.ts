@@ -21,7 +21,8 @@ const ofLanguages = new Languages()
 export const commands = {
   ...members.commands,
   executeCommand: async (id: string, ...args: unknown[]) => {
-    if (id === 'workbench.action.closeAllEditors') documents.closeAll()
+    const closing = ['closeAllEditors', 'revertAndCloseActiveEditor']
+    if (closing.some((one) => id === `workbench.action.${one}`)) documents.closeAll()
     else if (id === 'workbench.view.explorer') home.hideTrees()
     else if (id in ofLanguages.commands) {
       const document = await documents.open(args[0] as never)

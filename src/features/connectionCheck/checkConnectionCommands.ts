@@ -25,7 +25,7 @@ const Arguments = v.object({ connection: v.string() })
 export function checkConnectionCommands(
   parts: Parts & { documents: CheckDocuments; probe: NetworkProbe | undefined },
 ) {
-  const { connections, apiKeys, serviceFor, ping, documents, probe, log } = parts
+  const { connections, apiKeys, keyExpiries, serviceFor, ping, documents, probe, log } = parts
   /** The running check of each connection by name; a new one cancels it. */
   const running = new Map<string, AbortController>()
 
@@ -61,8 +61,9 @@ export function checkConnectionCommands(
     const own = new AbortController()
     running.set(name, own)
     const title = vscode.l10n.t('Checking connection “{0}”…', visible(name))
+    const record = keyExpiries.recorder(connection)
     try {
-      return await withCancellableProgress(title, async (cancelled) =>
+      const report = await withCancellableProgress(title, async (cancelled) =>
         checkConnection(
           connection,
           {
@@ -76,6 +77,12 @@ export function checkConnectionCommands(
           AbortSignal.any([cancelled, own.signal]),
         ),
       )
+      for (const { found } of report.lines) {
+        const isRejected = found.kind === 'failure' && found.error.status === 401
+        if (isRejected) await record(true)
+        else if (found.kind === 'keyExpiry') await record(found.expiry)
+      }
+      return report
     } finally {
       if (running.get(name) === own) running.delete(name)
     }

@@ -22,6 +22,7 @@ export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
   function refreshAll(): void {
     parts.capabilities.reset()
     for (const name of [
+      'keyExpiries',
       'clouds',
       'storedZones',
       'clusters',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { hostOf, type Connection } from '../../connections/connection.ts'
+import type { KnownExpiry } from '../../connections/keyExpiries.ts'
 import { consoleTarget } from '../../connections/consoleUrl.ts'
 import { isSample } from '../../connections/sample.ts'
 import { connectionState, type ConnectionState } from '../../connections/connectionState.ts'
@@ -8,6 +9,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
 import { protectionLook } from '../../ui/protectionTexts.ts'
+import { isExpirySoon, keyExpiryText, shortExpiryText } from '../../ui/keyExpiryTexts.ts'
 import { connectionIcon, shortened } from './chooseConnection.ts'
 
 /** The context values of the tree items that a console URL reaches, by its target. */
@@ -23,6 +25,8 @@ interface Scope {
   /** The project’s name, once something has loaded it. */
   readonly projectName: string | undefined
   readonly hasKey: boolean
+  /** The expiry of the key, if it is known and near. */
+  readonly expiry: KnownExpiry | undefined
 }
 
 /**
@@ -30,7 +34,7 @@ interface Scope {
  * headers of both views, and to `when` clauses.
  */
 export function registerScope(parts: Parts): vscode.Disposable {
-  const { connections, apiKeys, projects, log, zonesTree, machinePoolsTree } = parts
+  const { connections, apiKeys, keyExpiries, projects, log, zonesTree, machinePoolsTree } = parts
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
   item.name = vscode.l10n.t('Poolkeeper Connection')
   item.command = commandIds.switchConnection
@@ -39,10 +43,13 @@ export function registerScope(parts: Parts): vscode.Disposable {
   let latest = 0
   const show = () => {
     const { active } = connections
+    const hasKey = known.connection?.name !== active?.name || known.state === 'ready'
+    const expiry = active && hasKey ? keyExpiries.of(active) : undefined
     const scope: Scope | undefined = active && {
       connection: active,
       projectName: projects.nameOf(active),
-      hasKey: known.connection?.name !== active.name || known.state === 'ready',
+      hasKey,
+      expiry: expiry && isExpirySoon(expiry) ? expiry : undefined,
     }
     showInStatusBar(item, scope)
     // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
@@ -77,6 +84,8 @@ export function registerScope(parts: Parts): vscode.Disposable {
     item,
     connections.onDidChange(refresh),
     apiKeys.onDidChange(refresh),
+    keyExpiries.onDidChange(show),
+    vscode.window.onDidChangeWindowState(show), // another day may have begun
     projects.onDidChange(show),
   )
 }
@@ -99,25 +108,32 @@ function noticesOf({ connection, hasKey }: Scope): string {
 
 function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): void {
   if (!scope) return item.hide()
-  const { connection, projectName, hasKey } = scope
+  const { connection, projectName, hasKey, expiry } = scope
   const { name, projectUid, protection } = connection
+  const hasExpired = expiry?.hasExpired === true
+  // Which of several keys is in use isn’t known: only the tooltip has them.
+  const soon = expiry?.keys === 1 && shortExpiryText(expiry)
   const isProtected = protection !== 'none'
   const look = protectionLook(protection)
-  const icon = hasKey ? (isProtected ? look.icon : connectionIcon(connection)) : 'key'
-  item.text = `$(${icon}) ${withoutIcons(joinDescription(pathOf(scope, shortened), noticesOf(scope)))}`
+  const icon =
+    hasKey && !hasExpired ? (isProtected ? look.icon : connectionIcon(connection)) : 'key'
+  const line = joinDescription(pathOf(scope, shortened), noticesOf(scope), soon)
+  item.text = `$(${icon}) ${withoutIcons(line)}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
   const warning = new vscode.ThemeColor('statusBarItem.warningBackground')
-  item.backgroundColor = hasKey && !isProtected ? undefined : warning
+  item.backgroundColor = hasKey && !hasExpired && !isProtected ? undefined : warning
   item.tooltip = [
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
     projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projectName)),
     isProtected && `${look.label}: ${look.detail}`,
     !hasKey && vscode.l10n.t('No API key'),
+    hasExpired && shortExpiryText(expiry),
+    expiry && keyExpiryText(expiry),
   ]
     .filter(Boolean)
     .join('\n')
-  const spoken = joinDescription(pathOf(scope), noticesOf(scope))
+  const spoken = joinDescription(pathOf(scope), noticesOf(scope), soon)
     .replaceAll(' › ', ', ')
     .replaceAll(' · ', ', ')
   item.accessibilityInformation = { label: vscode.l10n.t('Poolkeeper connection: {0}', spoken) }

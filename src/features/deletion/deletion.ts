@@ -342,7 +342,7 @@ export function createDeletion(
     agreed: Confirmed,
     signal: AbortSignal,
   ): Promise<DeletionOutcome> {
-    const { pool, machineUids, status } = one
+    const { pool, machineUids, nodes, zones, status } = one
     // The deletions before it may have taken long, and the computer may have slept. Nothing was awaited
     // between the refresh after the confirmation and the first one.
     if (one !== agreed.pools[0]) await parts.deletions.refresh()
@@ -363,6 +363,8 @@ export function createDeletion(
       let news: string[] = []
       const known = {
         ...(machineUids && { machineUids }),
+        nodes,
+        zones,
         wasListed: status === 'listed',
         isOutdated: () => {
           news = sentBeside(one, sent, [...together, ...others, pool.machinePoolName])

@@ -18,6 +18,11 @@ export function historyOf(deletions: Deletions): HistoryEntry[] {
   return deletions.all.filter(isShown).slice(0, maxShown)
 }
 
+/** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
+export function durationOf({ sentAt, settled }: HistoryEntry): number | undefined {
+  return settled?.fate === 'deleted' ? Math.max(0, settled.at - sentAt) : undefined
+}
+
 /** Records the outcome of a sent deletion; never fails. */
 export async function recordOutcome(parts: Parts, { outcome }: Deletion): Promise<void> {
   if (!('id' in outcome) || outcome.id === undefined) return

@@ -7,11 +7,14 @@ import type { Parts } from '../../parts.ts'
 import { askChoice, back, type ChoiceButton, type StepInfo } from '../../ui/prompts/quickInput.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
-import { historyOf, type HistoryEntry } from './deletionHistory.ts'
+import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
+import { exportHistory } from './exportHistory.ts'
+import { durationOf, historyOf, type HistoryEntry } from './deletionHistory.ts'
 import { fateIcon, fates } from './deletionTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
 import { revealAction } from './fateMessages.ts'
+import { nodesText } from '../../ui/countTexts.ts'
 
 /** Show Deletion History…: recent deletions and their outcomes. Clear Deletion History…. */
 export function deletionHistoryCommands({ connections, deletions, deletionWriter }: Parts) {
@@ -30,6 +33,10 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
     },
 
     [commandIds.clearRecentActivity]: clear,
+
+    [commandIds.exportHistory]: async () => {
+      if (await isThere()) await exportHistory(historyOf(deletions))
+    },
   }
 
   async function clear(): Promise<void> {
@@ -80,6 +87,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
       placeholder: vscode.l10n.t('Select a deletion'),
       choices: entries.map((one) => ({
         label: visible(one.machinePoolName),
+        description: factsText(one),
         icon: fateIcon(one.settled?.fate ?? one.fate),
         detail: detail(one),
         group: dayText(one.sentAt),
@@ -87,6 +95,11 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
         buttons: buttonsOf(one),
       })),
       last: { label: vscode.l10n.t('Clear Deletion History…'), value: 'clear' },
+      button: {
+        icon: 'export',
+        tooltip: vscode.l10n.t('Export Deletion History…'),
+        value: () => exportHistory(entries),
+      },
     })
   }
 
@@ -130,6 +143,17 @@ function detail(entry: HistoryEntry): string {
   return joinDescription(outcomeText(entry), timeText(sentAt), cluster, visible(service))
 }
 
+/** Returns the nodes, zones, and duration of a deletion, as far as they are known. */
+function factsText(entry: HistoryEntry): string {
+  const { nodes, zones } = entry
+  const duration = durationOf(entry)
+  return joinDescription(
+    nodes !== undefined && nodesText(nodes),
+    zones?.map(visible).join(', '),
+    duration !== undefined && vscode.l10n.t('deleted after {0}', durationText(duration)),
+  )
+}
+
 /** Returns the text for the outcome, and for the end of a monitored deletion. */
 function outcomeText({ fate, settled }: HistoryEntry): string {
   const first = fates[fate].title
@@ -141,6 +165,7 @@ function outcomeText({ fate, settled }: HistoryEntry): string {
 /** Returns the facts for a ticket, one per line. */
 function detailsOf(entry: HistoryEntry): string {
   const { sentAt, settled, connection, provider, configUid, configLabel, machinePoolName } = entry
+  const { nodes, zones } = entry
   return [
     vscode.l10n.t('Machine pool: {0}', visible(machinePoolName)),
     vscode.l10n.t('Cloud config: {0}', [configLabel, configUid].filter(Boolean).join(' ')),
@@ -148,18 +173,16 @@ function detailsOf(entry: HistoryEntry): string {
     vscode.l10n.t('Connection: {0} ({1})', visible(connection), hostOf(entry)),
     vscode.l10n.t('Outcome: {0}', outcomeText(entry)),
     vscode.l10n.t('Time: {0}', new Date(sentAt).toISOString()),
+    ...(nodes === undefined ? [] : [vscode.l10n.t('Nodes: {0}', nodes)]),
+    ...(zones?.length ? [vscode.l10n.t('Zones: {0}', zones.map(visible).join(', '))] : []),
     ...(settled ? [vscode.l10n.t('Last updated: {0}', new Date(settled.at).toISOString())] : []),
   ].join('\n')
 }
 
 /** Returns the heading for a day, such as “today”. */
 function dayText(at: number): string {
-  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
-  const days = Math.round((dayOf(at) - dayOf(clock.now())) / 86_400_000)
-  const { language } = vscode.env
-  if (days === 0 || days === -1)
-    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
-  return new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(at)
+  if ([0, -1].includes(daysFromToday(at))) return relativeDay(at)
+  return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full' }).format(at)
 }
 
 /** Returns the day, too: VS Code leaves out the headings as soon as something is typed. */

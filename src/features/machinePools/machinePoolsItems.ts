@@ -250,12 +250,13 @@ function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
 }
 
 function poolContext(
-  { isTracked, isHybrid }: MachinePoolNode,
+  { isPinned, isTracked, isHybrid, mark }: MachinePoolNode,
   state: DeletionState | undefined,
 ): string {
   if (isHybrid) return contextValues.machinePoolHybrid
   if (state?.kind === 'deleting') return contextValues.machinePoolDeleting
   if (state?.kind === 'overdue') return contextValues.machinePoolOverdue
+  if (isPinned && mark === 'unlisted') return contextValues.machinePoolUnlisted
   return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 

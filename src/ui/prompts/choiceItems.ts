@@ -71,15 +71,18 @@ export function choiceItem<T>(choice: Choice<T>): ChoiceItem<T> {
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
     ...(description && { description }),
     ...(detail && { detail }),
-    ...(buttons && {
-      buttons: buttons.map(({ icon: id, tooltip, value }) => ({
-        iconPath: new vscode.ThemeIcon(id),
-        tooltip,
-        value,
-      })),
-    }),
+    ...(buttons && { buttons: buttons.map(quickButton) }),
     choice,
   }
+}
+
+/** Creates a button of VS Code, with its answer. */
+export function quickButton<T>({
+  icon,
+  tooltip,
+  value,
+}: ChoiceButton<T>): vscode.QuickInputButton & { value: T } {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip, value }
 }
 
 /** Creates the item for entered text, with the reason if it isn’t valid or has to wait. */

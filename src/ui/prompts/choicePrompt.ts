@@ -10,6 +10,7 @@ import {
   stopLoading,
   typedItem,
   type Choice,
+  type ChoiceButton,
   type ChoiceItem,
   type Typed,
 } from './choiceItems.ts'
@@ -33,6 +34,8 @@ export interface PickOptions<T> {
   autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
   last?: Choice<T>
+  /** A button in the title. */
+  button?: ChoiceButton<T>
 }
 
 /** A quick pick whose items load while it is open, and of which Poolkeeper itself finds those that match. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { plain, withoutIcons } from '../../texts.ts'
 import { reasonOf } from '../messages.ts'
-import { enterManually } from './choiceItems.ts'
+import { enterManually, quickButton, type ChoiceButton } from './choiceItems.ts'
 import { ChoicePrompt, type PickOptions } from './choicePrompt.ts'
 
 export type { Choice, ChoiceButton } from './choiceItems.ts'
@@ -115,9 +115,13 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
   const { typed, placeholder } = options
   const prompt = new ChoicePrompt(options)
   const canEnter = typed !== undefined
-  const answer = await show<T | typeof enterManually>(prompt.pick, info, canEnter, (accept) => [
-    prompt.listen(accept),
-  ])
+  const answer = await show<T | typeof enterManually>(
+    prompt.pick,
+    info,
+    canEnter,
+    (accept) => [prompt.listen(accept)],
+    options.button,
+  )
   if (answer !== enterManually) return answer
   if (!typed) return undefined
   const { validate, make } = typed
@@ -157,6 +161,7 @@ function show<T>(
   info: StepInfo,
   canEnter: boolean,
   listen: (accept: (value: T) => void) => vscode.Disposable[],
+  button?: ChoiceButton<T>,
 ): Promise<Answer<T>> {
   const { title, step = 1, totalSteps = 1, hasBack, hasText, onText } = info
   prompt.title = title
@@ -164,7 +169,9 @@ function show<T>(
     prompt.step = step
     prompt.totalSteps = totalSteps
   }
-  if (step > 1 || hasBack) prompt.buttons = [vscode.QuickInputButtons.Back]
+  const own = button && quickButton(button)
+  const isBack = step > 1 || hasBack
+  prompt.buttons = [...(isBack ? [vscode.QuickInputButtons.Back] : []), ...(own ? [own] : [])]
   if (hasText) prompt.ignoreFocusOut = true
   return new Promise<Answer<T>>((resolve) => {
     const subscriptions = vscode.Disposable.from(
@@ -174,7 +181,7 @@ function show<T>(
         prompt.ignoreFocusOut = true
         onText?.()
       }),
-      prompt.onDidTriggerButton(() => resolve(back)),
+      prompt.onDidTriggerButton((pressed) => resolve(own && pressed === own ? own.value : back)),
       prompt.onDidHide(() => {
         resolve(undefined)
         subscriptions.dispose()

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { QuickPickItemKind, type ThemeIcon } from 'vscode'
+import { commands, QuickPickItemKind, type TextDocument, type ThemeIcon, window } from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { confirmDeletion, failDeletion } from './pools.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
@@ -138,6 +138,81 @@ describe('Deletion: deletion history', () => {
     await again.showing
     assert.ok(again.list.isOver)
     assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('has the machines, the zones and the time that it took', async () => {
+    const restore = testClock.shorten('following', 20)
+    try {
+      session.sandbox.drain = 'manual'
+      await confirmDeletion(session, await session.poolRow(config, 'gpu-inference'))
+      session.sandbox.drainStep(3)
+      await until('the end', async () => (await kept())[0]?.settled?.fate === 'deleted')
+    } finally {
+      restore()
+    }
+    const [{ nodes, zones } = {}] = await kept()
+    assert.deepEqual([nodes, zones], [2, ['us-east-1d']])
+    const { list, showing } = await open()
+    assert.match(
+      list.shown[0]?.description ?? '',
+      /^2 nodes · us-east-1d · deleted after \d+ sec( \d+ sec)?$/,
+    )
+    list.press('gpu-inference', 'Copy Details')
+    await showing
+    assert.match(session.dialogs.clipboard ?? '', /^Nodes: 2\nZones: us-east-1d$/m)
+  })
+
+  /** The deletion of an earlier version, which kept less. */
+  const earlier = {
+    baseUrl: 'https://service.example',
+    provider: 'aws',
+    configUid: 'c1',
+    machinePoolName: '=1+1',
+    connection: session.name,
+    sentAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+    isSending: false,
+    isAccepted: true,
+    isOpen: false,
+    fate: 'draining',
+    settled: { at: Date.UTC(2026, 0, 2, 3, 6, 5), fate: 'deleted' },
+  }
+
+  it('is exported from its title, and by a command', async () => {
+    await keepDeletion('earlier', earlier)
+    const later = { nodes: 6, zones: ['us-east-1a', 'us-east-1b'], configLabel: 'checkout' }
+    await keepDeletion('later', { ...earlier, ...later, sentAt: earlier.sentAt + 1 })
+    const { list, showing } = await open()
+    list.pressTitle('Export Deletion History…')
+    const formats = await session.dialogs.pick()
+    assert.deepEqual(formats.labels, ['Markdown', 'CSV', 'JSON'])
+    formats.choose('CSV')
+    await showing
+    assert.equal(
+      window.activeTextEditor?.document.getText(),
+      'sent,machinePool,cluster,cloudConfig,provider,project,connection,service,outcome,lastStatus,lastUpdate,seconds,nodes,zones\n' +
+        "2026-01-02T03:04:05.001Z,'=1+1,checkout,c1,aws,,sandbox,service.example,draining,deleted,2026-01-02T03:06:05.000Z,120,6,us-east-1a us-east-1b\n" +
+        "2026-01-02T03:04:05.000Z,'=1+1,,c1,aws,,sandbox,service.example,draining,deleted,2026-01-02T03:06:05.000Z,120,,\n",
+    )
+    await closeEditor()
+    for (const [format, language] of [
+      ['Markdown', 'markdown'],
+      ['JSON', 'json'],
+    ] as const) {
+      const exporting = session.run('exportHistory')
+      ;(await session.dialogs.pick()).choose(format)
+      await exporting
+      const document: TextDocument = window.activeTextEditor?.document ?? assert.fail()
+      assert.deepEqual([document.isUntitled, document.languageId], [true, language])
+      assert.ok(document.getText().includes('us-east-1b'))
+      await closeEditor()
+    }
+  })
+
+  const closeEditor = () => commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+
+  it('is exported only where there is something', async () => {
+    await session.run('exportHistory')
+    assert.equal((await session.dialogs.message()).text, 'The deletion history is empty.')
   })
 
   it('goes back from one to the list', async () => {

@@ -238,6 +238,7 @@ describe('Deletion: A deletion that is followed', () => {
     })
 
     it('keeps waiting while nodes go', async () => {
+      await session.offer({ audits: 403 }) // which would settle it
       await remove({ status: 502, afterEffect: true })
       const isMarked = says(/may have been deleted/)
       await until('the mark', isMarked)

@@ -98,7 +98,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
     assert.deepEqual(looks(gone), ['gone-config', 'warning', true, 'cloudConfigTracked'])
     assert.match(gone.tooltip, /Not listed by the service in this project\.$/)
     const pool = await session.poolRow(config, 'gone-pool')
-    assert.deepEqual(looks(pool), ['gone-pool', 'warning', true, 'machinePoolTracked'])
+    assert.deepEqual(looks(pool), ['gone-pool', 'warning', true, 'machinePoolUnlisted'])
     assert.match(pool.tooltip, /Not listed by the service in this project\.$/)
     // Nothing is known of the pools of a cloud config that cannot be read.
     const [failure, below] = await session.rows('machinePools', gone)

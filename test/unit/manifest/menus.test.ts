@@ -95,6 +95,7 @@ describe('Manifest: the menus', () => {
         'cloudConfigTracked',
         'machinePool',
         'machinePoolTracked',
+        'machinePoolUnlisted',
         'machinePoolDeleting',
         'machinePoolOverdue',
         'machinePoolHybrid',
@@ -148,6 +149,8 @@ describe('Manifest: the menus', () => {
           'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
         machinePoolOverdue:
           'copyAsCurl copyDeleteAsCurl copyDrainReport copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
+        machinePoolUnlisted:
+          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails whoDeletedIt',
         // These can't be deleted.
         machinePoolDeleting:
           'copyDrainReport copyLink copyName copyPoolsAs refreshItem showDetails',

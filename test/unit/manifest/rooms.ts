@@ -180,7 +180,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/deletion',
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
-    uses: [...ground, 'src/features/help', 'src/features/machinePools'],
+    uses: [...ground, 'src/features/help', 'src/features/machinePools', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {

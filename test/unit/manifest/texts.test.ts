@@ -58,6 +58,7 @@ describe('Manifest: the texts of the manifest', () => {
       'copyZonesAs',
       'deleteMachinePool',
       'editConnection',
+      'exportHistory',
       'filterMachinePools',
       'filterZones',
       'findInMachinePools',

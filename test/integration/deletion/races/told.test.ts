@@ -225,6 +225,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     }
 
     it(`is not ${running} where it has lost nodes`, async () => {
+      w.service.lookups = { audits: 403 }
       await fail(workers, { status: 502, afterEffect: true })
       w.service.drainStep(4)
       await looked()
@@ -267,7 +268,14 @@ describe('Deletion: What is told of a deletion that is followed', () => {
         w.service.lookups = { [lookup === 'events' ? 'audits' : 'events']: 403 }
         await fail()
         const at = new Date().toISOString()
-        w.service.data.deletions.push({ clusterUid, clusterName, poolName: 'worker-pool', at })
+        const says = 'Deletion of machine pools'
+        w.service.data.deletions.push({
+          clusterUid,
+          clusterName,
+          poolName: 'worker-pool',
+          at,
+          says,
+        })
         testClock.putForward(11)
         await until(`the ${lookup}`, () =>
           w.service.requests.some(({ url }) => url.includes(`/v1/${lookup}`)),
@@ -280,6 +288,76 @@ describe('Deletion: What is told of a deletion that is followed', () => {
         assert.deepEqual([w.window.messages, w.isMarked()], [[], true])
       })
     }
+
+    /** Has the audit log tell of a deletion, by default of this pool a little later than it was sent. */
+    const record = ({
+      ms = 1_000,
+      ...more
+    }: { ms?: number; says?: string; poolName?: string } = {}) => {
+      const { clusterUid, clusterName } = data()
+      const at = new Date((w.kept[0]?.sentAt ?? assert.fail()) + ms).toISOString()
+      const own = { clusterUid, clusterName, poolName: 'worker-pool', at, ...more }
+      w.service.data.deletions.push(own)
+      testClock.putForward(1) // the audit log is searched again after a while
+    }
+
+    it('is accepted where the audit log has it, and not done while the pool is there', async () => {
+      await fail()
+      assert.deepEqual(fates(), ['unknown'])
+      record()
+      await until('its entry', () => fates()[0] === 'accepted')
+      const [one] = w.kept
+      assert.deepEqual([one?.fate, one?.isAccepted, one?.isOpen], ['unknown', true, true])
+      await looked()
+      assert.deepEqual([w.window.messages, w.isMarked()], [[], true])
+      // Its machines run as before: not gone, and not untaken either.
+      testClock.putForward(12)
+      await looked()
+      assert.deepEqual([w.window.messages, fates()], [[], ['accepted']])
+      testClock.putForward(10)
+      const { text } = await until('that', () => w.window.messages[0])
+      assert.match(text, /^Deletion accepted, not confirmed: /)
+    })
+
+    it('is deleted in the end where the audit log has it', async () => {
+      await fail(workers, { status: 502, afterEffect: true })
+      await until('its entry', () => {
+        testClock.putForward(1)
+        return fates()[0] === 'accepted'
+      })
+      w.service.drainStep(10)
+      const { text } = await until('its end', () => w.window.messages[0])
+      assert.match(text, /^Machine pool deleted: “worker-pool” /)
+      assert.deepEqual(fates(), ['deleted'])
+    })
+
+    for (const [what, entry] of [
+      ['of a pool of a longer name', { poolName: 'worker-pool-2' }],
+      ['from before the request', { ms: -1_000 }],
+      ['that nothing was deleted', { says: 'Failed: deleted machine pool worker-pool' }],
+    ] as const) {
+      it(`is not accepted where the audit log tells ${what}`, async () => {
+        await fail()
+        record(entry)
+        const audits = () =>
+          w.service.requests.filter(({ url }) => url.includes('/v1/audits')).length
+        const before = audits()
+        await until('the audits', () => {
+          testClock.putForward(1)
+          return audits() > before + 1
+        })
+        assert.deepEqual([fates(), w.kept[0]?.isAccepted], [['unknown'], false])
+      })
+    }
+
+    it('asks an audit log once that the key cannot read', async () => {
+      w.service.lookups = { audits: 403 }
+      await fail()
+      testClock.putForward(2)
+      await looked(4)
+      const asked = w.service.requests.filter(({ url }) => url.includes('/v1/audits'))
+      assert.deepEqual([asked.length, fates()], [1, ['unknown']])
+    })
 
     it(`is ${running} after ten minutes where nothing speaks of a deletion`, async () => {
       await fail()

@@ -1,0 +1,54 @@
+import { prettyJson } from './prettyJson.ts'
+import { fieldsOf, tableOf } from './records.ts'
+import { csvTable, markdownTable } from './tables.ts'
+
+/** The formats that the deletion history can be exported in. */
+export const historyFormats = ['markdown', 'csv', 'json'] as const
+export type HistoryFormat = (typeof historyFormats)[number]
+
+/** A deletion as data. What is missing isn’t known. Times are in ISO 8601. */
+export interface HistoryRecord {
+  readonly sent: string
+  readonly machinePool: string
+  readonly cluster?: string | undefined
+  readonly cloudConfig: string
+  readonly provider: string
+  readonly project?: string | undefined
+  readonly connection: string
+  readonly service: string
+  /** The first outcome, as it is stored. */
+  readonly outcome: string
+  /** The last known status of a monitored deletion, and when it became known. */
+  readonly lastStatus?: string | undefined
+  readonly lastUpdate?: string | undefined
+  /** The seconds from the request until the pool was found deleted. */
+  readonly seconds?: number | undefined
+  readonly nodes?: number | undefined
+  readonly zones?: readonly string[] | undefined
+}
+
+const columns = [
+  'sent',
+  'machinePool',
+  'cluster',
+  'cloudConfig',
+  'provider',
+  'project',
+  'connection',
+  'service',
+  'outcome',
+  'lastStatus',
+  'lastUpdate',
+  'seconds',
+  'nodes',
+  'zones',
+] as const satisfies (keyof HistoryRecord)[]
+
+/** Formats the deletion history, with a trailing line break. */
+export function formatHistory(records: readonly HistoryRecord[], format: HistoryFormat): string {
+  if (format === 'json') {
+    return prettyJson(records.map((one) => Object.fromEntries(fieldsOf(columns, one))))
+  }
+  const table = tableOf(columns, records)
+  return `${format === 'csv' ? csvTable(table) : markdownTable(table)}\n`
+}
