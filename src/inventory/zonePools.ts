@@ -40,13 +40,19 @@ interface Tally {
   configured: number
 }
 
+interface Tallies {
+  readonly byZone: ReadonlyMap<string, Tally>
+  /** True if the zones of every pool are known, from its configuration or from its machines. */
+  readonly hasAllPools: boolean
+}
+
 /** Machine pools by zone, counted once for what is loaded. Each region is counted when it is first needed. */
 export class ZoneIndex {
   readonly #places = new Map<string, Placed[]>()
   /** The clusters whose pools aren’t known, by cloud and account; those of an unknown account by cloud. */
   readonly #unknown = new Set<string>()
   readonly #isListWhole: boolean
-  readonly #tallies = new Map<string, ReadonlyMap<string, Tally> | undefined>()
+  readonly #tallies = new Map<string, Tallies | undefined>()
 
   constructor({ list, configs, machines }: LoadedPools) {
     this.#isListWhole = isWhole(list)
@@ -80,7 +86,6 @@ export class ZoneIndex {
   ): ZoneUse | undefined {
     const cloud = zoneProvider(provider)
     const isUnknown = (account?: string) => this.#unknown.has(JSON.stringify([cloud, account]))
-    const isComplete = this.#isListWhole && !isUnknown() && !isUnknown(cloudAccountUid)
     const place = JSON.stringify([cloud, cloudAccountUid, region])
     const key = JSON.stringify([place, project])
     if (!this.#tallies.has(key)) {
@@ -90,7 +95,9 @@ export class ZoneIndex {
     const tallies = this.#tallies.get(key)
     if (!tallies) return undefined
     const none = { pools: 0, nodes: 0, hasAllNodes: true, configured: 0 }
-    const tally = tallies.get(zone) ?? none
+    const tally = tallies.byZone.get(zone) ?? none
+    const isComplete =
+      this.#isListWhole && !isUnknown() && !isUnknown(cloudAccountUid) && tallies.hasAllPools
     return tally.pools > 0 || isComplete ? { ...tally, isWhole: isComplete } : undefined
   }
 }
@@ -117,15 +124,18 @@ function isOneSubscription(placed: readonly Placed[]): boolean {
   return new Set(placed.map(({ subscription }) => subscription)).size <= 1
 }
 
-function tallyOf(placed: readonly Placed[]): ReadonlyMap<string, Tally> {
+function tallyOf(placed: readonly Placed[]): Tallies {
   const tallies = new Map<string, Tally>()
+  let hasAllPools = true
   for (const { pools, machines } of placed) {
     for (const pool of pools) add(pool, machines?.get(pool.name))
   }
-  return tallies
+  return { byZone: tallies, hasAllPools }
 
   function add(pool: MachinePool, machines: Machines | undefined): void {
     const counts = machinesByZone(machines)
+    // A pool without zones of its own may be in any zone.
+    if (pool.zones.length === 0 && !counts) hasAllPools = false
     for (const zone of new Set([...pool.zones, ...(counts?.keys() ?? [])])) {
       const tally = tallies.get(zone) ?? { pools: 0, nodes: 0, hasAllNodes: true, configured: 0 }
       tallies.set(zone, tally)

@@ -96,6 +96,18 @@ describe('Inventory: the machine pools in a zone', () => {
     assert.equal(isWhole({ clusters: [c], configs: half }), false)
   })
 
+  it('are at least these beside a pool that may be in any zone, until its machines are listed', () => {
+    const more = { c: { pools: [...pools, pool('anywhere', [], 3)] } }
+    const clusters = [clusterOf('c')]
+    const use = (zone: string, machines = {}) =>
+      new ZoneIndex(loaded({ clusters, configs: more, machines })).use(region, zone)
+    assert.deepEqual([use('a')?.pools, use('a')?.isWhole], [2, false])
+    assert.equal(use('c'), undefined, 'not that there are none')
+    const machines = { 'c/anywhere': machinesIn('c') }
+    const { pools: inC, nodes, isWhole } = use('c', machines) ?? assert.fail()
+    assert.deepEqual([inC, nodes, isWhole], [1, 1, true])
+  })
+
   it('are not told where nothing is loaded', () => {
     const clusters = [clusterOf('c', { account: { uid: 'acc' } })]
     assert.equal(new ZoneIndex(loaded({ clusters })).use(region, 'a'), undefined)
