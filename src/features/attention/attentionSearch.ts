@@ -121,6 +121,7 @@ export class AttentionSearch {
     if (region === undefined || cloudAccountUid === undefined) return []
     const place = { connection: this.#connection, provider, cloudAccountUid, project, region }
     const key = regionKey(place)
+    if (this.#uncheckedRegions.has(key)) return [] // hundreds of clusters may be in it
     const result = await clouds.zones.getOrRetry(place, 'batch')
     if ('error' in result) {
       this.#reason = result.error

@@ -109,7 +109,8 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
   async function namesFor(opened: OpenedCluster, account: string | undefined): Promise<string[]> {
     if (opened.region !== region || account === undefined || !isIn(project, opened)) return []
     if (account === cloudAccountUid) return [zone.name]
-    if (zoneId === undefined) return []
+    // An account that fails does so for each of its clusters.
+    if (zoneId === undefined || failed.has(account)) return []
     const other = { connection, provider: cloud, cloudAccountUid: account, region }
     const zones = valueOf(await clouds.zones.getOrRetry(other, 'batch'))
     if (!zones) failed.add(account)

@@ -77,6 +77,26 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
   })
 
+  it('asks an account once whose zones can’t be listed, however many clusters it has', async () => {
+    for (const name of ['audit-a', 'audit-b', 'audit-c']) {
+      session.sandbox.data.configs.push({
+        ...structuredClone(checkout),
+        uid: `${name}-config`,
+        clusterUid: `${name}-cluster`,
+        clusterName: name,
+        accountUid: accounts.awsAudit.uid,
+      })
+    }
+    const ofAudit = `cloudAccountUid=${accounts.awsAudit.uid}`
+    session.sandbox.addFault({ path: ofAudit, status: 403, times: null })
+    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1a')
+    assert.ok(shown(list).includes('$(warning) Regions not shown: 1'))
+    const asked = session.requests('GET').filter(({ url }) => url.includes(ofAudit))
+    assert.equal(asked.length, 1)
+    list.escape()
+    await running
+  })
+
   it('has none of another Azure account, whose numbers mean other zones', async () => {
     const first = session.sandbox.data.configs.find(({ uid }) => uid === configs.dataPlatform.uid)
     session.sandbox.data.configs.push({
@@ -219,6 +239,22 @@ describe('Machine Pools: What Needs Attention', () => {
     assert.equal(detail(list, 'worker-pool'), 'Unhealthy machines: 1 of 6')
     list.escape()
     await running
+  })
+
+  it('asks for the zones of a region once that can’t be listed', async () => {
+    mendZones()
+    session.sandbox.data.configs.push({
+      ...structuredClone(checkout),
+      uid: 'second-config',
+      clusterUid: 'second-cluster',
+      clusterName: 'second',
+    })
+    const inRegion = '/regions/us-east-1/'
+    session.sandbox.addFault({ path: inRegion, status: 403, times: null })
+    await session.run('showAttention')
+    assert.match((await session.dialogs.message()).text, /Regions not checked: 1\. /)
+    const asked = session.requests('GET').filter(({ url }) => url.includes(inRegion))
+    assert.equal(asked.length, 1)
   })
 
   it('asks no more once the key is refused', async () => {
