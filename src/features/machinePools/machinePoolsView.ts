@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import type { CloudConfig } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
-import { configsOf, poolsOf } from '../../inventory/configs.ts'
+import { configsOf, poolsOf, type KnownConfig } from '../../inventory/configs.ts'
 import {
   configIdentity,
   configKey,
@@ -43,6 +43,8 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     ground
   /** The expanded clusters, by node ID. */
   const open = new Map<string, CloudConfigNode>()
+  /** The keys of the clusters that the view showed last. */
+  let lastShown: ReadonlySet<string> = new Set()
   // With another service or key, expanded clusters are loaded on request again.
   const forgets = [connections, apiKeys].map((one) => one.onDidChange(() => open.clear()))
   const tree = createTree<MachinePoolsEntry>({
@@ -90,27 +92,41 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     }
   }
 
-  /** Returns the clusters that the filter shows: those that it names, and all that are pinned or have a deletion. */
+  /** Returns the clusters that the filter shows. */
   function shownRows(connection: Connection): CloudConfigNode[] {
+    return configRows(connection).filter(filterOf(connection))
+  }
+
+  /** Returns a predicate for clusters: true if the filter names them, they are pinned, or have a deletion. */
+  function filterOf(connection: Connection): (config: KnownConfig) => boolean {
     const isNamed = viewFilters.showing(viewIds.machinePools)
-    return configRows(connection).filter(({ isTracked, name, provider, cluster, project }) => {
+    // Also those that were sent in another project, which their pools show.
+    const deleting = new Set(deletions.over([connection]).map(({ pool }) => configIdentity(pool)))
+    return (config) => {
+      const { isTracked, name, provider, cluster, project } = config
       const { account, name: ownName } = cluster ?? {}
       return (
-        isTracked || isNamed(name, ownName, provider, account?.name, project?.name ?? project?.uid)
+        isTracked ||
+        (deleting.size > 0 && deleting.has(configIdentity(config))) ||
+        isNamed(name, ownName, provider, account?.name, project?.name ?? project?.uid)
       )
-    })
+    }
   }
 
   function isHidden(of: CloudConfigRef): boolean {
     if (viewFilters.of(viewIds.machinePools) === '') return false
-    return !shownRows(of.connection).some((one) => configKey(one) === configKey(of))
+    const key = configKey(of)
+    const known = configsOf(of.connection, ground).find((one) => configKey(one) === key)
+    // While the list is loaded again, the view shows what it had.
+    return known ? !filterOf(of.connection)(known) : !lastShown.has(key)
   }
 
   function hiddenCount(): number | undefined {
     const { active } = connections
     if (!active || viewFilters.of(viewIds.machinePools) === '') return undefined
-    const all = configRows(active).length
-    return all === 0 ? undefined : all - shownRows(active).length
+    const all = configsOf(active, ground)
+    const isShown = filterOf(active)
+    return all.length === 0 ? undefined : all.filter((one) => !isShown(one)).length
   }
 
   /** Returns whether a cluster is expanded. Pools with a pending deletion then have a node in it. */
@@ -164,6 +180,7 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     const read = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
     const list = read?.value
     const configs = shownRows(connection)
+    lastShown = new Set(configs.map(configKey))
     viewFilters.applied()
     readOpen(configs)
     // A filter changes no levels.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { connectionState } from '../../connections/connectionState.ts'
 import { commandIds, viewIds, type ViewId } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
@@ -38,14 +39,17 @@ export function filterViewsCommands({ viewFilters }: Parts) {
 
 /** Says above each view how many of its items a filter hides, and tells `when` clauses which views have one. */
 export function registerFilters(parts: Parts): vscode.Disposable {
-  const { viewFilters, zonesView, zonesTree, machinePoolsView, machinePoolsTree } = parts
+  const { connections, apiKeys, viewFilters } = parts
+  const { zonesView, zonesTree, machinePoolsView, machinePoolsTree } = parts
+  let isReady = false
+  let latest = 0
   const show = () => {
     for (const [id, tree, view] of [
       [viewIds.zones, zonesTree, zonesView],
       [viewIds.machinePools, machinePoolsTree, machinePoolsView],
     ] as const) {
-      const count = view.hiddenCount()
-      // Above an empty view, a message would replace the welcome view.
+      // Above an empty view, such as one without a key, a message would replace the welcome view.
+      const count = isReady ? view.hiddenCount() : undefined
       const text = count === undefined ? '' : hiddenText(visible(viewFilters.of(id)), count)
       if ((tree.message ?? '') !== text) tree.message = text
     }
@@ -55,8 +59,19 @@ export function registerFilters(parts: Parts): vscode.Disposable {
     setContext('filtered', filtered)
     show()
   }
+  const update = async () => {
+    const own = ++latest
+    const { state } = await connectionState(connections, apiKeys).catch(() => {
+      return { state: 'ready' as const } // the views show the error
+    })
+    if (own !== latest) return // superseded by a later change
+    isReady = state === 'ready'
+    show()
+  }
   tell()
+  void update()
   return vscode.Disposable.from(
+    ...[connections, apiKeys].map((one) => one.onDidChange(update)),
     viewFilters.onDidChange(tell),
     viewFilters.onDidApply(show),
     zonesView.onDidChangeTreeData(show),

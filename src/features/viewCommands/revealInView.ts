@@ -87,9 +87,12 @@ export function revealInViewCommands(parts: Parts) {
     if (!region) return
     assertActive(region.connection)
     let row = await zonesView.find(region)
-    if (!row && viewFilters.of(viewIds.zones) !== '') {
-      await clearFilter(viewIds.zones)
+    const filter = viewFilters.of(viewIds.zones)
+    if (!row && filter !== '') {
+      await viewFilters.set(viewIds.zones, '')
       row = await zonesView.find(region)
+      if (row) showStatus(clearedText())
+      else await viewFilters.set(viewIds.zones, filter)
     }
     assertStillActive(region.connection)
     if (!row) {
@@ -115,7 +118,7 @@ export function revealInViewCommands(parts: Parts) {
   /** Clears a filter that hides what is to be revealed. */
   async function clearFilter(view: ViewId): Promise<void> {
     await viewFilters.set(view, '')
-    showStatus(vscode.l10n.t('Cleared the filter of the view, which hid this item'))
+    showStatus(clearedText())
   }
 
   /** Throws if the views show another connection, with a button to switch. */
@@ -140,6 +143,10 @@ export function revealInViewCommands(parts: Parts) {
       vscode.l10n.t('The active connection changed in the meantime. Try again.'),
     )
   }
+}
+
+function clearedText(): string {
+  return vscode.l10n.t('Cleared the filter of the view, which hid this item')
 }
 
 function isCluster(args: unknown): boolean {

@@ -98,6 +98,24 @@ describe('View commands: Filter…', () => {
     assert.match(String(pool.item.description), /^may have been deleted/)
   })
 
+  it('never hides a cluster with a deletion that was sent without its project', async () => {
+    await session.reconnect({ projectUid: undefined as never })
+    const { provider, uid: configUid } = checkout
+    session.sandbox.addFault({ path: 'spectroclusters', status: 403, times: 9 })
+    session.sandbox.addFault({ method: 'DELETE', status: 500 })
+    const deleting = session.run('deleteMachinePool', { provider, configUid, machinePoolName: gpu })
+    const { buttons, press } = await session.dialogs.modal()
+    press(buttons[0])
+    await deleting
+    await session.dialogs.message()
+    session.sandbox.clearFaults()
+    await session.enterProject(projects.production.uid)
+    await session.labels('machinePools')
+    await filter('MachinePools', 'billing')
+    const shown = [billing.clusterName, checkout.clusterName]
+    assert.deepEqual((await session.labels('machinePools')).sort(), shown)
+  })
+
   it('never hides an error', async () => {
     session.sandbox.addFault({ path: 'spectroclusters', status: 422 })
     await filter('MachinePools', 'checkout')
@@ -111,6 +129,35 @@ describe('View commands: Filter…', () => {
     await session.run('clearApiKey')
     assert.deepEqual(await session.labels('machinePools'), [])
     await until('no message', () => message('machinePools') === '')
+  })
+
+  it('leaves a view without a key to its welcome view, though something is pinned', async () => {
+    await session.addPool(billing, billing.pools[0]!.name)
+    await filter('MachinePools', 'checkout')
+    await session.labels('machinePools')
+    assert.notEqual(message('machinePools'), '')
+    await session.run('clearApiKey')
+    assert.deepEqual(await session.labels('machinePools'), [])
+    await until('no message', () => message('machinePools') === '')
+    await session.setKey(session.name, session.sandbox.apiKey)
+    await session.labels('machinePools')
+    await until('the message', () => message('machinePools') !== '')
+  })
+
+  it('takes nothing for hidden while the clusters are loaded again', async () => {
+    const { node } = await session.poolRow(checkout, gpu)
+    const hidden = (await session.poolRow(billing, 'system')).node
+    await filter('MachinePools', 'checkout')
+    await session.labels('machinePools')
+    const held = session.hold('spectroclusters')
+    await session.run('refreshMachinePools')
+    parts.selection.set(viewIds.machinePools, [hidden, node])
+    const deleting = session.run('deleteMachinePool', { target: 'selection' })
+    const dialog = await session.dialogs.modal()
+    assert.equal(dialog.text, `Delete machine pool “${gpu}”?`)
+    dialog.press(undefined)
+    held.letGo()
+    await deleting
   })
 
   it('deletes nothing that it hides, though VS Code may still have it selected', async () => {
@@ -180,6 +227,16 @@ describe('View commands: Filter…', () => {
         await session.labels('zones', await session.row('zones', production)),
         regions,
       )
+    })
+
+    it('stays where the region to reveal is nowhere', async () => {
+      await filter('Zones', 'research')
+      const { provider, uid: cloudAccountUid } = accounts.awsProduction
+      await session.run('revealInView', { provider, cloudAccountUid, region: 'xx-none-1' })
+      assert.deepEqual(session.dialogs.statusMessages, [])
+      await session.labels('zones')
+      assert.match(message('zones'), /research/)
+      await session.dialogs.message()
     })
 
     it('is cleared by Reveal in View of a region that it hides', async () => {
