@@ -3,13 +3,21 @@ import { parseBaseUrl } from '../../api/baseUrl.ts'
 import { clock } from '../../api/clock.ts'
 import { parseConnections, type Connection, type Protection } from '../../connections/connection.ts'
 import { parseConsoleUrl } from '../../connections/consoleUrl.ts'
+import { isSample } from '../../connections/sample.ts'
 import type { ConnectionEntry, Connections } from '../../connections/connections.ts'
 import type { Parts } from '../../parts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction, reasonOf, type Action } from '../../ui/messages.ts'
 import { askApiKey } from '../../ui/prompts/apiKey.ts'
 import { connectionProblemText, inputProblemText } from '../../ui/problemTexts.ts'
-import { askText, back, runSteps, type Answer, type Step } from '../../ui/prompts/quickInput.ts'
+import {
+  askText,
+  back,
+  runSteps,
+  skipped,
+  type Answer,
+  type Step,
+} from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
 import { createKeyCheck, type KeyCheck } from './keyCheck.ts'
 import { askProject } from './project.ts'
@@ -70,6 +78,7 @@ export async function askConnection(
     },
     async (info) => {
       const connection = connectionOf(form)
+      if (isSample(connection)) return skipped
       const hasKey = (await storedKey(connection)) !== undefined
       const answer = await askApiKey(
         info,
@@ -138,8 +147,9 @@ export async function askConnection(
   }
 
   /** Returns the stored key of the edited connection for this origin: it is never sent to another one. */
-  async function storedKey({ origin }: Connection): Promise<string | undefined> {
-    return edited && apiKeys.get({ ...edited, origin })
+  async function storedKey(connection: Connection): Promise<string | undefined> {
+    if (isSample(connection)) return apiKeys.get(connection) // it needs none
+    return edited && apiKeys.get({ ...edited, origin: connection.origin })
   }
 }
 

@@ -28,16 +28,23 @@ export interface StepInfo {
 /** A prompt of a sequence. It stores its value and returns the answer. */
 export type Step = (info: StepInfo) => Promise<Answer<unknown>>
 
-/** Runs prompts in sequence; Back returns to the previous one. Resolves to false if canceled. */
+/** The answer of a step that has nothing to ask. */
+export const skipped = Symbol('skipped')
+
+/**
+ * Runs prompts in sequence; Back returns to the previous one that isn’t {@link skipped}. Resolves to false if canceled.
+ */
 export async function runSteps(title: string, steps: readonly Step[]): Promise<boolean> {
   let index = 0
+  let direction = 1
   let hasText = false
   const onText = () => (hasText = true)
   while (index < steps.length) {
     const info = { title, step: index + 1, totalSteps: steps.length, hasText, onText }
     const answer = await steps[index]?.(info)
     if (answer === undefined) return false
-    index += answer === back ? -1 : 1
+    if (answer !== skipped) direction = answer === back ? -1 : 1
+    index += direction
   }
   return true
 }

@@ -63,6 +63,24 @@ describe('Sample: Try with Sample Data', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
+  it('is asked for no key where its URL is entered by hand', async () => {
+    const adding = session.run('addConnection')
+    ;(await session.dialogs.box()).answer(sampleBaseUrl)
+    const naming = await session.dialogs.box()
+    naming.answer('by hand')
+    const project = await session.dialogs.pick()
+    assert.deepEqual([project.step, project.totalSteps], [4, 4])
+    project.back()
+    const again = await session.dialogs.box()
+    assert.equal(again.value, 'by hand')
+    again.enter()
+    const projects = await session.dialogs.pick()
+    projects.choose('All projects')
+    await adding
+    assert.deepEqual(entries().at(-1), { name: 'by hand', baseUrl: sampleBaseUrl })
+    assert.deepEqual(session.dialogs.messages, [])
+  })
+
   it('is added once, and under a name of its own', async () => {
     await begin()
     await session.run('trySampleData')
