@@ -19,8 +19,8 @@ export interface NamedAccount extends AccountRef {
 }
 
 /**
- * Finds a cloud account by name or UID. If the list is missing or incomplete, an unknown name is used as a
- * UID. Throws with the known names.
+ * Finds a cloud account by name or UID. A cached list without it is loaded again. If the list is missing or
+ * incomplete, an unknown name is used as a UID. Throws with the known names.
  */
 export async function findAccount(
   connection: Connection,
@@ -28,7 +28,9 @@ export async function findAccount(
   wanted: string,
   tracked: TrackedItems,
   clouds: Clouds,
+  isFresh = false,
 ): Promise<NamedAccount> {
+  const isCached = !isFresh && valueOf(clouds.accounts.peek(connection)) !== undefined
   const result = await clouds.accounts.getOrRetry(connection)
   const accounts = accountsOf(connection, tracked, clouds, valueOf(result))
     .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
@@ -45,6 +47,12 @@ export async function findAccount(
   if ('error' in result) return { ...asUid, listError: result.error }
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
+  if (isCached) {
+    // The account may be newer than the list.
+    const fresh = await clouds.accounts.refetch(connection)
+    if ('error' in fresh) return { ...asUid, listError: fresh.error }
+    return findAccount(connection, provider, wanted, tracked, clouds, true)
+  }
   throw new Error(
     `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. Available accounts: ${formatNames(accounts)}.`,
   )

@@ -119,6 +119,16 @@ describe('Agents: The tools for language models', () => {
       )
     })
 
+    it('finds an account that is newer than the list that was read', async () => {
+      const { data } = session.sandbox
+      const all = data.accounts
+      data.accounts = all.filter(({ uid }) => uid !== account.uid)
+      await session.run('refreshZones')
+      assert.match(await failure('list_zones', input), /no cloud account with that name or UID/)
+      data.accounts = all
+      assert.equal((await call('list_zones', input))['region'], input.region)
+    })
+
     it('lists them for the uid of an account that can’t be shown', async () => {
       const { uid, name } = account
       const body = JSON.stringify({ items: [{ metadata: { uid, name } }] }) // without its provider
