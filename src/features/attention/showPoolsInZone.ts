@@ -7,6 +7,7 @@ import { namesOf } from '../../inventory/names.ts'
 import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { isIn, isInZone } from '../../inventory/zonePools.ts'
+import { machinesByZone } from '../../inventory/zoneSpread.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
@@ -22,7 +23,8 @@ type PoolChoice = Choice<KnownPool>
 
 /**
  * Show Machine Pools in This Zone: the pools of all clusters that are configured for a zone, or have machines
- * in it, by cluster. For AWS, also those of other accounts, by zone ID. Reveals the selected one.
+ * in it, by cluster. For AWS, also those of other accounts, by zone ID. Loads machines only of pools without zones
+ * of their own. Reveals the selected one.
  */
 export function showPoolsInZoneCommands(parts: Parts) {
   const { connections, apiKeys } = parts
@@ -72,14 +74,19 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
     const isOwn = account === undefined || account.uid === cloudAccountUid
     return zoneProvider(providerOfCloudType(cloudType)) === cloud && (isOwn || zoneId !== undefined)
   })
+  let unplacedClusters = 0
+  let unplacedPools = 0
   for await (const part of found) {
     const values = part.opened ? await choicesOf(part.opened) : []
-    yield foundPage(part, connection, values, { regions: failed.size })
+    const unreadable = part.unreadable + unplacedClusters
+    const others = { regions: failed.size, pools: unplacedPools }
+    yield foundPage({ ...part, unreadable }, connection, values, others)
   }
 
   async function choicesOf(opened: OpenedCluster): Promise<PoolChoice[]> {
     const { cluster, subscription } = opened
     const account = opened.cloudAccountUid ?? cluster.account?.uid
+    if (mayBeInRegion(opened, account)) unplacedClusters += 1
     const names = await namesFor(opened, account)
     if (names.length === 0 || account === undefined) return []
     const ref = refOf(connection, cluster)
@@ -92,9 +99,16 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
       isOther && visible(accountTitle(tracked, clouds, accountRef)),
       subscription && visible(subscription),
     )
-    return poolsOf(config, parts, opened).flatMap((pool): PoolChoice[] => {
+    const pools = poolsOf(config, parts, opened).filter(({ facts }) => facts)
+    // A pool without zones of its own is where its machines are. Azure’s machines have no zones.
+    const anywhere = pools.filter(({ facts }) => facts?.zones.length === 0 && cloud !== 'azure')
+    await Promise.all(anywhere.map((pool) => clusters.machineLists.getOrRetry(pool, 'batch')))
+    return pools.flatMap((pool): PoolChoice[] => {
       const machines = valueOf(clusters.machineLists.peek(pool))
-      if (!pool.facts || !names.some((name) => isInZone(pool.facts!, name, machines))) return []
+      if (!names.some((name) => isInZone(pool.facts!, name, machines))) {
+        if (anywhere.includes(pool) && !machinesByZone(machines)) unplacedPools += 1
+        return []
+      }
       const { icon, text } = poolLook(
         { ...pool, machines: machines?.count },
         poolDeleter.deletionState(pool),
@@ -103,6 +117,13 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
         { label: visible(pool.machinePoolName), icon: icon.id, detail: text, group, value: pool },
       ]
     })
+  }
+
+  /** Returns whether a cluster may be in the region, but the service doesn’t return what is needed to know. */
+  function mayBeInRegion(opened: OpenedCluster, account: string | undefined): boolean {
+    if (opened.region !== undefined && account !== undefined) return false
+    const isOther = account !== undefined && account !== cloudAccountUid && zoneId === undefined
+    return !isOther && (opened.region ?? region) === region && isIn(project, opened)
   }
 
   /** Returns the names of the zone in a cluster’s account; none if the cluster isn’t in its region. */

@@ -122,6 +122,38 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
   })
 
+  it('has pools without zones of their own that have machines there, and says of which it isn’t known', async () => {
+    const own = session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)
+    const of = (name: string) => own?.pools.find((one) => one.name === name) ?? assert.fail()
+    of('worker-pool').azs = []
+    of('batch-spot').azs = []
+    const machine = { metadata: { uid: 'm', name: 'm' }, spec: { az: 'us-east-1d' } }
+    const body = JSON.stringify({ items: [machine], listmeta: { count: 1 } })
+    session.sandbox.addFault({ path: '/machinePools/worker-pool/machines', body, times: null })
+    session.sandbox.addFault({ path: '/batch-spot/machines', status: 403, times: null })
+    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
+    assert.deepEqual(shown(list).sort(), [
+      '$(warning) Machine pools not shown: 1',
+      'gpu-inference',
+      'worker-pool',
+    ])
+    list.escape()
+    await running
+  })
+
+  it('says how many clusters there are whose region isn’t known', async () => {
+    const spec = { clusterConfig: {}, cloudAccountRef: {}, machinePoolConfig: [{ name: 'p' }] }
+    session.sandbox.addFault({
+      path: `/eks/${configs.billing.uid}`,
+      body: JSON.stringify({ metadata: {}, spec }),
+      times: null,
+    })
+    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
+    assert.deepEqual(shown(list), ['gpu-inference', '$(warning) Clusters not shown: 1'])
+    list.escape()
+    await running
+  })
+
   it('says that there are none in what could be loaded', async () => {
     await session.run(
       'showPoolsInZone',
