@@ -41,6 +41,15 @@ describe('Inventory: Audits: the deletion of a machine pool', () => {
     'Deleted cluster worker',
     'Deleted machine worker of machine pool gpu',
     'Updated machine pool gpu: deleted label worker',
+    // something of the pool
+    'Deleted machine n1 from machine pool worker',
+    "Node 'n1' removed from machine pool 'worker'",
+    'Machine n1 of machine pool worker was deleted',
+    "Machine pool 'worker' taint deleted",
+    "Removed machine pool 'worker' labels",
+    'Removed machine pool worker from autoscaling',
+    'Machine pool worker was removed from autoscaling',
+    'Machine pool worker in cluster c has node n1 deleted',
     // nothing was deleted
     'Machine pool worker',
     'Failed: deleted machine pool worker',
@@ -52,6 +61,9 @@ describe('Inventory: Audits: the deletion of a machine pool', () => {
     'Delete machine pool worker',
     'Requested that machine pool worker be deleted',
     'Denied: machine pool worker deleted',
+    'Deleted machine pool worker: blocked by a policy',
+    'Machine pool worker was deleted, then rolled back',
+    'Deleted machine pool worker (dry run)',
     '',
   ]) {
     it(`is not told by: ${message}`, () => assert.equal(found(message), undefined))
@@ -60,6 +72,8 @@ describe('Inventory: Audits: the deletion of a machine pool', () => {
   it('is of a pool whose name is an ordinary word, or has doubt in it', () => {
     assert.equal(found('Machine pool deleted', 'deleted'), undefined)
     assert.equal(found('Machine pool was deleted', 'was'), undefined)
+    assert.equal(found('Machine pool n was not deleted', 'n'), undefined)
+    assert.equal(found('Machine pool not was not deleted', 'not'), undefined)
     assert.equal(found('Deleted machine pool in cluster a', 'in'), undefined)
     assert.equal(
       found('Deleted machine pool “deleted”', 'deleted'),
