@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { ApiError } from '../../api/errors.ts'
 import type { InputProblem } from '../../api/errors.ts'
+import { isSample } from '../../connections/sample.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
@@ -11,7 +12,7 @@ import { createKeyCheck } from './keyCheck.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { showStatus } from '../../ui/messages.ts'
+import { showMessage, showStatus } from '../../ui/messages.ts'
 
 const Arguments = v.object({ connection: v.string(), apiKey: v.optional(v.string()) })
 
@@ -30,6 +31,10 @@ export function apiKeyCommands({ connections, apiKeys, serviceFor }: Parts) {
         return
       }
       const connection = connectionFor(connections, given?.connection)
+      if (isSample(connection)) {
+        showMessage('info', vscode.l10n.t('The sample data needs no API key.'))
+        return
+      }
       if (given?.apiKey === undefined) {
         await setApiKey(connection, apiKeys, async (key, signal) =>
           check.problem(connection, key, signal),

@@ -130,6 +130,10 @@ describe('Sample: Try with Sample Data', () => {
     await session.run('setApiKey', { connection: name, apiKey: session.sandbox.apiKey })
     assert.match((await session.dialogs.message()).text, /The sample data needs no API key\./)
     assert.equal(await session.keyOf(name, sampleBaseUrl), undefined)
+    // Not only once one has been entered.
+    await session.run('setApiKey', { connection: name })
+    assert.match((await session.dialogs.message()).text, /The sample data needs no API key\./)
+    assert.deepEqual(session.dialogs.prompts, [])
   })
 
   it('is checked without a word of a network, a certificate, or a key, which it has none of', async () => {
