@@ -181,7 +181,7 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     const list = read?.value
     const configs = shownRows(connection)
     lastShown = new Set(configs.map(configKey))
-    viewFilters.applied()
+    viewFilters.applied(viewIds.machinePools)
     readOpen(configs)
     // A filter changes no levels.
     const isGrouped = projectsOf(connection, configRows(connection)).length > 1

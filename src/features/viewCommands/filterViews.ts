@@ -43,11 +43,13 @@ export function registerFilters(parts: Parts): vscode.Disposable {
   const { zonesView, zonesTree, machinePoolsView, machinePoolsTree } = parts
   let isReady = false
   let latest = 0
-  const show = () => {
-    for (const [id, tree, view] of [
-      [viewIds.zones, zonesTree, zonesView],
-      [viewIds.machinePools, machinePoolsTree, machinePoolsView],
-    ] as const) {
+  const views = [
+    { id: viewIds.zones, tree: zonesTree, view: zonesView },
+    { id: viewIds.machinePools, tree: machinePoolsTree, view: machinePoolsView },
+  ]
+  // Of one view alone where only that has changed, because it takes a while with many clusters.
+  const show = (changed?: ViewId) => {
+    for (const { id, tree, view } of views.filter((one) => one.id === (changed ?? one.id))) {
       // Above an empty view, such as one without a key, a message would replace the welcome view.
       const count = isReady ? view.hiddenCount() : undefined
       const text = count === undefined ? '' : hiddenText(visible(viewFilters.of(id)), count)
@@ -74,7 +76,6 @@ export function registerFilters(parts: Parts): vscode.Disposable {
     ...[connections, apiKeys].map((one) => one.onDidChange(update)),
     viewFilters.onDidChange(tell),
     viewFilters.onDidApply(show),
-    zonesView.onDidChangeTreeData(show),
-    machinePoolsView.onDidChangeTreeData(show),
+    ...views.map(({ id, view }) => view.onDidChangeTreeData(() => show(id))),
   )
 }

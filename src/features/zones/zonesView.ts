@@ -92,7 +92,7 @@ export function createZonesView(
     const nodes = namedAccounts(accountsOf(connection, tracked, clouds, list))
       .map((one): AccountNode => ({ kind: 'account', ...one }))
       .sort((a, b) => a.name.localeCompare(b.name))
-    viewFilters.applied()
+    viewFilters.applied(viewIds.zones)
     const { unreadable = 0 } = list ?? {}
     const notes = unshownNotes(id, 'accounts', unreadable, connection)
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
@@ -150,7 +150,7 @@ export function createZonesView(
     const all = regionsOf(place, tracked, clouds)
     const shown = namedRegions(all)
     const nodes = shown.map((one): RegionNode => ({ kind: 'region', ...one }))
-    viewFilters.applied()
+    viewFilters.applied(viewIds.zones)
     return [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...hiddenNotes(place, all, shown)]
   }
 

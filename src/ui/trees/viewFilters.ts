@@ -12,7 +12,7 @@ export class ViewFilters implements vscode.Disposable {
   readonly #workspaceState: vscode.Memento
   readonly #changed = new vscode.EventEmitter<void>()
 
-  readonly #applied = new vscode.EventEmitter<void>()
+  readonly #applied = new vscode.EventEmitter<ViewId>()
 
   readonly onDidChange = this.#changed.event
   /** Fires when a view has applied its filter to what it has loaded. */
@@ -48,8 +48,8 @@ export class ViewFilters implements vscode.Disposable {
   }
 
   /** Called by a view whose rows have been filtered. */
-  applied(): void {
-    this.#applied.fire()
+  applied(view: ViewId): void {
+    this.#applied.fire(view)
   }
 
   dispose(): void {
