@@ -6,6 +6,8 @@ const maxTextLength = 1_000
 export const maxListLength = 50_000
 /** More than the zones, labels, or taints of any machine pool. */
 const maxTexts = 30
+/** Their maximum length as JSON, in characters, because a result has several such lists. */
+const maxTextsLength = 5_000
 
 /**
  * Returns a result as compact JSON. It becomes part of a prompt, so external text is shortened, and invisible
@@ -34,8 +36,8 @@ export function firstOf<T>(
 /** Returns texts for a result, with the number of those that are left out as the last one. */
 export function shortList(texts: readonly string[] | undefined): readonly string[] | undefined {
   if (texts === undefined || texts.length === 0) return undefined
-  if (texts.length <= maxTexts) return texts
-  return [...texts.slice(0, maxTexts), `(${texts.length - maxTexts} more)`]
+  const { shown, leftOut } = firstOf(texts, maxTexts, maxTextsLength)
+  return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
 }
 
 function clipped(text: string): string {

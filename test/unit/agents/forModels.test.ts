@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { englishText } from '../../../src/features/agents/englishErrors.ts'
-import { firstOf, modelJson } from '../../../src/features/agents/modelJson.ts'
+import { firstOf, modelJson, shortList } from '../../../src/features/agents/modelJson.ts'
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../../../src/api/errors.ts'
 import { parseConnections } from '../../../src/connections/connection.ts'
 
@@ -37,6 +37,14 @@ describe('Agents: what a model is told', () => {
   it('has no text that goes on forever', () => {
     const { name } = JSON.parse(modelJson({ name: `${'x'.repeat(999)}😀${'y'.repeat(8_000)}` }))
     assert.equal(name, `${'x'.repeat(999)}… (8002 more characters)`)
+  })
+
+  it('has no list of texts that goes on forever, however long they are', () => {
+    const length = (texts: string[]) => modelJson(shortList(texts)).length
+    assert.ok(length(Array.from({ length: 30 }, () => 'x'.repeat(900))) < 6_000)
+    assert.ok(length(Array.from({ length: 30 }, () => '\u200b'.repeat(1_000))) < 6_000)
+    assert.equal(shortList(Array.from({ length: 32 }, () => 'a'))?.at(-1), '(2 more)')
+    assert.equal(shortList([]), undefined)
   })
 
   it('says how much of a list is left out', () => {
