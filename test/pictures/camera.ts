@@ -29,7 +29,7 @@ export class Camera {
   async detail(
     name: string,
     parts: readonly Locator[],
-    { keepsHover = false, colors = 8 } = {},
+    { keepsHover = false, colors = 6 } = {},
   ): Promise<void> {
     const picture = await this.#shot(await around(parts), keepsHover)
     await this.#save(name, await encodePicture(picture, colors))

@@ -21,7 +21,7 @@ export async function showWalkthrough(
   await workbench.runCommand('Notifications: Clear All Notifications')
   // The states of zones have colors of their own.
   const zoneRows = [zones.header, zones.item('eu-west-1')]
-  await camera.detail('walkthrough/zones', zoneRows, { colors: 12 })
+  await camera.detail('walkthrough/zones', zoneRows, { colors: 8 })
 
   await camera.detail('walkthrough/pools', [
     machinePools.header,

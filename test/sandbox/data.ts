@@ -8,6 +8,9 @@ export { accounts, projects, tenantsOwn } from './accounts.ts'
 export { oddConfigs } from './oddConfigs.ts'
 export { uid } from './uid.ts'
 
+/** The beginning of all listed API keys, which no client may read. */
+export const listedKeyCanary = 'listed-key-of-'
+
 /** Names that a careless URL, label or glob gets wrong; all are pools of `configs.storefront`. */
 export const awkwardNames = {
   space: 'nightly builds',

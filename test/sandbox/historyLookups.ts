@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
-import { type ClusterWarning, uid } from './data.ts'
+import { type ClusterWarning, listedKeyCanary, uid } from './data.ts'
 import { page } from './paging.ts'
 import { stalls } from './stalls.ts'
 import { lookupAnswer } from './traps.ts'
@@ -78,9 +78,6 @@ const robin = {
   actorType: 'user',
   user: { uid: uid('user'), firstName: 'Robin', lastName: 'Doe', emailId: 'robin@example.com' },
 }
-
-/** The beginning of all listed keys, which no client may read. */
-export const listedKeyCanary = 'listed-key-of-'
 
 /** The API keys of whoever asks, the keys themselves included; which one is being used is not told. */
 export function apiKeys({ data, settings }: Call): Answer {

@@ -33,7 +33,7 @@ describeUi('Connections: adding, switching, removing', { window: 'plain' }, (ui)
     await statusBar.getByText('sandbox', { exact: true }).waitFor()
     await zones.welcome.getByText('No regions yet').waitFor()
     // But for the check of the key, and the lookups that the last step and the views try.
-    const lookups = /users\/info|projects\/metadata|cloudaccounts\/summary|search/
+    const lookups = /users\/info|apiKeys|projects\/metadata|cloudaccounts\/summary|search/
     assert.ok(sandbox.requests.every(({ url }) => lookups.test(url)))
   })
 

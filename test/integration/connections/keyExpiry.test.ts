@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { viewIds } from '../../../src/contributions.ts'
-import { listedKeyCanary } from '../../sandbox/historyLookups.ts'
+import { listedKeyCanary } from '../../sandbox/data.ts'
 import { testClock } from '../../clock.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { parts } from '../extensionParts.ts'

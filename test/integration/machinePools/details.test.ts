@@ -85,7 +85,8 @@ describe('Machine Pools: Show Details', () => {
     await session.run('showDetails', (await session.poolRow(checkout, 'worker-pool')).node)
     const { machines = [] } = await untilShown('the machines', (one) => one.machines?.length === 6)
     const [machine] = (machines ?? []) as { [key: string]: string }[]
-    assert.deepEqual(Object.keys(machine ?? {}), ['uid', 'name', 'state', 'health', 'zone'])
+    const known = ['uid', 'name', 'state', 'health', 'since', 'zone']
+    assert.deepEqual(Object.keys(machine ?? {}), known)
   })
 
   it('shows what is left, from the question of a deletion, which it answers with no', async () => {

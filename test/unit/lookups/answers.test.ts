@@ -3,14 +3,14 @@ import { inspect } from 'node:util'
 import {
   accounts,
   configs,
+  listedKeyCanary,
   oddConfigs,
   projects,
-  uid,
-  type CloudConfig,
   tenantsOwn,
+  type CloudConfig,
+  uid,
 } from '../../sandbox/data.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/service.ts'
-import { listedKeyCanary } from '../../sandbox/historyLookups.ts'
 import { everythingIn } from '../../faults/everythingIn.ts'
 import { failureOf } from '../api/helpers.ts'
 import { all, config, earlierDeletion, gcp, gcpProject, lookupsOf } from './helpers.ts'
