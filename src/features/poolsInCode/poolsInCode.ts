@@ -50,10 +50,7 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
         const { active } = connections
         const found = active && (await poolsIn(document, token))
         const offset = document.offsetAt(position)
-        const pool = found?.find(
-          ({ start, end, block }) =>
-            (start <= offset && offset <= end) || document.positionAt(block).line === position.line,
-        )
+        const pool = found && poolAt(found, document, offset)
         const [known] = active && pool ? knownPools([pool], active, parts) : []
         return pool && known && known.candidates.length > 0
           ? new vscode.Hover(poolHover(pool, known, parts))
@@ -68,6 +65,19 @@ export interface PoolsOfText {
   readonly uri: vscode.Uri
   readonly text: string
   readonly pools: readonly PoolInCode[]
+}
+
+/** Returns the pool whose name is at an offset, else the only one that begins in its line. */
+function poolAt(
+  found: readonly PoolInCode[],
+  document: vscode.TextDocument,
+  offset: number,
+): PoolInCode | undefined {
+  const named = found.find(({ start, end }) => start < end && start <= offset && offset <= end)
+  if (named) return named
+  const { line } = document.positionAt(offset)
+  const [only, ...others] = found.filter(({ block }) => document.positionAt(block).line === line)
+  return others.length === 0 ? only : undefined
 }
 
 const parsed = new WeakMap<vscode.TextDocument, { version: number; pools: readonly PoolInCode[] }>()

@@ -70,6 +70,17 @@ describe('Machine pools in code: hovers and code lenses', () => {
     assert.deepEqual(own, [])
   })
 
+  it('are of the name under the mouse where several are in a line', async () => {
+    await load()
+    const pools = '[{ name: control-plane-pool }, { name: worker-pool }]'
+    const document = await openFile('yaml', `clusterName: checkout-prod\nmachinePools: ${pools}\n`)
+    const hover = await hoverAt(document, 'worker-pool')
+    assert.match(hover, /m6i\\\.2xlarge/)
+    assert.doesNotMatch(hover, /control\\-plane/)
+    assert.match(await hoverAt(document, 'control-plane-pool'), /m6i\\\.xlarge/)
+    assert.equal(await hoverAt(document, 'machinePools'), '')
+  })
+
   it('lead to the view and to the details', async () => {
     await load()
     const document = await openFile('tf', code('checkout-prod', 'worker-pool'))
