@@ -130,11 +130,22 @@ const nameKey = /^cluster_?name$/i
 const clusterKey = /^cluster$/i
 const blocksPerStep = 512
 
+/** What a block says about the cluster of the pools in it. */
+interface Owner {
+  /** The keys that name the cluster, with their values. */
+  readonly named: readonly [string, readonly BlockValue[]][]
+  readonly metadata: Block | undefined
+}
+
 class PoolFinder {
   readonly found: PoolInCode[] = []
   /** The resources of an HCL document, by the start of references to them. */
   #resources = new Map<string, Block>()
   #locals: Block[] = []
+  /** What blocks around pools name, each read once. */
+  readonly #owners = new Map<Block, Owner>()
+  /** Texts of `locals` by name; undefined if there are several. */
+  readonly #localTexts = new Map<string, string | undefined>()
   #visited = 0
 
   #index(document: Block): void {
@@ -144,6 +155,7 @@ class PoolFinder {
       return [[`${type === 'data' ? 'data.' : ''}${path.join('.')}`, block]]
     })
     this.#resources = new Map(resources)
+    this.#localTexts.clear()
     this.#locals = document.children.filter(({ head }) => head.length === 1 && head[0] === 'locals')
   }
 
@@ -177,7 +189,7 @@ class PoolFinder {
     const isPools = head.length === 1 && poolWord.test(word) && !isJsonResourceType(block)
     if (!isPools || !parent) return
     if (values.has('name')) {
-      const owner = clusterKeysIn(block).length > 0 ? block : parent
+      const owner = this.#read(block).named.length > 0 ? block : parent
       this.#add(block, this.#clusterOf(owner), values.get('name'))
     } else if (poolWord.exec(word)?.[1] && values.size === 0) {
       // A map of pools by name, if that of its cluster shows that it is one.
@@ -207,9 +219,8 @@ class PoolFinder {
   /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */
   #clusterOf(owner: Block | undefined): ClusterInCode | undefined {
     for (let block = owner; block; block = block.parent) {
-      const named = clusterKeysIn(block)
+      const { named, metadata } = this.#read(block)
       if (named.length > 0) return this.#readCluster(named)
-      const metadata = childOf(block, 'metadata')
       const isPool = block === owner && (poolWord.test(block.head[1] ?? '') || isJsonPool(block))
       const [name] = isPool ? [] : (block.values.get('name') ?? metadata?.values.get('name') ?? [])
       if (name) {
@@ -221,6 +232,23 @@ class PoolFinder {
       if (/clusters$/i.test(outer) && block.head.length === 1) return { name: block.head[0] }
     }
     return undefined
+  }
+
+  #read(block: Block): Owner {
+    let owner = this.#owners.get(block)
+    if (!owner) {
+      owner = { named: clusterKeysIn(block), metadata: childOf(block, 'metadata') }
+      this.#owners.set(block, owner)
+    }
+    return owner
+  }
+
+  #localText(name: string): string | undefined {
+    if (!this.#localTexts.has(name)) {
+      const found = this.#locals.flatMap((one) => textIn(one, name) ?? [])
+      this.#localTexts.set(name, found.length === 1 ? found[0] : undefined)
+    }
+    return this.#localTexts.get(name)
   }
 
   #readCluster(named: readonly [string, readonly BlockValue[]][]): ClusterInCode | undefined {
@@ -243,8 +271,7 @@ class PoolFinder {
     if (kind !== 'reference') return kind === 'text' ? text : undefined
     const parts = text.split('.')
     if (parts[0] === 'local' && parts.length === 2) {
-      const found = this.#locals.flatMap((one) => textIn(one, parts[1] ?? '') ?? [])
-      return found.length === 1 ? found[0] : undefined
+      return this.#localText(parts[1] ?? '')
     }
     const isName = /^(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/.test(parts.at(-1) ?? '')
     return isName ? textIn(this.#resources.get(parts.slice(0, -1).join('.')), 'name') : undefined

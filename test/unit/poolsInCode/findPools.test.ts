@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPools, fits, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
-import type { BlockLanguage } from '../../../src/formats/blocks.ts'
+import { readBlocks, type BlockLanguage } from '../../../src/formats/blocks.ts'
 import { root } from '../../host/paths.ts'
 import { CountingText } from '../properties/countingText.ts'
 
@@ -111,6 +111,22 @@ describe('Machine pools in code: files as people write them', () => {
       assert.ok(work(400) <= 2.1 * work(200))
     })
   }
+
+  it('are found in a wide cluster as fast as its blocks are read', () => {
+    const parts = Array.from({ length: 6000 }, (_, nth) => {
+      return `k${nth} = 1\nmachine_pool {\n name = local.n\n}\nmachine_pool {\n name = "w"\n}\n`
+    })
+    const text = `resource "x_cluster" "c" {\n name = "p"\n${parts.join('')}}`
+    const cpuMs = (run: () => unknown) => {
+      const before = process.cpuUsage()
+      run()
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    const reading = cpuMs(() => readBlocks(text, 'hcl'))
+    const finding = cpuMs(() => assert.equal(findPools(text, 'hcl').length, 6000))
+    assert.ok(finding < 20 * reading + 200, `${finding} ms, of which reading takes ${reading} ms`)
+  })
 
   it('may nest as deep as they like', () => {
     assert.deepEqual(findPools('{"machinePools":'.repeat(5000), 'json'), [])
