@@ -177,7 +177,8 @@ class PoolFinder {
     const isResource = head.length === 3 ? word === 'resource' : isJsonResource(block)
     const resourceType = head.length === 3 ? type : (parent?.head[0] ?? '')
     if (isResource) {
-      if (poolWord.test(resourceType)) this.#add(block, this.#clusterOf(block), values.get('name'))
+      const name = values.get('name') ?? values.get('node_group_name') // as in `aws_eks_node_group`
+      if (poolWord.test(resourceType)) this.#add(block, this.#clusterOf(block), name)
       return
     }
     if (poolKind.test(textIn(block, 'kind') ?? '')) {
