@@ -12,9 +12,14 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
   return [head, line, ...others].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-/** Quotes a CSV field. A leading apostrophe keeps spreadsheets from running it as a formula. */
+/**
+ * Quotes a CSV field. An apostrophe keeps spreadsheets from running it as a formula, or what is behind a separator
+ * in it: where that is a semicolon or a tab, quotes count only at the start of a line.
+ */
 function csvField(text: string): string {
-  const field = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  const field = text
+    .replaceAll(/(?<=[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "'")
+    .replace(/^(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/, "'")
   // Where a semicolon is the separator, what is behind one would be another cell.
   return /[",;\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }

@@ -21,7 +21,7 @@ describe('Zone formats: zones as a text', () => {
     hcl: ['["us-east-1a", "us-east-1b"]', '["a\\", \\"b|c$${d}%%{e}\\n- f"]', '[]'],
     csv: [
       'name,state,zone id\nus-east-1a,available,use1-az4\nus-east-1b,impaired,',
-      'name,state,zone id\n"a"", ""b|c${d}%{e}\n- f",,*x*',
+      'name,state,zone id\n"a"", ""b|c${d}%{e}\n\'- f",,*x*',
       'name,state,zone id',
     ],
     markdown: [
@@ -57,9 +57,20 @@ describe('Zone formats: zones as a text', () => {
     })
   }
 
+  it('has no formula in CSV behind a sign that may separate cells, where quotes do not count', () => {
+    const name = 'a;=1; +2\t@3\n\t-4;b-5'
+    const csv = formatZones([{ ...place, name, state: '=1' }], 'csv')
+    const cells = csv.replaceAll('"', '').split(/[,;\t\n]/)
+    assert.deepEqual(
+      cells.filter((cell) => /^\s*[=+\-@]/.test(cell)),
+      [],
+    )
+    assert.ok(csv.endsWith(`;b-5",'=1,`), csv)
+  })
+
   it('is one cell in CSV also where another sign separates them', () => {
     const [, row] = formatZones([{ ...place, name: 'a;=1\t=1' }], 'csv').split('\n')
-    assert.equal(row, '"a;=1\t=1",,')
+    assert.equal(row, `"a;'=1\t'=1",,`)
   })
 
   for (const [name, cell] of [
