@@ -57,8 +57,8 @@ export function meaningOf(name: string): Meaning | undefined {
 const notZones =
   /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ)/i
 const meanings: readonly [RegExp, Meaning][] = [
-  [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?)$/i, zone],
-  [/^(?:zones?|failure_?domain)$/i, looseZone],
+  [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
+  [/^(?:zones?|failure_?domains?)$/i, looseZone],
   [/^(?:node_?locations|distribution_?policy_?zones)$/i, zone],
   [/^(?:(?:.*[_-])?(?:az|zone)_?subnets?(?:_?ids)?|subnet_?ids)$/i, zoneMap],
   [/^(?:(?:.*[_-])?|aws|cloud)regions?$/i, region],

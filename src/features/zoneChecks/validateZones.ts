@@ -137,6 +137,8 @@ class Validator {
       const isGood = zones.some(({ state }) => state === undefined || isAvailable(state))
       return isGood ? 'good' : { problem: 'zoneNotAvailable', zone }
     }
+    // Under `zone`, some write a region, or what is called like one.
+    if (isAmbiguousKey && this.#named.includes(value)) return undefined
     const own = regionOf(value, this.#named)
     // Kubernetes calls the zones of azure `westeurope-1`.
     if (own !== undefined && this.#zones.has(value.slice(own.length + 1))) return 'good'
