@@ -33,6 +33,9 @@ const partKey = /^(?:node_?config|(?:aws_?)?launch_?template)$/i
 /** The keys that replace the instance types beside them. */
 const otherTypesKey = /^(?:mixed_?instances_?policy|instances_?distribution|overrides?)$/i
 const countKey = /^(?:count|size|replicas)$/i
+const maxKey = /^max(?:imum)?(?:_?(?:count|nodes|replicas|size))?$/i
+/** The keys of maps in which `default` is a name. */
+const namedKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 
 /**
  * Returns the blocks that name zones together with instance types or subnets, in steps. At the top of a file in
@@ -81,13 +84,22 @@ function isCreated(block: Block | undefined, known: Map<Block, boolean>): boolea
   if (!block) return true
   let is = known.get(block)
   if (is === undefined) {
-    const isDefault =
-      block.head.length === 1 && /^(?:locals|inputs)$|defaults?$/i.test(block.head[0] ?? '')
+    const [key = '', ...labels] = block.head
+    const isName = /^default$/i.test(key) && isNameIn(block.parent)
+    const isDefault = labels.length === 0 && !isName && /^(?:locals|inputs)$|defaults?$/i.test(key)
     const [count] = valuesOf(block, countKey)
-    is = !isDefault && count?.text !== '0' && isCreated(block.parent, known)
+    // What scales between bounds may have none now.
+    const isNone = count?.text === '0' && !valuesOf(block, maxKey).some(({ text }) => text !== '0')
+    is = !isDefault && !isNone && isCreated(block.parent, known)
     known.set(block, is)
   }
   return is
+}
+
+/** Returns whether a map has names for keys, such as those of pools; a variable has its `default`. */
+function isNameIn(map: Block | undefined): boolean {
+  const isVariable = map?.parent?.head[0] === 'variable'
+  return map?.head.length === 1 && namedKey.test(map.head[0] ?? '') && !isVariable
 }
 
 /** Returns the block that a zone belongs to: that of a selector is around it. */
@@ -174,26 +186,34 @@ export function* besideFindingSteps(
     if (nth % 64 === 0) yield
     const places = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
     const beside = spanOf(types)
-    const missing = [...places].flatMap(([mention, place]): Finding[] => {
-      if (types.length === 0 || !place || !types.every(({ text }) => isMissing(text, place)))
-        return []
-      const all = types.map(({ text }) => text)
-      return [{ problem: 'typeNotAvailable', mention, types: all, beside }]
-    })
+    const all = [...new Set(types.map(({ text }) => text))]
+    const isPlaceMissing = new Map<Place, boolean>()
+    for (const [mention, place] of places) {
+      if (all.length === 0 || !place) continue
+      const is = isPlaceMissing.get(place) ?? all.every((type) => isMissing(type, place))
+      isPlaceMissing.set(place, is)
+      if (is) findings.push({ problem: 'typeNotAvailable', mention, types: all, beside })
+    }
     const areKnown = [...places.values()].every((place) => place !== undefined)
     const names = new Set([...places.values()].flatMap((place) => place?.names ?? []))
-    const elsewhere = subnets.flatMap(({ zone, text: value, start, end }): Finding[] => {
-      const place = zone ? places.get(zone) : [...places.values()][0]
+    const first = zones[0] && places.get(zones[0])
+    const allZones = [...new Set(zones.map(({ value }) => value))]
+    const allOn = spanOf(zones)
+    for (const { zone, text: value, start, end } of subnets) {
+      const place = zone ? places.get(zone) : first
       const actual = place?.region.subnets.get(value)
-      if (actual === undefined || (!zone && !areKnown)) return []
-      if (zone ? place?.names.includes(actual) : names.has(actual)) return []
-      const own = zone ? [zone] : zones
-      const mention: ZoneReference = { ...own[0]!, value, start, end } // as if it were a zone
-      const written = own.map((one) => one.value)
-      const on = spanOf(own)
-      return [{ problem: 'subnetElsewhere', mention, zones: written, zone: actual, beside: on }]
-    })
-    findings.push(...missing, ...elsewhere)
+      if (actual === undefined || (!zone && !areKnown)) continue
+      if (zone ? place?.names.includes(actual) : names.has(actual)) continue
+      const mention: ZoneReference = { ...(zone ?? zones[0]!), value, start, end } // as if it were a zone
+      const [written, on] = zone ? [[zone.value], spanOf([zone])] : [allZones, allOn]
+      findings.push({
+        problem: 'subnetElsewhere',
+        mention,
+        zones: written,
+        zone: actual,
+        beside: on,
+      })
+    }
   }
   return findings
 }

@@ -148,6 +148,16 @@ describe('Zone checks: instance types and subnets beside zones', () => {
     assert.deepEqual(words(text, 'hcl', [westeurope, north]), [])
   })
 
+  it('name each type and zone once, however often and however many are written', () => {
+    const many = (one: string, times: number) => `[${`"${one}", `.repeat(times)}]`
+    const types = found(pool(many('m6i.xlarge', 2000), many('us-east-1e', 150_000)), 'hcl')
+    assert.equal(types.length, 150_000)
+    assert.ok(types.every((one) => 'types' in one && one.types.length === 1))
+    const zones = many('us-east-1a', 2000)
+    const [subnet] = found(`x {\n azs = ${zones}\n subnet_id = "subnet-0bbbbbbbb"\n}`, 'hcl')
+    assert.deepEqual(subnet && 'zones' in subnet && subnet.zones, ['us-east-1a'])
+  })
+
   it('want the lists only of the regions that they are in', () => {
     const read = (text: string) => atOnce(besidesSteps(text, 'hcl', scanZones(text, 'hcl')))
     const all = [facts, westeurope]
