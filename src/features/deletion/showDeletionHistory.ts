@@ -150,7 +150,7 @@ function factsText(entry: HistoryEntry): string {
   return joinDescription(
     nodes !== undefined && nodesText(nodes),
     zones?.map(visible).join(', '),
-    duration !== undefined && vscode.l10n.t('deleted after {0}', durationText(duration)),
+    duration !== undefined && vscode.l10n.t('found deleted after {0}', durationText(duration)),
   )
 }
 

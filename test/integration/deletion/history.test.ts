@@ -155,7 +155,7 @@ describe('Deletion: deletion history', () => {
     const { list, showing } = await open()
     assert.match(
       list.shown[0]?.description ?? '',
-      /^2 nodes · us-east-1d · deleted after \d+ sec( \d+ sec)?$/,
+      /^2 nodes · us-east-1d · found deleted after \d+ sec( \d+ sec)?$/,
     )
     list.press('gpu-inference', 'Copy Details')
     await showing
