@@ -107,11 +107,13 @@ export class Clusters implements vscode.Disposable {
   /** Returns everything cached about a cloud config. */
   known(config: CloudConfigRef): Known {
     const cluster = this.#clusterOf(config)
+    const listed = this.peek(config.connection)?.clusters ?? []
     return {
       config: valueOf(this.configs.peek(config)),
       listed: cluster?.poolSummaries,
       cluster: cluster?.name,
       listedCluster: cluster,
+      isNameShared: listed.filter(({ name }) => name === cluster?.name).length > 1,
     }
   }
 

@@ -22,6 +22,8 @@ export interface Known {
   readonly cluster?: string | undefined
   /** The cluster in the list. */
   readonly listedCluster?: Pick<Cluster, 'uid' | 'repave' | 'virtualClusters'> | undefined
+  /** True if another cluster in the list has the same name. */
+  readonly isNameShared?: boolean
 }
 
 /** The data sources of an inspection. */
@@ -46,6 +48,8 @@ export interface Inspected {
   readonly cluster?: string | undefined
   /** The cluster’s UID in the list. */
   readonly clusterUid?: string | undefined
+  /** True if another cluster in the list has the same name. */
+  readonly isNameShared?: boolean | undefined
   readonly region?: string | undefined
   /** The number of nodes; undefined if its machines couldn’t be counted. */
   readonly nodes?: number | undefined
@@ -108,6 +112,7 @@ function inspected(
     configName: config?.name,
     cluster: known.cluster,
     clusterUid: known.listedCluster?.uid,
+    isNameShared: known.isNameShared,
     region: config?.region,
     nodes: machines?.count,
     machineUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,

@@ -384,10 +384,11 @@ export function createDeletion(
 }
 
 /** Returns the identity of a pool for a search in files. */
-export function soughtPool({ pool, configName, cluster, clusterUid }: Inspected): SoughtPool {
+export function soughtPool(one: Inspected): SoughtPool {
+  const { pool, configName, cluster, clusterUid, isNameShared } = one
   const { machinePoolName, provider, configUid, configLabel } = pool
   const names = [configName, cluster, configLabel].filter((name) => name !== undefined)
-  return { machinePoolName, names, configUid, clusterUid, provider }
+  return { machinePoolName, names, configUid, clusterUid, provider, isNameShared }
 }
 
 /** Returns whether an inspection is still valid. The clock may have been set back. */

@@ -30,6 +30,8 @@ export interface SoughtPool {
   readonly configUid: string
   readonly clusterUid: string | undefined
   readonly provider: string
+  /** True if another cluster has the same name, such as in another project. */
+  readonly isNameShared?: boolean | undefined
 }
 
 /** A cluster in a text. What may be a name or a UID is both. Neither is known of variables, for example. */
@@ -72,10 +74,12 @@ export function mayHavePools(text: string): boolean {
  */
 export function fits(
   { pool, cluster }: PoolInCode,
-  { machinePoolName, names, configUid, clusterUid, provider }: SoughtPool,
+  { machinePoolName, names, configUid, clusterUid, provider, isNameShared }: SoughtPool,
 ): 'certain' | 'unknown' | undefined {
   if (pool !== machinePoolName) return undefined
-  if (isCluster(cluster, names, [configUid, clusterUid], provider)) return 'certain'
+  const uids = [configUid, clusterUid]
+  if (isCluster(cluster, [], uids)) return 'certain'
+  if (isCluster(cluster, names, uids, provider)) return isNameShared ? 'unknown' : 'certain'
   const { name, uid } = cluster
   if (isElsewhere(cluster, provider)) return undefined
   const isOtherName = name !== undefined && name !== uid && names.length > 0

@@ -125,6 +125,14 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
+  it('tells of a pool in an open document as one that may be it where two clusters have the name', async () => {
+    configOf(reporting).clusterName = configOf(checkout).clusterName
+    await session.run('refreshMachinePools')
+    await session.poolRow(checkout, 'worker-pool')
+    await openFile('tf', code('"checkout-prod"'))
+    assert.match((await ask('worker-pool')).detail, /^Maybe in \S+\.tf:4\. /m)
+  })
+
   for (const [what, ending, text, expected] of [
     [
       'a resource of Terraform',

@@ -83,6 +83,17 @@ describe('Machine pools in code: files as people write them', () => {
     assert.deepEqual(fit(pool('cluster = "other"')), [undefined])
   })
 
+  it('may be of another cluster of the same name, but for one that is named by its UID', () => {
+    const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66' }
+    const fit = (cluster: string) =>
+      findPools(`resource "x_machine_pool" "a" {\n name = "w"\n ${cluster}\n}`, 'hcl').map((one) =>
+        fits(one, { ...of, provider: 'vsphere', isNameShared: true }),
+      )
+    assert.deepEqual(fit('cluster_name = "prod"'), ['unknown'])
+    assert.deepEqual(fit('cluster_uid = "66"'), ['certain'])
+    assert.deepEqual(fit('cluster_name = "other"'), [undefined])
+  })
+
   it('are created by a resource, and by nothing else', () => {
     const pools = 'machine_pool {\n name = "w"\n}'
     const tells = (head: string, language: BlockLanguage = 'hcl') =>
