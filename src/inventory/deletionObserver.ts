@@ -218,6 +218,9 @@ export class DeletionObserver {
       const parts = { clusters, serviceFor: counted }
       const { found } = (await searchAudits(pool, sentAt, parts, signal)) ?? {}
       if (!found || signal.aborted) return one
+      await this.#parts.deletions.refresh()
+      // Another window may have completed it meanwhile.
+      if (!this.#parts.deletions.openOf(pool).some((open) => open.id === id)) return one
       this.#parts.log.info(`The audit log has the deletion ${id}: entry ${visible(found.uid)}`)
       const settled = { at: clock.now(), fate: 'accepted' }
       const accepted = { isAccepted: true, settled }

@@ -1,18 +1,23 @@
 import * as vscode from 'vscode'
 import { machinePoolUrl } from '../../api/endpoints.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
+import { soughtPool } from '../deletion/deletion.ts'
 import { createInspector } from '../deletion/inspectPools.ts'
+import type { CodePlace, SearchCode } from '../poolsInCode/codeSearch.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { DeleteMachinePoolInput } from './deleteMachinePoolTool.ts'
 import { dangerTexts, remainderTexts } from './deletionFacts.ts'
 import { requireConnectionByName, toModelError } from './modelErrors.ts'
-import { shortList } from './modelJson.ts'
+import { firstOf, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
 
-/** Returns what a deletion would leave and what is risky about it, as loaded now. Deletes and asks nothing. */
-export function createPreviewDeletionTool(parts: Parts): Tool {
+/**
+ * Returns what a deletion would leave, what is risky about it, and where code describes the pool, as loaded now.
+ * Deletes and asks nothing.
+ */
+export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCode }): Tool {
   const { connections, deletions, poolDeleter } = parts
   const { inCluster, inspectNow } = createInspector(parts)
   return createTool({
@@ -26,14 +31,16 @@ export function createPreviewDeletionTool(parts: Parts): Tool {
     async run({ connection: name, provider, configUid, machinePoolName }, signal) {
       const connection = requireConnectionByName(connections, name)
       const wanted = { connection, provider, configUid, machinePoolName }
+      const search = parts.searchCode([machinePoolName])
       try {
         machinePoolUrl(baseUrlOf(connection), wanted) // throws for names that no request can have
         await deletions.refresh()
         const pool = await inCluster(wanted, signal)
         const [inspected] = await inspectNow([pool], signal)
         if (!inspected) return undefined // never: one pool has one inspection
+        const [places = []] = await search.placesOf([soughtPool(inspected)])
         return {
-          ...previewResult(inspected),
+          ...previewResult(inspected, places),
           deletion: poolDeleter.deletionState(pool),
           ...(connection.protection === 'readOnly' && {
             readOnly: 'This connection is read-only. Deletions are blocked.',
@@ -41,12 +48,14 @@ export function createPreviewDeletionTool(parts: Parts): Tool {
         }
       } catch (error) {
         throw toModelError(error, connection)
+      } finally {
+        search.stop()
       }
     },
   })
 }
 
-function previewResult(inspected: Inspected) {
+function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
   const { pool, look, status, configured, remainder, going, dangers } = inspected
   const { connection, project, configLabel = inspected.configName } = pool
   const isThere = status === 'listed' || status === 'unknown'
@@ -79,6 +88,7 @@ function previewResult(inspected: Inspected) {
         },
       }),
     }),
+    code: places.length > 0 ? firstOf(places.map(placeIn), maxPlaces) : undefined,
     text: [
       ...statusTexts[status],
       ...(look.kind === 'failed'
@@ -89,9 +99,27 @@ function previewResult(inspected: Inspected) {
         : []),
       ...(isThere ? dangers.map((danger) => dangerTexts[danger]) : []),
       ...(isThere && remainder ? remainderTexts(remainder) : []),
+      ...(isThere ? placeTexts(places) : []),
       ...(isThere ? [asked] : []),
     ].join(' '),
   }
+}
+
+const maxPlaces = 10
+
+function placeIn({ uri, line, isCertain, tool }: CodePlace): object {
+  return { file: vscode.workspace.asRelativePath(uri), line, isCertain, createdAgainBy: tool }
+}
+
+/** Says what the first place in code, the most certain one, means. */
+function placeTexts([place]: readonly CodePlace[]): string[] {
+  if (!place) return []
+  const at = `${JSON.stringify(vscode.workspace.asRelativePath(place.uri))}, line ${place.line}`
+  const { tool, isCertain } = place
+  if (tool) return [`In code: ${at}. ${tool} creates the pool again at its next apply.`]
+  return isCertain
+    ? [`In code: ${at}. Applying this file may create the pool again.`]
+    : [`Maybe in code: ${at}. The cluster of the pool there isn’t known.`]
 }
 
 const asked =

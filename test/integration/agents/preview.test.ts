@@ -3,11 +3,13 @@ import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { unseen } from '../../hostile/names.ts'
+import { openFile, useTexts } from '../code/files.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 
 describe('Agents: The tool that previews a deletion', () => {
+  useTexts()
   const session = useFilledSession()
   const input = {
     connection: 'sandbox',
@@ -60,6 +62,28 @@ describe('Agents: The tool that previews a deletion', () => {
   it('tells of autoscaling, whose bounds are the nodes', async () => {
     const result = await preview({ ...input, machinePoolName: 'batch-spot' })
     assert.match(String(result['text']), /Autoscaled \(0–20\): the autoscaler may bring nodes back/)
+  })
+
+  it('returns where an open document describes the pool, and what that means', async () => {
+    await openFile(
+      'tf',
+      `resource "x_cluster_aws" "a" {
+  name = "${config.clusterName}"
+  machine_pool {
+    name = "gpu-inference"
+  }
+}
+`,
+    )
+    const { code, text } = await preview()
+    const { shown } = code as { shown: Record<string, unknown>[] }
+    const [{ file, ...place } = {}] = shown
+    assert.match(String(file), /\.tf$/)
+    assert.deepEqual(place, { line: 4, isCertain: true, createdAgainBy: 'Terraform' })
+    assert.match(
+      String(text),
+      /In code: ".+\.tf", line 4\. Terraform creates the pool again at its next apply\./,
+    )
   })
 
   it('says that a pool is not listed, with nothing more', async () => {

@@ -200,7 +200,7 @@ export const rooms: readonly Room[] = [
     path: 'src/features/agents',
     what: 'The tools for language models, which never prompt. Only commands do.',
     uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
-    types: ['src/parts.ts'],
+    types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {
     path: 'src/features/sample',

@@ -331,6 +331,25 @@ describe('Deletion: What is told of a deletion that is followed', () => {
       assert.deepEqual(fates(), ['deleted'])
     })
 
+    it('stays deleted where another window sees that while the audit log is read', async () => {
+      await fail()
+      const gate = w.hold('/v1/audits')
+      record()
+      await until('the search', () => {
+        testClock.putForward(1)
+        return gate.isReached()
+      })
+      data().pools = data().pools.filter(({ name }) => name !== workers.machinePoolName)
+      w.machine.open(w.window.globalState.text)
+      await until('the end', () => fates()[0] === 'deleted')
+      gate.open()
+      const isAudit = ({ url }: { url: string }) => url.includes('/v1/audits')
+      await until('the answer', () => w.service.requests.some(isAudit))
+      await w.window.run('refreshMachinePools')
+      await w.rowsOf(pool.configUid)
+      assert.deepEqual(fates(), ['deleted'])
+    })
+
     for (const [what, entry] of [
       ['of a pool of a longer name', { poolName: 'worker-pool-2' }],
       ['from before the request', { ms: -1_000 }],
