@@ -37,11 +37,11 @@ export function deletionIn(audit: Audit, subject: AuditSubject): DeletionAudit |
   return message === undefined ? undefined : { ...audit, time, message }
 }
 
-/** What can follow a name: the end, or a word that can’t continue it. A pool may be removed from other things. */
+/** The end of a name: that of the text, or a word that can’t continue it. A pool may be removed from other things. */
 const end =
   /^(?:\s*$|[.,;)](?:\s|$)|\s+(?:of|from(?=\s+(?:the\s+)?cluster\b)|in|on|by|was|has|is|at)\s)/
 
-/** What follows a pool that was deleted, instead of something of the pool. */
+/** The text after a pool that was deleted, instead of something of the pool. */
 const wasDeleted =
   /^(?:\s+(?:of|from|in|on)\s+(?:the\s+)?cluster\s+\S+)?\s+(?:was|is|has\s+been)\s+(?:successfully\s+)?(?:deleted|removed)(?:\s*$|[.,;)]|\s+(?:successfully|from(?=\s+(?:the\s+)?cluster\b)|in|on|by|at)\b)/i
 

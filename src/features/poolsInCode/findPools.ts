@@ -134,7 +134,7 @@ const nameKey = /^cluster_?name$/i
 const clusterKey = /^cluster$/i
 const blocksPerStep = 512
 
-/** What a block says about the cluster of the pools in it. */
+/** The cluster of the pools in a block, as far as the block names it. */
 interface Owner {
   /** The keys that name the cluster, with their values. */
   readonly named: readonly [string, readonly BlockValue[]][]
@@ -146,7 +146,7 @@ class PoolFinder {
   /** The resources of an HCL document, by the start of references to them. */
   #resources = new Map<string, Block>()
   #locals: Block[] = []
-  /** What blocks around pools name, each read once. */
+  /** The names in blocks around pools, each read once. */
   readonly #owners = new Map<Block, Owner>()
   /** Texts of `locals` by name; undefined if there are several. */
   readonly #localTexts = new Map<string, string | undefined>()
