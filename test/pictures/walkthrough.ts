@@ -30,7 +30,7 @@ export async function showWalkthrough(
 
   await machinePools.chooseFromMenu('gpu-inference', 'Delete Machine Pool…')
   await dialog.getByText('Nodes: 2').waitFor()
-  await camera.detail('walkthrough/delete', [dialog])
+  await camera.detail('walkthrough/delete', [dialog], { colors: 4 }) // mostly text, and tall
   await workbench.pressDialogButton('Cancel')
 
   await zones.expand('us-east-1') // so that its zones are known
