@@ -94,7 +94,8 @@ export function createDeletionNotifications(parts: Parts) {
     }
     const pools = [...ended(), ...alone.map(({ pool }) => pool)]
     // Whoever has read a warning, or seen a notification of the progress, gets the end in a notification.
-    const isExpected = ({ deletion }: CompletedDeletion) => deletion.isAccepted && !deletion.told
+    const isExpected = ({ deletion: { isAccepted, told, fate } }: CompletedDeletion) =>
+      isAccepted && !told && fate !== 'unknown'
     tellDeleted(pools, pools.length === alone.length && alone.every(isExpected))
   }
 

@@ -98,9 +98,8 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
   })
 
   it('has none of another Azure account, whose numbers mean other zones', async () => {
-    const first = session.sandbox.data.configs.find(({ uid }) => uid === configs.dataPlatform.uid)
     session.sandbox.data.configs.push({
-      ...structuredClone(first!),
+      ...structuredClone(configs.dataPlatform),
       uid: 'research-config',
       clusterUid: 'research-cluster',
       clusterName: 'research',
@@ -227,7 +226,9 @@ describe('Machine Pools: What Needs Attention', () => {
     })
     const { list, running } = await open()
     assert.match(detail(list, 'checkout-prod') ?? '', /^\d+(\/\d+)? healthy$/)
-    assert.ok(shown(list).includes('$(warning) Machine pools not checked: 4'))
+    // These four, and all others if none was ever readable before: then machines count as not supported.
+    const unchecked = /^\$\(warning\) Machine pools not checked: (4|21)$/
+    await until('the others', () => shown(list).some((label) => unchecked.test(label)))
     list.choose('checkout-prod')
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []

@@ -27,7 +27,11 @@ describe('Zones: The machine pools in a zone', () => {
       tooltip,
       /\nMachine pools: at least 1\nNodes: at least 2\nConfigured size of these pools: 2$/,
     )
-    assert.deepEqual(asked(session), [])
+    // But for what the Machine Pools view counts by itself.
+    assert.deepEqual(
+      asked(session).filter((url) => !url.endsWith('/machines')),
+      [],
+    )
     await expand('billing')
     assert.match(await described(), / · 3 pools$/)
     assert.match(await described('us-east-1d'), / · 1 pool · 2 nodes$/)
