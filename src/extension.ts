@@ -91,7 +91,8 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
 
 /** The languages for which VS Code activates the extension, and keys that zones may be under in a file of them. */
 const codeLanguages = /^(?:terraform|terraform-vars|opentofu|opentofu-vars|hcl)$/
-const zoneKeys = /(?:az|zone)s?["']?\s{0,40}[=:]|default["']?\s{0,40}=|subnet/i
+const zoneKeys =
+  /(?:(?:az|zone)s?(?:[_-]?(?:\d|names?|ids?))?|locations?)["']?\s{0,40}[=:]|default["']?\s{0,40}=|subnet/i
 
 /**
  * Loads what shows itself without a use: the status bar, the badge, context keys, monitored deletions, hovers,

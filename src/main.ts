@@ -30,7 +30,7 @@ import { reportIssueCommands } from './features/help/reportIssue.ts'
 import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
 import { createLinks } from './features/links/links.ts'
 import type { LinkParts } from './features/links/linkUri.ts'
-import { addMachinePoolCommands } from './features/machinePools/addMachinePool.ts'
+import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
 import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
@@ -159,7 +159,7 @@ export function start(
     ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
     ...zoneHintsCommands,
-    ...addMachinePoolCommands(parts),
+    ...pinMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
     ...copyPoolsAsCommands(parts),

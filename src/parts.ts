@@ -12,7 +12,7 @@ import { DeletionMonitor } from './inventory/deletionMonitor.ts'
 import { DeletionObserver } from './inventory/deletionObserver.ts'
 import { Deletions } from './inventory/deletions.ts'
 import { DeletionWriter } from './inventory/deletionWriter.ts'
-import type { CloudConfigRef, MachinePoolRef } from './inventory/machinePoolRef.ts'
+import type { CloudConfigRef, PoolOrConfigRef } from './inventory/machinePoolRef.ts'
 import { PoolsByZone } from './inventory/poolsByZone.ts'
 import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
@@ -39,7 +39,8 @@ export function createGround(
   const renames = new Renames(globalState)
   const connections = new Connections(context.workspaceState, renames)
   const apiKeys = new ApiKeys(context.secrets, globalState)
-  const services = servicesFrom(connections, apiKeys, log, createSampleFetch(loadSample))
+  const sampleFetch = createSampleFetch(loadSample, connections)
+  const services = servicesFrom(connections, apiKeys, log, sampleFetch)
   const { serviceFor, ping, sentRequests } = services
   const keyExpiries = new KeyExpiries(globalState, serviceFor)
 
@@ -110,9 +111,7 @@ export interface Views {
   viewFilters: ViewFilters
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
-  machinePoolsView: View<MachinePoolsNode, MachinePoolRef, MachinePoolNode> & {
-    /** Resolves to the node of a cloud config; to undefined if no node shows it. */
-    findConfig(config: CloudConfigRef): Promise<CloudConfigNode | undefined>
+  machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef, CloudConfigNode | MachinePoolNode> & {
     /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
     isExpanded(config: CloudConfigRef): boolean
     /** Returns whether the filter of the view hides a cloud config. */
@@ -125,6 +124,7 @@ export interface Views {
 export interface View<Node, Ref, Row extends Node> {
   readonly onDidChangeTreeData: vscode.Event<Node | undefined>
   getChildren(node?: Node): Promise<Node[]>
+  getTreeItem(node: Node): vscode.TreeItem
   /** Returns the number of loaded items that the view’s filter hides; undefined without a filter or any items. */
   hiddenCount(): number | undefined
   /** Resolves to undefined if no node shows it. */

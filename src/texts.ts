@@ -17,7 +17,7 @@ export const truncated = {
 export function joinSentences(...sentences: readonly string[]): string {
   return sentences
     .filter((sentence) => sentence !== '')
-    .reduce((text, next) => vscode.l10n.t('{0} {1}', text, next))
+    .reduce((text, next) => (text ? vscode.l10n.t('{0} {1}', text, next) : next), '')
 }
 
 /**

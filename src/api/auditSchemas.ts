@@ -11,9 +11,11 @@ export interface Audit extends Trace {
   resourceUid?: string | undefined
   /** The name of the person or the service that did it, with the person’s email address. */
   actor?: string | undefined
+  /** The user who did it, or whose API key was used. */
+  userUid?: string | undefined
 }
 
-const user = part({ firstName: text, lastName: text, emailId: text })
+const user = part({ uid: text, firstName: text, lastName: text, emailId: text })
 
 export const AuditsResponse = itemsOf(
   v.pipe(
@@ -37,6 +39,7 @@ export const AuditsResponse = itemsOf(
         messages,
         resourceUid: spec.resource?.uid,
         actor: nameOf(spec.actor?.user) ?? spec.actor?.serviceName ?? spec.actor?.actorType,
+        userUid: spec.actor?.user?.uid,
       }
     }),
   ),

@@ -51,7 +51,10 @@ function isBadPort(authority: string): boolean {
   return port !== '' && !(/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65535)
 }
 
-/** Returns whether a host name always means this computer. */
+/**
+ * Returns whether a host name always means this computer. Of its addresses, these are the ones that VS Code never
+ * requests over a proxy.
+ */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -110,7 +110,7 @@ export const ClusterSearchResponse = itemsOf(
   ),
 )
 
-/** Returns whether a cluster is gone. Deleted clusters may be listed for days. */
+/** Returns whether a cluster or a machine is gone. Deleted ones may be listed for days. */
 export function isDeleted({ state }: { state?: string | undefined }): boolean {
   return state?.toLowerCase() === 'deleted'
 }

@@ -29,9 +29,7 @@ export function curlCommand(
 
 /** Returns the API key’s variable as a shell writes it. */
 export function keyVariableIn(shell: Shell): string {
-  return { posix: `$${keyVariable}`, powerShell: `$env:${keyVariable}`, cmd: `%${keyVariable}%` }[
-    shell
-  ]
+  return shellText[shell].variable('', keyVariable).slice(1, -1)
 }
 
 /** Escapes what a terminal may have in another encoding. */

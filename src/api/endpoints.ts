@@ -179,13 +179,14 @@ export function providerPath(provider: string): string {
 
 /**
  * Encodes a value as one path segment or query value. Refuses only values that would change the path: URL
- * parsing folds `.` and `..`, and servers redirect empty segments. Throws `invalidInput`.
+ * parsing folds `.` and `..`, as do proxies that decode the slashes beside them, and servers redirect empty
+ * segments. Throws `invalidInput`.
  */
 export function encodeSegment(field: string, value: string): string {
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return value // the common case
   if (typeof value !== 'string' || value.trim() === '')
     throw invalidInput(field, 'empty', 'is empty')
-  if (value === '.' || value === '..') throw invalidInput(field, 'dots', `must not be “${value}”`)
+  if (/(^|[/\\])\.\.?($|[/\\])/.test(value)) throw invalidInput(field, 'dots', 'has “.” or “..”')
   if (/\p{Cc}/u.test(value)) throw invalidInput(field, 'control', 'has control characters')
   try {
     return encodeURIComponent(value)

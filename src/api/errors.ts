@@ -77,7 +77,7 @@ export function invalidInput(field: string, problem: InputProblem, why: string):
 }
 
 /** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
-export function isNotOffered({ kind, status, keyMayBeWrong }: ApiError): boolean {
+export function isUnsupported({ kind, status, keyMayBeWrong }: ApiError): boolean {
   if (kind === 'forbidden') return keyMayBeWrong !== true
   return kind === 'notFound' || kind === 'invalidResponse' || status === 405
 }

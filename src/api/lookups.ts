@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseBaseUrl } from './baseUrl.ts'
 import type { ClientOptions } from './client.ts'
 import * as urls from './endpoints.ts'
-import { ApiError, isNotOffered } from './errors.ts'
+import { ApiError, isUnsupported } from './errors.ts'
 import {
   ClusterResponse,
   ClusterSearchResponse,
@@ -48,9 +48,11 @@ export type { Page, Pages } from './pages.ts'
 export type { Audit } from './auditSchemas.ts'
 export type { ClusterEvent, Trace } from './traceSchemas.ts'
 
-/** The machines of a pool. */
+/** The machines of a pool, without those that are gone. */
 export interface Machines {
   machines: Machine[]
+  /** The UIDs of those that are gone, but still listed; undefined without any. */
+  deleted?: string[]
   /** The number of machines in the pool, more than listed if the list isn’t complete. */
   count: number
   isComplete: boolean
@@ -58,7 +60,7 @@ export interface Machines {
 
 /**
  * The optional read-only operations (lookups.md): a service may support any or none of them. All reject with
- * {@link ApiError}; `isNotOffered` (errors.ts) tells unsupported ones from failures.
+ * {@link ApiError}; `isUnsupported` (errors.ts) tells unsupported ones from failures.
  */
 export interface Lookups {
   whoAmI(signal?: AbortSignal): Promise<UserInfo>
@@ -86,7 +88,7 @@ export interface Lookups {
   events(clusterUid: string, signal?: AbortSignal): Pages<ClusterEvent>
   /** The audit entries for deletions, by anyone. */
   deletionAudits(query: urls.AuditsQuery, signal?: AbortSignal): Pages<Audit>
-  /** The number of machines in a pool: one request, if the service counts them. */
+  /** The number of machines in a pool: one request, if the service counts them and none is gone. */
   machineCount(path: urls.MachinePoolPath, signal?: AbortSignal): Promise<number>
 }
 
@@ -104,8 +106,9 @@ export function createLookups(options: ClientOptions): Lookups {
   const base = parseBaseUrl(options.baseUrl)
   const transport = createTransport(options)
 
-  const get = <T>(url: string, schema: Schema<T>, signal?: AbortSignal) =>
-    transport.read(getRequest(url), v.parser(schema), signal)
+  const get = <T>(url: string, schema: Schema<T>, signal?: AbortSignal, how = {}) =>
+    transport.read(getRequest(url, how), v.parser(schema), signal)
+  const tenantWide = { omitProject: true }
   const list = <T extends { uid: string }>(
     url: (token: string | undefined) => string,
     schema: Schema<ItemsResponse<T>>,
@@ -121,15 +124,9 @@ export function createLookups(options: ClientOptions): Lookups {
   return {
     whoAmI: async (signal) => get(urls.userInfoUrl(base), UserInfoResponse, signal),
 
-    async ownApiKeys(signal) {
-      const request = getRequest(urls.apiKeysUrl(base), { omitProject: true })
-      return transport.read(request, v.parser(ApiKeysResponse), signal)
-    },
+    ownApiKeys: async (signal) => get(urls.apiKeysUrl(base), ApiKeysResponse, signal, tenantWide),
 
-    async projects(signal) {
-      const request = getRequest(urls.projectsUrl(base), { omitProject: true })
-      return transport.read(request, v.parser(ProjectsResponse), signal)
-    },
+    projects: async (signal) => get(urls.projectsUrl(base), ProjectsResponse, signal, tenantWide),
 
     cloudAccounts: (signal) =>
       list((token) => urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal),
@@ -170,16 +167,19 @@ export function createLookups(options: ClientOptions): Lookups {
 
     async machines(path, signal) {
       const machines: Machine[] = []
+      const deleted: string[] = []
       let listed = 0
       let counted = 0
       let isComplete = true
       for await (const page of machinePages(path, signal)) {
-        machines.push(...page.items)
+        machines.push(...page.items.filter((one) => !isDeleted(one)))
+        deleted.push(...page.items.filter(isDeleted).map(({ uid }) => uid))
         listed += page.items.length + page.unreadable
         counted = Math.max(counted, page.count ?? 0)
         isComplete &&= page.unreadable === 0 && !page.isTruncated
       }
-      return { machines, count: isComplete ? listed : Math.max(listed, counted), isComplete }
+      const count = (isComplete ? listed : Math.max(listed, counted)) - deleted.length
+      return { machines, count, isComplete, ...(deleted.length > 0 && { deleted }) }
     },
 
     events: (uid, signal) =>
@@ -190,11 +190,15 @@ export function createLookups(options: ClientOptions): Lookups {
 
     async machineCount(path, signal) {
       let listed = 0
+      let deleted = 0
+      let counted = 0
       for await (const { items, unreadable, count = -1 } of machinePages(path, signal)) {
         listed += items.length + unreadable
-        if (count >= listed) return count
+        deleted += items.filter(isDeleted).length
+        counted = Math.max(count, listed)
+        if (count >= listed && deleted === 0) break // those that are gone are counted, too
       }
-      return listed
+      return counted - deleted
     },
   }
 }
@@ -223,7 +227,7 @@ function createConfigResolver(ask: (cluster: ListedCluster) => Promise<ConfigOfC
       return found ?? failure
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error
-      const isRefused = isNotOffered(error)
+      const isRefused = isUnsupported(error)
       const isForbidden = error.kind === 'forbidden'
       failedLookups = isRefused && (isForbidden || hasFound) ? 0 : failedLookups + 1
       failure = isRefused && !isForbidden ? 'unreadable' : error

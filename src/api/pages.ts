@@ -37,6 +37,7 @@ export function pages<I extends { uid: string }, T>(
   const tokens = new Set<string | undefined>()
   const uids = new Set<string>()
   let unreadable = 0
+  let counted = 0
   let token: string | undefined
   let isOver = false
   return {
@@ -69,7 +70,9 @@ export function pages<I extends { uid: string }, T>(
       for (const uid of fresh) uids.add(uid)
       unreadable += response.unreadable
       token = next
-      if (token === undefined) page.isTruncated = uids.size + unreadable < (count ?? 0)
+      // The largest count: if an item of an earlier page goes, the next ones move up, and one is on no page.
+      counted = Math.max(counted, count ?? 0)
+      if (token === undefined) page.isTruncated = uids.size + unreadable < counted
       else if (tokens.has(token) || tokens.size >= maxPages) page.isTruncated = true
       else page.hasMore = true
       isOver = !page.hasMore

@@ -1,5 +1,5 @@
-/** The shells that commands are written for: bash and the like, PowerShell on Windows, and cmd. */
-export type Shell = 'posix' | 'powerShell' | 'cmd'
+/** The shells that commands are written for: bash and the like, Windows PowerShell, PowerShell from 7.3, and cmd. */
+export type Shell = 'posix' | 'powerShell' | 'pwsh' | 'cmd'
 
 interface ShellText {
   readonly program: string
@@ -23,8 +23,15 @@ export const shellText: Readonly<Record<Shell, ShellText>> = {
   powerShell: {
     program: 'curl.exe', // in Windows PowerShell, `curl` is another command
     separator: ' ',
-    // Other single quotes count as well. Windows PowerShell passes double quotes as they are.
-    quote: (text) => `'${inArgument(text).replaceAll(/['\u2018-\u201b]/g, (mark) => mark + mark)}'`,
+    // It passes double quotes as they are.
+    quote: (text) => shellText.pwsh.quote(inArgument(text)),
+    variable: (before, name) => `"${before}$env:${name}"`,
+  },
+  pwsh: {
+    program: 'curl',
+    separator: ' ',
+    // Other single quotes count as well.
+    quote: (text) => `'${text.replaceAll(/['\u2018-\u201b]/g, (mark) => mark + mark)}'`,
     variable: (before, name) => `"${before}$env:${name}"`,
   },
   cmd: {

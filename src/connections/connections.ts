@@ -42,6 +42,8 @@ export class Connections implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #subscription: vscode.Disposable
   #parsed!: ParsedConnections
+  /** The names of all entries, also of invalid ones. */
+  #names!: ReadonlySet<string | undefined>
   #all!: readonly Connection[]
 
   /** Fires when the setting, the active connection, or a selected project changes. */
@@ -150,7 +152,7 @@ export class Connections implements vscode.Disposable {
 
   /** Returns whether the setting has an entry with this name, valid or not. */
   has(name: string): boolean {
-    return this.#entries().some((entry) => nameOf(entry) === name)
+    return this.#names.has(name)
   }
 
   dispose(): void {
@@ -158,9 +160,11 @@ export class Connections implements vscode.Disposable {
     this.#changed.dispose()
   }
 
-  /** Reads the setting, and what this workspace has selected. */
+  /** Reads the setting, which takes VS Code a millisecond, and what this workspace has selected. */
   #read(): void {
-    this.#parsed = parseConnections(this.#entries())
+    const entries = this.#entries()
+    this.#names = new Set(entries.map(nameOf))
+    this.#parsed = parseConnections(entries)
     const selected = this.#selectedProjects
     this.#all = this.#parsed.connections.map((connection) => {
       const own = selected.find(

@@ -27,15 +27,11 @@ export async function deleteOrphans(
   isInSetting: (name: string) => boolean,
   log: (line: string) => void,
 ): Promise<void> {
-  if (!isReadable()) return
   const gone = apiKeys.names.filter((name) => !isInSetting(name))
-  const stored = state.get(missingConnectionsKey)
-  if (gone.length === 0 && stored === undefined) return
-  const before = state.entries<unknown>(missingConnectionsKey)
+  const before = state.entries<Missing>(missingConnectionsKey)
+  if ((gone.length === 0 && before.size === 0) || !isReadable()) return
   const today = clock.now()
-  const missing = gone.map(
-    (name) => [name, updateMissing(today, before.get(name) ?? today)] as const,
-  )
+  const missing = gone.map((name) => [name, updateMissing(today, before.get(name))] as const)
   const isDue = ([, { since }]: (typeof missing)[number]) => today - since >= retentionDays * dayMs
   const left = missing.filter((one) => !isDue(one))
   await state.update(missingConnectionsKey, () =>
@@ -54,10 +50,9 @@ export async function deleteOrphans(
   }
 }
 
-/** Returns the updated record of a missing connection. An earlier version stored only a date. */
-function updateMissing(today: number, before: unknown): Missing {
-  const isDate = typeof before === 'number'
-  const { since, seenAt } = isDate ? { since: before, seenAt: today } : (before as Missing)
+/** Returns the updated record of a missing connection. */
+function updateMissing(today: number, before: Missing = { since: today, seenAt: today }): Missing {
+  const { since, seenAt } = before
   // A date in the future was stored before the clock was set back.
   const gap = today - Math.min(seenAt, today)
   return { since: Math.min(since + Math.max(0, gap - maxGapMs), today), seenAt: today }

@@ -1,5 +1,6 @@
 import { clock } from '../api/clock.ts'
 import type { Connection } from './connection.ts'
+import type { Connections } from './connections.ts'
 
 /** The base URL of the sample connection. The name is reserved (RFC 2606), so no host can ever have it. */
 export const sampleBaseUrl = 'https://sample.invalid'
@@ -17,10 +18,17 @@ export function isSample({ origin }: Pick<Connection, 'origin'>): boolean {
 
 /**
  * Creates the stand-in for `fetch` of sample connections, which loads the sample with the first request. It rejects
- * requests to any other origin, so that no real request can be answered by it.
+ * requests to any other origin, so that no real request can be answered by it. The sample begins anew once no
+ * connection to it is left.
  */
-export function createSampleFetch(load: LoadSample): typeof globalThis.fetch {
+export function createSampleFetch(
+  load: LoadSample,
+  connections: Pick<Connections, 'all' | 'onDidChange'>,
+): typeof globalThis.fetch {
   let sample: Promise<typeof globalThis.fetch> | undefined
+  connections.onDidChange(() => {
+    if (!connections.all.some(isSample)) sample = undefined
+  })
   return async (input, init) => {
     if (new URL(input instanceof Request ? input.url : input).origin !== sampleBaseUrl)
       throw new TypeError('Not the sample')

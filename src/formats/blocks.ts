@@ -1,5 +1,4 @@
 import { CodeReader } from './codeReader.ts'
-import { atOnce } from './slices.ts'
 import { YamlReader } from './yamlReader.ts'
 
 /** A text, number, or reference that is the value of a key, or in the list that is. */
@@ -30,14 +29,9 @@ export interface Block {
 export type BlockLanguage = 'hcl' | 'yaml' | 'json'
 
 /**
- * Returns the documents in a text as nested blocks. A text that is being edited is mostly broken: what can’t be
- * read is left out, and an unclosed list ends at the next key.
+ * Reads the documents in a text as nested blocks, in steps that take well under a millisecond each. A text that
+ * is being edited is mostly broken: what can’t be read is left out, and an unclosed list ends at the next key.
  */
-export function readBlocks(text: string, language: BlockLanguage): Block[] {
-  return atOnce(blockSteps(text, language))
-}
-
-/** Like {@link readBlocks}, in steps that take well under a millisecond each. */
 export function blockSteps(text: string, language: BlockLanguage): Generator<void, Block[]> {
   return new BlockReader(text, language).steps()
 }

@@ -17,6 +17,8 @@ export class Frame {
   takesText = false
   /** True for a loop in HCL. */
   isLoop = false
+  /** True if it is for Azure: by a name, a label, or a kind, also of what is around it. */
+  isAzure = false
   /** The latest key of a map, and its meaning. */
   current = ''
   meaning: Meaning | undefined = undefined
@@ -70,7 +72,7 @@ export class Frames {
   open(frame: Frame): void {
     if (this.skip()) return
     this.#open[frame.type] += 1
-    this.#all.push(frame)
+    this.#push(frame)
   }
 
   /** Closes brackets: down to one of a type, if there is one; else the innermost. */
@@ -128,7 +130,14 @@ export class Frames {
   }
 
   #pushBlock(frame: Frame): void {
-    if (this.#all.length < maxDepth) this.#all.push(frame)
+    if (this.#all.length < maxDepth) this.#push(frame)
+  }
+
+  #push(frame: Frame): void {
+    // In labels, the numbers of Azure may be those of fault domains.
+    const isWithin = this.top.isAzure && !/(?:labels|tags)$/i.test(frame.name)
+    frame.isAzure ||= isWithin || isOfAzure(frame.name)
+    this.#all.push(frame)
   }
 
   #closeOne(): Frame['type'] {
@@ -138,6 +147,11 @@ export class Frames {
     settle(frame)
     return frame.type
   }
+}
+
+/** Returns whether a name, such as the type of a resource, is one of Azure. */
+export function isOfAzure(name: string): boolean {
+  return /azure|(?:^|[^a-z])(?:aks|microsoft\.)/i.test(name)
 }
 
 /** Gives the items of a list the meaning of the list. */

@@ -1,5 +1,4 @@
 import { CodeReader } from './codeReader.ts'
-import { atOnce } from './slices.ts'
 import type { DocumentStyle } from './documentFormat.ts'
 import { addItems, isInItem, isWholeItem, type InsertEdit, type InsertTarget } from './listItems.ts'
 import { isBlank, lineAround, startOfLine, startOfNextLine } from './lines.ts'
@@ -24,18 +23,8 @@ export interface Insertion {
  * Inserts names at every selection, as fits there: as items of the surrounding list or as a new list; inside
  * quotes, without quotes of their own; in a comment, as plain words. Under a key for one zone, a single name
  * isn’t written as a list. Where no value can stand, they are a comment, so that the document stays readable.
- * Takes time in proportion to the document, for each selection.
+ * Takes time in proportion to the document, for each selection, in steps of at most a few milliseconds each.
  */
-export function insertNames(
-  text: string,
-  spots: readonly OffsetRange[],
-  names: readonly string[],
-  style: DocumentStyle,
-): Insertion {
-  return atOnce(insertionSteps(text, spots, names, style))
-}
-
-/** Like {@link insertNames}, in steps of at most a few milliseconds each. */
 export function* insertionSteps(
   text: string,
   spots: readonly OffsetRange[],

@@ -1,10 +1,11 @@
 import { CodeReader } from './codeReader.ts'
 import { isBlankCode } from './reader.ts'
 import { YamlReader } from './yamlReader.ts'
-import { Frame, Frames, useMeaning } from './frames.ts'
+import { Frame, Frames, isOfAzure, useMeaning } from './frames.ts'
 import { atOnce } from './slices.ts'
 import { Scalar, Values, type Draft } from './values.ts'
 import {
+  bareZone,
   defaultValue,
   maxKeyLength,
   meaningOf,
@@ -32,10 +33,10 @@ export function scanSteps(text: string, language: ZoneLanguage): Generator<void,
 
 /** Returns the reference or position at an offset. */
 export function referenceAt(
-  mentions: readonly ZoneReference[],
+  references: readonly ZoneReference[],
   offset: number,
 ): ZoneReference | undefined {
-  return mentions.find(({ start, end }) => start <= offset && offset <= end)
+  return references.find(({ start, end }) => start <= offset && offset <= end)
 }
 
 const tokensPerStep = 1024
@@ -62,7 +63,7 @@ class Scanner {
   /** The start of the space before such a value; -1 if it isn’t of interest. */
   #gap = -1
   /** The type and the last label of an HCL block. */
-  #block = { type: '', label: '' }
+  #block = noBlock
 
   constructor(text: string, language: ZoneLanguage) {
     this.#text = text
@@ -207,6 +208,9 @@ class Scanner {
     this.#isExpected = false
     if (this.#isInLine && scalar.isFirst && scalar.column <= top.column) return
     const { valueMeaning: meaning, list } = top
+    if (top.type === '{' && kindKey.test(top.current)) {
+      top.isAzure ||= isOfAzure(this.#textOf(scalar.start, scalar.start + maxKeyLength))
+    }
     if (!meaning || meaning.isMap) return
     if (this.#isHcl && top.type === '[' && this.#textOf(scalar.start, scalar.end) === 'for') {
       top.isLoop = true
@@ -214,7 +218,11 @@ class Scanner {
     } else if (meaning === pairKey) {
       if (list === undefined) top.selector ??= this.#selector()
     } else if (top.type !== '(' || top.takesText) {
-      this.#keepPairs(this.#values.add(meaning, scalar, list))
+      const drafts = this.#values.add(meaning, scalar, list)
+      for (const draft of top.isAzure && meaning === bareZone ? drafts : []) {
+        draft.isAmbiguousKey &&= !/^\d+$/.test(draft.value)
+      }
+      this.#keepPairs(drafts)
     }
   }
 
@@ -229,8 +237,13 @@ class Scanner {
   #label(): void {
     const { start, end, isFirst, isQuoted } = this.#scalar
     if (end - start > maxKeyLength) return
-    if (isQuoted) this.#block.label = this.#textOf(start + 1, end - 1)
-    else if (isFirst) this.#block = { type: this.#textOf(start, end), label: '' }
+    const quotes = isQuoted ? 1 : 0
+    const text = this.#textOf(start + quotes, end - quotes)
+    if (!isQuoted && !isFirst) return
+    const isAzure = isOfAzure(text) || (isQuoted && this.#block.isAzure)
+    this.#block = isQuoted
+      ? { ...this.#block, label: text, isAzure }
+      : { type: text, label: '', isAzure }
   }
 
   #open(): void {
@@ -244,8 +257,9 @@ class Scanner {
     if (frame.type === '{') {
       frame.name = isValue ? top.current : this.#block.label
       frame.outer = isValue ? top.name : this.#block.type
+      frame.isAzure = !isValue && this.#block.isAzure
       if (isValue && top.meaning?.isMap) frame.key = top.meaning
-      this.#block = { type: '', label: '' }
+      this.#block = noBlock
     } else if (frame.type === '[' && isValue) useMeaning(frame, top)
     this.#frames.open(frame)
     if (frame.type === '[' && frame.key) this.#expect()
@@ -319,4 +333,7 @@ class Scanner {
   }
 }
 
+/** The keys that tell what a map is for. */
+const kindKey = /^(?:kind|apiVersion|type|source|provider|cloud(?:_?type|_?provider)?)$/i
+const noBlock = { type: '', label: '', isAzure: false }
 const noFrame = { name: '', outer: '' }

@@ -1,4 +1,10 @@
-import { isLiteral, isPlainValue, type Meaning, type ZoneReference } from './zoneReferences.ts'
+import {
+  isLiteral,
+  isPlainValue,
+  zoneLocation,
+  type Meaning,
+  type ZoneReference,
+} from './zoneReferences.ts'
 
 /** A reference, or what is one if a key says so that stands further down. */
 export type Draft = Omit<ZoneReference, 'kind' | 'isAmbiguousKey'> & {
@@ -85,7 +91,7 @@ export class Values {
   }
 
   #add(
-    { kind, isAmbiguousKey }: Meaning,
+    { kind, isAmbiguousKey, isId, isQualified }: Meaning,
     value: string,
     start: number,
     end: number,
@@ -93,7 +99,9 @@ export class Values {
     list: number | undefined,
     isOpen: boolean,
   ): Draft {
-    const draft = { kind, isAmbiguousKey, value, start, end, quote, list, isOpen }
+    const isZone = kind === 'region' && isAmbiguousKey && zoneLocation.test(value)
+    const meaning = { kind: isZone ? 'zone' : kind, isAmbiguousKey, isId, isQualified } as const
+    const draft = { ...meaning, value, start, end, quote, list, isOpen }
     this.#drafts.push(draft)
     return draft
   }

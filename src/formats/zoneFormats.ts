@@ -12,9 +12,19 @@ export interface PlacedZone extends Zone {
   readonly region: string
 }
 
-/** Formats zones, without a trailing line break. The first four formats are lists of names. */
+/** Returns the names of zones, each once: two accounts have the same ones in a region. */
+export function namesOf(zones: readonly Zone[]): string[] {
+  return [...new Set(zones.map(({ name }) => name))]
+}
+
+/** Returns how many zones or names a format has of zones. */
+export function countIn(zones: readonly Zone[], format: ZoneFormat): number {
+  return format === 'csv' || format === 'markdown' ? zones.length : namesOf(zones).length
+}
+
+/** Formats zones, without a trailing line break. The first four formats are lists of names, each once. */
 export function formatZones(zones: readonly PlacedZone[], format: ZoneFormat): string {
-  const names = zones.map(({ name }) => name)
+  const names = namesOf(zones)
   switch (format) {
     case 'names':
       return names.join('\n')

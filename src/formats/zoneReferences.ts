@@ -15,8 +15,12 @@ export interface ZoneReference {
   readonly isOpen: boolean
   /** The start of its list. */
   readonly list: number | undefined
-  /** True if its key, such as `zone`, has other meanings, too. */
+  /** True if its key, such as `zone`, has other meanings, too. It has none for a number in what is for Azure. */
   readonly isAmbiguousKey: boolean
+  /** True if its key wants the ID of a zone, and not its name. */
+  readonly isId?: boolean | undefined
+  /** True for a key such as `backup_zone`, whose zone isn’t that of what is beside it. */
+  readonly isQualified?: boolean | undefined
 }
 
 /** The meaning of a key for its values. */
@@ -26,10 +30,15 @@ export interface Meaning {
   readonly isAmbiguousKey: boolean
   /** True if the value is a map whose keys are the zones, such as `az_subnets`. */
   readonly isMap?: boolean
+  readonly isId?: boolean
+  readonly isQualified?: boolean
 }
 
 const zone: Meaning = { kind: 'zone', isAmbiguousKey: false }
-const looseZone: Meaning = { kind: 'zone', isAmbiguousKey: true }
+const zoneId: Meaning = { ...zone, isId: true }
+/** That of `zones`, which are numbers in what is for Azure. */
+export const bareZone: Meaning = { kind: 'zone', isAmbiguousKey: true }
+const qualifiedZone: Meaning = { kind: 'zone', isAmbiguousKey: true, isQualified: true }
 const zoneMap: Meaning = { kind: 'zone', isAmbiguousKey: true, isMap: true }
 const region: Meaning = { kind: 'region', isAmbiguousKey: false }
 const looseRegion: Meaning = { kind: 'region', isAmbiguousKey: true }
@@ -43,23 +52,28 @@ export const defaultValue: Meaning = { kind: undefined, isAmbiguousKey: true }
 export const maxKeyLength = 80
 
 /**
- * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes or dots,
- * such as `topology.kubernetes.io/zone`, the last part counts. Counts and switches, such as `multi_az`, aren’t
- * about zones.
+ * Returns the meaning of a key; undefined if it isn’t about zones or regions. Of a key with slashes, dots, or
+ * colons, such as `topology.kubernetes.io/zone`, the last part counts. Counts and switches, such as `multi_az`,
+ * aren’t about zones.
  */
 export function meaningOf(name: string): Meaning | undefined {
   // Most names end otherwise.
-  if (name.length > maxKeyLength || !/[zsentyZSENTY]$/.test(name)) return undefined
-  const word = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('.')) + 1)
+  if (name.length > maxKeyLength || !/[zsentydZSENTYD\d]$/.test(name)) return undefined
+  if (name === 'topology.k8s.aws/zone-id') return zoneId
+  const start = Math.max(...['/', '.', ':'].map((sign) => name.lastIndexOf(sign))) + 1
+  const word = name.slice(start)
   return notZones.test(word) ? undefined : meanings.find(([pattern]) => pattern.test(word))?.[1]
 }
 
 const notZones =
-  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ)/i
+  /^(?:num(?:ber)?|no|count|max(?:imum)?|min(?:imum)?|multi(?:ple)?|single|is|has|use|enabled?|all|any|per|cross|spread|same|total|dns|hosted|time|security)(?:[_-]|Availability|AZ|Zone)/i
 const meanings: readonly [RegExp, Meaning][] = [
   [/^(?:(?:.*[_-])?azs?|.*availability[_-]?zones?(?:[_-]?names?)?)$/i, zone],
-  [/^(?:zones?|failure_?domains?)$/i, looseZone],
+  [/^.*availability[_-]?zones?[_-]?ids?$/i, zoneId],
+  [/^(?:zones?|failure_?domains?)$/i, bareZone],
   [/^(?:node_?locations|distribution_?policy_?zones)$/i, zone],
+  [/^(?:(?:.*[_-])?(?:az|zones?)(?:[_-]?\d)?|(?:.*[_-])?zone[_-]?names?)$/i, qualifiedZone],
+  [/[a-z\d](?:A[zZ]|Zone)s?\d?$/, qualifiedZone],
   [/^(?:(?:.*[_-])?(?:az|zone)_?subnets?(?:_?ids)?|subnet_?ids)$/i, zoneMap],
   [/^(?:(?:.*[_-])?|aws|cloud)regions?$/i, region],
   [/^locations?$/i, looseRegion],
@@ -67,6 +81,9 @@ const meanings: readonly [RegExp, Meaning][] = [
   [/^(?:name|key|parameterkey)$/i, pairKey],
   [/^default$/i, defaultValue],
 ]
+
+/** Zones of Google Cloud, where they may be locations of their own. */
+export const zoneLocation = /^[a-z]+-[a-z]+\d{1,2}-[a-z]$/
 
 /** Returns whether a text is literal, without templates and escapes. */
 export function isLiteral(text: string): boolean {

@@ -30,8 +30,11 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   /** Fires when a value was loaded for one caller, because others may want it, too. */
   readonly onDidLoad = this.#arrived.event
 
-  /** The number of times that everything was invalidated. */
-  #generation = 0
+  /** The number of loads and invalidations so far, which puts them in order. */
+  #order = 0
+  /** When everything was invalidated last, and by key, when what is cached was requested or invalidated. */
+  #invalidated = 0
+  readonly #latest = new Map<string, number>()
   #isDisposed = false
 
   constructor(keyOf: (ref: R) => string, read: Read<R, V>) {
@@ -46,10 +49,10 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     if (known?.result) return known.result
     const entry = known ?? { ref, controller: new AbortController() }
     this.#cached.set(key, entry)
-    entry.pending ??= this.#fill(entry, priority)
+    entry.pending ??= this.#fill(key, entry, priority)
     const result = await entry.pending
     // A caller that still waits after an invalidation gets the new result.
-    const isDropped = entry.controller?.signal.aborted === true
+    const isDropped = this.#cached.get(key) !== entry
     return isDropped && !this.#isDisposed ? this.get(ref, priority) : result
   }
 
@@ -89,11 +92,14 @@ export class AsyncCache<R, V> implements vscode.Disposable {
 
   /** Loads by another function, which also decides how to fail. */
   async refetchBy<T extends V>(ref: R, read: () => Promise<T>): Promise<T> {
-    const generation = this.#generation
+    const order = ++this.#order
     const value = await read()
-    // A value loaded with an earlier API key, say, must not fill the cache after an invalidation.
-    if (generation === this.#generation) {
-      this.#cached.set(this.#keyOf(ref), { ref, result: { value, at: clock.now() } })
+    const key = this.#keyOf(ref)
+    // A value loaded with an earlier API key, say, must not fill the cache after an invalidation, nor replace
+    // one that was requested later but arrived earlier.
+    if (order > (this.#latest.get(key) ?? this.#invalidated)) {
+      this.#latest.set(key, order)
+      this.#cached.set(key, { ref, result: { value, at: clock.now() } })
       this.#changed.fire()
     }
     return value
@@ -121,11 +127,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
     this.#arrived.dispose()
   }
 
-  async #fill(entry: Entry<R, V>, priority: Priority | undefined): Promise<Result<V>> {
+  async #fill(key: string, entry: Entry<R, V>, priority: Priority | undefined): Promise<Result<V>> {
+    const order = ++this.#order
     try {
-      return (entry.result = await settled(
-        this.#read(entry.ref, entry.controller?.signal, priority),
-      ))
+      const result = await settled(this.#read(entry.ref, entry.controller?.signal, priority))
+      if ('value' in result && this.#cached.get(key) === entry) this.#latest.set(key, order)
+      return (entry.result = result)
     } finally {
       entry.pending = undefined
       this.#arrived.fire()
@@ -135,10 +142,12 @@ export class AsyncCache<R, V> implements vscode.Disposable {
   #drop(key: string): void {
     this.#cached.get(key)?.controller?.abort()
     this.#cached.delete(key)
+    this.#latest.set(key, ++this.#order)
   }
 
   #dropAll(): void {
-    this.#generation += 1
     for (const key of this.#cached.keys()) this.#drop(key)
+    this.#latest.clear()
+    this.#invalidated = ++this.#order
   }
 }

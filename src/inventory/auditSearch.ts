@@ -8,15 +8,15 @@ const maxPages = 10
 
 /** The result of a search in the audit log. */
 export interface AuditSearch {
-  /** The latest deletion of the pool. */
-  readonly found?: DeletionAudit | undefined
+  /** The deletions of the pool, the latest first. */
+  readonly found: readonly DeletionAudit[]
   /** True if there are entries that weren’t read. */
   readonly isIncomplete: boolean
 }
 
 /**
- * Searches the audit log for the latest deletion of a machine pool since a time, in epoch ms. Undefined if its
- * cluster isn’t listed. Rejects if the clusters or the audit log can’t be read.
+ * Searches the audit log for deletions of a machine pool since a time, in epoch ms by the service’s clock.
+ * Undefined if its cluster isn’t listed. Rejects if the clusters or the audit log can’t be read.
  */
 export async function searchAudits(
   pool: MachinePoolRef,
@@ -29,18 +29,15 @@ export async function searchAudits(
   const service = await serviceFor(scoped(clusters.inProject(pool)))
   const { machinePoolName } = pool
   const subject = { clusterUid: cluster.uid, machinePoolName, since }
-  let found: DeletionAudit | undefined
+  const found: DeletionAudit[] = []
   let isIncomplete = false
   let pages = 0
   for await (const page of service.deletionAudits({ clusterUid: cluster.uid, since }, signal)) {
-    for (const audit of page.items) {
-      const one = deletionIn(audit, subject)
-      if (one && one.time > (found?.time ?? -Infinity)) found = one
-    }
+    found.push(...page.items.flatMap((audit) => deletionIn(audit, subject) ?? []))
     isIncomplete ||= page.unreadable > 0 || page.isTruncated
     if (++pages < maxPages) continue
     isIncomplete ||= page.hasMore
     break
   }
-  return { found, isIncomplete }
+  return { found: found.sort((a, b) => b.time - a.time), isIncomplete }
 }

@@ -1,4 +1,4 @@
-import { ApiError, isNotOffered, needsProject } from '../api/errors.ts'
+import { ApiError, isUnsupported, needsProject } from '../api/errors.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
 /** The number of different items whose lookup must fail until it counts as unsupported. */
@@ -129,5 +129,5 @@ export class Capabilities {
 
 /** Returns whether an error is a lack of support. A lookup that requires a project is supported. */
 function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && isNotOffered(error) && !needsProject(error)
+  return error instanceof ApiError && isUnsupported(error) && !needsProject(error)
 }

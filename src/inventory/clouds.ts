@@ -124,10 +124,8 @@ export class Clouds implements vscode.Disposable {
       accountKey(ofZoneProvider(ref)) === key &&
       (project === undefined || (ref.project ?? project) === project)
     if (project === undefined) this.projects.invalidateIf(isUnder)
-    this.regions.invalidateIf(isUnder)
-    this.zones.invalidateIf(isUnder)
-    this.instanceTypes.invalidateIf(isUnder)
-    this.subnets.invalidateIf(isUnder)
+    const { regions, zones, instanceTypes, subnets } = this
+    for (const part of [regions, zones, instanceTypes, subnets]) part.invalidateIf(isUnder)
   }
 
   /** Invalidates everything, with the unsupported lookups. */

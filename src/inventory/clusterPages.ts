@@ -22,6 +22,11 @@ export interface ClusterList {
   readonly error?: ApiError | undefined
 }
 
+/** Returns whether a list of clusters is complete. */
+export function isWhole(list: ClusterList | undefined): boolean {
+  return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
+}
+
 /** A list of clusters that is loaded page by page. Concurrent requests for a page share it. */
 export class ClusterPages {
   /** Undefined if the list isn’t supported. */

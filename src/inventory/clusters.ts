@@ -1,12 +1,12 @@
 import * as vscode from 'vscode'
-import { ApiError, isNotOffered } from '../api/errors.ts'
+import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { CloudConfig, Cluster } from '../api/lookupSchemas.ts'
 import type { ClusterEvent, Machines, Page } from '../api/lookups.ts'
 import { isOfConfig } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
-import { ClusterPages, type ClusterList } from './clusterPages.ts'
+import { ClusterPages, isWhole, type ClusterList } from './clusterPages.ts'
 import type { Known, Look } from './inspection.ts'
 import {
   configIdentity,
@@ -138,7 +138,7 @@ export class Clusters implements vscode.Disposable {
       const isSupported =
         this.#capabilities.isSupported(connection, 'cloudConfig') ||
         this.#capabilities.hasWorkedAnywhere(connection, 'cloudConfig')
-      return isNotOffered(error) && !isSupported
+      return isUnsupported(error) && !isSupported
         ? { kind: 'unsupported' }
         : { kind: 'failed', error }
     }
@@ -175,8 +175,8 @@ export class Clusters implements vscode.Disposable {
   }
 
   /**
-   * Loads the list again, as far as it was loaded, and replaces it at the end. Rejects with {@link ApiError},
-   * and then keeps the earlier list.
+   * Loads the list again, as far as it was loaded, and replaces it at the end; invalidates what is cached of
+   * clusters that are gone. Rejects with {@link ApiError}, and then keeps the earlier list.
    */
   async reload(connection: Connection): Promise<void> {
     const key = connectionKey(connection)
@@ -189,6 +189,13 @@ export class Clusters implements vscode.Disposable {
     if (fresh.read?.error) throw fresh.read.error
     if (this.#lists.get(key) !== old) return // refreshed or loaded anew in the meantime
     this.#lists.set(key, fresh)
+    if (isWhole(fresh.read)) {
+      const gone = new Set(old.read.clusters.map(({ configUid }) => configUid))
+      for (const { configUid } of fresh.read?.clusters ?? []) gone.delete(configUid)
+      const isGone = (ref: CloudConfigRef) =>
+        connectionKey(ref.connection) === key && gone.has(ref.configUid)
+      this.configs.refs.filter(isGone).forEach((ref) => this.refreshConfig(ref))
+    }
     this.#changed.fire()
   }
 
@@ -234,7 +241,7 @@ export class Clusters implements vscode.Disposable {
     const identity = configIdentity(config)
     for (const shown of this.warnings.refs.filter((one) => configIdentity(one) === identity)) {
       const known = this.warnings.peek(shown)
-      if (!known || ('error' in known && isNotOffered(known.error))) continue
+      if (!known || ('error' in known && isUnsupported(known.error))) continue
       const read = () => this.#newestWarning(shown, signal, options)
       await this.warnings.refetchBy(shown, read).catch(() => {})
     }

@@ -1,7 +1,7 @@
 import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
 import { providerOfCloudType } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { ClusterList } from './clusterPages.ts'
+import { isWhole } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions } from './deletions.ts'
 import { configKey, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
@@ -114,14 +114,9 @@ export function labelOf(
   return namesOf(tracked.config(config), clusters.clusterName(config), config.configUid).label
 }
 
-/** Returns whether a list of clusters is complete. */
-export function isWhole(list: ClusterList | undefined): boolean {
-  return list !== undefined && !list.hasMore && !list.isCut && list.unreadable === 0
-}
-
 export function refOf(
   connection: Connection,
-  { cloudType, configUid, project }: Cluster,
+  { cloudType, configUid, project }: Pick<Cluster, 'cloudType' | 'configUid' | 'project'>,
 ): CloudConfigRef {
   const provider = providerOfCloudType(cloudType)
   return { connection, provider, configUid, ...(project && { project }) }

@@ -1,4 +1,5 @@
 import type { Audit } from '../api/lookups.ts'
+import type { DeletionRecord } from './deletionRecord.ts'
 
 /** A deletion of a machine pool as the audit log has it. */
 export type DeletionAudit = Audit & {
@@ -15,6 +16,28 @@ export interface AuditSubject {
   /** The earliest time, in epoch ms. */
   readonly since: number
 }
+
+/** The precision of a service’s times, in ms: they may be whole seconds, of several computers. */
+const precisionMs = 2_000
+/** The time in which a request takes effect, or never, in ms. */
+const maxEffectMs = 60_000
+
+/** Returns the start of the times that an entry about a deletion may have, in epoch ms. */
+export function earliestAudit({ serviceTime, sentAt }: AuditedDeletion): number {
+  return (serviceTime ?? sentAt) - precisionMs
+}
+
+/**
+ * Returns whether an entry is about a deletion that was sent: it is of that minute by the service’s clock. A later
+ * one may be about a second attempt, from elsewhere.
+ */
+export function isOfRequest({ time }: DeletionAudit, sent: AuditedDeletion): boolean {
+  const age = time - (sent.serviceTime ?? NaN)
+  return age >= -precisionMs && age <= maxEffectMs
+}
+
+/** The times of a deletion that was sent. */
+type AuditedDeletion = Pick<DeletionRecord, 'sentAt' | 'serviceTime'>
 
 /** Any hint that nothing was deleted, or that it was undone. */
 const doubt =

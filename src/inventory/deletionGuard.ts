@@ -17,7 +17,7 @@ export interface GuardFacts {
   /** The number of the cluster’s hybrid pools, which run workloads. */
   readonly hybridPools?: number | undefined
   /** The names of the pools whose deletion is pending or being confirmed, including this one. */
-  readonly going: ReadonlySet<string>
+  readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
 /** A reason to think twice about a deletion. */
@@ -56,9 +56,10 @@ const managed = new Set(['aks', 'eks', 'gke'])
 
 /** Returns the dangers of deleting a machine pool, the most serious first. */
 export function dangersOf(facts: GuardFacts): Danger[] {
-  const { provider, look, pool, pools = [], hybridPools = 0, going } = facts
+  const { provider, look, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
   const isKnown = pools.length > 0
-  const staying = (fits: (one: PoolFacts) => boolean) => countStaying(pools.filter(fits), going)
+  const staying = (fits: (one: PoolFacts) => boolean) =>
+    countStaying(pools.filter(fits), poolsBeingDeleted)
   const hasNodes = nodesTest(pools)
   const dangers: [Danger, boolean][] = [
     ['controlPlane', pool.isControlPlane === true],
@@ -116,8 +117,10 @@ export function runsWorkloads({ isControlPlane, useControlPlaneAsWorker }: PoolF
 /**
  * Returns the minimum number of remaining pools: as many unnamed pools as possible count as being deleted.
  */
-function countStaying(pools: readonly PoolFacts[], going: ReadonlySet<string>): number {
-  const named = pools.filter(({ name }) => name !== undefined && !going.has(name)).length
+function countStaying(pools: readonly PoolFacts[], poolsBeingDeleted: ReadonlySet<string>): number {
+  const named = pools.filter(
+    ({ name }) => name !== undefined && !poolsBeingDeleted.has(name),
+  ).length
   const nameless = pools.filter(({ name }) => name === undefined).length
-  return named + Math.max(0, nameless - going.size)
+  return named + Math.max(0, nameless - poolsBeingDeleted.size)
 }

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { ApiError, isNotOffered } from '../api/errors.ts'
+import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
@@ -8,10 +8,11 @@ import type { Deletions, OpenDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
 import { findTraces } from './deletionTraces.ts'
 import { searchAudits } from './auditSearch.ts'
+import { earliestAudit, isOfRequest, type DeletionAudit } from './deletionAudits.ts'
 import type { Look } from './inspection.ts'
 import { drainProgress } from './drain.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
-import type { CloudConfigRef } from './machinePoolRef.ts'
+import { machinePoolIdentity, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
 import { visible } from '../texts.ts'
 import { evaluate, type Observation, type DeletionStatus } from './deletionStatus.ts'
@@ -32,6 +33,12 @@ export interface Observed {
 /** The delay between two searches in the audit log, in ms. */
 const auditIntervalMs = 30_000
 
+/**
+ * The number of failed observations in a row after which nothing is expected soon: about five minutes. They count, not
+ * the time, because after sleep the network may come later.
+ */
+const maxFailures = 12
+
 /** Observes the pools of pending deletions, and records their status. */
 export class DeletionObserver {
   readonly #parts: ObserverParts
@@ -39,10 +46,14 @@ export class DeletionObserver {
   readonly watches = new Map<string, MachineWatch>()
   /** The number of the last observations that failed in a row, by deletion ID. */
   readonly failures = new Map<string, number>()
+  /** The identities of pools whose deletion this window is sending: its response is awaited, and reported. */
+  readonly sending = new Set<string>()
   /** Reported verdicts that couldn’t be saved, by ID. */
   readonly #told = new Set<string>()
   /** The IDs of deletions with events or audits. */
   readonly #traced = new Set<string>()
+  /** The latest deletions in the audit log, by anybody, by the ID of the deletion without a definite response. */
+  readonly audits = new Map<string, DeletionAudit>()
   /** The time of the last search in the audit log by deletion ID, by a monotonic clock. */
   readonly #searched = new Map<string, number>()
 
@@ -70,13 +81,14 @@ export class DeletionObserver {
       const observation = seen.get(open.deletion.id)
       const isListed = observation?.kind === 'listed'
       const one = isListed ? await this.#withRecord(open, signal, onRequest) : open
-      const status = observation
-        ? await this.#evaluate(one, observation, at, signal, onRequest)
-        : 'pending'
-      if (status === 'pending' || status === 'rests') {
-        isPending ||= status === 'pending'
-        continue
-      }
+      const evaluated =
+        observation && !this.sending.has(machinePoolIdentity(one.pool))
+          ? await this.#evaluate(one, observation, at, signal, onRequest)
+          : 'pending'
+      isPending ||= evaluated === 'pending'
+      const isOpen = evaluated === 'pending' || evaluated === 'rests'
+      if (isOpen && !this.#isLost(one, evaluated)) continue
+      const status = isOpen ? 'overdue' : evaluated
       const settled: CompletedDeletion = { ...one, status }
       const isGone = observation?.kind !== 'listed'
       const { isNews, isKept } = await this.settle(settled, { isGone })
@@ -159,7 +171,7 @@ export class DeletionObserver {
   ): Promise<Observation> {
     if (look.kind === 'unsupported') return deletion.wasListed ? failed : { kind: 'unsupported' }
     if (look.kind === 'failed') {
-      const isRefused = isNotOffered(look.error)
+      const isRefused = isUnsupported(look.error)
       // A denied request concerns this config only, and a proxy’s page nothing.
       const isBlind =
         isRefused &&
@@ -199,7 +211,7 @@ export class DeletionObserver {
 
   /**
    * Returns a deletion as accepted if it had no definite response, and the audit log has an unmistakable record
-   * of it. That says nothing about how far it is: the pool is monitored as after any accepted one.
+   * of it, by the same user. Of other records, nobody knows whose request they are about. That says nothing about how far it is: the pool is monitored as after any accepted one.
    */
   async #withRecord(
     one: OpenDeletion,
@@ -207,7 +219,7 @@ export class DeletionObserver {
     onRequest: (() => void) | undefined,
   ): Promise<OpenDeletion> {
     const { pool, deletion } = one
-    const { id, isAccepted, isSending, sentAt } = deletion
+    const { id, isAccepted, isSending } = deletion
     const elapsed = clock.elapsed('following')
     const isDue = elapsed - (this.#searched.get(id) ?? -Infinity) >= auditIntervalMs
     if (isAccepted || isSending || !isDue) return one
@@ -216,7 +228,12 @@ export class DeletionObserver {
       const { clusters, serviceFor } = this.#parts
       const counted: ServiceFor = async (connection) => serviceFor(connection, { onRequest })
       const parts = { clusters, serviceFor: counted }
-      const { found } = (await searchAudits(pool, sentAt, parts, signal)) ?? {}
+      const search = await searchAudits(pool, earliestAudit(deletion), parts, signal)
+      const [latest] = search?.found ?? []
+      if (!latest || signal.aborted) return one
+      this.audits.set(id, latest)
+      const own = search?.found.filter((audit) => isOfRequest(audit, deletion)) ?? []
+      const found = await this.#byThisUser(own, pool, counted, signal)
       if (!found || signal.aborted) return one
       await this.#parts.deletions.refresh()
       // Another window may have completed it meanwhile.
@@ -230,10 +247,30 @@ export class DeletionObserver {
     } catch (error) {
       if (signal.aborted) return one
       // Most keys can’t read it.
-      if (error instanceof ApiError && isNotOffered(error)) this.#searched.set(id, Infinity)
+      if (error instanceof ApiError && isUnsupported(error)) this.#searched.set(id, Infinity)
       else this.#parts.log.warn(`Couldn’t read the audit log: ${String(error)}`)
       return one
     }
+  }
+
+  /** Returns the entry about an action of the user whose API key is in use. */
+  async #byThisUser(
+    audits: readonly DeletionAudit[],
+    pool: MachinePoolRef,
+    serviceFor: ServiceFor,
+    signal: AbortSignal,
+  ): Promise<DeletionAudit | undefined> {
+    if (audits.every((audit) => audit.userUid === undefined)) return undefined
+    const { userUid } = await (await serviceFor(pool.connection)).whoAmI(signal)
+    return audits.find((audit) => audit.userUid !== undefined && audit.userUid === userUid)
+  }
+
+  /** Returns whether a deletion should have ended, and can’t be observed: for some minutes, or for good. */
+  #isLost({ deletion }: OpenDeletion, status: 'pending' | 'rests'): boolean {
+    const { id, isAccepted } = deletion
+    const fellAt = this.watches.get(id)?.fellAt
+    if (!isAccepted || this.#parts.deletions.isInProgress(deletion, fellAt)) return false
+    return status === 'rests' || (this.failures.get(id) ?? 0) >= maxFailures
   }
 
   /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */

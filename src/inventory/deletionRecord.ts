@@ -23,6 +23,8 @@ const Stored = v.object({
   configLabel: optional(v.string()),
   /** When it was sent, in epoch ms. */
   sentAt: v.number(),
+  /** When it was sent by the service’s clock, in epoch ms, or up to a second before; undefined if unknown. */
+  serviceTime: optional(v.number()),
   /** True until there is a response: it is in progress, or its window was closed. */
   isSending: v.boolean(),
   /** True if the service accepted it; false without a definite response. */

@@ -27,7 +27,7 @@ export type DeletionStatus =
   | 'gone'
   /** No definite response, and none of the original machines is left. */
   | 'replaced'
-  /** Accepted long ago, still listed, and no progress is visible. */
+  /** Accepted long ago, and still listed without visible progress, or not to be observed any more. */
   | 'overdue'
   /** No definite response, and the pool is unchanged. */
   | 'notTaken'

@@ -1,4 +1,4 @@
-import { ApiError, isNotOffered } from '../api/errors.ts'
+import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { Pages, Trace } from '../api/lookups.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Clusters } from './clusters.ts'
@@ -23,7 +23,7 @@ export async function findTraces(
   try {
     const cluster = await findCluster(pool, clusters, signal)
     if (!cluster) return 'none'
-    const since = deletion.sentAt - skewMs
+    const since = (deletion.serviceTime ?? deletion.sentAt) - skewMs
     const service = await serviceFor(scoped(clusters.inProject(pool)))
     const clusterUid = cluster.uid
     const both = await Promise.all([
@@ -50,7 +50,7 @@ async function tracesIn(pages: Pages<Trace>, since: number): Promise<Traces> {
     }
     return 'none'
   } catch (error) {
-    if (error instanceof ApiError && isNotOffered(error)) return 'none'
+    if (error instanceof ApiError && isUnsupported(error)) return 'none'
     throw error
   }
 }

@@ -21,6 +21,8 @@ export interface KnownBefore extends Pick<
   DeletionRecord,
   'machineUids' | 'nodes' | 'zones' | 'wasListed'
 > {
+  /** The time by which the service’s clock is ahead, in ms. */
+  readonly skewMs?: number | undefined
   /** Returns whether other deletions were sent in its cluster since the confirmation. */
   readonly isOutdated?: () => boolean
 }
@@ -40,7 +42,7 @@ export class DeletionWriter {
    * another one is in progress in any window, or if the facts at the confirmation no longer hold.
    */
   async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
-    const { machineUids, nodes, zones, wasListed } = known
+    const { machineUids, nodes, zones, wasListed, skewMs } = known
     const { connection, provider, configUid, machinePoolName, configLabel } = pool
     const { projectUid } = scoped(pool)
     const sentAt = clock.now()
@@ -54,6 +56,7 @@ export class DeletionWriter {
       projectUid,
       configLabel,
       sentAt,
+      serviceTime: skewMs === undefined ? undefined : sentAt + skewMs,
       isSending: true,
       isAccepted: false,
       isOpen: true,
@@ -74,20 +77,15 @@ export class DeletionWriter {
     }
     // Every window writes before it reads, so of two windows at least one sees the other.
     const others = this.#deletions.openOf(pool).filter((one) => one.id !== id)
-    const isUnderWay = others.some((one) => this.#deletions.isUnderWay(one))
+    const isInProgress = others.some((one) => this.#deletions.isInProgress(one))
     const isOutdated = known.isOutdated?.() ?? false
-    if (!isUnderWay && !isOutdated) return { ...record, id }
+    if (!isInProgress && !isOutdated) return { ...record, id }
     await this.forget(id)
-    if (!isUnderWay) {
+    if (!isInProgress) {
       throw new Error(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
     }
     const name = visible(machinePoolName)
     throw new Error(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
-  }
-
-  /** Adds an earlier record, unless it exists. */
-  async adopt(id: string, record: DeletionRecord): Promise<void> {
-    await this.#change(id, (now) => now ?? record)
   }
 
   /**
@@ -102,18 +100,21 @@ export class DeletionWriter {
     if (unsaved.get(id) === all) unsaved.delete(id)
   }
 
-  /** Records how a deletion has ended, or its current status. */
+  /** Records how a deletion has ended. */
   async settle(id: string, fate: string): Promise<void> {
     await this.update(id, { settled: { at: clock.now(), fate } })
   }
 
-  /** Records a report about a pending deletion. Resolves to false if any window has made it. */
+  /**
+   * Records a report about a pending deletion, in one write with its current status, which must not replace how another
+   * window has seen it end. Resolves to false if any window has made it.
+   */
   async tell(id: string, told: string): Promise<boolean> {
     let isNews = false
     await this.#change(id, (now) => {
       if (!now?.isOpen || now.told === told) return now
       isNews = true
-      return { ...now, told }
+      return { ...now, told, settled: { at: clock.now(), fate: told } }
     })
     return isNews
   }
@@ -155,7 +156,7 @@ export class DeletionWriter {
   /** Completes the deletions of a pool, unless in progress. */
   async dismiss(pool: MachinePoolRef): Promise<void> {
     for (const one of this.#deletions.openOf(pool)) {
-      if (!this.#deletions.isUnderWay(one)) await this.end(one.id)
+      if (!this.#deletions.isInProgress(one)) await this.end(one.id)
     }
   }
 

@@ -99,7 +99,7 @@ export class Deletions implements vscode.Disposable {
    * Returns whether a deletion counts as in progress, so that another one must not be sent; `fellAt` is when
    * its pool last lost a machine, in epoch ms.
    */
-  isUnderWay({ isSending, isAccepted, sentAt }: SentDeletion, fellAt = sentAt): boolean {
+  isInProgress({ isSending, isAccepted, sentAt }: SentDeletion, fellAt = sentAt): boolean {
     // Negative after the clock was set back, which prolongs it.
     const age = clock.now() - Math.max(sentAt, fellAt)
     return isSending ? age < sendingMs : isAccepted && age < monitorDurationMs

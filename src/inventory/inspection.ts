@@ -33,7 +33,7 @@ export interface InspectionSources {
   machines(pool: MachinePoolRef): Promise<Machines | undefined>
   known(pool: MachinePoolRef): Known
   /** Returns the names of the cluster’s pools with a pending deletion, in any window. */
-  going(pool: MachinePoolRef): ReadonlySet<string>
+  poolsBeingDeleted(pool: MachinePoolRef): ReadonlySet<string>
 }
 
 /** A machine pool to delete, with all known facts. */
@@ -53,8 +53,10 @@ export interface Inspected {
   readonly region?: string | undefined
   /** The number of nodes; undefined if its machines couldn’t be counted. */
   readonly nodes?: number | undefined
-  /** The UIDs of all its machines; undefined if unknown. */
+  /** The UIDs of all its machines, with those that are gone but still listed; undefined if unknown. */
   readonly machineUids?: readonly string[] | undefined
+  /** The UIDs of those that aren’t gone. */
+  readonly liveUids?: readonly string[] | undefined
   /** The zones of its machines, else the configured ones; undefined if unknown. */
   readonly zones?: readonly string[] | undefined
   /** The configured number of nodes. */
@@ -63,7 +65,7 @@ export interface Inspected {
   /** The rest of its cluster if the pools are deleted together; undefined if it couldn’t be loaded. */
   readonly remainder?: Remainder | undefined
   /** The other pools of its cluster that count as gone. */
-  readonly going: ReadonlySet<string>
+  readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
 /** Inspects machine pools that are to be deleted together. Loads each cloud config once. */
@@ -73,7 +75,7 @@ export async function inspect(
 ): Promise<Inspected[]> {
   const looks = new Map<string, Promise<Look>>()
   // A deletion that ends meanwhile may be missing afterwards, but still be in the loaded config.
-  const goingBefore = pools.map((pool) => sources.going(pool))
+  const beingDeletedBefore = pools.map((pool) => sources.poolsBeingDeleted(pool))
   const seen = await Promise.all(
     pools.map(async (pool) => {
       const key = configKey(pool)
@@ -85,8 +87,11 @@ export async function inspect(
   )
   // All at one moment, so that deletions that begin or end meanwhile count for each.
   return seen.map(({ pool, look, machines }, index) => {
-    const going = new Set([...(goingBefore[index] ?? []), ...sources.going(pool)])
-    return inspected(pool, look, machines, going, pools, sources)
+    const poolsBeingDeleted = new Set([
+      ...(beingDeletedBefore[index] ?? []),
+      ...sources.poolsBeingDeleted(pool),
+    ])
+    return inspected(pool, look, machines, poolsBeingDeleted, pools, sources)
   })
 }
 
@@ -94,7 +99,7 @@ function inspected(
   pool: MachinePoolRef,
   look: Look,
   machines: Machines | undefined,
-  going: ReadonlySet<string>,
+  poolsBeingDeleted: ReadonlySet<string>,
   together: readonly MachinePoolRef[],
   sources: InspectionSources,
 ): Inspected {
@@ -105,6 +110,7 @@ function inspected(
   const all = config?.pools ?? known.listed
   const status = statusOf(look, name)
   const deleted = new Set(namesIn(together, pool))
+  const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
   return {
     pool,
     look,
@@ -115,10 +121,11 @@ function inspected(
     isNameShared: known.isNameShared,
     region: config?.region,
     nodes: machines?.count,
-    machineUids: machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined,
+    machineUids: liveUids && [...liveUids, ...(machines?.deleted ?? [])],
+    liveUids,
     zones: zonesOf(machines) ?? own?.zones,
     configured: own,
-    going,
+    poolsBeingDeleted,
     dangers: dangersOf({
       provider,
       // If the pool itself is unreadable, the inspection has failed.
@@ -126,7 +133,7 @@ function inspected(
       pool: merged(name, own, pool.facts),
       pools: all,
       hybridPools: config?.hybridPools.length,
-      going: new Set([...going, ...deleted]),
+      poolsBeingDeleted: new Set([...poolsBeingDeleted, ...deleted]),
     }),
     remainder:
       look.kind === 'answered'
@@ -134,7 +141,7 @@ function inspected(
             provider,
             config: look.config,
             deleted,
-            going,
+            poolsBeingDeleted,
             cluster: known.listedCluster,
           })
         : undefined,

@@ -17,6 +17,10 @@ export interface MachinePoolRef extends CloudConfigRef, MachinePoolPath {
   readonly facts?: Omit<PoolFacts, 'name'>
 }
 
+/** A reference to a machine pool, or else to a cloud config. */
+export type PoolOrConfigRef = CloudConfigRef &
+  Partial<Pick<MachinePoolRef, 'machinePoolName' | 'configLabel'>>
+
 /** Returns the connection for requests about a cloud config, with the cluster’s project. */
 export function scoped({ connection, project }: CloudConfigRef): Connection {
   return withProject(connection, connection.projectUid ?? project?.uid)

@@ -35,27 +35,26 @@ export interface MachineWatch {
  */
 export function watchMachines(
   before: MachineWatch | undefined,
-  { machines, count, isComplete }: Machines,
+  { machines, deleted = [], count, isComplete }: Machines,
   originals: readonly string[] = [],
   now: number,
   elapsed: number,
 ): MachineWatch {
-  const uids = new Set(machines.map(({ uid }) => uid))
+  const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
   const isMissing = (uid: string) => isComplete && !uids.has(uid)
-  const left = count - machines.filter((one) => isIn(one, 'deleted')).length
-  const hasFallen = before && (left < before.count || [...before.uids].some(isMissing))
+  const hasFallen = before && (count < before.count || [...before.uids].some(isMissing))
   const isSame = before && !hasFallen && uids.size === before.uids.size
   const isRunning = (one: Machine) => !isLeaving(one) && isIn(one, 'running')
   // Nothing can be observed of a pool without machines.
-  const isSteady = isComplete && machines.length > 0 && machines.every(isRunning)
+  const isSteady = isComplete && uids.size > 0 && !deleted.length && machines.every(isRunning)
   const steadyFrom = isSteady ? (isSame ? (before.steadyFrom ?? elapsed) : elapsed) : undefined
   const old = originals.filter((uid) => uids.has(uid)).length
   return {
-    count: left,
+    count,
     uids,
     seenAt: now,
     stallReason: stallReason(machines),
-    isLeaving: machines.some(isLeaving),
+    isLeaving: deleted.length > 0 || machines.some(isLeaving),
     fellAt: hasFallen ? now : before?.fellAt,
     sameSince: isSteady ? (isSame && before.sameSince) || now : undefined,
     steadyFor: elapsed - (steadyFrom ?? elapsed),
@@ -67,9 +66,9 @@ export function watchMachines(
 }
 
 function isLeaving(machine: Machine): boolean {
-  return machine.deletionTimestamp !== undefined || isIn(machine, 'deleting', 'deleted')
+  return machine.deletionTimestamp !== undefined || isIn(machine, 'deleting')
 }
 
-function isIn({ state }: Machine, ...states: string[]): boolean {
-  return states.includes(state?.toLowerCase() ?? '')
+function isIn({ state }: Machine, wanted: string): boolean {
+  return state?.toLowerCase() === wanted
 }

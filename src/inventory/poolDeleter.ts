@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import type { ServiceFor } from '../connections/services.ts'
+import type { DeletionAudit } from './deletionAudits.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { KnownBefore } from './deletionWriter.ts'
 import type { DeletionMonitor } from './deletionMonitor.ts'
@@ -18,12 +19,6 @@ import {
 
 /** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
-
-/**
- * The number of failed observations in a row after which nothing is expected soon: about five minutes. They count, not
- * the time, because after sleep the network may come later.
- */
-const maxFailures = 12
 
 /** The outcome of a deletion: exactly one of three. */
 export type DeletionOutcome = (
@@ -55,8 +50,6 @@ export interface DeletionState {
    */
   readonly kind: 'deleting' | 'unknown' | 'overdue'
   readonly nodesLeft?: number | undefined
-  /** True for an overdue deletion that couldn’t be observed for some minutes. */
-  readonly isLost?: boolean
   /** The drain’s lack of progress, if it was accepted; undefined if too short or unknown. */
   readonly stall?: Stall | undefined
 }
@@ -70,7 +63,6 @@ interface DeleterParts extends Omit<ObserverParts, 'clusters' | 'capabilities'> 
 /** Deletes machine pools, and records and monitors the deletions. */
 export class PoolDeleter implements vscode.Disposable {
   readonly #parts: DeleterParts
-  readonly #deleting = new Set<string>()
   /** The pools with a confirmed deletion, until it has ended. */
   readonly #confirmed = new Set<MachinePoolRef>()
   readonly #changed = new vscode.EventEmitter<void>()
@@ -88,7 +80,7 @@ export class PoolDeleter implements vscode.Disposable {
    * Returns the names of the other pools in the cluster that count as gone: deletions that are pending in any
    * window, or confirmed here.
    */
-  goingBeside(pool: MachinePoolRef): ReadonlySet<string> {
+  otherPoolsBeingDeleted(pool: MachinePoolRef): ReadonlySet<string> {
     const identity = configIdentity(pool)
     const confirmed = [...this.#confirmed].filter((one) => configIdentity(one) === identity)
     const all = [...confirmed, ...this.#parts.deletions.in(pool).map((one) => one.pool)]
@@ -109,34 +101,43 @@ export class PoolDeleter implements vscode.Disposable {
    * Returns the names of pools by deletion ID, for all deletions sent in a pool’s cluster from any window,
    * completed or not.
    */
-  sentIn(pool: MachinePoolRef): ReadonlyMap<string, string> {
+  deletionsSentIn(pool: MachinePoolRef): ReadonlyMap<string, string> {
     const identity = configIdentity(pool)
     const own = this.#parts.deletions.all.filter((one) => configIdentityOf(one) === identity)
     return new Map(own.map(({ id, machinePoolName }) => [id, machinePoolName]))
   }
 
   deletionState(pool: MachinePoolRef): DeletionState | undefined {
-    if (this.#deleting.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
+    if (this.#parts.observer.sending.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#parts.deletions.of(pool)
     if (!deletion) return undefined
     const watch = this.#parts.deletionMonitor.seen(pool)
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
     const seen = failures > 0 ? undefined : watch // what was observed before is old
     const nodesLeft = seen?.count
-    const isUnderWay = this.#parts.deletions.isUnderWay(deletion, watch?.fellAt)
+    const isInProgress = this.#parts.deletions.isInProgress(deletion, watch?.fellAt)
     if (!deletion.isAccepted)
-      return isUnderWay ? { kind: 'deleting', nodesLeft } : { kind: 'unknown' }
+      return isInProgress ? { kind: 'deleting', nodesLeft } : { kind: 'unknown' }
     const stall = seen && stallOf(deletion, seen)
-    if (isUnderWay) return { kind: 'deleting', nodesLeft, stall }
-    return { kind: 'overdue', nodesLeft, stall, isLost: failures >= maxFailures }
+    if (isInProgress) return { kind: 'deleting', nodesLeft, stall }
+    return { kind: 'overdue', nodesLeft, stall }
+  }
+
+  /**
+   * Returns the latest deletion of a pool in the audit log, if the outcome of the own one is unknown: it may be
+   * anybody’s.
+   */
+  auditOf(pool: MachinePoolRef): DeletionAudit | undefined {
+    const { id, isAccepted = true } = this.#parts.deletions.of(pool) ?? {}
+    return id === undefined || isAccepted ? undefined : this.#parts.observer.audits.get(id)
   }
 
   /** The number of deletions that are being sent or monitored. */
-  get underWay(): number {
+  get inProgressCount(): number {
     const followed = this.#parts.deletionMonitor.watched.filter(
       (pool) => this.deletionState(pool)?.kind !== 'overdue',
     )
-    return new Set([...this.#deleting, ...followed.map(machinePoolIdentity)]).size
+    return new Set([...this.#parts.observer.sending, ...followed.map(machinePoolIdentity)]).size
   }
 
   /**
@@ -149,8 +150,9 @@ export class PoolDeleter implements vscode.Disposable {
     known?: KnownBefore,
   ): Promise<DeletionOutcome> {
     const key = machinePoolIdentity(pool)
-    if (this.#deleting.has(key)) throw new Error('This machine pool is being deleted already')
-    this.#deleting.add(key)
+    if (this.#parts.observer.sending.has(key))
+      throw new Error('This machine pool is being deleted already')
+    this.#parts.observer.sending.add(key)
     this.#changed.fire()
     try {
       const { mark, outcome: sent } = await this.#send(pool, signal, known)
@@ -168,7 +170,7 @@ export class PoolDeleter implements vscode.Disposable {
       await this.#kept(() => this.#recordOutcome(pool, outcome, mark))
       return { ...outcome, id: mark.id }
     } finally {
-      this.#deleting.delete(key)
+      this.#parts.observer.sending.delete(key)
       this.#changed.fire()
     }
   }
@@ -189,7 +191,7 @@ export class PoolDeleter implements vscode.Disposable {
     let mark: SentDeletion | undefined
     try {
       const service = await this.#parts.serviceFor(scoped(pool))
-      mark = await this.#parts.deletionWriter.begin(pool, known)
+      mark = await this.#parts.deletionWriter.begin(pool, { ...known, skewMs: service.skewMs() })
       await service.deleteMachinePool(pool, signal)
     } catch (error) {
       if (error instanceof ApiError) {
@@ -205,7 +207,7 @@ export class PoolDeleter implements vscode.Disposable {
     return { mark: { ...mark, ...accepted }, outcome: { kind: 'done' } }
   }
 
-  /** Checks the pool if that tells more: whether the machines drain, or what a 404 meant. Never rejects. */
+  /** Checks the pool if that tells more: whether the machines drain, or what a refusal meant. Never rejects. */
   async #verifyOutcome(
     pool: MachinePoolRef,
     mark: SentDeletion,
@@ -213,8 +215,7 @@ export class PoolDeleter implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<DeletionOutcome> {
     const isDone = outcome.kind === 'done'
-    const isNotFound = outcome.kind === 'refused' && outcome.error.kind === 'notFound'
-    if (!isDone && !isNotFound) return outcome
+    if (!isDone && !mayBeOfSecond(outcome)) return outcome
     // The outcome is known by now, and must not depend on this check or wait long for it.
     const observed = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
       soon.race(this.#parts.observer.look(pool, [{ pool, deletion: mark }], soon.signal)),
@@ -222,12 +223,9 @@ export class PoolDeleter implements vscode.Disposable {
     const seen = observed?.get(mark.id) ?? failed
     const { kind } = seen
     if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }
-    // A proxy may have sent it twice, so that the 404 is for the second request.
     if (kind === 'gone' && mark.wasListed) return { kind: 'done', isListed: false }
-    if (kind === 'listed' && seen.watch?.isLeaving && isNotFound) {
-      return { kind: 'unknown', error: outcome.error }
-    }
-    const isTold = kind === 'listed' || kind === 'gone'
+    if (kind === 'listed' && seen.watch?.isLeaving) return { kind: 'unknown', error: outcome.error }
+    const isTold = outcome.error.kind === 'notFound' && (kind === 'listed' || kind === 'gone')
     return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
   }
 
@@ -267,6 +265,13 @@ export class PoolDeleter implements vscode.Disposable {
 function stallOf({ progress }: SentDeletion, watch: MachineWatch): Stall | undefined {
   const ms = progress ? watch.seenAt - progress.at : 0
   return ms >= stallMs ? { ms, reason: watch.stallReason } : undefined
+}
+
+type Refused = Extract<DeletionOutcome, { kind: 'refused' }>
+
+/** Returns whether a refusal may be the response to a second request: a proxy may have sent the deletion twice. */
+function mayBeOfSecond(outcome: DeletionOutcome): outcome is Refused {
+  return outcome.kind === 'refused' && [404, 409, 410].includes(outcome.error.status ?? 0)
 }
 
 /** Returns whether a request was sent. */

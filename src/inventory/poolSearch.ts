@@ -6,12 +6,19 @@ import type { Connection } from '../connections/connection.ts'
 import { valueOf, type Result } from './results.ts'
 import type { ClusterList } from './clusterPages.ts'
 import type { Clusters } from './clusters.ts'
+import { configsOf, type PoolSources } from './configs.ts'
 import type { CloudConfigRef } from './machinePoolRef.ts'
 import { refusesAll } from './fetchAll.ts'
 
+/** A cluster that is searched: a listed one, or what is known of another one. */
+type SearchedCluster = Pick<
+  Cluster,
+  'name' | 'cloudType' | 'configUid' | 'account' | 'project' | 'poolSummaries'
+>
+
 /** A cluster with its machine pools, whose names only the cloud config has. */
 export interface OpenedCluster extends CloudConfig {
-  readonly cluster: Cluster
+  readonly cluster: SearchedCluster
 }
 
 /** A partial result of a search for machine pools: of its list of clusters, and of the clusters themselves. */
@@ -25,7 +32,7 @@ export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
   /** The number of unreadable pools in the other clusters. */
   readonly unreadablePools: number
   /** True if listed clusters are still being searched. */
-  readonly isUnderWay: boolean
+  readonly isInProgress: boolean
 }
 
 /**
@@ -35,8 +42,10 @@ export interface FoundPools extends Omit<ClusterList, 'clusters' | 'at'> {
 export async function* searchPools(
   clusters: Clusters,
   connection: Connection,
-  /** Returns whether the pools of a listed cluster are needed. */
-  isWanted: (cluster: Cluster) => boolean = () => true,
+  /** Returns whether the pools of a cluster are needed. */
+  isWanted: (cluster: SearchedCluster) => boolean = () => true,
+  /** Further clusters, searched at the end if the list doesn’t have them. */
+  further: readonly SearchedCluster[] = [],
 ): AsyncGenerator<FoundPools> {
   const seen = new Set<Cluster['configUid']>()
   let searched = 0
@@ -46,8 +55,8 @@ export async function* searchPools(
   for await (const list of clusters.follow(connection)) {
     const { clusters: listed, unreadable, ...rest } = list ?? nothingListed
     reason ??= rest.reason
-    const others = listed.filter(({ configUid }) => !seen.has(configUid))
-    for (const { configUid } of others) seen.add(configUid)
+    const all = rest.hasMore ? listed : [...listed, ...further]
+    const others = all.filter(({ configUid }) => !seen.has(configUid) && seen.add(configUid))
     const left = new Set(others.filter(isWanted))
     const told = () => ({
       ...rest,
@@ -70,18 +79,30 @@ export async function* searchPools(
         unreadablePools += config?.unreadable ?? 0
         if ('error' in result) reason = result.error
         const opened = config && { cluster, ...config }
-        yield { ...told(), opened, isUnderWay: true, hasMore: true, error: undefined }
+        yield { ...told(), opened, isInProgress: true, hasMore: true, error: undefined }
       }
       const hasMore = rest.hasMore || left.size > 0
-      yield { ...told(), isUnderWay: false, hasMore, error }
+      yield { ...told(), isInProgress: false, hasMore, error }
     } while (left.size > 0)
   }
 
-  async function open(cluster: Cluster): Promise<[Cluster, Result<CloudConfig | undefined>]> {
+  async function open(
+    cluster: SearchedCluster,
+  ): Promise<[SearchedCluster, Result<CloudConfig | undefined>]> {
     const { cloudType, configUid } = cluster
     const ref = { connection, provider: providerOfCloudType(cloudType), configUid }
     return [cluster, await clusters.configs.getOrRetry(ref, 'batch')]
   }
+}
+
+/** Returns what is pinned or has a pending deletion, of which the list of clusters may lack some. */
+export function trackedClusters(connection: Connection, sources: PoolSources): SearchedCluster[] {
+  return configsOf(connection, sources)
+    .filter(({ isTracked }) => isTracked)
+    .map(({ name, provider, configUid, cluster }) => {
+      const cloudType = provider.replace('cloudTypes/', '')
+      return cluster ?? { name, cloudType, configUid, poolSummaries: [] }
+    })
 }
 
 const nothingListed: ClusterList = { clusters: [], hasMore: false, isCut: false, unreadable: 0 }

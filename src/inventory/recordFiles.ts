@@ -107,7 +107,7 @@ export class RecordFiles<T extends object> {
     }
   }
 
-  /** Lists all files, with those of earlier versions. */
+  /** Lists all files, also of earlier versions of a record. */
   async list(): Promise<RecordFile[]> {
     const entries = await this.#fs.readDirectory(this.#folder).then(undefined, (error: unknown) => {
       if (isNotFound(error)) return []

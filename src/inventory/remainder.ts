@@ -29,7 +29,7 @@ export interface Remainder {
   readonly workers?: RemainingWorkers | undefined
   /** True if a control plane pool that stays also runs workloads. */
   readonly controlPlaneRunsWorkloads: boolean
-  /** The configured zones of the deleted pools that no other pool for workloads uses. */
+  /** The configured zones of the deleted pools that no other worker pool uses. */
   readonly zones?: readonly string[] | undefined
   /** The labels of the deleted pools as `key=value` that the service lists for no other pool. */
   readonly labels?: readonly string[] | undefined
@@ -41,7 +41,7 @@ export interface Remainder {
   readonly systemPools?: readonly string[]
   /** True if replacing the cluster’s nodes waits for an approval. */
   readonly isRepavePending: boolean
-  /** The names of the virtual clusters that run on the cluster. */
+  /** The names of the virtual clusters that the list of clusters has on this cluster. */
   readonly virtualClusters: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export interface RemainderFacts {
   /** The names of the pools that are deleted together. */
   readonly deleted: ReadonlySet<string>
   /** The names of all pools that go, with those whose deletion is pending. */
-  readonly going: ReadonlySet<string>
+  readonly poolsBeingDeleted: ReadonlySet<string>
   readonly cluster?: Pick<Cluster, 'repave' | 'virtualClusters'> | undefined
 }
 
@@ -61,11 +61,11 @@ export function remainderOf({
   provider,
   config: { pools, hybridPools, unreadable },
   deleted,
-  going,
+  poolsBeingDeleted,
   cluster,
 }: RemainderFacts): Remainder {
   const leaving = pools.filter(({ name }) => deleted.has(name))
-  const staying = pools.filter(({ name }) => !deleted.has(name) && !going.has(name))
+  const staying = pools.filter(({ name }) => !deleted.has(name) && !poolsBeingDeleted.has(name))
   const isWhole = unreadable === 0 // a pool that can’t be read may be anything
   const isTold = tellsControlPlane(provider, pools)
   const knowsRoles = isWhole && [...leaving, ...staying].every((one) => isTold || isToldOf(one))

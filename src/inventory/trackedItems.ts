@@ -87,18 +87,21 @@ export class TrackedItems implements vscode.Disposable {
 
   /**
    * Pins an item, with the account or cloud config that it is in. Their stored names stay unless new ones are
-   * given.
+   * given. With `isListed`, a service lists that one, and it is unpinned with the last item in it, unless it has
+   * been pinned by itself.
    */
-  async add(ref: PinRef, names: NameSources): Promise<void> {
+  async add(ref: PinRef, names: NameSources, isListed = false): Promise<void> {
     const { list, isIt, own, parts, name, project } = pinOf(ref)
     const part: Fields = project === undefined ? { name } : { name, project }
     const isPart: Test = (one) => one['name'] === name && one['project'] === project
     await this.#change(ref, list, (entries) =>
-      withFirst(entries, isIt, (known) => {
+      withFirst(entries, isIt, ({ isImplied, ...known }) => {
         const pinned = entriesOf(known[parts])
+        const wasPinned = known['uid'] !== undefined && isImplied !== true
         return {
           ...known,
           ...own,
+          ...(name !== undefined && isListed && !wasPinned && { isImplied: true }),
           ...mergeDisplayNames(names, readDisplayNames(known)),
           [parts]: name === undefined ? pinned : withFirst(pinned, isPart, () => part),
         }
@@ -110,11 +113,14 @@ export class TrackedItems implements vscode.Disposable {
   async remove(ref: PinRef): Promise<void> {
     const { list, isIt, parts, name, project } = pinOf(ref)
     const isPart: Test = (one) => one['name'] === name && (one['project'] ?? project) === project
-    const withoutPart = (entry: Fields) => ({ ...entry, [parts]: without(entry[parts], isPart) })
+    const withoutPart = (entry: Fields): Fields[] => {
+      const left = without(entry[parts], isPart)
+      return left.length === 0 && entry['isImplied'] === true ? [] : [{ ...entry, [parts]: left }]
+    }
     await this.#change(ref, list, (entries) =>
       name === undefined
         ? without(entries, isIt)
-        : entries.map((entry) => (isIt(entry) ? withoutPart(entry) : entry)),
+        : entries.flatMap((entry) => (isIt(entry) ? withoutPart(entry) : [entry])),
     )
   }
 

@@ -27,12 +27,7 @@ const TrackedAccount = v.object({
   regions: partsOf(TrackedRegion),
 })
 
-const TrackedPool = v.pipe(
-  v.object({ name: v.string(), deletion: v.optional(v.unknown()) }),
-  // An earlier version stored pending deletions here, also of pools that weren’t pinned.
-  v.check(({ deletion }) => !['config', 'nothing'].includes(String(fieldsOf(deletion)['wasKept']))),
-  v.transform(({ name }) => ({ name })),
-)
+const TrackedPool = v.object({ name: v.string() })
 
 const TrackedConfig = v.object({
   provider: v.string(),

@@ -19,8 +19,7 @@ const comparableClouds = new Set(['aws', 'gcp', 'maas'])
 export function machinesByZone(machines: Machines | undefined): Map<string, number> | undefined {
   if (!machines?.isComplete) return undefined
   const counts = new Map<string, number>()
-  for (const { zone, state } of machines.machines) {
-    if (state?.toLowerCase() === 'deleted') continue
+  for (const { zone } of machines.machines) {
     if (zone === undefined) return undefined
     counts.set(zone, (counts.get(zone) ?? 0) + 1)
   }

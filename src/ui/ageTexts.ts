@@ -15,6 +15,16 @@ export function ageText(at: number): string | undefined {
   return days === 1 ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', days)
 }
 
+/**
+ * Formats when data was loaded; undefined if none was. Not as an age, for what is shown for hours with the text that it
+ * was made with.
+ */
+export function dateText(at: number, dateStyle: 'short' | 'medium' = 'medium'): string | undefined {
+  if (!Number.isFinite(at)) return undefined
+  const format = { dateStyle, timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(vscode.env.language, format).format(at)
+}
+
 /** Returns the number of days from today to a time, negative for the past. */
 export function daysFromToday(at: number): number {
   const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)

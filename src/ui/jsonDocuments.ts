@@ -37,6 +37,8 @@ export class JsonDocuments<Target = unknown> implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   readonly #subscriptions: vscode.Disposable
   #isDue = false
+  /** The number of times that documents may have changed. */
+  #changes = 0
 
   /** Fires when a document is to be read again. */
   readonly onDidChangeFile = this.#changed.event
@@ -75,8 +77,10 @@ export class JsonDocuments<Target = unknown> implements vscode.Disposable {
       version: 0,
       read: new Set(),
     }
+    const changes = this.#changes
     made.text = await this.#textOf(uri, made.read)
     this.#made.set(key, made)
+    if (changes !== this.#changes) this.#markStale() // what changed meanwhile may be missing
     return encoded(made.text)
   }
 
@@ -102,6 +106,7 @@ export class JsonDocuments<Target = unknown> implements vscode.Disposable {
   }
 
   #markStale(): void {
+    this.#changes += 1
     for (const made of this.#made.values()) made.isStale = true
     this.#updateSoon()
   }

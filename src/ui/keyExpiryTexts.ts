@@ -6,16 +6,21 @@ import { daysFromToday, relativeDay } from './ageTexts.ts'
 /** The number of days before the expiry from which on it is shown. */
 const noticeDays = 7
 
-/** Returns when the API key of a connection expires. `keys` must not be 0. */
-export function keyExpiryText({ keys, expiresAt }: KeyExpiry): string {
+/** Returns when the API key of a connection expires, with a label. */
+export function keyExpiryText(expiry: KeyExpiry): string {
+  const text = unlabeledExpiryText(expiry)
+  return expiry.keys === 1 ? vscode.l10n.t('API key expiry: {0}', text) : text
+}
+
+/** Returns the same for where a label is. `keys` must not be 0. */
+export function unlabeledExpiryText({ keys, expiresAt }: KeyExpiry): string {
   const when = expiresAt === undefined ? vscode.l10n.t('never') : dateText(expiresAt)
-  return keys === 1
-    ? vscode.l10n.t('API key expiry: {0}', when)
-    : vscode.l10n.t(
-        'The service lists {0} active API keys and doesn’t report which one is used here. Earliest expiry: {1}',
-        keys,
-        when,
-      )
+  if (keys === 1) return when
+  return vscode.l10n.t(
+    'Active API keys: {0}. The service doesn’t report which one is used here. Earliest expiry: {1}',
+    keys,
+    when,
+  )
 }
 
 /** Returns the same in a few words, for an expiry that is near. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
-import { plain } from '../texts.ts'
+import { plain, withoutIcons } from '../texts.ts'
 
 /** A button of a message. */
 export interface Action {
@@ -63,9 +63,9 @@ export async function confirmModal(
   return false
 }
 
-/** Shows a text in the status bar for a few seconds. */
+/** Shows a text, which has no icons, in the status bar for a few seconds. */
 export function showStatus(text: string): void {
-  vscode.window.setStatusBarMessage(text, 5000)
+  vscode.window.setStatusBarMessage(withoutIcons(text), 5000)
 }
 
 /** Shows a message with buttons, without waiting for an answer. */

@@ -1,18 +1,17 @@
+import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { bundle } from '../../esbuild.js'
 import { root } from '../host/paths.ts'
 
-/** Puts a copy of the extension as it ships where VS Code looks for extensions; returns its id. */
+/** Puts a copy of the extension as it was built to ship where VS Code looks for extensions; returns its id. */
 export async function stageOurs(extensionsDir: string, name: string): Promise<string> {
-  const files = (await bundle({ isProduction: true })).filter(({ path }) => !path.includes('web'))
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
-  for (const path of ['package.json', 'package.nls.json']) {
-    texts.set(path, await readFile(join(root, path), 'utf8'))
+  const files: Record<string, string> = {}
+  for (const path of globSync(['package{,.nls}.json', 'dist/*js'], { cwd: root })) {
+    const text = await readFile(join(root, path), 'utf8')
+    // With views, commands and settings of its own; texts and code stay as they are.
+    files[path] = text.replaceAll(/\bpoolkeeper\b/g, name)
   }
-  // With views, commands and settings of its own; texts and code stay as they are.
-  const own = [...texts].map(([path, text]) => [path, text.replaceAll(/\bpoolkeeper\b/g, name)])
-  return stage(extensionsDir, name, Object.fromEntries(own))
+  return stage(extensionsDir, name, files)
 }
 
 /** The same with an extension that does nothing. */

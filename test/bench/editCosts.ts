@@ -6,7 +6,7 @@ import { shiftRange } from '../../src/features/zoneChecks/rangeShift.ts'
 import type { RegionZones } from '../../src/features/zoneChecks/regions.ts'
 import { referenceAt, scanZones } from '../../src/formats/scan.ts'
 import { validateZones } from '../../src/features/zoneChecks/validateZones.ts'
-import { insertNames } from '../../src/formats/insertion.ts'
+import { insertNames } from '../unit/whole.ts'
 import {
   alternately,
   ratios,
@@ -96,8 +96,8 @@ function judged(count: number): () => unknown {
         ? `us-eats-${nth}`
         : `${nth}.example`,
   )
-  const mentions = scanZones(JSON.stringify(values.map((zone) => ({ zone }))), 'json')
-  return () => validateZones(mentions, read, []).checked > 0 || fail()
+  const references = scanZones(JSON.stringify(values.map((zone) => ({ zone }))), 'json')
+  return () => validateZones(references, read, []).checked > 0 || fail()
 }
 
 async function judgingMore(): Promise<Summary> {

@@ -1,4 +1,4 @@
-import { findPools } from '../../src/features/poolsInCode/findPools.ts'
+import { findPools } from '../unit/whole.ts'
 import { knownPools } from '../../src/features/poolsInCode/knownPools.ts'
 import { clusterOf, connection, poolSourcesOf } from '../unit/inventory/sources.ts'
 import { sampleCount, summary, timed, type Results } from './samples.ts'

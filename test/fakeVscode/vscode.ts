@@ -24,6 +24,8 @@ export const commands = {
     const closing = ['closeAllEditors', 'revertAndCloseActiveEditor']
     if (closing.some((one) => id === `workbench.action.${one}`)) documents.closeAll()
     else if (id === 'workbench.view.explorer') home.hideTrees()
+    // No editor renders anything: VS Code opens the text then.
+    else if (id === 'vscode.openWith') await documents.show(await documents.open(args[0] as never))
     else if (id in ofLanguages.commands) {
       const document = await documents.open(args[0] as never)
       return ofLanguages.commands[id]?.(document as never, args[1] as never)

@@ -6,6 +6,7 @@ import { activate } from '../../src/node/nodeExtension.ts'
 import type { MachinePoolNode, MachinePoolsNode } from '../../src/ui/trees/nodes.ts'
 import { Dialogs, type Message } from './dialogs.ts'
 import type { FakeMachine } from './machine.ts'
+import { until as untilFound } from '../until.ts'
 import { extension } from './manifest.ts'
 import { Run } from './run.ts'
 import { FakeMemento } from './state.ts'
@@ -112,7 +113,13 @@ export class FakeWindow {
   /** The machine pools in the view, all branches unfolded. */
   async pools(): Promise<MachinePoolNode[]> {
     const under = async (node?: unknown): Promise<MachinePoolsNode[]> => {
-      const nodes = await this.rows('machinePools', node)
+      // Where it is loading, and nothing else is there, VS Code is soon told to look again.
+      const nodes = await untilFound('rows', async () => {
+        const rows = await this.rows('machinePools', node)
+        return rows.some((one) => one.kind !== 'note' || !one.isLoading) || rows.length === 0
+          ? rows
+          : undefined
+      })
       return [...nodes, ...(await Promise.all(nodes.map(under))).flat()]
     }
     return (await under()).filter((node) => node.kind === 'machinePool')

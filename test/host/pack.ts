@@ -6,12 +6,19 @@ import { crc32 } from 'node:zlib'
 import { root } from './paths.ts'
 import { capture } from './processes.ts'
 
-/** Packs what is published into a file, and returns the exit code and the output of vsce. */
-export async function pack(path: string): Promise<{ code: number; output: string }> {
+/**
+ * Packs what is published into a file, and returns the exit code and the output of vsce.
+ *
+ * @param isSmall Whether it is compressed as far as it can be, in some seconds more.
+ */
+export async function pack(
+  path: string,
+  isSmall = true,
+): Promise<{ code: number; output: string }> {
   const vsce = join(root, 'node_modules/@vscode/vsce/vsce')
   const args = [vsce, 'package', '--no-dependencies', '--out', path]
   const result = await capture(process.execPath, args, { cwd: root })
-  if (result.code === 0) await recompress(path)
+  if (result.code === 0 && isSmall) await recompress(path)
   return result
 }
 

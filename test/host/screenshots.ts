@@ -2,7 +2,6 @@
 import { Camera, type Theme } from '../pictures/camera.ts'
 import { showOverview } from '../pictures/overview.ts'
 import { showTour } from '../pictures/tour.ts'
-import { showWalkthrough } from '../pictures/walkthrough.ts'
 import { accounts, configs } from '../sandbox/data.ts'
 import { startSandbox } from '../sandbox/service.ts'
 import { Workbench } from '../ui/workbench.ts'
@@ -14,8 +13,7 @@ import { startWorkbench } from './server.ts'
 
 readOptions({
   name: 'screenshots',
-  summary:
-    'Takes the pictures of the README and the walkthrough in a real workbench, with the sandbox service.',
+  summary: 'Takes the pictures of the README in a real workbench, with the sandbox service.',
   options: {},
 })
 const colorThemes: Record<Theme, string> = { light: 'Light Modern', dark: 'Dark Modern' }
@@ -67,28 +65,19 @@ async function picturesIn(theme: Theme): Promise<void> {
     },
   })
   try {
-    const inWorkbench = async (
-      deviceScaleFactor: number,
-      show: (workbench: Workbench, camera: Camera) => Promise<void>,
-    ) => {
-      const size = { viewport: { width: 800, height: 560 }, deviceScaleFactor }
-      const workbench = await Workbench.open(browser, server, size)
-      try {
-        await workbench.openViewContainer()
-        await workbench.setSideBarWidth(330)
-        await show(workbench, new Camera(workbench, theme, sandbox.apiKey))
-      } catch (error) {
-        await workbench.screenshot('failed-screenshots')
-        throw error
-      }
-      await workbench.close()
-    }
-    // As dense as VS Code shows the pictures of a walkthrough.
-    await inWorkbench(1.5, (workbench, camera) => showWalkthrough(workbench, sandbox, camera))
-    await inWorkbench(2, async (workbench, camera) => {
+    const size = { viewport: { width: 800, height: 560 }, deviceScaleFactor: 2 }
+    const workbench = await Workbench.open(browser, server, size)
+    try {
+      await workbench.openViewContainer()
+      await workbench.setSideBarWidth(330)
+      const camera = new Camera(workbench, theme, sandbox.apiKey)
       await showOverview(workbench, sandbox, camera)
       await showTour(workbench, sandbox, camera)
-    })
+    } catch (error) {
+      await workbench.screenshot('failed-screenshots')
+      throw error
+    }
+    await workbench.close()
   } finally {
     await server.stop()
     await sandbox.close()

@@ -21,6 +21,8 @@ interface Parts {
   views: Map<string, vscode.TreeView<unknown>>
   /** Tells the extension that a row of a view is closed, by view. */
   closings: Map<string, vscode.EventEmitter<vscode.TreeViewExpansionEvent<unknown>>>
+  /** The views with Collapse All. */
+  collapsible: Set<string>
   /** What the views let be dragged, by view. */
   drags: Map<string, vscode.TreeDragAndDropController<unknown>>
   /** What takes what is dropped on an editor. */
@@ -50,6 +52,7 @@ export const parts = {
   trees: new Map(),
   views: new Map(),
   closings: new Map(),
+  collapsible: new Set(),
   drags: new Map(),
   selection: new Map(),
   visibility: new Map(),
@@ -73,6 +76,7 @@ const { registerTool } = vscode.lm
 
 replace(vscode.window, 'createTreeView', (id, options) => {
   parts.trees.set(id, options.treeDataProvider)
+  if (options.showCollapseAll) parts.collapsible.add(id)
   if (options.dragAndDropController) parts.drags.set(id, options.dragAndDropController)
   const view: vscode.TreeView<unknown> = createTreeView(id, options)
   parts.views.set(id, view)

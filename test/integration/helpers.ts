@@ -123,13 +123,18 @@ export class Session extends Views {
       await this.run('clearApiKey')
       await this.setKey(name, apiKey)
     }
-    if (parts.context.workspaceState.get<unknown[]>('selectedProjects', []).length > 0) {
+    const { globalState, workspaceState } = parts.context
+    if (workspaceState.get<unknown[]>('selectedProjects', []).length > 0) {
       await this.run('selectProject', { projectUid: '', connection: name })
     }
     await this.#unpin()
-    await this.run('clearZonesFilter')
-    await this.run('clearMachinePoolsFilter')
-    await parts.context.globalState.update('zoneLists', undefined)
+    // VS Code takes its time for each change of what it keeps.
+    const filters = workspaceState.get<Record<string, string>>('viewFilters', {})
+    if (filters[viewIds.zones]) await this.run('clearZonesFilter')
+    if (filters[viewIds.machinePools]) await this.run('clearMachinePoolsFilter')
+    if (globalState.get('zoneLists') !== undefined) {
+      await globalState.update('zoneLists', undefined)
+    }
     await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)
     parts.selection.clear()

@@ -52,16 +52,17 @@ export const operations: ReadonlyMap<string, Operation> = new Map([
   ['GET /v1/clouds/{provider}/regions/{region}/zones', documentedZones],
 ])
 
+const patterns = [...operations.keys()].map((name) => ({ name, pattern: name.split('/') }))
+
 /** The operation of a request, its path raw and without a prefix; undefined where there is none. */
 export function operationOf(method: string, path: string): string | undefined {
   const parts = `${method} ${path}`.split('/')
-  return [...operations.keys()].find((name) => {
-    const pattern = name.split('/')
-    return (
+  const found = patterns.find(
+    ({ pattern }) =>
       pattern.length === parts.length &&
-      pattern.every((part, index) => part.startsWith('{') || part === parts[index])
-    )
-  })
+      pattern.every((part, index) => part.startsWith('{') || part === parts[index]),
+  )
+  return found?.name
 }
 
 const ajv = new Ajv({ allowUnionTypes: true })
@@ -89,6 +90,22 @@ export function problemOf(
   const [error] = validate.errors ?? []
   return `${name}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
 }
+
+/** What is wrong with an error (lookups.md, “Errors and limits”); undefined if nothing. */
+export function errorProblem(answer: {
+  status: number
+  body?: string | undefined
+}): string | undefined {
+  if (answer.status < 400) return undefined
+  const word: Schema = { type: 'string' }
+  const properties = { code: word, message: word, details: word, ref: word }
+  validateError ??= ajv.compile(closed({ type: 'object', properties }))
+  if (validateError(JSON.parse(answer.body ?? 'null'))) return undefined
+  const [error] = validateError.errors ?? []
+  return `An error has no such body: ${error?.instancePath} ${error?.message}`
+}
+
+let validateError: ValidateFunction | undefined
 
 /** The same shape without a field that it does not name; any array may be null. */
 function closed(schema: Schema): Schema {

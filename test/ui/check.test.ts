@@ -1,9 +1,12 @@
 import { strict as assert } from 'node:assert'
-import { describeUi } from './fixtures.ts'
+import { describeUi, type UiOptions } from './fixtures.ts'
 import { addConnection, readClipboard, renderedMarkdown } from './flows.ts'
 import { until } from './until.ts'
 
-describeUi('Check Connection', { window: 'plain', lookups: 'all' }, (ui) => {
+const options: UiOptions = { window: 'plain', lookups: 'all', nightly: true }
+
+// By day, test/integration/connectionCheck/report.test.ts and secrets.test.ts hold what it says and keeps.
+describeUi('Check Connection', options, (ui) => {
   it('shows a report, brings it up to date, and copies it without the key', async () => {
     const { workbench, sandbox } = ui
     const { page } = workbench

@@ -55,7 +55,7 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
       const { currentTest } = this
       if (currentTest?.state !== 'failed') return
       const name = currentTest.fullTitle().replaceAll(/[^\w]+/g, '-')
-      await window?.workbench.screenshot(`failed-${name}`)
+      await window?.workbench.shot(`failed-${name}`)
     })
 
     const started = <T>(value: T | undefined): T => {

@@ -75,7 +75,8 @@ describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', 
     await untilShown('the file as it was', text)
   })
 
-  it('are chosen for a command from the palette', async () => {
+  // By day, test/integration/zones/insert.test.ts.
+  itNightly('are chosen for a command from the palette', async () => {
     const { workbench } = ui
     const { quickInput, editor } = workbench
     const text = await original('main.tf')

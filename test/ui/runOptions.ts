@@ -16,8 +16,11 @@ export const version = toHostVersion(process.env['POOLKEEPER_HOST_VERSION'])
 /** Whether the extension runs in the browser, too. */
 export const isWeb = toExtensionHost(process.env['POOLKEEPER_HOST']) === 'web'
 
+/** Whether this is a run of `npm test`. */
+export const isQuick = choice.isQuick === true
+
 /** Whether a suite, or a test of one, is to run. */
 export function isChosen(of: { kind?: KindName; nightly?: boolean }): boolean {
   if (of.kind && choice.kinds && !choice.kinds.includes(of.kind)) return false
-  return !(choice.isQuick && of.nightly)
+  return !(isQuick && of.nightly)
 }

@@ -76,7 +76,7 @@ async function tryReset(window: Window, sandbox: Sandbox, wanted: Wanted): Promi
     await former.close()
     return true
   } catch (error) {
-    await workbench.screenshot(`not-reset-${kind}-${replaced.length + 1}`).catch(() => {})
+    await workbench.shot(`not-reset-${kind}-${replaced.length + 1}`).catch(() => {})
     replaced.push(`${kind}: ${String(error)}`)
     console.error(`A window could not be reset, and is replaced. ${replaced.at(-1)}`)
     return false

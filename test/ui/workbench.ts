@@ -5,6 +5,7 @@ import { newPage, type PageSize } from '../host/browser.ts'
 import { screenshotDir } from '../host/paths.ts'
 import type { WorkbenchServer } from '../host/server.ts'
 import { CanarySearch } from './workbenchCanary.ts'
+import { isQuick } from './runOptions.ts'
 import { actUntil, until } from './until.ts'
 import { Editor } from './workbenchEditor.ts'
 import { hoverOver } from './workbenchHover.ts'
@@ -87,7 +88,7 @@ export class Workbench {
 
   async #isOpen(): Promise<void> {
     await this.#tab.waitFor({ timeout: 60_000 }).catch(async (error: unknown) => {
-      await this.screenshot('failed-to-open')
+      await this.shot('failed-to-open')
       throw error
     })
   }
@@ -212,8 +213,13 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor()
   }
 
+  /** The same as {@link shot} for somebody to look at; nobody does in a run of `npm test`. */
+  async screenshot(name: string): Promise<void> {
+    if (!isQuick) await this.shot(name)
+  }
+
   /** Saves what is to be seen as out/screenshots/NAME.png; returns the path. */
-  async screenshot(name: string): Promise<string> {
+  async shot(name: string): Promise<string> {
     await mkdir(screenshotDir, { recursive: true })
     const path = join(screenshotDir, `${name}.png`)
     await this.page.screenshot({ path })

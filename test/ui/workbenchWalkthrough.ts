@@ -5,7 +5,7 @@ export class Walkthrough {
   readonly #page: Page
   readonly #steps: Locator
   readonly title: Locator
-  /** The picture of the step that is open. */
+  /** The picture of the step that is open, which VS Code puts into a page of its own. */
   readonly picture: Locator
 
   constructor(page: Page) {
@@ -13,7 +13,10 @@ export class Walkthrough {
     const container = page.locator('.gettingStartedContainer')
     this.#steps = container.locator('.getting-started-step')
     this.title = container.getByText('Get Started with Poolkeeper').last()
-    this.picture = container.locator('.getting-started-media img')
+    this.picture = page
+      .frameLocator('.getting-started-media iframe')
+      .frameLocator('iframe#active-frame')
+      .locator('svg')
   }
 
   /** The titles of the steps with a check mark, in order. */

@@ -41,8 +41,8 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
 
     await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     await workbench.screenshot('zones-of-a-region')
-    await quickInput.box.getByText('us-east-1a').click()
-    await quickInput.box.getByText('us-east-1c').click()
+    await quickInput.box.getByText('us-east-1a', { exact: true }).click()
+    await quickInput.box.getByText('us-east-1c', { exact: true }).click()
     await quickInput.box.getByRole('button', { name: 'OK' }).click()
     const copied = 'us-east-1a\nus-east-1c'
     await until('the names are copied', async () => (await readClipboard(workbench)) === copied)

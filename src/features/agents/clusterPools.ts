@@ -6,9 +6,10 @@ import {
   type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
+import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
+import { fetchAll, fetchUnknown, refusesAll } from '../../inventory/fetchAll.ts'
 import { englishText } from './englishErrors.ts'
 import { toModelError } from './modelErrors.ts'
 import { maxListLength, modelJson, shortList } from './modelJson.ts'
@@ -27,6 +28,12 @@ export interface PoolQuery {
   readonly skip: number
 }
 
+/** Returns the cached config, unless it couldn’t be loaded. */
+export function peekConfig(config: CloudConfigRef, { clusters }: Pick<PoolSources, 'clusters'>) {
+  const known = clusters.configs.peek(config)
+  return known && 'value' in known ? known : undefined
+}
+
 /** Loads the pools of cloud configs, again or if missing. What couldn’t be loaded has a note. */
 async function readPools(
   connection: Connection,
@@ -39,7 +46,15 @@ async function readPools(
   const atOnce = limits.clusters.batchSlots
   const { read, failed } = isAnew
     ? await fetchAll(configs, (...of) => cache.refetch(...of), signal, undefined, atOnce)
-    : await fetchUnknown(configs, cache, signal, atOnce)
+    : await fetchUnknown(
+        configs,
+        {
+          get: (config: CloudConfigRef, priority) => cache.getOrRetry(config, priority),
+          peek: (config: CloudConfigRef) => peekConfig(config, sources),
+        },
+        signal,
+        atOnce,
+      )
   const [first] = failed
   if (first && isAnew && configs.length === 1) throw toModelError(first.error, connection)
   return configs.map((config) => {
@@ -48,7 +63,7 @@ async function readPools(
     if (value && at !== undefined) return { config, pools, at, unreadable: value.unreadable }
     const error = failed.find(({ ref }) => ref === config)?.error
     const note = error ? `${notRead} ${englishText(error, connection)}` : notRead
-    return { config, pools, note }
+    return { config, pools, note, refusal: error && refusesAll(error) ? error : undefined }
   })
 }
 
@@ -59,7 +74,8 @@ type ClusterResult = ReturnType<typeof clusterResult> & { machinePools: object[]
 
 /**
  * Resolves to the clusters and their pools as the tool’s result, loaded again if `isAnew`, as many as fit; with
- * the numbers of entries that don’t, and of those so far.
+ * the numbers of entries that don’t, and of those so far. Clusters count as refused if the service would refuse any
+ * other request, too.
  */
 export async function poolResults(
   connection: Connection,
@@ -74,6 +90,7 @@ export async function poolResults(
     const pools = one.pools.filter((pool) => fits(pool, query))
     const own = pools.filter(({ isHybrid }) => !isHybrid)
     if (own.length > 0) return own.map((pool) => ({ one, pool }))
+    if (one.refusal) return []
     const isFiltered = query.machinePool !== undefined || query.labels !== undefined
     return pools.length === 0 && isFiltered && one.note === undefined ? [] : [{ one }]
   })
@@ -93,7 +110,9 @@ export async function poolResults(
   const unlabeled = query.labels
     ? read.flatMap(({ pools }) => pools).filter((pool) => isUnlabeled(pool, query)).length
     : 0
-  return { clusters: [...clusters.values()], leftOut: entries.length - next, next, unlabeled }
+  const refusals = read.flatMap(({ refusal }) => refusal ?? [])
+  const leftOut = entries.length - next
+  return { clusters: [...clusters.values()], leftOut, next, unlabeled, refusals }
 }
 
 /** Returns whether a pool may be wanted, but its labels aren’t known. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
 import { compareZones, type Row, type Source } from '../comparison/table.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
@@ -46,6 +47,7 @@ export function createCompareZonesTool({ connections, tracked, clouds }: Parts):
         accounts.push({ ...account, project: projects?.[index] })
       }
       const { sources, failures } = await readAll(accounts, regions, signal)
+      const omitted = sources.reduce((sum, { zones }) => sum + omittedFrom(zones), 0)
       const rows = firstOf(compareZones(accounts.length, sources), maxRows)
       return {
         connection: connection.name,
@@ -56,6 +58,7 @@ export function createCompareZonesTool({ connections, tracked, clouds }: Parts):
           uid,
         })),
         rows: rows.shown.map(asResult),
+        ...(omitted > 0 && { zonesNotShown: omitted }),
         ...(rows.leftOut !== undefined && {
           rowsLeftOut: rows.leftOut,
           incomplete: 'For the other rows, compare fewer regions or cloud accounts.',

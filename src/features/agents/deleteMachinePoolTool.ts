@@ -87,11 +87,12 @@ function resultOf(end: DeletionResult, poolDeleter: PoolDeleter) {
   const [deletion] = end.deletions
   if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
   const { outcome, pool } = deletion
+  const fate = fateOf(outcome)
   return {
     outcome: outcome.kind,
-    fate: fateOf(outcome),
+    fate,
     nodesLeft: poolDeleter.deletionState(pool)?.nodesLeft,
     message: deletionMessage(deletion),
-    ...(outcome.kind === 'unknown' && { advice: unknownAdvice }),
+    ...(fate === 'unknown' && { advice: unknownAdvice }),
   }
 }

@@ -25,7 +25,7 @@ export function remainderTexts(remainder: Remainder): string[] {
       ? workersText(workers)
       : 'Which worker pools stay isn’t known, because the service doesn’t report it completely.',
     remainder.controlPlaneRunsWorkloads && 'A control plane pool that stays also runs workloads.',
-    named('Zones that no other pool for workloads uses', zones),
+    named('Zones configured for no other worker pool', zones),
     named('Labels that no other pool has', labels),
     named('Taints that no other pool has', taints),
     ...autoscaled.map(
@@ -33,8 +33,8 @@ export function remainderTexts(remainder: Remainder): string[] {
         `Autoscaled (${rangeText(range)}): the autoscaler may bring nodes back while the pool drains.`,
     ),
     systemPools?.length ? named('System pools that stay', systemPools) : false,
-    remainder.isRepavePending && 'Replacing the cluster’s nodes waits for an approval.',
-    named('Virtual clusters that run on this cluster', virtualClusters),
+    remainder.isRepavePending && 'A repave of the cluster’s nodes is pending.',
+    named('Virtual clusters listed on this cluster', virtualClusters),
   ].filter((text) => text !== false)
 }
 

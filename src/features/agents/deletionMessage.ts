@@ -8,7 +8,9 @@ import { modelJson } from './modelJson.ts'
 export function deletionMessage({ pool, outcome }: Deletion): string {
   const { machinePoolName, configLabel, configUid, connection } = pool
   const name = `Machine pool ${modelJson(machinePoolName)} in ${modelJson(configLabel ?? configUid)}`
-  const advice = outcome.kind === 'refused' ? ` ${recoveryAdvice(outcome.error)}` : ''
+  const fate = fateOf(outcome)
+  const isRefused = outcome.kind === 'refused' && fate !== 'unknown'
+  const advice = isRefused ? ` ${recoveryAdvice(outcome.error)}` : ''
   const why = 'error' in outcome ? `${englishText(outcome.error, connection)}${advice}` : ''
   const notDeleted =
     outcome.kind === 'notSent'
@@ -27,7 +29,7 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
     notTaken: notDeleted,
     overdue: notDeleted,
   }
-  return messages[fateOf(outcome)]
+  return messages[fate]
 }
 
 /** The advice for an unknown outcome. */

@@ -64,6 +64,6 @@ export function zonesFailure(error: ApiError, { connection, listError }: NamedAc
   if (!listError) return failure
   const why = englishText(listError, connection)
   return new Error(
-    `${failure.message} The cloud account was taken for a UID because the accounts could not be listed: ${why}`,
+    `${failure.message} The cloud account was used as a UID because the cloud accounts couldn’t be listed: ${why}`,
   )
 }

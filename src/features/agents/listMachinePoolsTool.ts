@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
+import type { ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
-import type { ClusterList } from '../../inventory/clusterPages.ts'
-import { configsOf, isWhole, type KnownConfig } from '../../inventory/configs.ts'
+import { isWhole, type ClusterList } from '../../inventory/clusterPages.ts'
+import { configsOf, type KnownConfig } from '../../inventory/configs.ts'
 import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
-import { poolResults } from './clusterPools.ts'
+import { peekConfig, poolResults } from './clusterPools.ts'
 import { englishText } from './englishErrors.ts'
 import { requireConnectionByName, toModelError, formatNames } from './modelErrors.ts'
 import { createTool, type Tool } from './tool.ts'
@@ -47,7 +48,8 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const isNamed = cluster !== undefined
       const searched = isNamed ? found : withinLoads(found)
       const result = await poolResults(connection, searched, isNamed, query, parts, signal)
-      const { clusters: shown, leftOut, next, unlabeled } = result
+      const { clusters: shown, leftOut, next, unlabeled, refusals } = result
+      const [refusal] = refusals
       const isAll = leftOut === 0 && searched.length === found.length
       const isListed = isWhole(list) || (isNamed && found.some((one) => isCalled(one, cluster)))
       return {
@@ -55,17 +57,20 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         ...(connection.protection === 'readOnly' && {
           readOnly: 'This connection is read-only. Deletions are blocked.',
         }),
+        ...(list?.at !== undefined && { clustersReadAt: new Date(list.at).toISOString() }),
         clusters: shown,
-        clustersSearched: searched.length,
+        clustersSearched: searched.length - refusals.length,
+        ...(refusal && { clustersNotLoaded: refusals.length }),
         ...(leftOut > 0 && { resultsLeftOut: leftOut }),
         ...(searched.length < found.length && {
           clustersNotSearched: found.length - searched.length,
         }),
         ...(unlabeled > 0 && { machinePoolsWithUnknownLabels: unlabeled }),
-        ...(!isAll && { next: { skip: next } }),
-        ...(!(isAll && isListed) && {
+        // What couldn’t be loaded would be before that.
+        ...(!isAll && !refusal && { next: { skip: next } }),
+        ...(!(isAll && isListed && !refusal) && {
           incomplete: [
-            ...(isAll ? [] : [goOn]),
+            ...(refusal ? [partialText(refusal, connection)] : isAll ? [] : [goOn]),
             ...(isListed || (list?.hasMore && !list.error && !isAll)
               ? []
               : [whyIncomplete(list, connection)]),
@@ -118,7 +123,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
   function withinLoads(configs: readonly KnownConfig[]): readonly KnownConfig[] {
     let loads = 0
     const end = configs.findIndex((config) => {
-      loads += clusters.configs.peek(config) ? 0 : 1
+      loads += peekConfig(config, parts) ? 0 : 1
       return loads > maxLoads
     })
     return end < 0 ? configs : configs.slice(0, end)
@@ -127,6 +132,12 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
 
 const goOn =
   'The list is incomplete. For the rest, call this tool again with the same input and the `skip` of `next`.'
+
+/** Says why a result is partial, and how to go on. */
+function partialText(error: ApiError, connection: Connection): string {
+  const { message } = toModelError(error, connection) as Error
+  return `The result is partial. ${message} For the rest, call this tool again with the same input.`
+}
 
 /** Returns whether a UID is that of a cluster or its cloud config. */
 function isCalled({ configUid, cluster }: KnownConfig, uid: string): boolean {
@@ -143,7 +154,7 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   if (!list) {
     return 'This service doesn’t list clusters. Only the machine pools that the user pinned are returned.'
   }
-  if (list.error) return (toModelError(list.error, connection) as Error).message
+  if (list.error) return partialText(list.error, connection)
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
     const why = list.reason ? ` ${englishText(list.reason, connection)}` : ''
     return `Clusters not shown: ${list.unreadable}. The service didn’t return their cloud configs.${why}`

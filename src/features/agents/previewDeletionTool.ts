@@ -3,6 +3,7 @@ import { machinePoolUrl } from '../../api/endpoints.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
 import { soughtPool } from '../deletion/deletion.ts'
 import { createInspector } from '../deletion/inspectPools.ts'
+import { placeFacts } from '../deletion/placeTexts.ts'
 import type { CodePlace, SearchCode } from '../poolsInCode/codeSearch.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import type { Parts } from '../../parts.ts'
@@ -56,7 +57,7 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
 }
 
 function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
-  const { pool, look, status, configured, remainder, going, dangers } = inspected
+  const { pool, look, status, configured, remainder, poolsBeingDeleted, dangers } = inspected
   const { connection, project, configLabel = inspected.configName } = pool
   const isThere = status === 'listed' || status === 'unknown'
   return {
@@ -74,7 +75,7 @@ function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
       minSize: configured.minSize,
       maxSize: configured.maxSize,
     },
-    alreadyBeingDeleted: shortList([...going]),
+    deletionAlsoRequested: shortList([...poolsBeingDeleted]),
     ...(isThere && {
       dangers,
       ...(remainder && {
@@ -88,7 +89,7 @@ function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
         },
       }),
     }),
-    code: places.length > 0 ? firstOf(places.map(placeIn), maxPlaces) : undefined,
+    code: places.length > 0 ? firstOf(places.map(placeFacts), maxPlaces) : undefined,
     text: [
       ...statusTexts[status],
       ...(look.kind === 'failed'
@@ -107,16 +108,12 @@ function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
 
 const maxPlaces = 10
 
-function placeIn({ uri, line, isCertain, tool }: CodePlace): object {
-  return { file: vscode.workspace.asRelativePath(uri), line, isCertain, createdAgainBy: tool }
-}
-
 /** Says what the first place in code, the most certain one, means. */
 function placeTexts([place]: readonly CodePlace[]): string[] {
   if (!place) return []
   const at = `${JSON.stringify(vscode.workspace.asRelativePath(place.uri))}, line ${place.line}`
   const { tool, isCertain } = place
-  if (tool) return [`In code: ${at}. ${tool} creates the pool again at its next apply.`]
+  if (tool) return [`In code: ${at}. ${tool} creates the pool again on the next apply.`]
   return isCertain
     ? [`In code: ${at}. Applying this file may create the pool again.`]
     : [`Maybe in code: ${at}. The cluster of the pool there isn’t known.`]

@@ -4,14 +4,18 @@ import type { Machine } from '../../api/lookupSchemas.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds } from '../../contributions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import { labelOf, poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
 import { refusesAll } from '../../inventory/fetchAll.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { machinePoolKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { toArguments } from '../../inventory/places.ts'
 import { poolCounts } from '../../inventory/poolFacts.ts'
-import { searchPools, type FoundPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import {
+  searchPools,
+  trackedClusters,
+  type FoundPools,
+  type OpenedCluster,
+} from '../../inventory/poolSearch.ts'
 import { regionKey } from '../../inventory/refs.ts'
 import { comparesZones, zoneSpread } from '../../inventory/zoneSpread.ts'
 import type { Parts } from '../../parts.ts'
@@ -24,17 +28,22 @@ import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import type { Choice } from '../../ui/prompts/quickInput.ts'
 import { poolLook } from '../machinePools/machinePoolsItems.ts'
 
-/** Reveals an item in its view. */
-export type Reveal = () => unknown
+/** The arguments that reveal an item in its view. */
+export type Reveal = object
 
 /** A search for what needs attention over a connection. */
 export class AttentionSearch {
   readonly #connection: Connection
   readonly #parts: Parts
-  readonly #uncheckedPools = new Set<KnownPool>()
-  readonly #uncheckedRegions = new Set<string>()
-  readonly #zones = new Set<string>()
+  /** By {@link machinePoolKey}. */
+  readonly #uncheckedPools = new Set<string>()
+  /** With the error of each, by key. */
+  readonly #uncheckedRegions = new Map<string, ApiError>()
+  /** The arguments of the items found, as JSON. */
+  readonly #found = new Set<string>()
   #reason: ApiError | undefined
+  /** The error that every further request would have. */
+  #refusal: ApiError | undefined
 
   constructor(connection: Connection, parts: Parts) {
     this.#connection = connection
@@ -53,19 +62,35 @@ export class AttentionSearch {
     })
   }
 
-  /** Loads cluster after cluster with what belongs to it, and yields what needs attention. */
+  /**
+   * Loads cluster after cluster, listed or pinned, with what belongs to it, and yields what needs attention. If every
+   * request fails, the next page checks the same cluster again.
+   */
   async *pages(): AsyncGenerator<ItemPage<Choice<Reveal>>> {
-    const { clusters } = this.#parts
-    for await (const part of searchPools(clusters, this.#connection)) {
-      const values = part.opened ? await this.#check(part.opened) : []
-      const page = { ...foundPage(part, this.#connection, values), ...this.#unchecked(part) }
-      if (this.#reason && refusesAll(this.#reason)) {
-        // Every further request would fail, too.
-        yield { ...page, hasMore: false, problem: errorText(this.#reason, this.#connection) }
-        return
+    const connection = this.#connection
+    const tracked = trackedClusters(connection, this.#parts)
+    for await (const part of searchPools(this.#parts.clusters, connection, undefined, tracked)) {
+      const page = async () => {
+        const values = part.opened ? await this.#check(part.opened) : []
+        return { ...foundPage(part, connection, values), ...this.#unchecked(part) }
       }
-      yield page
+      let checked = await page()
+      while (this.#refusal) {
+        const problem = errorText(this.#refusal, connection)
+        yield { ...checked, isInProgress: false, hasMore: true, problem }
+        this.#refusal = undefined
+        for (const [key, error] of this.#uncheckedRegions) {
+          if (refusesAll(error)) this.#uncheckedRegions.delete(key)
+        }
+        checked = await page()
+      }
+      yield checked
     }
+  }
+
+  #fail(error: ApiError): void {
+    this.#reason = error
+    if (refusesAll(error)) this.#refusal = error
   }
 
   async #check(opened: OpenedCluster): Promise<Choice<Reveal>[]> {
@@ -80,8 +105,11 @@ export class AttentionSearch {
       poolSummaries.some(({ size, healthy }) => size === undefined || healthy === undefined)
     const checked = await Promise.all(pools.map((pool) => this.#checkPool(pool, mayBeUnhealthy)))
     const found = [...(await this.#checkZones(opened)), ...checked.flat()]
-    const isNamed = checked.flat().length > 0 || !pools.some((one) => this.#uncheckedPools.has(one))
-    return isUnhealthy && !isNamed ? [...found, this.#clusterChoice(opened)] : found
+    const isUnchecked = (one: KnownPool) => this.#uncheckedPools.has(machinePoolKey(one))
+    const isNamed = checked.flat().length > 0 || !pools.some(isUnchecked)
+    const all = isUnhealthy && !isNamed ? [...found, this.#clusterChoice(opened)] : found
+    const keyOf = ({ value }: Choice<Reveal>) => JSON.stringify(value)
+    return all.filter((one) => !this.#found.has(keyOf(one)) && this.#found.add(keyOf(one)))
   }
 
   /** Checks the machines of a pool, unless the list of clusters has told enough. */
@@ -91,14 +119,16 @@ export class AttentionSearch {
     // Machines of a pool that is being deleted come to an end.
     if (poolDeleter.deletionState(pool) || !(mayBeUnhealthy || hasZones)) return []
     const result = await clusters.machineLists.getOrRetry(pool, 'batch')
-    if ('error' in result) this.#reason = result.error
+    const key = machinePoolKey(pool)
+    this.#uncheckedPools.delete(key)
+    if ('error' in result) this.#fail(result.error)
     if ('error' in result || !result.value) {
-      this.#uncheckedPools.add(pool)
+      this.#uncheckedPools.add(key)
       return []
     }
     const { machines, count, isComplete } = result.value
     const spread = pool.facts && zoneSpread(pool.provider, pool.facts, result.value)
-    if (!isComplete || (hasZones && count > 0 && !spread)) this.#uncheckedPools.add(pool)
+    if (!isComplete || (hasZones && count > 0 && !spread)) this.#uncheckedPools.add(key)
     const unhealthy = machines.filter(isUnhealthyMachine).length
     const outside = spread?.filter(({ isOutside }) => isOutside).map(({ zone }) => visible(zone))
     const text = joinDescription(
@@ -110,7 +140,7 @@ export class AttentionSearch {
     return text === '' ? [] : [this.#poolChoice(pool, text)]
   }
 
-  /** Returns the zones of a cluster’s pools that aren’t available, unless they were returned before. */
+  /** Returns the zones of a cluster’s pools that aren’t available. */
   async #checkZones(opened: OpenedCluster): Promise<Choice<Reveal>[]> {
     const { tracked, clouds } = this.#parts
     const { cluster, region, cloudProject: project } = opened
@@ -124,15 +154,13 @@ export class AttentionSearch {
     if (this.#uncheckedRegions.has(key)) return [] // hundreds of clusters may be in it
     const result = await clouds.zones.getOrRetry(place, 'batch')
     if ('error' in result) {
-      this.#reason = result.error
-      this.#uncheckedRegions.add(key)
+      this.#fail(result.error)
+      this.#uncheckedRegions.set(key, result.error)
       return []
     }
     return result.value.flatMap(({ name, state, zoneId }): Choice<Reveal>[] => {
-      const zone = JSON.stringify([key, name])
       if (state === undefined || isAvailable(state)) return []
-      if (!names.has(name) || this.#zones.has(zone)) return []
-      this.#zones.add(zone)
+      if (!names.has(name)) return []
       const account = visible(accountTitle(tracked, clouds, place))
       return [
         {
@@ -140,7 +168,7 @@ export class AttentionSearch {
           icon: 'warning',
           description: joinDescription(account, visible(region), zoneId && visible(zoneId)),
           detail: vscode.l10n.t('Zone with machine pools: {0}', visible(state)),
-          value: reveal({ ...toArguments(place), zone: name }),
+          value: { ...toArguments(place), zone: name },
         },
       ]
     })
@@ -160,7 +188,7 @@ export class AttentionSearch {
       ...(machinePoolName.length > 40
         ? { detail: joinDescription(detail, place) }
         : { description: place, detail }),
-      value: reveal(machinePoolArguments(pool)),
+      value: machinePoolArguments(pool),
     }
   }
 
@@ -174,7 +202,13 @@ export class AttentionSearch {
       icon: 'warning',
       description: joinDescription(project && visible(project.name ?? project.uid), provider),
       detail: vscode.l10n.t('{0} healthy', text),
-      value: reveal({ connection: connection.name, provider, configUid, project }),
+      value: {
+        connection: connection.name,
+        provider,
+        configUid,
+        configLabel: cluster.name,
+        project,
+      },
     }
   }
 
@@ -197,8 +231,4 @@ export class AttentionSearch {
 function isUnhealthyMachine({ health, state }: Machine): boolean {
   const isFailed = ['failed', 'unknown'].includes(state?.toLowerCase() ?? '')
   return isFailed || (health !== undefined && health.toLowerCase() !== 'healthy')
-}
-
-function reveal(args: unknown): Reveal {
-  return () => vscode.commands.executeCommand(commandIds.revealInView, args)
 }

@@ -30,12 +30,12 @@ export function showAttentionCommands(parts: Parts) {
       const search = new AttentionSearch(connection, parts)
       const choices = search.deletions()
       let omitted: Omitted | undefined
-      const reveal = await choose<Reveal | 'none'>(vscode.l10n.t('What Needs Attention'), {
+      const args = await choose<Reveal | 'none'>(vscode.l10n.t('What Needs Attention'), {
         placeholder: vscode.l10n.t('Select an item to reveal it in the view'),
         choices,
         more: () => search.pages(),
         onDemand: {
-          readOn: vscode.l10n.t('Search All Clusters'),
+          loadMore: vscode.l10n.t('Search All Clusters'),
           stop: vscode.l10n.t('Stop Searching'),
           all: true,
         },
@@ -45,7 +45,11 @@ export function showAttentionCommands(parts: Parts) {
           return isEmpty && problem === undefined && !isCut ? 'none' : undefined
         },
       })
-      if (reveal !== 'none') return void (await reveal?.())
+      if (args === undefined) return
+      if (args !== 'none') {
+        await vscode.commands.executeCommand(commandIds.revealInView, args)
+        return
+      }
       const none = vscode.l10n.t('Nothing that needs attention was found in what could be loaded.')
       if (!omitted) return showMessage('info', none)
       showMessage('warning', joinSentences(none, `${omitted.title}.`, omitted.detail))

@@ -4,7 +4,7 @@ import { commandIds } from '../../contributions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import { poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
 import { namesOf } from '../../inventory/names.ts'
-import { searchPools, type OpenedCluster } from '../../inventory/poolSearch.ts'
+import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
 import { isIn, isInZone } from '../../inventory/zonePools.ts'
 import { machinesByZone } from '../../inventory/zoneSpread.ts'
@@ -22,7 +22,7 @@ import { poolLook } from '../machinePools/machinePoolsItems.ts'
 type PoolChoice = Choice<KnownPool>
 
 /**
- * Show Machine Pools in This Zone: the pools of all clusters that are configured for a zone, or have machines
+ * Show Machine Pools in This Zone: the pools of all clusters, listed or pinned, that are configured for a zone, or have machines
  * in it, by cluster. For AWS, also those of other accounts, by zone ID. Loads machines only of pools without zones
  * of their own. Reveals the selected one.
  */
@@ -40,7 +40,7 @@ export function showPoolsInZoneCommands(parts: Parts) {
         choices: [],
         more: () => poolsIn(zone, parts),
         onDemand: {
-          readOn: vscode.l10n.t('Search All Clusters'),
+          loadMore: vscode.l10n.t('Search All Clusters'),
           stop: vscode.l10n.t('Stop Searching'),
           all: true,
         },
@@ -48,7 +48,10 @@ export function showPoolsInZoneCommands(parts: Parts) {
           values.length === 0 && problem === undefined && !isCut && !omitted ? 'none' : undefined,
       })
       if (pool === 'none') {
-        const none = vscode.l10n.t('No machine pools in {0} found in what could be loaded.', name)
+        const none = vscode.l10n.t(
+          'No machine pools found in {0} among those that could be loaded.',
+          name,
+        )
         return showMessage('info', none)
       }
       if (!pool) return
@@ -70,10 +73,11 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
   // Names differ between the accounts of AWS, and Azure’s numbers mean nothing in another subscription.
   const zoneId = cloud === 'aws' ? zone.zoneId : undefined
   const failed = new Set<string>()
-  const found = searchPools(clusters, connection, ({ cloudType, account }) => {
+  const isWanted = ({ cloudType, account }: OpenedCluster['cluster']) => {
     const isOwn = account === undefined || account.uid === cloudAccountUid
     return zoneProvider(providerOfCloudType(cloudType)) === cloud && (isOwn || zoneId !== undefined)
-  })
+  }
+  const found = searchPools(clusters, connection, isWanted, trackedClusters(connection, parts))
   let unplacedClusters = 0
   let unplacedPools = 0
   for await (const part of found) {

@@ -72,6 +72,12 @@ export class ComparisonData {
     this.#onChange()
   }
 
+  /** Drops the data of an earlier API key, which is another user’s. */
+  forget(): void {
+    for (const state of this.places) state.known = state.error = undefined
+    this.#onChange()
+  }
+
   /** Loads regions, cached or not. */
   async read(states: readonly PlaceState[], signal: AbortSignal): Promise<void> {
     const asked = states.filter(({ ref, isReading }) => ref && !isReading)

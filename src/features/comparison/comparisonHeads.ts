@@ -1,7 +1,9 @@
 import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
 import type { ColumnHead, Comparison } from './pageMessages.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { notShown } from '../../ui/notShownTexts.ts'
 import type { PlaceState } from './comparisonData.ts'
 
 const maxNamedErrors = 3
@@ -60,13 +62,15 @@ export function columnHead(title: string, states: readonly PlaceState[]): Column
   }
 }
 
-function problemOf({ place, ref, error, isReading }: PlaceState): string[] {
+function problemOf({ place, ref, error, known, isReading }: PlaceState): string[] {
   if (isReading) return []
   const region = visible(place.region)
   if (!ref) {
     const name = visible(place.connection)
     return [`${region}: ${vscode.l10n.t('Connection “{0}” doesn’t exist.', name)}`]
   }
+  const omitted = omittedFrom(known?.value)
+  if (!error && omitted > 0) return [`${region}: ${notShown.zones(omitted)}`]
   return error ? [`${region}: ${errorText(error, ref.connection)}`] : []
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
 import { arrange, initialArrangement } from './arrange.ts'
 import { formatComparison, type CopyFormat } from './copyFormats.ts'
 import { readRequest, readSaved, type Comparison, type Shown } from './pageMessages.ts'
@@ -11,8 +12,7 @@ import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { showStatus } from '../../ui/messages.ts'
-import { copiedText } from '../zones/copyZonesAs.ts'
+import { copiedText, notifyCopied } from '../zones/copyZonesAs.ts'
 
 /** A comparison in a panel, with the actions of its title. */
 interface ShownComparison {
@@ -69,7 +69,7 @@ export class ComparisonPanels {
  * reads again only when told to: a table does not change under its reader, but it says how old it is.
  */
 function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts): ShownComparison {
-  const { context, connections, tracked, clouds } = parts
+  const { context, connections, apiKeys, tracked, clouds } = parts
   const { webview } = panel
   const over = new AbortController()
   let arrangement = initialArrangement
@@ -81,6 +81,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     clouds.accounts.onDidChange(learn),
     tracked.onDidChange(learn),
     connections.onDidChange(learn),
+    apiKeys.onDidChange(() => data.forget()),
   )
   panel.onDidDispose(() => {
     over.abort()
@@ -129,7 +130,7 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
         return undefined
       case 'retry': {
         const states = data.columns[request.column] ?? []
-        return read(states.filter(({ error, known }) => error ?? !known))
+        return read(states.filter((state) => state.error ?? !isWhole(state)))
       }
       case undefined:
         return undefined
@@ -159,8 +160,13 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     const { columns, rows } = data
     const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
     await vscode.env.clipboard.writeText(formatComparison(columnTitles(columns), chosen, format))
-    showStatus(copiedText(chosen.length, format))
+    notifyCopied(copiedText(chosen.length, format), data.places.every(isWhole))
   }
+}
+
+/** Returns whether all zones of a region are known. */
+function isWhole({ known }: PlaceState): boolean {
+  return known !== undefined && omittedFrom(known.value) === 0
 }
 
 function visibleRow(row: Row): Row {

@@ -37,7 +37,7 @@ function column(head: string, of: (row: Row) => string): Column {
 
 /** Returns an account’s columns for people. */
 function ownCells(title: string, index: number): Column[] {
-  return [column(title, ({ cells }) => cellText(cells[index]))]
+  return [column(title, (row) => unknownIn(row, index) || cellText(row.cells[index]))]
 }
 
 /** Returns an account’s columns for programs. */
@@ -45,8 +45,16 @@ function ownFields(title: string, index: number): Column[] {
   const zonesOf = ({ cells }: Row) => cells[index]?.zones ?? []
   return [
     column(title, (row) => joined(zonesOf(row).map(({ name }) => name))),
-    column(`${title} state`, (row) => joined(zonesOf(row).map(({ state = '' }) => state))),
+    column(
+      `${title} state`,
+      (row) => unknownIn(row, index) || joined(zonesOf(row).map(({ state = '' }) => state)),
+    ),
   ]
+}
+
+/** Marks a cell of which nothing is known, so that it isn’t taken for a missing zone. */
+function unknownIn({ cells }: Row, index: number): string {
+  return cells[index]?.empty === 'unknown' ? 'unknown' : ''
 }
 
 function differencesOf(row: Row): string {

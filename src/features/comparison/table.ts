@@ -82,12 +82,17 @@ function hasOwnNumber({ provider }: Source, { zoneId }: Zone): boolean {
   return zoneProvider(provider) === 'azure' && (zoneId === undefined || /^\d+$/.test(zoneId))
 }
 
+/** Returns what identifies a zone in every account, if known. */
+function idOf(source: Source, zone: Zone): string | undefined {
+  return hasOwnNumber(source, zone) ? undefined : zone.zoneId
+}
+
 /** Returns the row of one zone; `sources` are those of its region, in all columns. */
 function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: number): Row {
   const { source, zone } = seen[0]!
   const { region } = source
   const isNumber = hasOwnNumber(source, zone)
-  const zoneId = isNumber ? undefined : zone.zoneId
+  const zoneId = idOf(source, zone)
   const found = Array.from({ length: columns }, (_, column) =>
     seen.filter((one) => one.source.column === column).map((one) => one.zone),
   )
@@ -97,8 +102,13 @@ function rowOf(sources: readonly Source[], seen: readonly SeenZone[], columns: n
     if (shown.length > 0) return { zones: shown, differs: differencesOf(own, first) }
     const asked = sources.filter((one) => one.column === column)
     const isOther = isNumber && asked.every((one) => isOtherAccount(one, source))
-    // It may be a zone that was listed but couldn’t be read.
-    const isRead = asked.some((one) => one.zones !== undefined && omittedFrom(one.zones) === 0)
+    // It may be a zone that was listed but couldn’t be read, or one that is listed without its ID, or with it.
+    const isRead = asked.some(
+      (one) =>
+        one.zones !== undefined &&
+        omittedFrom(one.zones) === 0 &&
+        one.zones.every((other) => (idOf(one, other) === undefined) === (zoneId === undefined)),
+    )
     return {
       zones: shown,
       empty:

@@ -12,6 +12,7 @@ import {
 import { regionsInUse } from '../../inventory/regions.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 
 type Item = vscode.QuickPickItem & { ref?: CloudProjectRef }
 
@@ -39,7 +40,7 @@ export async function askWhatToCompare(
   }
   const accounts = deduplicate([
     ...chosen.filter((ref) => !isRegion(ref)),
-    ...accountsOf(connection, tracked, clouds),
+    ...accountsOf(connection, tracked, clouds).filter(mayHaveZones),
   ])
   const regions = deduplicate([
     ...chosen.filter(isRegion),

@@ -75,10 +75,14 @@ function certificateAdvice({ code = '' }: ApiError): string {
       'The certificate was issued for a different host. Correct the connection’s URL.',
     )
   }
-  return /SELF_SIGNED|UNABLE_TO|CERT_|INVALID_CA/.test(code)
-    ? vscode.l10n.t(
-        'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
-      )
+  if (/SELF_SIGNED|UNABLE_TO|CERT_UNTRUSTED|INVALID_CA/.test(code)) {
+    return vscode.l10n.t(
+      'If you trust the issuer, add its certificate to your operating system’s trust store, and then restart VS Code.',
+    )
+  }
+  // Revoked, for example: trust in the issuer wouldn’t help.
+  return code.startsWith('CERT_')
+    ? vscode.l10n.t('Ask the service administrator to replace the certificate.')
     : vscode.l10n.t(
         'Check the port in the connection’s URL. The service may not use TLS on this port.',
       )

@@ -2,8 +2,10 @@ import * as vscode from 'vscode'
 import { documentScheme } from '../../contributions.ts'
 import { visible } from '../../texts.ts'
 
-/** VS Code’s extension that renders Markdown, unless the user has disabled it, and its editor. */
-const markdownExtension = 'vscode.markdown-language-features'
+/**
+ * VS Code’s editor that renders Markdown. Where the user has disabled its extension, VS Code opens the
+ * text instead. That extension may run in another extension host, so this one can’t look for it.
+ */
 const markdownPreview = 'vscode.markdown.preview.editor'
 
 /** The reports of Check Connection as read-only documents: the latest one of each connection. */
@@ -23,13 +25,9 @@ export class CheckDocuments implements vscode.TextDocumentContentProvider, vscod
     const uri = uriOf(connectionName)
     this.#texts.set(uri.toString(), text)
     this.#changed.fire(uri)
-    const document = await vscode.workspace.openTextDocument(uri)
+    await vscode.workspace.openTextDocument(uri)
     const options = { preview: true }
-    if (vscode.extensions.getExtension(markdownExtension)) {
-      await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)
-    } else {
-      await vscode.window.showTextDocument(document, options)
-    }
+    await vscode.commands.executeCommand('vscode.openWith', uri, markdownPreview, options)
   }
 
   /** Returns the text of a report; undefined if there is none. */

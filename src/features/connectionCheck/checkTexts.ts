@@ -6,7 +6,7 @@ import type { Blocker, CheckId, CheckLine, FailDetail, PassDetail, SkipDetail } 
 import { hostOf, type Connection } from '../../connections/connection.ts'
 import { joinSentences } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
-import { keyExpiryText } from '../../ui/keyExpiryTexts.ts'
+import { unlabeledExpiryText } from '../../ui/keyExpiryTexts.ts'
 
 /** Escapes external text. */
 type Quote = (text: string) => string
@@ -85,7 +85,7 @@ function fineText(found: PassDetail, connection: Connection, quote: Quote): stri
             quote(found.organization),
           )
     case 'keyExpiry':
-      return keyExpiryText(found.expiry)
+      return unlabeledExpiryText(found.expiry)
     case 'project':
       return vscode.l10n.t('The API key has access to project {0}.', quote(found.name))
     case 'offered':
@@ -158,7 +158,7 @@ const reasons: Record<Exclude<SkipDetail['kind'], 'blocked'>, string> = {
   noLookup: vscode.l10n.t('The requests that this check needs aren’t available.'),
   noAnswer: vscode.l10n.t('The requests that this check needs failed.'),
   incompleteList: vscode.l10n.t('The service’s list couldn’t be loaded completely.'),
-  noListedKey: vscode.l10n.t('The service’s list of your API keys has no active one.'),
+  noListedKey: vscode.l10n.t('The service doesn’t list any active API keys for you.'),
   noProject: vscode.l10n.t(
     'No project is set. Requests cover every project that the API key has access to.',
   ),
@@ -228,5 +228,8 @@ function toleratedSkewText(clockSkewSeconds: number): string {
   // The header has a resolution of one second.
   return Math.abs(clockSkewSeconds) <= 1
     ? vscode.l10n.t('The service’s clock matches your computer’s clock.')
-    : joinSentences(skewText(clockSkewSeconds), vscode.l10n.t('That is within tolerance.'))
+    : joinSentences(
+        skewText(clockSkewSeconds),
+        vscode.l10n.t('The difference is within tolerance.'),
+      )
 }

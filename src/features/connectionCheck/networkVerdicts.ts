@@ -1,4 +1,4 @@
-import { isNotOffered, type ApiError } from '../../api/errors.ts'
+import { isUnsupported, type ApiError } from '../../api/errors.ts'
 import { fail, notTried, pass, someLookupWorks, type Findings } from './findings.ts'
 import type { Blocker, FailDetail, Verdict } from './report.ts'
 
@@ -68,7 +68,7 @@ function faultOf(error: ApiError, status: number, isPage: boolean): FailDetail |
     return { kind: 'page', status }
   }
   // A 405 is an unsupported lookup; another 4xx may be plain HTTP on a TLS port.
-  const isRejected = kind === 'rejected' && !isNotOffered(error)
+  const isRejected = kind === 'rejected' && !isUnsupported(error)
   const isOdd = isRejected || ['invalidResponse', 'redirected', 'server'].includes(kind)
   return isOdd ? { kind: 'failure', error } : undefined
 }

@@ -1,4 +1,4 @@
-import { isNotOffered, needsProject, type ApiError } from '../../api/errors.ts'
+import { isUnsupported, needsProject, type ApiError } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { keyExpiryOf } from '../../connections/keyExpiry.ts'
 import {
@@ -68,7 +68,7 @@ export function lookupVerdict(findings: Findings, name: keyof LookupResults): Ve
   if ('value' in attempt) return pass({ kind: 'offered' })
   const { error } = attempt
   // A lookup that requires a project is supported.
-  return isNotOffered(error) && !needsProject(error)
+  return isUnsupported(error) && !needsProject(error)
     ? pass({ kind: 'notOffered', error })
     : fail({ kind: 'failure', error })
 }
@@ -80,6 +80,6 @@ function blocked(findings: Findings): SkipDetail {
 
 /** Returns why failed lookups are inconclusive. */
 function whyUnknown(errors: readonly ApiError[]): SkipDetail {
-  if (!errors.every(isNotOffered)) return { kind: 'noAnswer' }
+  if (!errors.every(isUnsupported)) return { kind: 'noAnswer' }
   return { kind: 'noLookup', isAllNotFound: errors.every(({ kind }) => kind === 'notFound') }
 }

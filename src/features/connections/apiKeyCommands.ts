@@ -7,7 +7,7 @@ import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { setApiKey, storeApiKey } from '../../ui/prompts/apiKey.ts'
 import { inputProblemText } from '../../ui/problemTexts.ts'
-import { visible, withoutIcons } from '../../texts.ts'
+import { visible } from '../../texts.ts'
 import { createKeyCheck } from './keyCheck.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
@@ -54,8 +54,7 @@ export function apiKeyCommands({ connections, apiKeys, serviceFor }: Parts) {
       if (!given) assertConnection(connections)
       const connection = connectionFor(connections, given?.connection)
       await apiKeys.clear(connection)
-      const name = withoutIcons(visible(connection.name))
-      showStatus(vscode.l10n.t('API key for “{0}” cleared', name))
+      showStatus(vscode.l10n.t('API key for “{0}” cleared', visible(connection.name)))
     },
   }
 }

@@ -112,7 +112,7 @@ async function assertNothingIsSent(
       one.baseUrl === baseUrl &&
       one.isOpen &&
       one.isSending &&
-      deletions.isUnderWay(one),
+      deletions.isInProgress(one),
   )
   if (!isSending) return
   throw new CommandError(

@@ -19,6 +19,7 @@ import {
   type Step,
 } from '../../ui/prompts/quickInput.ts'
 import { checkedBy } from '../../ui/prompts/validation.ts'
+import { changedMeanwhile } from './changeConnection.ts'
 import { createKeyCheck, type KeyCheck } from './keyCheck.ts'
 import { askProject } from './project.ts'
 import { askProtection } from './protection.ts'
@@ -174,7 +175,8 @@ export async function saveForm(
     throw new CommandError(text, [retry, editConnectionsAction()])
   }
   const saved = connections.find(entry.name)
-  if (!saved) throw new Error('The settings did not take the connection')
+  // Another window, or Settings Sync, may have changed the URL by now, and the entered key is for this one.
+  if (saved?.origin !== originOf(entry.baseUrl)) throw changedMeanwhile(entry.name, [retry])
   return saved
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { withDeadline } from '../../api/deadline.ts'
-import { ApiError, isNotOffered, needsProject } from '../../api/errors.ts'
+import { ApiError, isUnsupported, needsProject } from '../../api/errors.ts'
 import { hostOf, withProject, type Connection } from '../../connections/connection.ts'
 import type { ServiceFor } from '../../connections/services.ts'
 import { visible } from '../../texts.ts'
@@ -63,7 +63,7 @@ async function checkKey(
     return { kind: 'accepted', organization }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const isUnknown = isNotOffered(error) || needsProject(error) || error.kind === 'forbidden'
+    const isUnknown = isUnsupported(error) || needsProject(error) || error.kind === 'forbidden'
     return isUnknown && error.kind !== 'invalidResponse'
       ? { kind: 'unknown' }
       : { kind: 'failed', error }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
-import { hostOf, type Connection } from '../../connections/connection.ts'
+import { hostOf, isSameConnection, type Connection } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
@@ -8,6 +8,7 @@ import { visible } from '../../texts.ts'
 import { assertConnection, connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { confirmModal } from '../../ui/messages.ts'
+import { changedMeanwhile } from './changeConnection.ts'
 import { chooseConnection } from './chooseConnection.ts'
 import { showConnections } from './connectionsHub.ts'
 
@@ -43,6 +44,10 @@ export function manageConnectionsCommands(parts: Parts) {
       // Nothing of the sample could be missed, but the key of a service that had this connection before.
       const isMissed = !isSample(connection) || apiKeys.names.includes(connection.name)
       if (isMissed && !(await isConfirmed(connection))) return
+      // By now, another window may have given the name to another service.
+      const { name: confirmed } = connection
+      if (!isSameConnection(connection, connections.find(confirmed)))
+        throw changedMeanwhile(confirmed)
       // The setting first: if it can’t be written, nothing else is lost.
       await connections.remove(connection.name)
       await apiKeys.clear(connection)

@@ -37,7 +37,7 @@ export function openConsoleCommands({ connections }: Parts) {
       if (item && page === undefined) {
         throw new CommandError(
           vscode.l10n.t(
-            'Couldn’t open “{0}” in the management console because the service doesn’t list all UIDs that “consoleUrl” contains.',
+            'Couldn’t open “{0}” in the management console because the service doesn’t list every UID that the console URL needs.',
             visible(item.name),
           ),
         )

@@ -4,10 +4,11 @@ import { isSameConnection, type Connection } from '../../connections/connection.
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { changedMeanwhile } from './changeConnection.ts'
 import { askProject } from './project.ts'
 import { back } from '../../ui/prompts/quickInput.ts'
 import { checkProject } from '../../ui/prompts/validation.ts'
-import { visible, withoutIcons } from '../../texts.ts'
+import { visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { readArguments } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
@@ -38,10 +39,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
       await save(connection, projectUid)
       const changed = connections.find(connection.name) ?? connection
       const text = projectUid
-        ? vscode.l10n.t(
-            'Project {0} selected',
-            withoutIcons(visible(projects.nameOf(changed) ?? projectUid)),
-          )
+        ? vscode.l10n.t('Project {0} selected', visible(projects.nameOf(changed) ?? projectUid))
         : vscode.l10n.t('All projects selected')
       showStatus(text)
     },
@@ -61,12 +59,7 @@ export function selectProjectCommands({ connections, apiKeys, projects }: Parts)
     if (problem) throw new CommandError(problem)
     // The list may have been open for an hour, and belongs to the service that returned it.
     if (!isSameConnection(connection, connections.find(connection.name))) {
-      throw new CommandError(
-        vscode.l10n.t(
-          'The project was not changed because connection “{0}” was changed or removed in the meantime. Try again.',
-          visible(connection.name),
-        ),
-      )
+      throw changedMeanwhile(connection.name)
     }
     try {
       await connections.selectProject(connection.name, projectUid || undefined)

@@ -6,7 +6,7 @@ export function registerBadge(parts: Parts): vscode.Disposable {
   const { machinePoolsTree, poolDeleter, tracked } = parts
   let shown = 0
   const show = () => {
-    const value = poolDeleter.underWay
+    const value = poolDeleter.inProgressCount
     if (value === shown) return
     shown = value
     const tooltip =

@@ -17,7 +17,10 @@ export async function reportCompleted(
     const pools = settled.filter((one) => one.status === status).map(({ pool }) => pool)
     reportFate(status, pools)
   }
-  for (const one of settled) await recordEnd(parts, one.deletion, fateOfCompletion(one))
+  for (const one of settled) {
+    // That one is recorded with the report.
+    if (one.status !== 'overdue') await recordEnd(parts, one.deletion, fateOfCompletion(one))
+  }
 }
 
 function fateOfCompletion({ status, deletion }: CompletedDeletion): Fate {

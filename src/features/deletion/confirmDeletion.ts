@@ -86,7 +86,11 @@ async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<b
     ...factLines(one),
     ...(left.lines.length > 0 ? ['', ...left.lines] : []),
     '',
-    vscode.l10n.t('The machines of this pool will be drained and removed. This can’t be undone.'),
+    isAllSample(question)
+      ? sampleEndText
+      : vscode.l10n.t(
+          'The machines of this pool will be drained and removed. This can’t be undone.',
+        ),
     earlierText(question.earlier(pool)),
   ]
   const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
@@ -119,7 +123,11 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
     ...separate([...notes]),
     ...scopes.lines,
     '',
-    vscode.l10n.t('The machines of these pools will be drained and removed. This can’t be undone.'),
+    isAllSample(question)
+      ? sampleEndText
+      : vscode.l10n.t(
+          'The machines of these pools will be drained and removed. This can’t be undone.',
+        ),
   ]
   const title = vscode.l10n.t('Delete {0} machine pools?', pools.length)
   const button = vscode.l10n.t('Delete {0} Machine Pools…', pools.length)
@@ -132,12 +140,19 @@ async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
   )
 }
 
+const sampleEndText = vscode.l10n.t(
+  'The machines will be drained and removed. To restore them, remove the sample data and try it again.',
+)
+
+function isAllSample({ pools }: DeletionQuestion): boolean {
+  return pools.every(({ pool }) => isSample(pool.connection))
+}
+
 /** Returns why the dialog appears, if the user hasn’t just run the command. */
 function reasons(question: DeletionQuestion): string[] {
-  const { isForModel, news, pools } = question
+  const { isForModel, news } = question
   return separate([
-    pools.every(({ pool }) => isSample(pool.connection)) &&
-      vscode.l10n.t('This is sample data. Nothing real is deleted.'),
+    isAllSample(question) && vscode.l10n.t('This is sample data. Nothing real is deleted.'),
     isForModel && vscode.l10n.t('A language model requested this deletion.'),
     news === 'changed' &&
       vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
@@ -177,10 +192,13 @@ function leftLines(
     const text = placeText(places.get(one) ?? [])
     return pools.length === 1 ? text : `${visible(one.pool.machinePoolName)}: ${text}`
   })
+  const more = found.length - inCode.length
+  if (more > 0) inCode.push(vscode.l10n.t('… and {0} more', more))
   const [{ remainder } = {}] = pools // the same for all that are deleted together
   const rest = remainder ? remainderLines(remainder) : { lines: [], isCut: false }
   const { lines, isCut } = fitted([...inCode, ...rest.lines], rows)
-  return { lines, isCut: isCut || rest.isCut }
+  const hasOthers = more > 0 || found.some((one) => (places.get(one)?.length ?? 0) > 1)
+  return { lines, isCut: isCut || rest.isCut || hasOthers }
 }
 
 /** Returns every scope with the number of its pools, the names of the first ones, and what is left of it. */
@@ -220,9 +238,12 @@ function scopeLines(
   question: DeletionQuestion,
 ): string[] {
   const { connection, provider, configUid, configLabel = configName } = pool
+  // Anyone can choose a label. If the list doesn’t tell the cluster, the config’s own name does.
+  const isOwn = cluster !== undefined || configName === configLabel
+  const label = joinDescription(configLabel, !isOwn && configName) || undefined
   const projectUid = connection.projectUid ?? pool.project?.uid
   return [
-    vscode.l10n.t('Cloud config: {0}', namedUid(configUid, configLabel)),
+    vscode.l10n.t('Cloud config: {0}', namedUid(configUid, label)),
     vscode.l10n.t('Provider: {0}', visible(provider)),
     projectUid === undefined
       ? vscode.l10n.t('Project: Not set')
@@ -234,12 +255,12 @@ function scopeLines(
 }
 
 function factLines(one: Inspected): (string | false)[] {
-  const { going } = one
-  const names = [...going].slice(0, maxListed).map(visible)
-  if (going.size > maxListed) names.push('…')
+  const { poolsBeingDeleted } = one
+  const names = [...poolsBeingDeleted].slice(0, maxListed).map(visible)
+  if (poolsBeingDeleted.size > maxListed) names.push('…')
   return [
     nodesText(one),
-    going.size > 0 && vscode.l10n.t('Already being deleted: {0}', names.join(', ')),
+    poolsBeingDeleted.size > 0 && vscode.l10n.t('Deletion also requested: {0}', names.join(', ')),
   ]
 }
 

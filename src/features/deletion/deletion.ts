@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isSameConnection } from '../../connections/connection.ts'
-import { loneDangers, type Danger, type LoneDanger } from '../../inventory/deletionGuard.ts'
+import type { Danger } from '../../inventory/deletionGuard.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
 import {
@@ -12,11 +12,19 @@ import {
 import { viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
-import { confirmDeletion, lookFailureText, type News } from './confirmDeletion.ts'
+import { confirmDeletion, type News } from './confirmDeletion.ts'
+import {
+  assertBatchAllowed,
+  changedFailure,
+  hybridFailure,
+  throwIfAborted,
+  uncheckedFailure,
+} from './deletionFailures.ts'
 import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import { recordOutcome } from './deletionHistory.ts'
 import type { HasNotifications } from './deletionNotifications.ts'
+import { placeFacts } from './placeTexts.ts'
 import { showPoolDetails, type HasDetails } from '../machinePools/showDetails.ts'
 import type { CodeSearch, SearchCode } from '../poolsInCode/codeSearch.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
@@ -131,7 +139,7 @@ export function createDeletion(
     let agreed: readonly Inspected[] = []
     for (;;) {
       const isAskedAgain = agreed.length > 0
-      const sent = new Set(wanted.flatMap((pool) => [...poolDeleter.sentIn(pool).keys()]))
+      const sent = new Set(wanted.flatMap((pool) => [...poolDeleter.deletionsSentIn(pool).keys()]))
       // Once confirmed with or without a project, it stays that way.
       const inspected = isAskedAgain
         ? await look(agreed.map(({ pool }) => pool))
@@ -158,7 +166,7 @@ export function createDeletion(
           places: new Map(inspected.map((one, index) => [one, places[index] ?? []])),
           showDetails: async () =>
             showPoolDetails(
-              inspected.map(({ pool }) => pool),
+              inspected.map(({ pool }, nth) => [pool, (places[nth] ?? []).map(placeFacts)]),
               parts,
             ),
         }).finally(() => {
@@ -183,8 +191,11 @@ export function createDeletion(
    * deletion was sent since, after which the service may have deleted the pool.
    */
   function hasNews(one: Inspected, sent: ReadonlySet<string>): boolean {
-    const going = [...poolDeleter.goingBeside(one.pool)]
-    return going.some((name) => !one.going.has(name)) || sentBeside(one, sent).length > 0
+    const poolsBeingDeleted = [...poolDeleter.otherPoolsBeingDeleted(one.pool)]
+    return (
+      poolsBeingDeleted.some((name) => !one.poolsBeingDeleted.has(name)) ||
+      newDeletionsSince(one, sent).length > 0
+    )
   }
 
   /** Inspects the pools before the dialog. Reports those that are gone, and leaves them out. */
@@ -274,7 +285,7 @@ export function createDeletion(
         await recordOutcome(parts, deletion)
         deletions.push(deletion)
       }
-      return deletions
+      return deletions.map(asKnownNow)
     }
     // With a notification, the rest of several can be canceled sooner.
     const isInView = isInSight && others.length === 0
@@ -282,23 +293,32 @@ export function createDeletion(
     return withDelayedProgress(title, run, { viewId, hasMessage: true })
   }
 
-  /**
-   * Returns the names of pools in the same cluster whose deletions were sent since `sent`, without those
-   * already counted.
-   */
-  function sentBeside(
-    { pool, going }: Inspected,
+  /** Returns a deletion as done if its outcome was unknown, and the pool was seen to be gone while others were sent. */
+  function asKnownNow(deletion: Deletion): Deletion {
+    const { pool, outcome } = deletion
+    const id = outcome.kind === 'unknown' && outcome.id
+    const isGone = parts.deletions.all.some(
+      (one) => one.id === id && one.settled?.fate === 'deleted',
+    )
+    return isGone ? { pool, outcome: { kind: 'done', isListed: false } } : deletion
+  }
+
+  /** Returns the names of pools in the same cluster whose deletions were sent since `sent`. */
+  function deletionsSentSince(pool: MachinePoolRef, sent: ReadonlySet<string>): string[] {
+    return [...poolDeleter.deletionsSentIn(pool)].flatMap(([id, name]) =>
+      sent.has(id) ? [] : name,
+    )
+  }
+
+  /** Like {@link deletionsSentSince}, without those already counted. */
+  function newDeletionsSince(
+    { pool, poolsBeingDeleted }: Inspected,
     sent: ReadonlySet<string>,
     names: readonly string[] = [],
   ): string[] {
-    const all = [...poolDeleter.sentIn(pool)].filter(([id]) => !sent.has(id))
-    return all.map(([, name]) => name).filter((name) => !going.has(name) && !names.includes(name))
-  }
-
-  /** Returns whether a deletion of the pool itself was sent since `sent`. */
-  function wasSentItself(pool: MachinePoolRef, sent: ReadonlySet<string>): boolean {
-    const all = [...poolDeleter.sentIn(pool)]
-    return all.some(([id, name]) => !sent.has(id) && name === pool.machinePoolName)
+    return deletionsSentSince(pool, sent).filter(
+      (name) => !poolsBeingDeleted.has(name) && !names.includes(name),
+    )
   }
 
   /** Inspects a pool again; throws if the confirmation doesn’t cover what is known now. */
@@ -347,16 +367,16 @@ export function createDeletion(
     // between the refresh after the confirmation and the first one.
     if (one !== agreed.pools[0]) await parts.deletions.refresh()
     assertDeletable(pool)
-    const together = namesBeside(one, agreed.pools)
+    const together = deletedTogetherWith(one, agreed.pools)
     let { sent } = agreed
     // It was deleted separately before its turn, here or in another window.
-    if (wasSentItself(pool, sent)) throw changedFailure()
-    let mustLook = !isFresh(agreed.lookedAt) || sentBeside(one, sent, together).length > 0
+    if (deletionsSentSince(pool, sent).includes(pool.machinePoolName)) throw changedFailure()
+    let mustLook = !isFresh(agreed.lookedAt) || newDeletionsSince(one, sent, together).length > 0
     /** Pools that other windows are about to send; a withdrawn record may come again. */
     const others: string[] = []
     for (let attempt = 1; ; attempt++) {
       if (mustLook) {
-        sent = new Set(poolDeleter.sentIn(pool).keys())
+        sent = new Set(poolDeleter.deletionsSentIn(pool).keys())
         await assertUnchanged(one, others, signal)
         assertDeletable(pool) // meanwhile, the connection may have become read-only
       }
@@ -367,7 +387,7 @@ export function createDeletion(
         zones,
         wasListed: status === 'listed',
         isOutdated: () => {
-          news = sentBeside(one, sent, [...together, ...others, pool.machinePoolName])
+          news = newDeletionsSince(one, sent, [...together, ...others, pool.machinePoolName])
           return news.length > 0
         },
       }
@@ -417,77 +437,17 @@ function newsSince(agreed: readonly Inspected[], now: readonly Inspected[]): New
 /** The dangers of a pool that couldn’t be checked. */
 const unchecked: readonly Danger[] = ['lookFailed', 'lookUnsupported']
 
-/** Returns whether a pool has machines, but none of those from before. */
-function isAnother({ machineUids = [] }: Inspected, before: Inspected): boolean {
+/** Returns whether a pool has machines, but none of those from before, which may still be listed as gone. */
+function isAnother({ liveUids = [] }: Inspected, before: Inspected): boolean {
   const earlier = new Set(before.machineUids)
-  return earlier.size > 0 && machineUids.length > 0 && !machineUids.some((uid) => earlier.has(uid))
+  return earlier.size > 0 && liveUids.length > 0 && !liveUids.some((uid) => earlier.has(uid))
 }
 
 /** Returns the names of the other pools in the cluster that are deleted together with a pool. */
-function namesBeside({ pool }: Inspected, all: readonly Inspected[]): string[] {
+function deletedTogetherWith({ pool }: Inspected, all: readonly Inspected[]): string[] {
   const identity = configIdentity(pool)
   const names = all
     .filter((one) => configIdentity(one.pool) === identity)
     .map((one) => one.pool.machinePoolName)
   return names.filter((name) => name !== pool.machinePoolName)
-}
-
-function changedFailure(): CommandError {
-  return new CommandError(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
-}
-
-function uncheckedFailure({ pool, look }: Inspected): CommandError {
-  return new CommandError(
-    vscode.l10n.t('The cluster couldn’t be checked again. {0}', lookFailureText(pool, look)),
-  )
-}
-
-function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError {
-  return new CommandError(
-    vscode.l10n.t(
-      'Nothing was deleted because “{0}” is a hybrid pool. Delete it in the management console.',
-      visible(machinePoolName),
-    ),
-  )
-}
-
-/** Throws if a pool must not be deleted along with others. */
-function assertBatchAllowed(all: readonly Inspected[]): void {
-  for (const danger of loneDangers) {
-    const found = all.find(({ dangers }) => dangers.includes(danger))
-    if (found) throw new CommandError(aloneText(danger, found))
-  }
-}
-
-function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
-  const name = visible(pool.machinePoolName)
-  switch (danger) {
-    case 'controlPlane':
-      return vscode.l10n.t(
-        'Nothing was deleted because “{0}” is a control plane pool. Delete it on its own.',
-        name,
-      )
-    case 'lastSystemPool':
-      return vscode.l10n.t(
-        'Nothing was deleted because the cluster of “{0}” would have no system pool left. Delete the last one on its own.',
-        name,
-      )
-    case 'lookFailed':
-      return vscode.l10n.t(
-        'Nothing was deleted because “{0}” couldn’t be checked. Delete this machine pool on its own. {1}',
-        name,
-        lookFailureText(pool, look),
-      )
-    case 'lastWorker':
-      return vscode.l10n.t(
-        'Nothing was deleted because the cluster of “{0}” would have no worker pool left. Delete the last one on its own.',
-        name,
-      )
-  }
-}
-
-/** Throws if the deletion was canceled. */
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (!signal?.aborted) return
-  throw new CommandError(vscode.l10n.t('Nothing was deleted because the deletion was canceled.'))
 }

@@ -2,11 +2,11 @@ import * as vscode from 'vscode'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, withoutIcons } from '../../texts.ts'
+import { joinDescription } from '../../texts.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
 import { showOngoingProgress, type OngoingProgress } from '../../ui/progress.ts'
 import { nodesLeftText, stallText } from '../machinePools/drainTexts.ts'
-import { fateText, type Fate } from './deletionTexts.ts'
+import { fateText } from './deletionTexts.ts'
 import { reportFate } from './fateMessages.ts'
 
 /** The notifications of accepted deletions. */
@@ -30,7 +30,7 @@ interface Group {
  * themselves, and the status bar tells the end; otherwise, one notification does both.
  */
 export function createDeletionNotifications(parts: Parts) {
-  const { deletions, deletionMonitor, deletionWriter, poolDeleter } = parts
+  const { deletions, deletionMonitor, poolDeleter } = parts
   const { machinePoolsView, machinePoolsTree } = parts
   const groups = new Set<Group>()
   const subscription = poolDeleter.onDidChange(update)
@@ -107,45 +107,29 @@ export function createDeletionNotifications(parts: Parts) {
     const isSeen = vscode.window.state.focused && isInSight(pools)
     if (!mayBeQuiet || !isSeen) return reportFate('deleted', pools)
     const text = fateText('deleted', pools).replace(/[.\u3002]$/, '')
-    showStatus(withoutIcons(text))
+    showStatus(text)
   }
 
-  /** Updates the progress, also of deletions that ended in another window or are no longer monitored. */
+  /** Updates the progress, also of deletions that another window has reported or that are no longer monitored. */
   function update(): void {
     if (groups.size === 0) return
     const monitored = new Set(deletionMonitor.watched.map(idOf))
     for (const { left, deleted } of groups) {
-      const others = [...left].filter(([id, pool]) => !monitored.has(id) || isLost(pool))
-      for (const [id] of others) left.delete(id)
-      for (const fate of ['deleted', 'overdue', 'accepted'] as const) {
-        const pools = others.filter((one) => lastFate(...one) === fate).map(([, pool]) => pool)
-        // A service that can’t be reached is monitored on. If it reports the same later, that isn’t repeated.
-        if (fate === 'overdue') void tellOverdue(pools)
-        if (fate === 'deleted') deleted.push(...pools)
-        else reportFate(fate, pools, fate === 'accepted' ? unknownProgress() : '')
+      const untracked: MachinePoolRef[] = []
+      for (const [id, pool] of left) {
+        const record = deletions.all.find((one) => one.id === id)
+        const isTold = record?.told === 'overdue'
+        if (monitored.has(id) && !isTold) continue
+        left.delete(id)
+        // Another window shows the warning.
+        if (record?.isOpen && isTold) showStatus(fateText('overdue', [pool]))
+        else if (record?.isOpen) untracked.push(pool)
+        else if (record?.settled?.fate === 'deleted') deleted.push(pool)
       }
+      reportFate('accepted', untracked, unknownProgress())
     }
     tellDeleted(ended(), false)
     for (const group of groups) group.progress.report(progressText(group))
-  }
-
-  /** Returns what is known of a deletion that is no longer monitored; undefined if it was forgotten. */
-  function lastFate(id: string | undefined, pool: MachinePoolRef): Fate | undefined {
-    const record = deletions.all.find((one) => one.id === id)
-    if (record?.isOpen) {
-      return poolDeleter.deletionState(pool)?.kind === 'overdue' ? 'overdue' : 'accepted'
-    }
-    return record?.settled?.fate === 'deleted' ? 'deleted' : undefined
-  }
-
-  function isLost(pool: MachinePoolRef): boolean {
-    return poolDeleter.deletionState(pool)?.isLost === true
-  }
-
-  async function tellOverdue(pools: readonly MachinePoolRef[]): Promise<void> {
-    for (const id of pools.map(idOf)) {
-      if (id) await deletionWriter.tell(id, 'overdue').catch(() => {}) // it would be repeated
-    }
   }
 
   function idOf(pool: MachinePoolRef): string | undefined {

@@ -102,8 +102,9 @@ function whyText({ pool, outcome }: Deletion): string {
     return vscode.l10n.t('You canceled while the request was in progress.')
   }
   const why = errorText(outcome.error, pool.connection)
-  const isOfSecond = outcome.kind === 'unknown' && [409, 410].includes(outcome.error.status ?? 0)
-  if (!isOfSecond) return why
+  const { status = 0, mayHaveTakenEffect } = outcome.error
+  // That of a proxy is only unknown by what was observed.
+  if (!(mayHaveTakenEffect && [409, 410].includes(status))) return why
   const twice = vscode.l10n.t(
     'The browser may have sent the request twice, and only the second response is known.',
   )

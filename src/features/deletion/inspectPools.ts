@@ -24,7 +24,8 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
       look: (pool) => clusters.look(pool, signal),
       known: (pool) => clusters.known(pool),
       machines: (pool) => machinesSoon(pool, signal),
-      going: (pool) => new Set([...poolDeleter.goingBeside(pool), ...others]),
+      poolsBeingDeleted: (pool) =>
+        new Set([...poolDeleter.otherPoolsBeingDeleted(pool), ...others]),
     })
     // What only adds to the question fails in silence, when it is canceled too.
     if (signal.aborted) throw new ApiError('cancelled', 'The look was canceled')

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode'
-import { migrateDeletions } from '../../inventory/deletionMigration.ts'
 import type { Parts } from '../../parts.ts'
 
 /**
@@ -7,14 +6,12 @@ import type { Parts } from '../../parts.ts'
  * focus, and for deletions also when their folder changes. Resumes monitoring pending deletions.
  */
 export function registerOtherWindows(parts: Parts): vscode.Disposable {
-  const { connections, tracked, deletions, deletionWriter, deletionMonitor, globalState } = parts
-  const { deletionsFolder: folder, log } = parts
+  const { connections, tracked, deletions, deletionMonitor, deletionsFolder: folder, log } = parts
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
   const look = async () => {
     try {
       await deletions.refresh()
-      await migrateDeletions(globalState, deletionWriter)
     } catch (error) {
       log.warn(`Couldn’t read the deletions of other windows: ${String(error)}`)
     }

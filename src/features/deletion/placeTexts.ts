@@ -9,14 +9,22 @@ export function placeText([place, ...others]: readonly CodePlace[]): string {
   const at = `${visible(vscode.workspace.asRelativePath(uri))}:${line}`
   const text =
     tool === 'Terraform'
-      ? vscode.l10n.t('In {0}. Terraform creates the pool again at its next apply.', at)
+      ? vscode.l10n.t('In {0}. Terraform creates the pool again on the next apply.', at)
       : tool === 'OpenTofu'
-        ? vscode.l10n.t('In {0}. OpenTofu creates the pool again at its next apply.', at)
+        ? vscode.l10n.t('In {0}. OpenTofu creates the pool again on the next apply.', at)
         : isCertain
           ? vscode.l10n.t('In {0}. Applying this file may create the pool again.', at)
-          : vscode.l10n.t('Maybe in {0}. The cluster of the pool there isn’t known.', at)
+          : vscode.l10n.t(
+              'A machine pool with this name is in {0}, in a cluster that isn’t known.',
+              at,
+            )
   const more = others.length > 0 ? vscode.l10n.t('Other places: {0}.', others.length) : ''
   return joinSentences(text, more)
+}
+
+/** Returns a place as JSON for people and models. */
+export function placeFacts({ uri, line, isCertain, tool }: CodePlace): object {
+  return { file: vscode.workspace.asRelativePath(uri), line, isCertain, createdAgainBy: tool }
 }
 
 /** Opens a file at a place. */

@@ -31,9 +31,11 @@ export function remainderLines(remainder: Remainder): FittedLines {
     controlPlaneRunsWorkloads && vscode.l10n.t('The control plane pool also runs workloads.'),
     // If nothing is left, there are no others.
     !isNothingLeft &&
-      listed(zones, (names) => vscode.l10n.t('Zones used by no other worker pool: {0}', names)),
+      listed(zones, (names) =>
+        vscode.l10n.t('Zones configured for no other worker pool: {0}', names),
+      ),
     listed(virtualClusters, (names) =>
-      vscode.l10n.t('Virtual clusters on this cluster: {0}', names),
+      vscode.l10n.t('Virtual clusters listed on this cluster: {0}', names),
     ),
     isRepavePending && vscode.l10n.t('A repave is pending, according to the cluster list.'),
     autoscaled.length > 0 &&
@@ -62,7 +64,7 @@ function workersText({ pools, empty, hybrid, nodes, cpus }: RemainingWorkers): s
     hybrid > 0
       ? vscode.l10n.t('Worker pools left: {0} (hybrid: {1})', pools, hybrid)
       : vscode.l10n.t('Worker pools left: {0}', pools),
-    empty > 0 && vscode.l10n.t('of size 0: {0}', empty),
+    empty > 0 && vscode.l10n.t('not counted, of size 0: {0}', empty),
     nodes && vscode.l10n.t('configured nodes: {0}', rangeText(nodes)),
     cpus && vscode.l10n.t('vCPU: {0}', rangeText(cpus)),
   )

@@ -140,7 +140,8 @@ function detail(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid } = entry
   const service = `${connection} (${hostOf(entry)})`
   const cluster = visible(configLabel ?? configUid)
-  return joinDescription(outcomeText(entry), timeText(sentAt), cluster, visible(service))
+  const outcome = fates[entry.settled?.fate ?? entry.fate].title
+  return joinDescription(outcome, timeText(sentAt), cluster, visible(service))
 }
 
 /** Returns the nodes, zones, and duration of a deletion, as far as they are known. */

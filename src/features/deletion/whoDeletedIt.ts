@@ -1,12 +1,13 @@
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
-import { ApiError, isNotOffered, needsProject } from '../../api/errors.ts'
+import { ApiError, isUnsupported, needsProject } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds, viewIds } from '../../contributions.ts'
 import { searchAudits, type AuditSearch } from '../../inventory/auditSearch.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import { auditText } from '../../ui/auditText.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
@@ -16,7 +17,7 @@ import type { MachinePoolNode } from '../../ui/trees/nodes.ts'
 /** The time for which services keep audits, in ms (lookups.md, “Lookups”). */
 const retentionMs = 365 * 24 * 3_600_000
 
-/** The command Who Deleted It?, on a pinned machine pool that the service no longer lists: searches the audit log. */
+/** Show Who Deleted It, on a pinned machine pool that the service no longer lists: searches the audit log. */
 export function whoDeletedItCommands(parts: Parts) {
   return {
     [commandIds.whoDeletedIt]: async (node?: MachinePoolNode) => {
@@ -43,17 +44,9 @@ function answerText({ machinePoolName }: MachinePoolRef, search: AuditSearch | u
       name,
     )
   }
-  const { found, isIncomplete } = search
-  if (found) {
-    const format = { dateStyle: 'medium', timeStyle: 'short' } as const
-    return vscode.l10n.t(
-      'According to the audit log, machine pool “{0}” was deleted on {1} by {2}: “{3}”',
-      name,
-      new Intl.DateTimeFormat(vscode.env.language, format).format(found.time),
-      found.actor === undefined ? vscode.l10n.t('an unknown user') : visible(found.actor),
-      visible(found.message),
-    )
-  }
+  const { isIncomplete } = search
+  const [found] = search.found
+  if (found) return auditText(machinePoolName, found)
   return isIncomplete
     ? vscode.l10n.t(
         'No clear record of the deletion of “{0}” was found, but the audit log couldn’t be loaded completely.',
@@ -64,9 +57,9 @@ function answerText({ machinePoolName }: MachinePoolRef, search: AuditSearch | u
 
 /** Returns the text for a log that can’t be read; throws other errors. */
 function failureText({ connection }: MachinePoolRef, error: unknown): string {
-  if (error instanceof ApiError && isNotOffered(error) && !needsProject(error)) {
+  if (error instanceof ApiError && isUnsupported(error) && !needsProject(error)) {
     return vscode.l10n.t(
-      'The audit log of {0} isn’t supported, or your API key has no access to it.',
+      '{0} doesn’t support the audit log, or your API key has no access to it.',
       hostOf(connection),
     )
   }

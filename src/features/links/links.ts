@@ -87,7 +87,11 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
     const find = () => {
       const projectUid = link.to === 'pool' ? link.projectUid : undefined
       const wanted = { baseUrl, connection: connections.active?.name ?? '', projectUid }
-      return connectionOf(wanted, connections.all)
+      // One that is limited to another project, even the active one, doesn’t list the pool.
+      const listing = connections.all.filter(
+        (one) => !projectUid || !one.projectUid || one.projectUid === projectUid,
+      )
+      return connectionOf(wanted, listing) ?? connectionOf(wanted, connections.all)
     }
     if (!find()) {
       const why = vscode.l10n.t('The link leads to {0}, which you have no connection to.', host)
@@ -119,7 +123,9 @@ export function createLinks({ connections, apiKeys, context }: Parts) {
 function assertNotEntering(): void {
   if (!isEntering()) return
   throw new CommandError(
-    vscode.l10n.t('Finish or close the open prompt. Then open the link again.'),
+    vscode.l10n.t(
+      'The link was not opened because a prompt is open. Finish or close the prompt, and then open the link again.',
+    ),
   )
 }
 
@@ -164,11 +170,7 @@ function addDetail(target: Connection, { name }: AddConnectionLink, isTaken: boo
       'The link adds this connection. Continue only if you trust the host: the API key that you enter is sent to it.',
     ),
     ...(/(^|\.)xn--/.test(new URL(baseUrl).hostname)
-      ? [
-          vscode.l10n.t(
-            'The name of the host has letters that aren’t ASCII, so it may imitate another one.',
-          ),
-        ]
+      ? [vscode.l10n.t('The host name contains non-ASCII letters, so it may imitate another one.')]
       : []),
     '',
     vscode.l10n.t('URL: {0}', visible(baseUrl)),

@@ -81,15 +81,16 @@ export function copyPoolsAsCommands(parts: Parts) {
       pools.length,
       formatTexts[format].label,
     )
-    if (!isIncomplete(loaded) && read.failed === 0) {
+    const isPartial = isIncomplete(loaded) || read.failed > 0
+    if (!isPartial && !loaded.isPinnedOnly) {
       showStatus(copied)
       return
     }
     const firstError = error ?? read.error
     showMessage(
-      'warning',
+      isPartial ? 'warning' : 'info',
       joinSentences(
-        vscode.l10n.t('{0}. The copy is incomplete.', copied),
+        isPartial ? vscode.l10n.t('{0}. The copy is incomplete.', copied) : `${copied}.`,
         ...missingTexts(loaded, read.failed),
         firstError ? errorText(firstError, connection) : '',
       ),
@@ -145,10 +146,15 @@ function isIncomplete({ failedClusters, unreadablePools, isCut }: LoadedPools): 
 
 /** Returns what a copy lacks, as sentences. */
 function missingTexts(
-  { failedClusters, unreadablePools, isCut }: LoadedPools,
+  { failedClusters, unreadablePools, isCut, isPinnedOnly }: LoadedPools,
   failedMachines: number,
 ): string[] {
   return [
+    isPinnedOnly
+      ? vscode.l10n.t(
+          'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.',
+        )
+      : '',
     isCut ? truncated.detail : '',
     failedClusters > 0
       ? vscode.l10n.t('Clusters that couldn’t be loaded: {0}.', failedClusters)

@@ -28,6 +28,8 @@ export const DetailsTarget = v.object({
   pool: v.optional(v.string()),
   /** The names of the pools of a cluster that were about to be deleted. */
   deleting: v.optional(v.array(v.string())),
+  /** The places of these pools in code at that moment, by name. */
+  foundInCode: v.optional(v.unknown()),
 })
 
 /** The subject of a document: a machine pool, or a cluster if there is none. */
@@ -65,6 +67,7 @@ export async function detailsDocument(target: DetailsTarget, parts: Parts): Prom
     provider,
     cloudConfig: configUid,
     ...readingOf(result, ref),
+    foundInCode: target.foundInCode,
   }
   const config = 'value' in result ? result.value : undefined
   const names = pool === undefined ? target.deleting : [pool]
@@ -94,9 +97,9 @@ function remainderIn(
 ): Remainder | undefined {
   const [machinePoolName] = names
   if (machinePoolName === undefined) return undefined
-  const going = poolDeleter.goingBeside({ ...ref, machinePoolName })
+  const poolsBeingDeleted = poolDeleter.otherPoolsBeingDeleted({ ...ref, machinePoolName })
   const { provider } = ref
-  return remainderOf({ provider, config, deleted: new Set(names), going, cluster })
+  return remainderOf({ provider, config, deleted: new Set(names), poolsBeingDeleted, cluster })
 }
 
 function configIn(config: CloudConfig | undefined): object {

@@ -64,8 +64,7 @@ export function drainReportCommands(parts: Parts) {
     }
 
     const { stall, nodesLeft } = poolDeleter.deletionState(pool) ?? {}
-    const machines = valueOf(listed)?.machines
-    const left = machines?.length ?? nodesLeft
+    const { machines, count: left = nodesLeft } = valueOf(listed) ?? {}
     const warning = recentWarning(pool, parts)
     const { sentAt } = deletions.of(pool) ?? {}
     const { projectUid } = scoped(pool)

@@ -19,8 +19,8 @@ export function stallText({ ms, reason }: Stall): string {
   const minutes = Math.floor(ms / 60_000)
   const text =
     minutes < 120
-      ? vscode.l10n.t('drain hasn’t moved for {0} min', minutes)
-      : vscode.l10n.t('drain hasn’t moved for {0} h', Math.floor(minutes / 60))
+      ? vscode.l10n.t('stalled for {0} min', minutes)
+      : vscode.l10n.t('stalled for {0} h', Math.floor(minutes / 60))
   return joinDescription(text, reason && reasons[reason])
 }
 
@@ -38,8 +38,8 @@ export function recentWarning(
   { clusters, deletions }: { clusters: Clusters; deletions: Deletions },
 ): ClusterEvent | undefined {
   const warning = valueOf(clusters.warnings.peek(pool))
-  const sentAt = deletions.of(pool)?.sentAt ?? clock.now()
-  return warning && (timeIn(warning.at) ?? 0) >= sentAt - skewMs ? warning : undefined
+  const { sentAt = clock.now(), serviceTime = sentAt } = deletions.of(pool) ?? {}
+  return warning && (timeIn(warning.at) ?? 0) >= serviceTime - skewMs ? warning : undefined
 }
 
 /** Returns what a warning is about. */

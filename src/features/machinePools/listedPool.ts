@@ -52,7 +52,7 @@ export async function askListedPool(
     choices: pinned,
     more: poolSource(clusters, connection, otherPools),
     onDemand: {
-      readOn: vscode.l10n.t('Search All Clusters'),
+      loadMore: vscode.l10n.t('Search All Clusters'),
       stop: vscode.l10n.t('Stop Searching'),
     },
     autoAccept: ({ values, problem, isCut, omitted }) =>

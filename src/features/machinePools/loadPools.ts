@@ -30,6 +30,8 @@ export interface LoadedPools {
   readonly unreadablePools: number
   /** True if there may be more clusters. */
   readonly isCut: boolean
+  /** True if the list of clusters isn’t supported or denied, so that only pinned ones are known. */
+  readonly isPinnedOnly: boolean
   /** The first error. */
   readonly error?: ApiError | undefined
 }
@@ -81,6 +83,7 @@ export async function loadPools(
       .filter(({ names }) => !names)
       .reduce((sum, { config }) => sum + (values.get(config)?.unreadable ?? 0), 0),
     isCut: list !== undefined && (list.isCut || list.hasMore),
+    isPinnedOnly: needsList && !list,
     error: list?.error ?? failed[0]?.error ?? list?.reason,
   }
 }

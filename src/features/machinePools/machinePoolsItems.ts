@@ -9,6 +9,7 @@ import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { zoneSpread, type ZoneShare } from '../../inventory/zoneSpread.ts'
 import { machineMessage } from '../../inventory/drain.ts'
 import { joinDescription, visible } from '../../texts.ts'
+import { auditText } from '../../ui/auditText.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { nodesText, poolsText } from '../../ui/countTexts.ts'
 import {
@@ -147,7 +148,7 @@ export function machinePoolsTooltip(node: MachinePoolsEntry, poolDeleter: PoolDe
     case 'cloudConfig':
       return configTooltip(node)
     case 'machinePool':
-      return poolTooltip(node, poolDeleter.deletionState(node))
+      return poolTooltip(node, poolDeleter)
     case 'machine':
       return machineTooltip(node)
   }
@@ -221,24 +222,26 @@ function configTooltip(node: CloudConfigNode): Tooltip {
   }
 }
 
-function poolTooltip(node: MachinePoolNode, state: DeletionState | undefined): Tooltip {
+function poolTooltip(node: MachinePoolNode, poolDeleter: PoolDeleter): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
   const scaled = facts && autoscaling(facts)
+  const audit = poolDeleter.auditOf(node)
   return {
     title,
     facts: [
-      [vscode.l10n.t('Deletion'), appearance(state).text],
+      [vscode.l10n.t('Deletion'), appearance(poolDeleter.deletionState(node)).text],
       [vscode.l10n.t('Cluster'), configLabel],
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
       [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
       // A deletion’s dialog counts machines, and a configured size may differ.
       [vscode.l10n.t('Nodes'), machines],
       [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
-      [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}–${scaled.max}`],
+      // Beside a long name, the column is as narrow as VS Code can break its lines.
+      [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}\u2011${scaled.max}`],
       [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
       [vscode.l10n.t('Instance'), facts?.instanceType],
     ],
-    note: unlistedReason(node),
+    note: audit ? auditText(title, audit) : unlistedReason(node),
   }
 }
 

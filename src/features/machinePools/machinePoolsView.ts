@@ -7,7 +7,7 @@ import {
   configIdentity,
   configKey,
   type CloudConfigRef,
-  type MachinePoolRef,
+  type PoolOrConfigRef,
 } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
@@ -59,7 +59,7 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     readings,
   })
   const dispose = () => vscode.Disposable.from(tree, ...forgets).dispose()
-  return { ...tree, find, findConfig: configRow, close, isExpanded, isHidden, hiddenCount, dispose }
+  return { ...tree, find, close, isExpanded, isHidden, hiddenCount, dispose }
 
   async function rowsUnder(node: MachinePoolsEntry): Promise<MachinePoolsNode[]> {
     switch (node.kind) {
@@ -163,21 +163,20 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     }
   }
 
-  /** Finds the node of a machine pool, and loads its cloud config; undefined if there is none. */
-  async function find(pool: MachinePoolRef): Promise<MachinePoolNode | undefined> {
-    const config = await configRow(pool)
-    const rows = config ? await poolRows(config) : []
-    return rows
+  /** Finds the node of a cluster or a machine pool, and loads what it needs; undefined if there is none. */
+  async function find(of: PoolOrConfigRef): Promise<CloudConfigNode | MachinePoolNode | undefined> {
+    const config = await configRow(of)
+    if (!config || of.machinePoolName === undefined) return config
+    return (await poolRows(config))
       .filter((row) => row.kind === 'machinePool')
-      .find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
+      .find(({ machinePoolName }) => machinePoolName === of.machinePoolName)
   }
 
   /** Returns the root nodes: projects if there are several, else clusters; then pinned clusters and notes. */
   async function topRows(connection: Connection): Promise<MachinePoolsNode[]> {
     const id = nodeId(connection, 'machinePools')
     const lookup = clusters.get(connection).then((list) => ({ value: list }))
-    const hasKept = () => configRows(connection).length > 0
-    const read = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
+    const read = await tree.gracePeriod.waitFor(connection, id, lookup, () => true)
     const list = read?.value
     const configs = shownRows(connection)
     lastShown = new Set(configs.map(configKey))

@@ -27,19 +27,21 @@ export interface HasDetails {
 }
 
 /**
- * Opens the documents of machine pools that are to be deleted together: that of a single pool, else of each
- * cluster, with what would be left of it.
+ * Opens the documents of machine pools that are to be deleted together, each with its places in code: that of a
+ * single pool, else of each cluster, with what would be left of it.
  */
 export async function showPoolDetails(
-  pools: readonly MachinePoolRef[],
+  pools: readonly (readonly [MachinePoolRef, places: readonly object[]])[],
   { detailsDocuments }: HasDetails,
 ): Promise<void> {
   const clusters = new Map<string, MachinePoolRef[]>()
-  for (const pool of pools) {
+  const code = new Map<string, Record<string, readonly object[]>>()
+  for (const [pool, places] of pools) {
     const key = configKey(pool)
     clusters.set(key, [...(clusters.get(key) ?? []), pool])
+    if (places.length > 0) code.set(key, { ...code.get(key), [pool.machinePoolName]: places })
   }
-  for (const [one, ...others] of clusters.values()) {
+  for (const [key, [one, ...others]] of clusters) {
     if (!one) continue
     const names = [one, ...others].map(({ machinePoolName }) => machinePoolName)
     const cluster = one.configLabel ?? one.configUid
@@ -47,7 +49,8 @@ export async function showPoolDetails(
       others.length === 0
         ? [`${one.machinePoolName} (${cluster})`, { pool: one.machinePoolName }]
         : [cluster, { deleting: names }]
-    const target = { ...targetOf(one, one.configLabel), ...which }
+    const foundInCode = code.get(key)
+    const target = { ...targetOf(one, one.configLabel), ...which, foundInCode }
     await detailsDocuments.show(target, title, { preview: clusters.size === 1 })
   }
 }

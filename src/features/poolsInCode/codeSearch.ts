@@ -107,12 +107,15 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 function placesIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodePlace[] {
+  const tool = toolOf(uri)
   return pools.flatMap((pool) => {
     const fit = fits(pool, sought)
-    if (!fit) return []
+    const [word, ...labels] = pool.root
+    // A data source creates nothing.
+    if (!fit || (word === 'data' && (tool || labels.length === 2))) return []
     const line = text.slice(0, pool.start).split(/\r\n|\r|\n/).length
     const isCertain = fit === 'certain'
-    return { uri, line, isCertain, tool: isCertain && pool.isInResource ? toolOf(uri) : undefined }
+    return { uri, line, isCertain, tool: isCertain && word === 'resource' ? tool : undefined }
   })
 }
 

@@ -7,7 +7,6 @@ import {
   type BlockValue,
 } from '../../formats/blocks.ts'
 import { zoneProvider } from '../../api/providers.ts'
-import { atOnce } from '../../formats/slices.ts'
 
 /** A machine pool that a text describes, with its cluster. */
 export interface PoolInCode {
@@ -18,8 +17,8 @@ export interface PoolInCode {
   readonly end: number
   /** The offset of its block. */
   readonly block: number
-  /** True if it is in a resource of Terraform, which creates it. */
-  readonly isInResource: boolean
+  /** The head of the block at the top of the file that it is in, such as a resource of Terraform. */
+  readonly root: readonly string[]
 }
 
 /** The identity of a machine pool, as far as is known. */
@@ -44,15 +43,10 @@ export interface ClusterInCode {
 }
 
 /**
- * Returns the machine pools in a text whose own name is known from it: blocks such as `machine_pool` in the
- * resource of a cluster, resources such as `…_machine_pool` that refer to one, lists and maps of pools, and the
- * kinds of Kubernetes. Variables and expressions aren’t evaluated.
+ * Finds the machine pools in a text whose own name is known from it, in steps that take well under a millisecond
+ * each: blocks such as `machine_pool` in the resource of a cluster, resources such as `…_machine_pool` that refer
+ * to one, lists and maps of pools, and the kinds of Kubernetes. Variables and expressions aren’t evaluated.
  */
-export function findPools(text: string, language: BlockLanguage): PoolInCode[] {
-  return atOnce(findPoolsSteps(text, language))
-}
-
-/** Like {@link findPools}, in steps that take well under a millisecond each. */
 export function* findPoolsSteps(
   text: string,
   language: BlockLanguage,
@@ -217,8 +211,7 @@ class PoolFinder {
     const of = { ...cluster, cloud: cluster?.cloud ?? cloudOf(block) }
     let top = block
     for (let one: Block | undefined = block; one; one = one.parent) if (one.head[0]) top = one
-    const isInResource = top.head[0] === 'resource'
-    this.found.push({ pool, cluster: of, start, end, block: block.start, isInResource })
+    this.found.push({ pool, cluster: of, start, end, block: block.start, root: top.head })
   }
 
   /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */

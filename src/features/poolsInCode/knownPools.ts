@@ -1,8 +1,8 @@
 import type { Cluster, MachinePool } from '../../api/lookupSchemas.ts'
 import type { Connection } from '../../connections/connection.ts'
+import { isWhole } from '../../inventory/clusterPages.ts'
 import {
   configsOf,
-  isWhole,
   poolsOf,
   type KnownConfig,
   type KnownPool,

@@ -17,29 +17,34 @@ type PoolFacts = Pick<Parts, 'clusters' | 'poolDeleter'>
 /** More clusters of one name are only counted. */
 const maxShown = 3
 
-/** Returns the commands of the code lenses of a pool: its cluster, its state, and its details. */
+/**
+ * Returns the commands of the code lenses of a pool: its cluster, its state, and its details. Their titles begin
+ * with `name`, unless it is empty.
+ */
 export function poolLenses(
   { candidates, mayBeOther }: KnownPools,
+  name: string,
   { clusters, poolDeleter }: PoolFacts,
 ): vscode.Command[] {
   const isOnly = candidates.length === 1 && !mayBeOther
   return candidates.slice(0, maxShown).flatMap((candidate): vscode.Command[] => {
     const { config, ref, known, at } = candidate
     const place = isOnly ? visible(config.name) : placeText(candidate)
+    const titled = (...texts: string[]) => withoutIcons(joinDescription(visible(name), ...texts))
     const args = [machinePoolArguments(ref)]
-    const reveal = (title: string) => ({
-      title: withoutIcons(title),
+    const reveal = (...texts: string[]) => ({
+      title: titled(place, ...texts),
       tooltip: revealTitle(),
       command: commandIds.revealInView,
       arguments: args,
     })
-    if (!known || at === undefined) return [reveal(joinDescription(place, revealTitle()))]
+    if (!known || at === undefined) return [reveal(revealTitle())]
     const node = poolNode(known, clusters)
     const status = poolStatus(node, poolDeleter.deletionState(node)) || revealTitle()
     const updated = vscode.l10n.t('updated at {0}', timeText(at))
-    const details = vscode.l10n.t('Show Details')
+    const details = titled(vscode.l10n.t('Show Details'))
     return [
-      reveal(joinDescription(place, status, updated)),
+      reveal(status, updated),
       { title: details, command: commandIds.showDetails, arguments: args },
     ]
   })

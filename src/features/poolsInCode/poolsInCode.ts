@@ -36,10 +36,13 @@ export function registerPoolsInCode(parts: PoolParts): vscode.Disposable {
         const found = active && (await poolsIn(document, token))
         if (!found || found.length === 0) return []
         const known = knownPools(found, active, parts)
-        return found.flatMap((pool, nth) => {
-          const { line } = document.positionAt(pool.block)
+        const lines = found.map(({ block }) => document.positionAt(block).line)
+        return found.flatMap(({ pool }, nth) => {
+          const line = lines[nth]!
           const range = new vscode.Range(line, 0, line, 0)
-          return poolLenses(known[nth]!, parts).map(
+          // Lenses of several pools in a line are beside each other.
+          const isAlone = lines[nth - 1] !== line && lines[nth + 1] !== line
+          return poolLenses(known[nth]!, isAlone ? '' : pool, parts).map(
             (command) => new vscode.CodeLens(range, command),
           )
         })

@@ -95,6 +95,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
 /** Returns the kind of the default shell of VS Code’s terminal; if it’s unknown, the usual one of the computer. */
 export function shellOf(path: string, isOnWindows: boolean): Shell {
   const name = /[^/\\]*$/.exec(path)?.[0].toLowerCase() ?? ''
+  if (name.startsWith('pwsh')) return 'pwsh'
   if (!isOnWindows || /^(?:ba|z|da|k|fi)?sh(?:\.exe)?$|^git-cmd/.test(name)) return 'posix'
   return name === 'cmd.exe' ? 'cmd' : 'powerShell'
 }

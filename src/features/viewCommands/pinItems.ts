@@ -36,7 +36,7 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
 
   async function pin(node: PinnableNode): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
-    await tracked.add(node, { name })
+    await tracked.add(node, { name }, true)
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
@@ -49,6 +49,7 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
     await tracked.remove(node)
     if (below.length === 0) return undefined
     return async () => {
+      await tracked.add(node, names)
       for (const one of below.toReversed()) await tracked.add(one, names)
     }
   }

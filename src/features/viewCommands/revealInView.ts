@@ -2,23 +2,16 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
 import { isSameConnection, type Connection } from '../../connections/connection.ts'
-import { commandIds, viewIds, type ViewId } from '../../contributions.ts'
-import {
-  configKey,
-  machinePoolKey,
-  type CloudConfigRef,
-  type MachinePoolRef,
-} from '../../inventory/machinePoolRef.ts'
+import { commandIds, viewIds } from '../../contributions.ts'
+import type { PoolOrConfigRef } from '../../inventory/machinePoolRef.ts'
 import { ProjectArguments, RegionArguments } from '../../inventory/places.ts'
-import { regionKey, type RegionRef } from '../../inventory/refs.ts'
+import type { RegionRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
-import type { ZonesNode } from '../../ui/trees/nodes.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { readPlace } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage, showStatus } from '../../ui/messages.ts'
-import { notListedText } from '../../ui/notShownTexts.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
@@ -35,6 +28,7 @@ const Cluster = v.object({
   connection: v.optional(v.string()),
   provider: v.string(),
   configUid: v.string(),
+  configLabel: v.optional(v.string()),
   project: v.optional(ProjectArguments),
 })
 
@@ -45,39 +39,32 @@ export function revealInViewCommands(parts: Parts) {
   return {
     [commandIds.revealInView]: async (args: unknown) => {
       if (isRegion(args)) return revealRegion(readPlace(Region, args, connections))
-      if (isCluster(args)) return revealCluster(readPlace(Cluster, args, connections))
-      return revealPool(readMachinePool(connections, args))
+      return revealConfig(
+        isCluster(args)
+          ? readPlace(Cluster, args, connections)
+          : readMachinePool(connections, args),
+      )
     },
   }
 
-  async function revealPool(pool: MachinePoolRef | undefined): Promise<void> {
-    if (!pool) return
-    assertActive(pool.connection)
-    const row = await machinePoolsView.find(pool)
-    assertStillActive(pool.connection)
-    if (!row) return showMessage('warning', notListedText(pool))
-    if (machinePoolsView.isHidden(row)) await clearFilter(viewIds.machinePools)
-    const key = machinePoolKey(row)
-    await reveal(
-      machinePoolsTree,
-      row,
-      (node) => node.kind === 'machinePool' && machinePoolKey(node) === key,
-    )
-  }
-
-  async function revealCluster(config: CloudConfigRef | undefined): Promise<void> {
-    if (!config) return
-    assertActive(config.connection)
-    const row = await machinePoolsView.findConfig(config)
-    assertStillActive(config.connection)
-    if (!row) return
-    if (machinePoolsView.isHidden(row)) await clearFilter(viewIds.machinePools)
-    const key = configKey(row)
-    await reveal(
-      machinePoolsTree,
-      row,
-      (node) => node.kind === 'cloudConfig' && configKey(node) === key,
-    )
+  /** Reveals a cluster, or one of its machine pools. */
+  async function revealConfig(of: PoolOrConfigRef | undefined): Promise<void> {
+    if (!of) return
+    assertActive(of.connection)
+    const row = await machinePoolsView.find(of)
+    assertStillActive(of.connection)
+    if (!row) {
+      const { machinePoolName: pool, configLabel, configUid } = of
+      const name = joinDescription(pool && visible(pool), visible(configLabel ?? configUid))
+      // Nor does it say that it isn’t listed: the list may have failed, or have more pages.
+      const gone = vscode.l10n.t('“{0}” isn’t in the Machine Pools view.', name)
+      return showMessage('warning', gone)
+    }
+    if (machinePoolsView.isHidden(row)) {
+      await viewFilters.set(viewIds.machinePools, '')
+      showStatus(clearedText())
+    }
+    await reveal(machinePoolsTree, machinePoolsView, row)
   }
 
   async function revealRegion(
@@ -99,26 +86,11 @@ export function revealInViewCommands(parts: Parts) {
       const gone = vscode.l10n.t('Region “{0}” isn’t in the Zones view.', visible(region.region))
       return showMessage('warning', gone)
     }
-    const key = regionKey(row)
     const zones = region.zone === undefined ? [] : await zonesView.getChildren(row)
     const zone = zones.find((one) => one.kind === 'zone' && one.name === region.zone)
-    if (zone) {
-      const isZone = (node: ZonesNode) =>
-        node.kind === 'zone' && node.name === region.zone && regionKey(node.of) === key
-      return reveal(zonesTree, zone, isZone)
-    }
-    await reveal(
-      zonesTree,
-      row,
-      (node) => node.kind === 'region' && regionKey(node) === key,
-      region.preserveFocus ? { focus: false, expand: true } : undefined,
-    )
-  }
-
-  /** Clears a filter that hides what is to be revealed. */
-  async function clearFilter(view: ViewId): Promise<void> {
-    await viewFilters.set(view, '')
-    showStatus(clearedText())
+    if (zone) return reveal(zonesTree, zonesView, zone)
+    const options = region.preserveFocus ? { focus: false, expand: true } : undefined
+    await reveal(zonesTree, zonesView, row, options)
   }
 
   /** Throws if the views show another connection, with a button to switch. */
@@ -163,16 +135,18 @@ function isRegion(args: unknown): boolean {
  * attempt is repeated with longer waits.
  */
 async function reveal<N>(
-  view: vscode.TreeView<N>,
+  tree: vscode.TreeView<N>,
+  view: Pick<vscode.TreeDataProvider<N>, 'getTreeItem'>,
   row: N,
-  /** Returns whether a node is the same tree item. */
-  isRow: (node: N) => boolean,
   options: { focus: boolean; expand?: boolean } = { focus: true },
 ): Promise<void> {
-  const tell = async () => view.reveal(row, { select: true, ...options })
+  const idOf = (node: N) => (view.getTreeItem(node) as vscode.TreeItem).id
+  const id = idOf(row)
+  const isRow = (node: N) => idOf(node) === id
+  const tell = async () => tree.reveal(row, { select: true, ...options })
   for (const wait of attemptTimeoutsMs) {
     await tell().catch(() => undefined) // a lasting error is thrown below
-    if (await becomesSelected(view, isRow, wait)) return
+    if (await becomesSelected(tree, isRow, wait)) return
   }
   await tell()
 }

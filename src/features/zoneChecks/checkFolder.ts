@@ -6,6 +6,7 @@ import { joinSentences, visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
+import type { FailedLists } from './constraintLists.ts'
 import { openDocument } from './fileText.ts'
 import { filesWithZones, type FolderFiles } from './folderFiles.ts'
 import { freshLists, type ZoneChecks } from './zoneChecks.ts'
@@ -39,14 +40,14 @@ export async function checkFolder(
   clouds: Clouds,
 ): Promise<FolderCheck> {
   const title = vscode.l10n.t('Checking zones for {0}…', visible(zoneChecks.titleOf(account)))
-  const { files, checked, failures, isPartial } = await withCancellableProgress(
+  const { files, checked, failures, unchecked } = await withCancellableProgress(
     title,
     async (signal, report) => {
       const all = await filesWithZones(folder, signal, report)
       const fresh = freshLists(clouds)
       const failed = new Map<string, ApiError>()
       let count = 0
-      let hasGaps = false
+      const gaps = { types: new Set<string>(), subnets: new Set<string>() }
       for (const [nth, file] of all.documents.entries()) {
         if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
         report(`${nth + 1}/${all.documents.length}`)
@@ -55,11 +56,12 @@ export async function checkFolder(
         const outcome = await zoneChecks.check(document, account, signal, fresh)
         zoneChecks.keep(document)
         count += outcome?.checked ?? 0
-        hasGaps ||= outcome?.isPartial === true
+        for (const one of outcome?.unchecked?.types ?? []) gaps.types.add(one)
+        for (const one of outcome?.unchecked?.subnets ?? []) gaps.subnets.add(one)
         for (const { region, error } of outcome?.failures ?? []) failed.set(region, error)
       }
       if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
-      return { files: all, checked: count, failures: failed, isPartial: hasGaps }
+      return { files: all, checked: count, failures: failed, unchecked: gaps }
     },
   )
   const findings = files.documents.flatMap(({ uri }) =>
@@ -69,7 +71,8 @@ export async function checkFolder(
     }),
   )
   const { searched, skipped, isCut } = files
-  showOutcome({ ...files, isPartial }, checked, findings.length, failures, account)
+  const gaps = uncheckedText(unchecked)
+  showOutcome({ ...files, gaps }, checked, findings.length, failures, account)
   return {
     findings,
     searchedFiles: searched,
@@ -77,12 +80,23 @@ export async function checkFolder(
     isTruncated: isCut,
     checkedZones: checked,
     failedRegions: [...failures.keys()],
-    isPartial,
+    isPartial: gaps !== '',
   }
 }
 
+/** Says of which regions instance types or subnets couldn’t be checked. */
+export function uncheckedText(failed: FailedLists | undefined): string {
+  const [types, subnets] = [failed?.types, failed?.subnets].map((regions) =>
+    [...(regions ?? [])].map(visible).join(', '),
+  )
+  return joinSentences(
+    types ? vscode.l10n.t('Couldn’t check instance types in {0}.', types) : '',
+    subnets ? vscode.l10n.t('Couldn’t check subnets in {0}.', subnets) : '',
+  )
+}
+
 function showOutcome(
-  { documents, searched, skipped, isCut, isPartial }: FolderFiles & { isPartial: boolean },
+  { documents, searched, skipped, isCut, gaps }: FolderFiles & { gaps: string },
   checked: number,
   found: number,
   failures: ReadonlyMap<string, ApiError>,
@@ -105,15 +119,19 @@ function showOutcome(
   const text = joinSentences(
     failed ?? '',
     result,
-    isPartial ? vscode.l10n.t('Couldn’t check instance types and subnets.') : '',
+    gaps,
     skipped > 0 ? vscode.l10n.t('Files that are too large or can’t be opened: {0}.', skipped) : '',
-    isCut ? vscode.l10n.t('The folder has more files. Check its folders one by one.') : '',
+    isCut
+      ? vscode.l10n.t(
+          'Only some files of the folder were checked. Check its subfolders one at a time.',
+        )
+      : '',
   )
   const problems = {
     title: vscode.l10n.t('Show Problems'),
     run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
   }
-  showMessage(first || isCut || isPartial ? 'warning' : 'info', text, found > 0 ? [problems] : [])
+  showMessage(first || isCut || gaps ? 'warning' : 'info', text, found > 0 ? [problems] : [])
 }
 
 /** Returns the folder of the workspace, or prompts for one of several. */

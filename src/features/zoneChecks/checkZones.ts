@@ -11,7 +11,7 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
 import { CommandError, recoveryActions } from '../../ui/commandErrors.ts'
 import { runAction, showMessage, showStatus, tryAgain } from '../../ui/messages.ts'
-import { askFolder, checkFolder, type FolderCheck } from './checkFolder.ts'
+import { askFolder, checkFolder, uncheckedText, type FolderCheck } from './checkFolder.ts'
 import type { Outcome, ZoneChecks } from './zoneChecks.ts'
 
 /**
@@ -24,8 +24,8 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
       const document = await documentOf(target)
-      const mentions = await referencesIn(document, () => false)
-      if (!mentions?.some(isZone)) {
+      const references = await referencesIn(document, () => false)
+      if (!references?.some(isZone)) {
         showMessage('info', vscode.l10n.t('No zones found in this file.'))
         return
       }
@@ -56,7 +56,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
 }
 
 function report(
-  { checked, found, regions, failures, isPartial }: Outcome,
+  { checked, found, regions, failures, unchecked }: Outcome,
   { connection }: CloudProjectRef,
   document: vscode.TextDocument,
 ): void {
@@ -82,8 +82,7 @@ function report(
     found === 0
       ? vscode.l10n.t('Zones checked: {0}. No problems found.', checked)
       : vscode.l10n.t('Zones checked: {0}. Problems found: {1}.', checked, found)
-  const partial = isPartial ? vscode.l10n.t('Couldn’t check instance types and subnets.') : ''
-  showStatus(joinSentences(text, partial))
+  showStatus(joinSentences(text, uncheckedText(unchecked)))
 }
 
 /** Returns the folder of an argument: its URI, from a keyboard shortcut as text. */

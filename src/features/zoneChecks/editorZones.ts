@@ -17,12 +17,12 @@ export function registerEditorZones(): vscode.Disposable {
     const own = ++latest
     const document = vscode.window.activeTextEditor?.document
     const isOver = () => own !== latest // superseded by a later look
-    const mentions =
+    const references =
       document && checkedLanguage(document) !== undefined
         ? await referencesIn(document, isOver)
         : undefined
     if (isOver()) return
-    const now = mentions?.some(isZone) ? 'some' : 'none'
+    const now = references?.some(isZone) ? 'some' : 'none'
     if (now === known) return
     known = now
     setContext('editorZones', now)

@@ -6,6 +6,11 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((one) => one.uri.toString() === key)
 }
 
+/** Returns the text of a document with one kind of line ends, as VS Code gives each file that it opens. */
+export function contentOf(document: Pick<vscode.TextDocument, 'getText'>): string {
+  return document.getText().replaceAll(/\r\n?/g, '\n')
+}
+
 const maxBytes = 1_000_000
 
 /** Reads a file; undefined if it is too large or can’t be read. */
@@ -44,7 +49,7 @@ export class FileText {
   /** True while it is open with another text: what is found here would be shown in the wrong places there. */
   get isClosed(): boolean {
     const open = openDocument(this.uri)
-    return open !== undefined && open.getText() !== this.#text
+    return open !== undefined && contentOf(open) !== contentOf(this)
   }
 
   getText(): string {

@@ -40,8 +40,8 @@ export async function filesWithZones(
     const document = await documentAt(uri)
     if (!document) skipped += 1
     else if (checkedLanguage(document) && isCheckEnabled(document)) {
-      const mentions = await referencesIn(document, () => signal.aborted)
-      if (mentions?.some(isZone)) documents.push(document)
+      const references = await referencesIn(document, () => signal.aborted)
+      if (references?.some(isZone)) documents.push(document)
     }
   }
   cancellation.dispose()

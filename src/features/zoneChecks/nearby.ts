@@ -24,7 +24,7 @@ export function preservesRegions(line: string): boolean {
 }
 
 const zoneKey =
-  /(?:azs?|zones?|availability[_-]?zones?[_-]?names?|default|values?|subnets?|subnet_?ids|node_?locations|failure_?domains?)["']?[ \t]{0,40}[=:]/i
+  /(?:(?:az|zone)s?(?:[_-]?(?:\d|names?|ids?))?|default|values?|subnets?|subnet_?ids|locations?|failure_?domains?)["']?[ \t]{0,40}[=:]/i
 const otherKey = /[\w"'][ \t]{0,40}[=:]/
 /** Keys of regions, the names of variables with a default, and delimiters that hide other text. */
 const mayChangeRegions = /region|location|default|variable|value|\/\*|\*\/|<<|[|>]/i

@@ -48,7 +48,7 @@ const formsOfZones = new RegExp(
  * none, misspelled zones name the most similar one.
  */
 export function namedRegions(
-  mentions: readonly ZoneReference[],
+  references: readonly ZoneReference[],
   regions: ReadonlySet<string>,
   known: readonly RegionZones[],
   isAnyRegion = false,
@@ -60,7 +60,7 @@ export function namedRegions(
     for (const { zoneId } of zones)
       if (zoneId !== undefined) byId.set(zoneId, byId.get(zoneId) ?? region)
   }
-  for (const { kind, value, isAmbiguousKey } of mentions) {
+  for (const { kind, value, isAmbiguousKey } of references) {
     if (value === '') continue
     if (kind === 'region') {
       const mayBe = isAnyRegion && !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)

@@ -10,33 +10,33 @@ import { atOnce } from '../../formats/slices.ts'
 export type Finding =
   | {
       readonly problem: 'unknownZone'
-      readonly mention: ZoneReference
+      readonly reference: ZoneReference
       /** The regions searched. */
       readonly regions: readonly string[]
       /** The most similar name in the same region. */
       readonly nearest: string | undefined
     }
-  | { readonly problem: 'zoneNotAvailable'; readonly mention: ZoneReference; readonly zone: Zone }
+  | { readonly problem: 'zoneNotAvailable'; readonly reference: ZoneReference; readonly zone: Zone }
   | {
       readonly problem: 'typeNotAvailable'
-      readonly mention: ZoneReference
+      readonly reference: ZoneReference
       /** The instance types, none of which the cloud has in the zone. */
       readonly types: readonly string[]
-      readonly beside: Beside
+      readonly dependsOn: Dependency
     }
   | {
       readonly problem: 'subnetElsewhere'
       /** The subnet, not the zone. */
-      readonly mention: ZoneReference
+      readonly reference: ZoneReference
       /** The zones that the file says it’s in. */
       readonly zones: readonly string[]
       /** The zone that it’s in. */
       readonly zone: string
-      readonly beside: Beside
+      readonly dependsOn: Dependency
     }
 
 /** The offsets of the values that a finding depends on, from the first to the last. */
-type Beside = Pick<ZoneReference, 'start' | 'end'>
+type Dependency = Pick<ZoneReference, 'start' | 'end'>
 
 /** The findings in a text, and the number of zones that were checked. */
 export interface Validation {
@@ -50,22 +50,22 @@ export interface Validation {
  * one, or begin with the name of a region.
  */
 export function validateZones(
-  mentions: readonly ZoneReference[],
+  references: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
 ): Validation {
-  return atOnce(validationSteps(mentions, read, unread))
+  return atOnce(validationSteps(references, read, unread))
 }
 
 /** Like {@link validateZones}, in steps that take about a millisecond each. */
 export function* validationSteps(
-  mentions: readonly ZoneReference[],
+  references: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
 ): Generator<void, Validation> {
   const validator = new Validator(read, unread)
   const siblings = new Map<number, Set<string>>()
-  for (const { list, value } of mentions) {
+  for (const { list, value } of references) {
     if (list === undefined) continue
     const values = siblings.get(list)
     if (values) values.add(value)
@@ -73,14 +73,14 @@ export function* validationSteps(
   }
   const findings: Finding[] = []
   let checked = 0
-  for (const [index, mention] of mentions.entries()) {
+  for (const [index, reference] of references.entries()) {
     if (index % 32 === 0) yield
-    if (mention.kind !== 'zone' || mention.value === '') continue
-    const taken = mention.list === undefined ? none : (siblings.get(mention.list) ?? none)
-    const verdict = validator.verdict(mention, taken)
+    if (reference.kind !== 'zone' || reference.value === '') continue
+    const taken = reference.list === undefined ? none : (siblings.get(reference.list) ?? none)
+    const verdict = validator.verdict(reference, taken)
     if (!verdict) continue
     checked += 1
-    if (verdict !== 'good') findings.push({ ...verdict, mention })
+    if (verdict !== 'good') findings.push({ ...verdict, reference })
   }
   return { findings, checked }
 }
@@ -88,15 +88,15 @@ export function* validationSteps(
 /** Returns the other values in a reference’s list. */
 export function siblingValues(
   { list, start }: ZoneReference,
-  mentions: readonly ZoneReference[],
+  references: readonly ZoneReference[],
 ): ReadonlySet<string> {
-  const others = mentions.filter((other) => other.list === list && other.start !== start)
+  const others = references.filter((other) => other.list === list && other.start !== start)
   return new Set(list === undefined ? [] : others.map(({ value }) => value))
 }
 
 const none: ReadonlySet<string> = new Set()
 
-type Verdict = DistributiveOmit<Finding, 'mention'> | 'good' | undefined
+type Verdict = DistributiveOmit<Finding, 'reference'> | 'good' | undefined
 type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never
 
 /** Judges each distinct value of a list once. */
@@ -104,6 +104,8 @@ class Validator {
   readonly #read: readonly RegionZones[]
   readonly #named: readonly string[]
   readonly #inDoubt: ReadonlySet<string>
+  /** False if the zones are listed without their IDs. */
+  readonly #hasIds: boolean
   readonly #zones = new Map<string, Zone[]>()
   readonly #indexes = new Map<string, NameIndex>()
   readonly #verdicts = new WeakMap<ReadonlySet<string>, Map<string, Verdict>>()
@@ -113,7 +115,9 @@ class Validator {
     this.#named = [...read.map(({ region }) => region), ...unread]
     const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
     this.#inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
-    for (const zone of read.flatMap(({ zones }) => zones)) {
+    const all = read.flatMap(({ zones }) => zones)
+    this.#hasIds = all.some(({ zoneId }) => zoneId !== undefined)
+    for (const zone of all) {
       for (const name of new Set([zone.name, zone.zoneId ?? zone.name])) {
         const same = this.#zones.get(name)
         if (same) same.push(zone)
@@ -137,8 +141,9 @@ class Validator {
       const isGood = zones.some(({ state }) => state === undefined || isAvailable(state))
       return isGood ? 'good' : { problem: 'zoneNotAvailable', zone }
     }
-    // Under `zone`, some write a region, or what is called like one.
-    if (isAmbiguousKey && this.#named.includes(value)) return undefined
+    // Under `zone`, some write a region, or what is called like one, or numbers of other things.
+    if (isAmbiguousKey && (this.#named.includes(value) || /^\d+$/.test(value))) return undefined
+    if (!this.#hasIds && /^[a-z\d]+-az\d+$/.test(value)) return undefined
     const own = regionOf(value, this.#named)
     // Kubernetes calls the zones of azure `westeurope-1`.
     if (own !== undefined && this.#zones.has(value.slice(own.length + 1))) return 'good'
@@ -147,6 +152,9 @@ class Validator {
       return undefined
     const text = value.toLowerCase()
     const index = this.#indexOf(own)
+    const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
+    const near = index.nearest(number, none)
+    if (near !== undefined) return { problem: 'unknownZone', regions, nearest: `${own}-${near}` }
     const part = regionPart(text)
     const nearest = index.nearest(text, taken, part)
     const isZone = nearest !== undefined || (!isAmbiguousKey && (own ?? part) !== undefined)

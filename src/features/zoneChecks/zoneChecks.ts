@@ -16,14 +16,14 @@ import { valueOf } from '../../inventory/results.ts'
 import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { askCheckedAccount } from './checkedAccount.ts'
-import { ageText } from '../../ui/ageTexts.ts'
+import { dateText } from '../../ui/ageTexts.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { loadBesideLists } from './besideLists.ts'
-import { besideFindingSteps } from './besides.ts'
+import { loadConstraintLists, type FailedLists } from './constraintLists.ts'
+import { constraintFindingSteps } from './zoneConstraints.ts'
 import { zoneCompletions } from './zoneCompletion.ts'
 import { ZoneDiagnostics } from './zoneDiagnostics.ts'
 import {
-  besidesIn,
+  zoneConstraintsIn,
   invalidateChanged,
   isCheckEnabled,
   isZone,
@@ -48,8 +48,8 @@ export interface Outcome {
   /** The number of regions in the document, and the failed ones. */
   regions: number
   failures: readonly { region: string; error: ApiError }[]
-  /** True if instance types or subnets couldn’t be checked. */
-  isPartial: boolean
+  /** The lists beside the zones that couldn’t be loaded; undefined if none was wanted. */
+  unchecked: FailedLists | undefined
 }
 
 export type ZoneChecks = ReturnType<typeof createZoneChecks>
@@ -188,38 +188,37 @@ export function createZoneChecks(parts: Parts) {
     const found = await validate()
     throwIfCancelled(signal)
     if (!found || !isWanted()) return undefined
-    const age = ageText(Math.min(...read.map(({ at }) => at)))
+    const age = dateText(Math.min(...read.map(({ at }) => at)))
     diagnostics.set(document, found.findings, known.title(account), age)
     // Optional, so the zones’ findings don’t wait for it.
-    const beside = await checkBesides()
+    const withConstraints = await checkConstraints()
     throwIfCancelled(signal)
     if (!isWanted()) return undefined
-    const { checked, findings: shown } = beside ?? found
+    const { checked, findings: shown } = withConstraints ?? found
     const regions = places.length - isNone.size
-    const isPartial = beside?.hasFailed === true
-    return { checked, found: shown.length, regions, failures, isPartial }
+    return { checked, found: shown.length, regions, failures, unchecked: withConstraints?.failed }
 
     /** Also validates what is named beside zones; undefined if nothing is, or canceled. */
-    async function checkBesides() {
-      const besides = await besidesIn(document, isCancelled)
-      if (!besides || besides.length === 0) return undefined
-      const lists = await loadBesideLists(besides, zones, account, fresh, signal)
+    async function checkConstraints() {
+      const constraints = await zoneConstraintsIn(document, isCancelled)
+      if (!constraints || constraints.length === 0) return undefined
+      const lists = await loadConstraintLists(constraints, zones, account, fresh, signal)
       for (;;) {
         const { version } = document
-        const now = await besidesIn(document, isCancelled)
+        const now = await zoneConstraintsIn(document, isCancelled)
         const result = now && (await validate())
         if (!lists || !result || !isWanted()) return undefined
         if (document.version !== version) continue
-        const taken = new Set(result.findings.map(({ mention }) => mention.start))
-        const steps = besideFindingSteps(now, lists.regions, result.unread)
+        const taken = new Set(result.findings.map(({ reference }) => reference.start))
+        const steps = constraintFindingSteps(now, lists.regions, result.unread)
         const more = (await inSlices(steps, isCancelled)) ?? []
         if (document.version !== version) continue
         const findings = [
           ...result.findings,
-          ...more.filter(({ mention }) => !taken.has(mention.start)),
+          ...more.filter(({ reference }) => !taken.has(reference.start)),
         ]
-        diagnostics.set(document, findings, known.title(account), age, ageText(lists.at))
-        return { ...result, findings, hasFailed: lists.hasFailed }
+        diagnostics.set(document, findings, known.title(account), age, dateText(lists.at))
+        return { ...result, findings, failed: lists.failed }
       }
     }
 
@@ -227,12 +226,12 @@ export function createZoneChecks(parts: Parts) {
     async function validate(): Promise<(Validation & { unread: string[] }) | undefined> {
       for (;;) {
         const { version } = document
-        const mentions = await referencesIn(document, isCancelled)
-        if (!mentions) return undefined
+        const references = await referencesIn(document, isCancelled)
+        if (!references) return undefined
         const isRead = new Set(zones.map(({ region }) => region))
-        const all = [...places.map(({ region }) => region), ...named(mentions)]
+        const all = [...places.map(({ region }) => region), ...named(references)]
         const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
-        const result = await inSlices(validationSteps(mentions, zones, unread), isCancelled)
+        const result = await inSlices(validationSteps(references, zones, unread), isCancelled)
         if (document.version === version) return result && { ...result, unread }
       }
     }
@@ -247,10 +246,10 @@ export function createZoneChecks(parts: Parts) {
     account: CloudProjectRef,
     signal: AbortSignal | undefined,
     fresh: FreshLists,
-  ): Promise<(mentions: readonly ZoneReference[]) => string[]> {
-    const mentions = (await referencesIn(document, () => signal?.aborted === true)) ?? []
+  ): Promise<(references: readonly ZoneReference[]) => string[]> {
+    const references = (await referencesIn(document, () => signal?.aborted === true)) ?? []
     const regions = known.regions(account.connection)
-    const isClear = mentions.every((one) =>
+    const isClear = references.every((one) =>
       isZone(one) ? regionOf(one.value, regions) : isKnownRegion(one, regions),
     )
     const listed = isClear

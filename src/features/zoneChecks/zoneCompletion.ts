@@ -31,7 +31,7 @@ export async function zoneCompletions(
   if (place?.kind !== 'zone') return []
   const taken = siblingValues(place, near)
   const language = checkedLanguage(document) ?? 'yaml'
-  return [...facts.offered(connection, [...all, ...near])]
+  return [...facts.offered(connection, [...all, ...near], place.isId)]
     .filter(([name]) => revealed(name) === name)
     .map(([name, known], nth) => {
       const item = new vscode.CompletionItem(labelOf(name, known), vscode.CompletionItemKind.Value)
@@ -45,8 +45,10 @@ export async function zoneCompletions(
 }
 
 function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionItemLabel {
-  const { zoneId, state } = first?.zone ?? {}
-  const facts = [zoneId, state].filter((fact) => fact !== undefined).map(revealed)
+  const { name: own, zoneId, state } = first?.zone ?? {}
+  const facts = [zoneId === name ? own : zoneId, state]
+    .filter((fact) => fact !== undefined)
+    .map(revealed)
   return { label: withoutIcons(name), description: withoutIcons(facts.join(' · ')) }
 }
 

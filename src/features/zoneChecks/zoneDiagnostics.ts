@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { joinSentences, visible } from '../../texts.ts'
-import { openDocument, readFile } from './fileText.ts'
+import { contentOf, openDocument, readFile } from './fileText.ts'
 import { isOnLines, shiftRange, type Span } from './rangeShift.ts'
 import type { Finding } from './validateZones.ts'
 import { referencesNear, rangeOf } from './zoneDocuments.ts'
@@ -10,7 +10,7 @@ interface PlacedFinding {
   readonly finding: Finding
   readonly diagnostic: vscode.Diagnostic
   /** The values that it also depends on. */
-  readonly beside?: Span | undefined
+  readonly dependsOn?: Span | undefined
 }
 
 /**
@@ -45,22 +45,22 @@ export class ZoneDiagnostics implements vscode.Disposable {
     findings: readonly Finding[],
     who = '',
     age?: string,
-    besideAge?: string,
+    constraintsAge?: string,
   ): void {
     this.#show(
       document,
       findings.map((finding) => {
         const text = messageOf(finding, who)
-        const message = joinSentences(text, datedText(finding, age, besideAge))
+        const message = joinSentences(text, datedText(finding, age, constraintsAge))
         const diagnostic = new vscode.Diagnostic(
-          rangeOf(document, finding.mention),
+          rangeOf(document, finding.reference),
           message,
           severities[finding.problem],
         )
         diagnostic.source = 'Poolkeeper'
         diagnostic.code = finding.problem
-        const beside = 'beside' in finding ? rangeOf(document, finding.beside) : undefined
-        return { finding, diagnostic, beside }
+        const dependsOn = 'dependsOn' in finding ? rangeOf(document, finding.dependsOn) : undefined
+        return { finding, diagnostic, dependsOn }
       }),
     )
   }
@@ -68,7 +68,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
   /** Keeps the findings of a document also while it isn’t open. */
   keep(document: vscode.TextDocument): void {
     if (!this.#found.has(document.uri.toString())) return
-    this.#texts.set(document.uri.toString(), document.getText())
+    this.#texts.set(document.uri.toString(), contentOf(document))
     if (this.#watcher) return
     this.#watcher = vscode.workspace.createFileSystemWatcher('**', true)
     this.#watcher.onDidChange((uri) => this.#dropChanged(uri))
@@ -116,7 +116,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
   /** Removes the findings of a document that opens or closes, unless it says what was checked with its folder. */
   #dropUnlessSame(document: vscode.TextDocument): void {
     const checked = this.#texts.get(document.uri.toString())
-    if (checked === undefined || checked !== document.getText()) this.set(document, [])
+    if (checked === undefined || checked !== contentOf(document)) this.set(document, [])
   }
 
   /** Removes the findings of a file, or of those in a folder, that was changed or deleted on disk. */
@@ -125,8 +125,8 @@ export class ZoneDiagnostics implements vscode.Disposable {
     for (const [key, checked] of this.#texts) {
       if (key !== path && !key.startsWith(`${path}/`)) continue
       const uri = vscode.Uri.parse(key)
-      const text = (await readFile(uri))?.getText()
-      if (text === checked || this.#texts.get(key) !== checked) continue
+      const file = await readFile(uri)
+      if ((file && contentOf(file)) === checked || this.#texts.get(key) !== checked) continue
       this.#texts.delete(key)
       if (!openDocument(uri)) this.#show({ uri }, [])
     }
@@ -141,12 +141,12 @@ export class ZoneDiagnostics implements vscode.Disposable {
     const isNamedAt = (range: vscode.Range, { finding }: PlacedFinding) => {
       const { line } = range.start
       if (!near.has(line)) near.set(line, referencesNear(document, line))
-      const mentions = near.get(line)
-      const { value } = finding.mention
-      if (!mentions || finding.problem === 'subnetElsewhere')
+      const references = near.get(line)
+      const { value } = finding.reference
+      if (!references || finding.problem === 'subnetElsewhere')
         return document.getText(range) === value
       const start = document.offsetAt(range.start)
-      return mentions.some((one) => one.start === start && one.value === value)
+      return references.some((one) => one.start === start && one.value === value)
     }
     // From the last edit to the first, so that offsets stay valid.
     const edits = [...contentChanges].sort((a, b) => b.rangeOffset - a.rangeOffset)
@@ -154,13 +154,13 @@ export class ZoneDiagnostics implements vscode.Disposable {
       edits.reduce<ReturnType<typeof shiftRange>>((at, edit) => at && shiftRange(at, edit), from)
     const left = found.flatMap((known): PlacedFinding[] => {
       // A finding doesn’t outlive an edit beside what it depends on.
-      const isOver = known.beside && edits.some((edit) => isOnLines(known.beside!, edit))
-      const beside = isOver ? undefined : known.beside && shift(known.beside)
-      if (known.beside && !beside) {
+      const isOver = known.dependsOn && edits.some((edit) => isOnLines(known.dependsOn!, edit))
+      const dependsOn = isOver ? undefined : known.dependsOn && shift(known.dependsOn)
+      if (known.dependsOn && !dependsOn) {
         isChanged = true
         return []
       }
-      const placed = beside ? { ...known, beside } : known
+      const placed = dependsOn ? { ...known, dependsOn } : known
       const { range } = placed.diagnostic
       const span = shift(range)
       if (span === range && !edits.some((edit) => isOnLines(range, edit))) return [placed]
@@ -195,8 +195,9 @@ function moveTo(range: vscode.Range, { diagnostic }: PlacedFinding): vscode.Diag
   return Object.assign(new vscode.Diagnostic(range, message, severity), { source, code })
 }
 
-function datedText(finding: Finding, age: string | undefined, besideAge: string | undefined) {
-  if ('beside' in finding) return besideAge ? vscode.l10n.t('The data is from {0}.', besideAge) : ''
+function datedText(finding: Finding, age: string | undefined, constraintsAge: string | undefined) {
+  if ('dependsOn' in finding)
+    return constraintsAge ? vscode.l10n.t('The data is from {0}.', constraintsAge) : ''
   return age ? vscode.l10n.t('The zone data is from {0}.', age) : ''
 }
 
@@ -207,7 +208,7 @@ function messageOf(finding: Finding, who: string): string {
     const zone = zoneId === undefined ? visible(name) : `${visible(name)} (${visible(zoneId)})`
     return vscode.l10n.t('Zone is in state “{1}”: {0} for {2}.', zone, visible(state), account)
   }
-  const value = visible(finding.mention.value)
+  const value = visible(finding.reference.value)
   if (finding.problem === 'typeNotAvailable') {
     const types = finding.types.map(visible).join(', ')
     return joinSentences(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
-import { besidesSteps, type Besides } from './besides.ts'
+import { zoneConstraintSteps, type ZoneConstraints } from './zoneConstraints.ts'
 import { preservesRegions, maxListLines } from './nearby.ts'
 import { scanSteps, scanZones } from '../../formats/scan.ts'
 import { inSlices } from '../../formats/slices.ts'
@@ -29,7 +29,7 @@ export function isCheckEnabled(document: vscode.TextDocument): boolean {
 
 const scans = new WeakMap<
   vscode.TextDocument,
-  { version: number; mentions: readonly ZoneReference[] }
+  { version: number; references: readonly ZoneReference[] }
 >()
 
 /**
@@ -42,21 +42,21 @@ export async function referencesIn(
 ): Promise<readonly ZoneReference[] | undefined> {
   const { version } = document
   const kept = scans.get(document)
-  if (kept?.version === version) return kept.mentions
+  if (kept?.version === version) return kept.references
   const steps = scanSteps(document.getText(), checkedLanguageOrYaml(document))
-  const mentions = await inSlices(steps, isCancelled)
-  if (mentions && document.version === version) scans.set(document, { version, mentions })
-  return mentions
+  const references = await inSlices(steps, isCancelled)
+  if (references && document.version === version) scans.set(document, { version, references })
+  return references
 }
 
 /** Returns the blocks of a document that name zones beside instance types or subnets; undefined if canceled. */
-export async function besidesIn(
+export async function zoneConstraintsIn(
   document: vscode.TextDocument,
   isCancelled: () => boolean,
-): Promise<readonly Besides[] | undefined> {
-  const mentions = await referencesIn(document, isCancelled)
-  if (!mentions) return undefined
-  const steps = besidesSteps(document.getText(), checkedLanguageOrYaml(document), mentions)
+): Promise<readonly ZoneConstraints[] | undefined> {
+  const references = await referencesIn(document, isCancelled)
+  if (!references) return undefined
+  const steps = zoneConstraintSteps(document.getText(), checkedLanguageOrYaml(document), references)
   return inSlices(steps, isCancelled)
 }
 
@@ -75,11 +75,11 @@ export function referencesNear(
   const range = new vscode.Range(first, new vscode.Position(line + maxListLines, 0))
   const offset = document.offsetAt(first)
   if (document.offsetAt(range.end) - offset > maxNearLength) return undefined
-  return scanZones(document.getText(range), checkedLanguageOrYaml(document)).map((mention) => ({
-    ...mention,
-    start: mention.start + offset,
-    end: mention.end + offset,
-    list: mention.list === undefined ? undefined : mention.list + offset,
+  return scanZones(document.getText(range), checkedLanguageOrYaml(document)).map((reference) => ({
+    ...reference,
+    start: reference.start + offset,
+    end: reference.end + offset,
+    list: reference.list === undefined ? undefined : reference.list + offset,
   }))
 }
 
@@ -88,7 +88,7 @@ export async function referencesBefore(
   document: vscode.TextDocument,
   isCancelled: () => boolean,
 ): Promise<readonly ZoneReference[] | undefined> {
-  return scans.get(document)?.mentions ?? referencesIn(document, isCancelled)
+  return scans.get(document)?.references ?? referencesIn(document, isCancelled)
 }
 
 /** Drops the parsed references if an edit may have changed the regions. */

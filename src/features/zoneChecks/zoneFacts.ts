@@ -6,8 +6,8 @@ import type { Connection } from '../../connections/connection.ts'
 import type { CheckedAccounts } from './checkedAccounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import type { KnownZones } from './knownZones.ts'
-import { ageText } from '../../ui/ageTexts.ts'
-import { visible } from '../../texts.ts'
+import { ageText, dateText } from '../../ui/ageTexts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { isNamed, namedRegions } from './regions.ts'
 import { asCode } from '../../ui/markdown.ts'
@@ -18,8 +18,6 @@ export interface ZoneFact {
   readonly zone: Zone | undefined
   /** When it was listed, in epoch ms. */
   readonly at: number
-  /** True if that was stored earlier. */
-  readonly isStored: boolean
 }
 
 /** The cached facts about a document’s zones. Sends no requests. */
@@ -32,27 +30,32 @@ export class ZoneFacts {
     this.#chosen = chosen
   }
 
-  /** Returns the zone names of a document’s regions, with their facts. */
-  offered(connection: Connection, mentions: readonly ZoneReference[]): Map<string, ZoneFact[]> {
+  /** Returns the zone names of a document’s regions, or their IDs, with their facts. */
+  offered(
+    connection: Connection,
+    references: readonly ZoneReference[],
+    areIds = false,
+  ): Map<string, ZoneFact[]> {
     const names = new Map<string, ZoneFact[]>()
-    for (const { ref, value, at, isStored } of this.#inNamed(connection, mentions)) {
+    for (const { ref, value, at } of this.#inNamed(connection, references)) {
       for (const zone of value) {
-        const facts = names.get(zone.name) ?? []
-        names.set(zone.name, [...facts, { ref, zone, at, isStored }])
+        const name = areIds ? zone.zoneId : zone.name
+        if (name === undefined) continue
+        names.set(name, [...(names.get(name) ?? []), { ref, zone, at }])
       }
     }
     return names
   }
 
   /** Returns a function for the facts of each account about a name in a document’s regions. */
-  of(connection: Connection, mentions: readonly ZoneReference[]): (name: string) => ZoneFact[] {
-    const known = this.#inNamed(connection, mentions)
+  of(connection: Connection, references: readonly ZoneReference[]): (name: string) => ZoneFact[] {
+    const known = this.#inNamed(connection, references)
     return (name) => {
       const facts = known.flatMap(({ ref, value, at, isStored }): ZoneFact | [] => {
         const zone = value.find((one) => isNamed(one, name))
         // It may be a zone that the list has left out, or one that is newer than the list.
         const isMissing = omittedFrom(value) === 0 && !isStored
-        return zone || isMissing ? { ref, zone, at, isStored } : []
+        return zone || isMissing ? { ref, zone, at } : []
       })
       // An account without the zone matters only in a region in which another account has it.
       const regions = new Set(facts.flatMap(({ ref, zone }) => (zone ? ref.region : [])))
@@ -63,8 +66,11 @@ export class ZoneFacts {
   /** Returns what a hint beside a name says; undefined if nothing is known, or accounts differ. */
   hint(name: string, facts: readonly ZoneFact[]): string | undefined {
     const own = facts.filter(({ ref }) => this.#chosen.isChosen(ref))
-    const texts = (own.length > 0 ? own : facts).map((fact) => hintText(name, fact))
-    return texts.every((text) => text === texts[0]) ? texts[0] : undefined
+    const shown = own.length > 0 ? own : facts
+    const [text, ...others] = shown.map(({ zone }) => zone && hintText(name, zone))
+    if (!text || others.some((other) => other !== text)) return undefined
+    const isOdd = shown.some(({ zone }) => zone && !hasNormalState(zone))
+    return joinDescription(text, isOdd && dateText(Math.min(...shown.map(({ at }) => at)), 'short'))
   }
 
   /** Formats facts as Markdown, one line per account, with external text escaped. */
@@ -91,23 +97,26 @@ export class ZoneFacts {
   }
 
   /** Returns the cached zones of a document’s regions, in order, the selected account first. */
-  #inNamed(connection: Connection, mentions: readonly ZoneReference[]) {
+  #inNamed(connection: Connection, references: readonly ZoneReference[]) {
     const known = this.#known.of(connection)
     const regions = this.#known.regions(connection)
-    const named = namedRegions(mentions, regions, this.#known.lists(connection))
+    const named = namedRegions(references, regions, this.#known.lists(connection))
     const rank = ({ ref }: (typeof known)[number]) =>
       named.indexOf(ref.region) * 2 + (this.#chosen.isChosen(ref) ? 0 : 1)
     return known.filter(({ ref }) => named.includes(ref.region)).sort((a, b) => rank(a) - rank(b))
   }
 }
 
-function hintText(asked: string, { zone, at, isStored }: ZoneFact): string | undefined {
-  if (!zone) return undefined
-  const { name, zoneId, state } = zone
-  const age = isStored ? ageText(at) : undefined
-  const mark = state !== undefined && !isAvailable(state) ? [`⚠ ${state}`, age] : []
-  const facts = [zoneId === asked ? name : zoneId, ...mark].filter((fact) => fact !== undefined)
-  return facts.map(visible).join(' · ') || undefined
+function hintText(asked: string, zone: Zone): string {
+  const other = zone.zoneId === asked ? zone.name : zone.zoneId
+  return joinDescription(
+    other && visible(other),
+    !hasNormalState(zone) && visible(`⚠ ${zone.state}`),
+  )
+}
+
+function hasNormalState({ state }: Zone): boolean {
+  return state === undefined || isAvailable(state)
 }
 
 function code(text: string): string {

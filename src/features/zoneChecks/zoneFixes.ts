@@ -20,12 +20,12 @@ export class ZoneFixes implements vscode.CodeActionProvider {
     _context: vscode.CodeActionContext,
     token: vscode.CancellationToken,
   ): Promise<vscode.CodeAction[]> {
-    const mentions = await referencesIn(document, () => token.isCancellationRequested)
-    if (!mentions) return []
+    const references = await referencesIn(document, () => token.isCancellationRequested)
+    if (!references) return []
     const found = this.#diagnostics.at(document, range)
     const diagnostics = found.map(({ diagnostic }) => diagnostic)
     const fixes = found.flatMap(({ finding, diagnostic }) => {
-      if (finding.problem === 'typeNotAvailable') return removing(document, diagnostic, mentions)
+      if (finding.problem === 'typeNotAvailable') return removing(document, diagnostic, references)
       const name = finding.problem === 'unknownZone' ? finding.nearest : undefined
       // Names that need quoting are left to people.
       if (name === undefined || !/^[\w.-]+$/.test(name)) return []
@@ -56,12 +56,12 @@ export class ZoneFixes implements vscode.CodeActionProvider {
 function removing(
   document: vscode.TextDocument,
   diagnostic: vscode.Diagnostic,
-  mentions: readonly ZoneReference[],
+  references: readonly ZoneReference[],
 ): vscode.CodeAction[] {
   const offset = document.offsetAt(diagnostic.range.start)
-  const zone = mentions.find(({ start, value }) => start === offset && value !== '')
+  const zone = references.find(({ start, value }) => start === offset && value !== '')
   const isIn = (one: typeof zone) => one?.value !== '' && one?.list === zone?.list
-  if (!zone || zone.list === undefined || mentions.filter(isIn).length < 2) return []
+  if (!zone || zone.list === undefined || references.filter(isIn).length < 2) return []
   const range = removalOf(document.getText(), zone)
   if (!range) return []
   const title = vscode.l10n.t('Remove “{0}”', visible(zone.value))

@@ -37,22 +37,22 @@ export async function zoneHints(
   connection: Connection,
   facts: ZoneFacts,
 ): Promise<vscode.InlayHint[]> {
-  const mentions = await referencesIn(document, () => token.isCancellationRequested)
-  if (!mentions) return []
+  const references = await referencesIn(document, () => token.isCancellationRequested)
+  if (!references) return []
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
-  const seen = mentions.filter((one) => isZone(one) && one.end >= start && one.start <= end)
-  const factsOf = facts.of(connection, mentions)
-  return seen.slice(0, maxHints).flatMap((mention) => {
-    const found = factsOf(mention.value)
-    const label = facts.hint(mention.value, found)
+  const seen = references.filter((one) => isZone(one) && one.end >= start && one.start <= end)
+  const factsOf = facts.of(connection, references)
+  return seen.slice(0, maxHints).flatMap((reference) => {
+    const found = factsOf(reference.value)
+    const label = facts.hint(reference.value, found)
     if (label === undefined) return []
-    const place = rangeOf(document, mention).end
-    const behind = place.translate(0, mention.quote.length)
+    const place = rangeOf(document, reference).end
+    const behind = place.translate(0, reference.quote.length)
     // Of several names that are joined by commas, only the last one has the quote behind it.
-    const isQuoted = document.getText(new vscode.Range(place, behind)) === mention.quote
+    const isQuoted = document.getText(new vscode.Range(place, behind)) === reference.quote
     const hint = new vscode.InlayHint(isQuoted ? behind : place, label)
     hint.paddingLeft = true
-    hint.tooltip = facts.text(mention.value, found)
+    hint.tooltip = facts.text(reference.value, found)
     return [hint]
   })
 }

@@ -12,13 +12,13 @@ export async function zoneHover(
   connection: Connection,
   facts: ZoneFacts,
 ): Promise<vscode.Hover | undefined> {
-  const mentions = await referencesIn(document, () => token.isCancellationRequested)
-  if (!mentions) return undefined
-  const mention = referenceAt(mentions, document.offsetAt(position))
-  if (mention?.kind !== 'zone' || mention.value === '') return undefined
-  const found = facts.of(connection, mentions)(mention.value)
+  const references = await referencesIn(document, () => token.isCancellationRequested)
+  if (!references) return undefined
+  const reference = referenceAt(references, document.offsetAt(position))
+  if (reference?.kind !== 'zone' || reference.value === '') return undefined
+  const found = facts.of(connection, references)(reference.value)
   if (found.length === 0) return undefined
-  const text = facts.text(mention.value, found)
+  const text = facts.text(reference.value, found)
   const contents = hasHints() ? [text] : [text, hintsLink()]
-  return new vscode.Hover(contents, rangeOf(document, mention))
+  return new vscode.Hover(contents, rangeOf(document, reference))
 }

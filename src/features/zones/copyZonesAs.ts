@@ -1,6 +1,8 @@
 import * as vscode from 'vscode'
+import { omittedFrom } from '../../api/omitted.ts'
 import { commandIds } from '../../contributions.ts'
 import {
+  countIn,
   formatZones,
   zoneFormats,
   type PlacedZone,
@@ -11,6 +13,8 @@ import { askStates, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { showMessage, showStatus } from '../../ui/messages.ts'
+import { joinSentences } from '../../texts.ts'
+import { notShownSentences } from '../../ui/notShownTexts.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
@@ -30,14 +34,19 @@ export function copyZonesAsCommands({ tracked, clouds, globalState }: Parts) {
         commandIds.copyZonesAs,
       )
       if (zones.length === 0) {
-        showMessage('info', vscode.l10n.t('There are no zones to copy.'))
+        const none = vscode.l10n.t('There are no zones to copy.')
+        showMessage('info', joinSentences(none, notShownIn(zones)))
         return
       }
       const answer = await askFormat(zones)
       if (!answer) return
       await globalState.update(lastFormatKey, () => answer.format)
       await vscode.env.clipboard.writeText(formatZones(answer.zones, answer.format))
-      showStatus(copiedText(answer.zones.length, answer.format))
+      notifyCopied(
+        copiedText(countIn(answer.zones, answer.format), answer.format),
+        omittedFrom(zones) === 0,
+        notShownIn(zones),
+      )
     },
   }
 
@@ -76,6 +85,19 @@ const formatTexts: Record<ZoneFormat, { label: string; description: string }> = 
 
 function titleText(count: number): string {
   return count === 1 ? vscode.l10n.t('Copy 1 Zone As') : vscode.l10n.t('Copy {0} Zones As', count)
+}
+
+/** Reports what was copied, with a warning if zones are missing in it. */
+export function notifyCopied(copied: string, isWhole: boolean, reason = ''): void {
+  if (isWhole) return showStatus(copied)
+  const incomplete = vscode.l10n.t('{0}. The copy is incomplete.', copied)
+  showMessage('warning', joinSentences(incomplete, reason))
+}
+
+/** Returns the sentences about zones that are listed but can’t be shown, if there are any. */
+export function notShownIn(zones: readonly unknown[]): string {
+  const omitted = omittedFrom(zones)
+  return omitted > 0 ? notShownSentences('zones', omitted) : ''
 }
 
 /** Returns the status after zones, or their names, were copied. */

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
+import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import { namesOf } from '../../formats/zoneFormats.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription } from '../../texts.ts'
+import { joinDescription, joinSentences } from '../../texts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 import { askRegion } from './region.ts'
@@ -16,6 +18,7 @@ import { askStates, askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
+import { notShownIn } from './copyZonesAs.ts'
 import { notifyNoZones } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
@@ -45,9 +48,11 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
       }
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
-      const names = zones.map(({ name }) => name)
+      const names = namesOf(zones)
       const title = vscode.l10n.t('Insert Zones at Cursor')
       if (await withDelayedProgress(title, (signal) => insert(editor, names, signal))) {
+        const missing = notShownIn(zones)
+        if (missing) showMessage('warning', missing)
         // Moves the focus from the view to the editor.
         if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
         return
@@ -62,12 +67,14 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
   async function ofRows(nodes: readonly ZonesNode[]): Promise<readonly Zone[] | undefined> {
     const zones = await zonesOfRows(nodes, tracked, clouds, commandIds.insertZones)
     if (zones.length === 0) {
-      showMessage('info', vscode.l10n.t('There are no zones to insert.'))
+      const none = vscode.l10n.t('There are no zones to insert.')
+      showMessage('info', joinSentences(none, notShownIn(zones)))
       return undefined
     }
     // Individually selected zones are inserted as they are.
     if (!haveStates(zones) || nodes.every(({ kind }) => kind === 'zone')) return zones
-    return askStates(vscode.l10n.t('Insert Zones by State'), zones)
+    const chosen = await askStates(vscode.l10n.t('Insert Zones by State'), zones)
+    return chosen && withOmitted([...chosen], omittedFrom(zones))
   }
 
   async function asked(): Promise<readonly Zone[] | undefined> {
@@ -122,19 +129,23 @@ async function insert(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  // A prompt may have been open for a long time.
-  if (!vscode.window.visibleTextEditors.includes(editor)) return false
   const { document, selections, options } = editor
   const { version } = document
   const found = await namesInDocument(document, selections, names, options, () => signal.aborted)
   if (!found) throw new ApiError('cancelled', 'Cancelled')
   if (document.version !== version) return insert(editor, names, signal) // edited meanwhile
   const { edits, ends } = found
-  await editor.edit((builder) => {
+  const write = (builder: vscode.TextEditorEdit) => {
     for (const edit of edits) builder.replace(rangeIn(document, edit), edit.text)
-  })
-  // VS Code reports success even if the editor is read-only.
-  if (document.version === version) return false
+  }
+  // Rejects if the editor was closed: a prompt may have been open for a long time.
+  const isApplied = await editor.edit(write).then(
+    (is) => is,
+    () => undefined,
+  )
+  // VS Code reports success even if the editor is read-only, and failure if the document was edited since.
+  if (isApplied === undefined || document.version === version) return false
+  if (!isApplied) return insert(editor, names, signal)
   const cursors = ends.map((end) => document.positionAt(end))
   editor.selections = cursors.map((cursor) => new vscode.Selection(cursor, cursor))
   editor.revealRange(editor.selection)

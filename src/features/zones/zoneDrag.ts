@@ -3,9 +3,12 @@ import type { Zone } from '../../api/client.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import { zonesDragType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
+import { namesOf } from '../../formats/zoneFormats.ts'
 import { createErrorHandler } from '../../ui/commands.ts'
+import { showMessage } from '../../ui/messages.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { haveStates } from './askZones.ts'
+import { notShownIn } from './copyZonesAs.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { zonesOfRows } from './zonesOfRows.ts'
 
@@ -64,12 +67,16 @@ async function dropZones(
 ): Promise<vscode.DocumentDropEdit[]> {
   const attempt = createErrorHandler(log)
   const zones = (await attempt('drop', () => zonesOfRows(rows, tracked, clouds))) ?? []
-  if (zones.length === 0 || token.isCancellationRequested) return []
-  const edit = (of: readonly Zone[], title: string) => editOf(document, position, of, title, token)
-  const all = await edit(zones, allText(zones.length))
+  if (token.isCancellationRequested) return []
+  const missing = notShownIn(zones)
+  if (missing) showMessage('warning', missing)
+  if (zones.length === 0) return []
+  const edit = (of: readonly Zone[], textOf: (count: number) => string) =>
+    editOf(document, position, namesOf(of), textOf, token)
+  const all = await edit(zones, allText)
   const available = zones.filter(({ state }) => isAvailable(state))
   const isOnly = !haveStates(zones) || available.length === 0
-  const others = isOnly ? [] : await edit(available, availableText(available.length))
+  const others = isOnly ? [] : await edit(available, availableText)
   return [...all, ...others]
 }
 
@@ -77,19 +84,18 @@ async function dropZones(
 async function editOf(
   document: vscode.TextDocument,
   position: vscode.Position,
-  zones: readonly Zone[],
-  title: string,
+  names: readonly string[],
+  titleOf: (count: number) => string,
   token: vscode.CancellationToken,
 ): Promise<vscode.DocumentDropEdit[]> {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document)
-  const names = zones.map(({ name }) => name)
   const range = new vscode.Range(position, position)
   const isCancelled = () => token.isCancellationRequested
   const { version } = document
   const made = await namesInDocument(document, [range], names, editor?.options, isCancelled)
   if (!made || document.version !== version) return []
   // VS Code would treat the inserted text as a snippet and indent its lines again.
-  const drop = new vscode.DocumentDropEdit('', title, zonesDropKind)
+  const drop = new vscode.DocumentDropEdit('', titleOf(names.length), zonesDropKind)
   drop.additionalEdit = new vscode.WorkspaceEdit()
   for (const edit of made.edits) {
     drop.additionalEdit.replace(document.uri, rangeIn(document, edit), edit.text)

@@ -4,7 +4,7 @@ import { contextValues } from '../../contributions.ts'
 import type { ZoneUse } from '../../inventory/zonePools.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { atLeast, nodesText, poolsText } from '../../ui/countTexts.ts'
-import { zoneProviders } from '../../ui/prompts/askProvider.ts'
+import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 import {
   markText,
   typeIcon,
@@ -52,7 +52,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   const item = new vscode.TreeItem(visible(name), isPinned ? Expanded : Collapsed)
   item.id = zonesNodeId(node)
   item.contextValue = isPinned ? contextValues.accountTracked : contextValues.account
-  const isWithoutZones = !isPinned && !zoneProviders.includes(provider)
+  const isWithoutZones = !mayHaveZones(node)
   if (isWithoutZones) {
     item.contextValue = contextValues.accountWithoutZones
     item.collapsibleState = None

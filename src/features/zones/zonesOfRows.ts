@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { viewIds, type CommandId, type ViewId } from '../../contributions.ts'
 import type { PlacedZone } from '../../formats/zoneFormats.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
@@ -12,7 +13,8 @@ import { toCommandError } from '../../ui/commandErrors.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 
 /**
- * Returns the zones of nodes and of regions among them, in order, without duplicates. Loads missing regions;
+ * Returns the zones of nodes and of regions among them, in order, without duplicates; for those that couldn’t
+ * be read, see {@link omittedFrom}. Loads missing regions;
  * `again` is the command that retries after an error.
  */
 export async function zonesOfRows(
@@ -22,13 +24,16 @@ export async function zonesOfRows(
   again?: CommandId,
 ): Promise<PlacedZone[]> {
   const zones = new Map<string, PlacedZone>()
+  const omitted = new Map<string, number>()
   for (const node of nodes) {
     if (node.kind === 'zone') add(node)
     if (node.kind !== 'region') continue
     const read = await zonesOfRegion(node, clouds, again, viewIds.zones)
+    omitted.set(regionKey(node), omittedFrom(read))
     for (const [position, zone] of read.entries()) add({ of: node, position, ...zone })
   }
-  return [...zones.values()]
+  const count = [...omitted.values()].reduce((sum, one) => sum + one, 0)
+  return withOmitted([...zones.values()], count)
 
   function add({ of, position, name, state, zoneId }: Omit<ZoneNode, 'kind'>): void {
     const facts = {

@@ -47,6 +47,7 @@ export function createZonesView(
     tooltip: zonesTooltip,
     readings(node) {
       if (node.kind === 'account') return [clouds.accounts.peek(node.connection)]
+      if (node.kind === 'zone') return [clouds.zones.peek(node.of)]
       return node.kind === 'region' ? [clouds.zones.peek(node), clouds.regions.peek(node)] : []
     },
   })
@@ -86,8 +87,7 @@ export function createZonesView(
   async function accountRows(connection: Connection): Promise<ZonesNode[]> {
     const id = nodeId(connection, 'zones')
     const lookup = clouds.accounts.get(connection)
-    const hasKept = () => tracked.accounts(connection.name).length > 0
-    const result = await tree.gracePeriod.waitFor(connection, id, lookup, hasKept)
+    const result = await tree.gracePeriod.waitFor(connection, id, lookup, () => true)
     const list = valueOf(result)
     const nodes = namedAccounts(accountsOf(connection, tracked, clouds, list))
       .map((one): AccountNode => ({ kind: 'account', ...one }))

@@ -10,7 +10,7 @@ import type { RegionRef } from '../../inventory/refs.ts'
 import { fetchUnknown } from '../../inventory/fetchAll.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
-import { visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import type { AccountNode, CloudProjectNode, RegionNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { zonesNodeId } from '../zones/zonesItems.ts'
 
@@ -116,11 +116,11 @@ function about({ provider, uid, name, project, region }: ZonesTarget): object {
   return { provider, account: { uid, name }, cloudProject: project, region }
 }
 
-/** Returns the problem of an incomplete list. */
+/** Returns the problems of an incomplete list. */
 function problemIn(nodes: readonly ZonesNode[]): object | undefined {
-  for (const node of nodes) {
-    if (node.kind === 'failure') return { error: errorText(node.error, node.connection) }
-    if (node.kind === 'note') return { note: node.label }
-  }
-  return undefined
+  const failure = nodes.find((node) => node.kind === 'failure')
+  const notes = nodes.flatMap((node) => (node.kind === 'note' ? node.label : []))
+  if (!failure && notes.length === 0) return undefined
+  const error = failure && errorText(failure.error, failure.connection)
+  return { error, note: joinDescription(...notes) || undefined }
 }

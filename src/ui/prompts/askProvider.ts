@@ -7,6 +7,14 @@ const publicClouds = ['aws', 'azure', 'gcp', 'eks', 'aks', 'gke']
 /** Providers whose regions have zones (lookups.md, “Where the documented zone operation differs”). */
 export const zoneProviders = [...publicClouds, 'maas', 'apache-cloudstack']
 
+/** Returns whether a cloud account may have zones: one that a user has pinned may, whatever its provider. */
+export function mayHaveZones(account: {
+  readonly provider: string
+  readonly isPinned: boolean
+}): boolean {
+  return account.isPinned || zoneProviders.includes(account.provider)
+}
+
 /** Providers whose machine pools can be deleted (lookups.md, “Deleting a machine pool”). */
 export const machinePoolProviders = [
   ...publicClouds,

@@ -33,7 +33,7 @@ export interface Typed<T> {
 /** Opens an input box. */
 export const enterManually = Symbol('manual')
 /** Loads more items. */
-export const loadMore = Symbol('readOn')
+export const loadMore = Symbol('loadMore')
 /** Stops loading. */
 export const stopLoading = Symbol('stop')
 

@@ -29,7 +29,7 @@ export interface PickOptions<T> {
    * The labels of the items that load more and stop loading. Without them, everything is loaded; with `all`, it
    * is, unless it is stopped.
    */
-  onDemand?: { readOn: string; stop: string; all?: true }
+  onDemand?: { loadMore: string; stop: string; all?: true }
   /** Returns the answer if the loaded items leave no choice. */
   autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
@@ -162,7 +162,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
     // The first page loads by itself.
     const turns = this.#latest && onDemand
-    if (turns && state === 'paused') yield actionItem('search', turns.readOn, progress, loadMore)
+    if (turns && state === 'paused') yield actionItem('search', turns.loadMore, progress, loadMore)
     if (turns && state === 'reading')
       yield actionItem('stop-circle', turns.stop, progress, stopLoading)
     if (typed && text !== '' && this.#list.named(text).length === 0) {

@@ -16,7 +16,7 @@ export interface ItemPage<T> {
   /** True if there is another page, or this one failed and can be requested again. */
   hasMore?: boolean
   /** True if the rest of this page follows by itself. */
-  isUnderWay?: boolean
+  isInProgress?: boolean
   isCut?: boolean
   /** The entries that can’t be shown. */
   omitted?: Omitted

@@ -8,7 +8,7 @@ export class PageLoader<T> {
   readonly #isOnDemand: boolean
   readonly #onPart: (part: ItemPage<T>) => void
   #wants: 'all' | 'part' | 'nothing'
-  #isUnderWay = false
+  #isInProgress = false
 
   /** If on demand, only the first page loads by itself, unless all are wanted from the start. */
   constructor(
@@ -47,22 +47,22 @@ export class PageLoader<T> {
 
   async #read(): Promise<void> {
     this.state = 'reading'
-    if (this.#isUnderWay) return
-    this.#isUnderWay = true
+    if (this.#isInProgress) return
+    this.#isInProgress = true
     do {
       const { value } = (await this.#parts.next()) as IteratorYieldResult<ItemPage<T>>
       if (this.#isOver) return
       this.#settle(value)
       this.#onPart(value)
     } while (this.state === 'reading')
-    this.#isUnderWay = false
+    this.#isInProgress = false
   }
 
-  #settle({ hasMore, isUnderWay = false, problem }: ItemPage<T>): void {
+  #settle({ hasMore, isInProgress = false, problem }: ItemPage<T>): void {
     if (problem !== undefined && this.#wants === 'all') this.#wants = 'part'
     if (!hasMore || (problem !== undefined && !this.#isOnDemand)) this.dispose()
     else {
-      const goesOn = this.#wants === 'all' || (isUnderWay && this.#wants === 'part')
+      const goesOn = this.#wants === 'all' || (isInProgress && this.#wants === 'part')
       this.state = goesOn ? 'reading' : 'paused'
     }
   }

@@ -5,7 +5,8 @@ const gracePeriodMs = 500
 
 /**
  * Limits how long a tree waits for a lookup. On the first render, known items are shown after the grace
- * period even if the service stalls. Later renders wait, because VS Code keeps the old items meanwhile, and
+ * period even if the service stalls, and at the top of a view that it is loading: a welcome view would say
+ * that there is nothing. Later renders wait, because VS Code keeps the old items meanwhile, and
  * an item that disappeared for a moment would lose its selection.
  */
 export class GracePeriod {
@@ -15,6 +16,11 @@ export class GracePeriod {
   /** `onLateResult` is called when a late lookup has ended. */
   constructor(onLateResult: () => void) {
     this.#onLateResult = onLateResult
+  }
+
+  /** Makes the next render a first one, because the tree was empty in between. */
+  forget(): void {
+    this.#shown.clear()
   }
 
   /** Resolves to the result of a lookup for the parent `id`, or to undefined after the grace period. */

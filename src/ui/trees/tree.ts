@@ -50,7 +50,7 @@ export function createTree<Entry extends { readonly kind: string }>(source: Tree
     dispose: () => subscriptions.dispose(),
 
     async getChildren(node?: Node): Promise<Node[]> {
-      if (!node) return rootNodes(source)
+      if (!node) return rootNodes(source, gracePeriod)
       return isMessage(node) ? [] : source.children(node)
     },
 
@@ -76,7 +76,10 @@ function isMessage(node: { readonly kind: string }): node is MessageNode {
  * Returns the root nodes of a tree. An empty tree shows a welcome view. With a note about invalid
  * connections, the tree isn’t empty, so it also has one with the welcome view’s action.
  */
-async function rootNodes<Entry>(source: TreeSource<Entry>): Promise<(Entry | MessageNode)[]> {
+async function rootNodes<Entry>(
+  source: TreeSource<Entry>,
+  gracePeriod: GracePeriod,
+): Promise<(Entry | MessageNode)[]> {
   const { connections, apiKeys, hasProblems } = source
   const { state, connection } = await connectionState(connections, apiKeys)
   // The welcome view without a connection would only say how to add one.
@@ -87,6 +90,7 @@ async function rootNodes<Entry>(source: TreeSource<Entry>): Promise<(Entry | Mes
     const isShown = nodes.length + problems.length > 0
     return [...problems, ...(isShown ? protectionNotes(connection) : []), ...nodes]
   }
+  gracePeriod.forget()
   if (!connection || problems.length === 0) return problems
   const label = vscode.l10n.t('Set the API key for “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]

@@ -27,19 +27,16 @@ export class ViewFilters implements vscode.Disposable {
     return this.#all[view] ?? ''
   }
 
-  /** Sets the filter of a view; empty for none. */
-  async set(view: ViewId, filter: string): Promise<void> {
+  /** Sets the filter of a view; without a word, there is none. */
+  async set(view: ViewId, text: string): Promise<void> {
+    const filter = alternativesIn(text).length > 0 ? text : ''
     await this.#workspaceState.update(filtersKey, { ...this.#all, [view]: filter })
     this.#changed.fire()
   }
 
   /** Returns a predicate for the texts of an item: true if the filter of the view shows it. */
   showing(view: ViewId): (...texts: (string | undefined)[]) => boolean {
-    const alternatives = this.of(view)
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.split(/\s+/).filter(Boolean))
-      .filter((words) => words.length > 0)
+    const alternatives = alternativesIn(this.of(view))
     if (alternatives.length === 0) return () => true
     return (...texts) => {
       const text = texts.join('\n').toLowerCase()
@@ -62,8 +59,20 @@ export class ViewFilters implements vscode.Disposable {
   }
 }
 
-/** Returns the text for the number of items that a filter hides, and how to show them. */
+/** Returns the words of each alternative, which commas separate, also those of Chinese and Japanese. */
+function alternativesIn(filter: string): string[][] {
+  return filter
+    .toLowerCase()
+    .split(/[,\uff0c\u3001]/)
+    .map((part) => part.split(/\s+/).filter(Boolean))
+    .filter((words) => words.length > 0)
+}
+
+/** Returns the text for a filter, the number of items that it hides, and how to show them. */
 export function hiddenText(filter: string, count: number): string {
+  // A filter for regions hides no account, but is there.
+  if (count === 0)
+    return vscode.l10n.t('Filter: “{0}”. To show everything, select Clear Filter.', filter)
   return vscode.l10n.t(
     'Hidden by the filter “{0}”: {1}. To show everything, select Clear Filter.',
     filter,

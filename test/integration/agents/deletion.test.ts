@@ -116,6 +116,16 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.match(String(result['advice']), /Don’t delete the pool again/)
   })
 
+  it('says neither of a refusal that may be due to an earlier deletion', async () => {
+    session.sandbox.addFault({ method: 'DELETE', status: 500 })
+    await answered(true)
+    session.sandbox.addFault({ method: 'DELETE', status: 429 })
+    const { result } = await answered(true)
+    assert.equal(result['fate'], 'unknown')
+    assert.match(String(result['message']), /may have been deleted\. (?!.*Retry)/)
+    assert.match(String(result['advice']), /Don’t delete the pool again/)
+  })
+
   it('says that it is gone already', async () => {
     const result = await call({ ...input, machinePoolName: 'gone-before' })
     assert.equal(result['outcome'], 'gone')

@@ -46,7 +46,7 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.deepEqual(remainder['zones'], ['us-east-1d'])
     const text = String(result['text'])
     assert.match(text, /^Worker pools that stay: 1 \(nodes: 6–26, .*pools configured for no nodes/)
-    assert.match(text, /Zones that no other pool for workloads uses: "us-east-1d"\./)
+    assert.match(text, /Zones configured for no other worker pool: "us-east-1d"\./)
     assert.match(text, /Nothing was deleted\..* dialog of its own\.$/)
   })
 
@@ -82,7 +82,7 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.deepEqual(place, { line: 4, isCertain: true, createdAgainBy: 'Terraform' })
     assert.match(
       String(text),
-      /In code: ".+\.tf", line 4\. Terraform creates the pool again at its next apply\./,
+      /In code: ".+\.tf", line 4\. Terraform creates the pool again on the next apply\./,
     )
   })
 

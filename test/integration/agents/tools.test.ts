@@ -4,6 +4,7 @@ import { toolNames } from '../../../src/contributions.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import { unseen } from '../../hostile/names.ts'
+import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const account = accounts.awsProduction
@@ -38,10 +39,18 @@ async function failure(name: keyof typeof toolNames, input: object): Promise<str
 describe('Agents: The tools for language models', () => {
   const session = useFilledSession()
 
-  it('are all there, with their inputs', () => {
-    const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
-    assert.deepEqual(tools.map(({ name }) => name).sort(), Object.values(toolNames).sort())
-    for (const { inputSchema, description } of tools) assert.ok(inputSchema && description)
+  it('are all there, with their inputs', async () => {
+    const tools = () => vscode.lm.tools.filter(({ name }) => name.startsWith('poolkeeper_'))
+    const names = Object.values(toolNames).sort()
+    // VS Code 1.100 leaves out those whose clause doesn’t hold, and looks a while after a change.
+    await until('the tools of a connection', () => tools().length === names.length)
+    assert.deepEqual(
+      tools()
+        .map(({ name }) => name)
+        .sort(),
+      names,
+    )
+    for (const { inputSchema, description } of tools()) assert.ok(inputSchema && description)
   })
 
   it('say which inputs they do not take, and send nothing', async () => {
@@ -145,7 +154,7 @@ describe('Agents: The tools for language models', () => {
       assert.equal((result['zones'] as Result[]).length, 6)
       session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 404, times: null })
       const text = await failure('list_zones', { ...input, provider: 'eks' })
-      assert.match(text, /taken for a UID because the accounts could not be listed: .*\(500\)/)
+      assert.match(text, /used as a UID because the cloud accounts couldn’t be listed: .*\(500\)/)
     })
 
     it('quotes what the service says, as text from outside', async () => {
@@ -235,6 +244,13 @@ describe('Agents: The tools for language models', () => {
       assert.match(failures[0]?.why ?? '', /\(403\)/)
     })
 
+    it('tells how many it can’t show', async () => {
+      const body = '{"zones":[{"name":"a","zoneId":"1"},{"name":""},null]}'
+      session.sandbox.addFault({ path: '/regions/us-east-1/zones', body, times: null })
+      const { rows, zonesNotShown } = await call('compare_zones', input)
+      assert.deepEqual([(rows as unknown[]).length, zonesNotShown], [1, 4])
+    })
+
     it('asks no more once the key is refused', async () => {
       await session.row('zones', account.name)
       session.sandbox.requests.length = 0
@@ -299,6 +315,16 @@ describe('Agents: The tools for language models', () => {
         config.pools.map(({ name }) => name),
       )
       assert.equal(result['incomplete'], undefined)
+    })
+
+    it('says how old the list of clusters is, which is not asked for again', async () => {
+      const before = Date.now()
+      const ages = []
+      for (let times = 0; times < 2; times++) {
+        ages.push(Date.parse((await call('list_machine_pools', {}))['clustersReadAt'] as string))
+      }
+      assert.ok(ages[0]! >= before && ages[0]! <= Date.now())
+      assert.equal(ages[1], ages[0])
     })
 
     it('takes a cluster by the user’s label and by the service’s name, and tells both', async () => {
@@ -406,6 +432,41 @@ describe('Agents: The tools for language models', () => {
         assert.ok(Date.parse(poolsReadAt ?? '') > 0)
         assert.ok(machinePools.length > 0)
       }
+    })
+
+    it('says that the result is partial where the service refuses more, and goes on later', async () => {
+      const headers = { 'Retry-After': '3600' }
+      const path = `/cloudconfigs/aws/${config.uid}`
+      session.sandbox.addFault({ path, status: 429, times: null, headers })
+      const partial = await call('list_machine_pools', {})
+      const names = (result: Result) => (result['clusters'] as Listed[]).map(({ name }) => name)
+      const missing = Number(partial['clustersNotLoaded'])
+      const all = session.sandbox.data.configs.length
+      assert.ok(missing > 0 && !names(partial).includes(config.clusterName))
+      assert.equal(Number(partial['clustersSearched']) + missing, all)
+      assert.match(
+        String(partial['incomplete']),
+        /^The result is partial\. .+\(429\).+ For the rest, call this tool again with the same input\.$/,
+      )
+      assert.equal(partial['next'], undefined)
+      session.sandbox.clearFaults()
+      const whole = await call('list_machine_pools', {})
+      assert.deepEqual([whole['incomplete'], names(whole).length], [undefined, all])
+    })
+
+    it('says that the result is partial where a page of the clusters fails', async () => {
+      await session.addClusters(60)
+      const second = { method: 'POST', path: 'continue=', status: 429, times: null }
+      session.sandbox.addFault({ ...second, headers: { 'Retry-After': '3600' } })
+      const partial = await call('list_machine_pools', {})
+      assert.equal(partial['clustersSearched'], 50)
+      assert.match(
+        String(partial['incomplete']),
+        /The result is partial\. .+ with the same input\.$/,
+      )
+      session.sandbox.clearFaults()
+      const whole = await call('list_machine_pools', { skip: 1_000 })
+      assert.equal(whole['clustersSearched'], session.sandbox.data.configs.length)
     })
 
     it('finds a cluster that is newer than the list that was read', async () => {

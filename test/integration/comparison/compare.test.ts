@@ -119,6 +119,8 @@ describe('Compare Zones…', () => {
         `${label} ${description}`.trim(),
       )
       assert.equal(labels[0], 'accounts')
+      assert.ok(labels.includes('aws-audit aws'))
+      assert.ok(!labels.some((label) => label.startsWith('vcenter-factory')), 'has no zones')
       assert.deepEqual(labels.slice(labels.indexOf('regions')), [
         'regions',
         'us-east-1 aws-audit',
@@ -212,6 +214,23 @@ describe('Compare Zones…', () => {
       assert.equal(asked(session).length, 1)
     })
 
+    it('how many zones it can’t show, in its copies too', async () => {
+      const body = '{"zones":[{"name":"a","zoneId":"1"},{"name":""}]}'
+      session.sandbox.addFault({ path: awsAudit.uid, body })
+      const comparison = await openTwo()
+      const { columns } = await comparison.shown()
+      assert.deepEqual(columns[1]?.problems, ['us-east-1: Zones not shown: 1'])
+      await session.run('copyComparisonAsCsv')
+      assert.equal(
+        (await session.dialogs.message()).text,
+        'Copied 7 zones as CSV. The copy is incomplete.',
+      )
+      comparison.ask({ type: 'retry', column: 1 })
+      await until('the zones', async () =>
+        (await comparison.shown()).columns.every(({ problems }) => problems.length === 0),
+      )
+    })
+
     it('the zone numbers of two Azure accounts apart, as they mean different zones', async () => {
       const { azureProduction, azureResearch } = accounts
       const places = [azureProduction, azureResearch].map((one) => place(one, 'westeurope'))
@@ -269,6 +288,23 @@ describe('Compare Zones…', () => {
         return shown.columns[0]?.problems.length === 1 && shown
       })
       assert.deepEqual(columns[0]?.problems, ['us-east-1: Connection “sandbox” doesn’t exist.'])
+    })
+
+    it('nothing of an earlier key', async () => {
+      const comparison = await openTwo()
+      session.sandbox.addFault({ path: zonesPath('us-east-1'), status: 403, times: null })
+      session.sandbox.apiKey = 'a-key-of-somebody-else'
+      await session.setKey(session.name, session.sandbox.apiKey)
+      const { columns } = await until('no zones', async () => {
+        const shown = await comparison.shown()
+        return shown.rows.length === 0 && shown
+      })
+      assert.deepEqual(
+        columns.map(({ at }) => at),
+        [undefined, undefined],
+      )
+      await session.run('copyComparisonAsCsv')
+      assert.doesNotMatch(session.dialogs.clipboard ?? '', /us-east-1a/)
     })
 
     it('names as text alone, in the tab and in the table', async () => {
@@ -433,5 +469,7 @@ describe('Compare Zones…', () => {
       ['dist/webview'],
     )
     assert.equal(panel.options.retainContextWhenHidden ?? false, false)
+    const { light, dark } = panel.iconPath as { light: vscode.Uri; dark: vscode.Uri }
+    for (const { path } of [light, dark]) assert.match(path, /\/media\/[^/]+\.svg$/)
   })
 })

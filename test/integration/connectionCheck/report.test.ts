@@ -1,6 +1,9 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
+import { ApiError } from '../../../src/api/errors.ts'
 import { commandIds } from '../../../src/contributions.ts'
+import { adviceText } from '../../../src/features/connectionCheck/checkAdvice.ts'
+import { replace } from '../../replace.ts'
 import { projects } from '../../sandbox/data.ts'
 import { until, useSession } from '../helpers.ts'
 import { itInNode, itInVSCode } from '../inBrowser.ts'
@@ -53,9 +56,32 @@ describe('Check Connection: The report of Check Connection', () => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup
       assert.equal(activeTab?.label, 'Connection check: sandbox.md')
       assert.equal(activeTab.isPreview, true)
+      const { input } = activeTab
+      assert.ok(input instanceof vscode.TabInputCustom, 'it is rendered')
+      assert.equal(input.viewType, 'vscode.markdown.preview.editor')
       assert.equal(vscode.workspace.fs.isWritableFileSystem(uri.scheme), undefined)
     },
   )
+
+  // Poolkeeper leaves it to VS Code to open the text where the extension that renders Markdown is disabled.
+  itInVSCode('is a text where nothing renders Markdown', async () => {
+    const { executeCommand } = vscode.commands
+    const restore = replace(vscode.commands, 'executeCommand', (command, uri, editor, options) =>
+      executeCommand(
+        command,
+        uri,
+        command === 'vscode.openWith' ? 'disabled.editor' : editor,
+        options,
+      ),
+    )
+    try {
+      assert.match(await check(session), /^# Connection check: /)
+    } finally {
+      restore()
+    }
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup
+    assert.ok(activeTab?.input instanceof vscode.TabInputText)
+  })
 
   itInVSCode('is brought up to date by another check, in the same editor', async () => {
     await check(session)
@@ -205,5 +231,21 @@ describe('Check Connection: The report of Check Connection', () => {
       places?.map((when) => when.split(' && ')[0]),
       ['view == poolkeeper.zones', 'view == poolkeeper.machinePools'],
     )
+  })
+
+  it('advises to trust an issuer only where trust is what a certificate lacks', () => {
+    const advice = (code: string) => {
+      const error = new ApiError('tls', 'No', { code })
+      return adviceText({ id: 'tls', outcome: 'fail', found: { kind: 'untrusted', error } })
+    }
+    const trust = /^If you trust the issuer/
+    assert.match(advice('DEPTH_ZERO_SELF_SIGNED_CERT') ?? '', trust)
+    assert.match(advice('UNABLE_TO_VERIFY_LEAF_SIGNATURE') ?? '', trust)
+    assert.equal(
+      advice('CERT_REVOKED'),
+      'Ask the service administrator to replace the certificate.',
+    )
+    assert.match(advice('CERT_HAS_EXPIRED') ?? '', /^Check your computer’s clock/)
+    assert.match(advice('EPROTO') ?? '', /^Check the port/)
   })
 })

@@ -8,6 +8,9 @@ import { manual, nextPick, problemIn } from '../lookups.ts'
 import { asWithMistakeInFile, replaceWriting } from '../settings.ts'
 
 const none = 'All projects'
+const { getConfiguration } = vscode.workspace
+const writeAsUsual = async (value: unknown) =>
+  getConfiguration().update('poolkeeper.connections', value, vscode.ConfigurationTarget.Global)
 
 describe('Connections: Add Connection', () => {
   const session = useSession()
@@ -87,6 +90,17 @@ describe('Connections: Add Connection', () => {
         `Connected to ${host} (organization: Northwind Traders)`,
       ])
       assert.deepEqual(session.dialogs.messages, [])
+    })
+
+    it('ends with the name of an organization, which is no icon', async () => {
+      const body = JSON.stringify({ metadata: { uid: 'u' }, status: {}, orgName: 'a $(trash)' })
+      session.sandbox.lookups = 'all'
+      session.sandbox.addFault({ path: '/users/info', body })
+      const { adding, key } = await beginUntilKey()
+      key.answer(session.sandbox.apiKey)
+      ;(await nextPick(session)).choose(none)
+      await adding
+      assert.match(session.dialogs.statusMessages.join(), /\(organization: a \\\$\(trash\)\)$/)
     })
 
     it('says at once that nothing answers, and takes the key all the same', async () => {
@@ -300,6 +314,17 @@ describe('Connections: Add Connection', () => {
     press('Retry')
     await until('the key', async () => (await session.keyOf(name, baseUrl)) === apiKey)
     assert.match(parts.statusBarItem.text, new RegExp(name))
+  })
+
+  it('stores no key for another service that another window writes meanwhile', async () => {
+    const { baseUrl, apiKey } = session.sandbox
+    const other = await session.startSandbox()
+    const name = session.nameToAdd()
+    const written = [...entries(), { name, baseUrl: other.baseUrl }]
+    const restore = replaceWriting(() => writeAsUsual(written))
+    await session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
+    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+    assert.equal(await session.keyOf(name, other.baseUrl), undefined)
   })
 
   it('does not touch the entries that are there', async () => {

@@ -193,4 +193,21 @@ describe('Connections: Without a connection', () => {
     assert.deepEqual(session.dialogs.messages, [])
     assert.deepEqual(session.requests(), [])
   })
+
+  it('a command leads to Add Connection, and then goes on', async () => {
+    await session.connect()
+    session.sandbox.lookups = { projects: true }
+    const running = session.run('selectProject')
+    const { baseUrl, apiKey } = session.sandbox
+    for (const text of [baseUrl, session.nameToAdd(), apiKey]) {
+      ;(await session.dialogs.box()).answer(text)
+    }
+    const last = await nextPick(session)
+    assert.equal(last.title, 'Add Connection')
+    last.choose(last.labels[0] ?? '')
+    const next = await nextPick(session)
+    assert.deepEqual([next.title, next.labels.includes('Staging')], ['Select Project', true])
+    next.escape()
+    await running
+  })
 })

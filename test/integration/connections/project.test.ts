@@ -275,7 +275,7 @@ describe('Connections: Select Project', () => {
     const { text } = await session.dialogs.message()
     assert.match(
       text,
-      /^The project was not changed because connection .* in the meantime\. Try again\.$/,
+      /^Connection .* was not changed because it was .* in the meantime\. Try again\.$/,
     )
     assert.deepEqual(entries(), [{ name: session.name, baseUrl: elsewhere.baseUrl }])
   })

@@ -36,6 +36,16 @@ describe('Connections: Remove Connection', () => {
     assert.deepEqual(await session.labels('machinePools'), ['checkout-prod'])
   })
 
+  it('removes nothing of another service that has got the name meanwhile', async () => {
+    const removing = session.run('removeConnection', session.name)
+    const { press } = await session.dialogs.modal()
+    await session.connect({ name: session.name, baseUrl: 'https://api.example.com' })
+    press('Remove Connection')
+    await removing
+    assert.deepEqual(names(), [session.name])
+    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+  })
+
   it('removes the entry, the keys of all its addresses, and what was kept for it', async () => {
     const other = await session.connectAnother()
     await session.addRegion(accounts.awsProduction, 'us-east-1')

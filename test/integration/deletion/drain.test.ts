@@ -119,20 +119,20 @@ describe('Deletion: A drain by machine', () => {
         pass(9)
         await says(/^deleting… 2 nodes left/)
         pass(1)
-        await says(/^drain/)
-        const text = `drain hasn’t moved for 10 min · ${reason} · 2 nodes left · us-east-1d`
+        await says(/^stalled/)
+        const text = `stalled for 10 min · ${reason} · 2 nodes left · us-east-1d`
         assert.ok((await description()).startsWith(text), await description())
         const shown = await row()
         assert.equal(iconOf(shown), 'warning')
         assert.equal(shown.item.contextValue, 'machinePoolDeleting')
-        assert.match(shown.tooltip, /^Deletion: drain hasn’t moved for 10 min/m)
+        assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
       })
     }
 
     it('has no reason where no message names one', async () => {
       await stall()
       pass(12)
-      await says(/^drain hasn’t moved for 12 min · 2 nodes left/)
+      await says(/^stalled for 12 min · 2 nodes left/)
     })
 
     it('is not told where machines are not listed', async () => {
@@ -158,7 +158,7 @@ describe('Deletion: A drain by machine', () => {
     it('goes on as before once it moves', async () => {
       await stall('volume')
       pass(10)
-      await says(/^drain/)
+      await says(/^stalled/)
       delete data().stall
       session.sandbox.drainStep()
       await says(/^deleting… 1 node left/)
@@ -174,7 +174,7 @@ describe('Deletion: A drain by machine', () => {
       pass(10)
       await until('that', () =>
         [...session.dialogs.ongoing].some(({ text }) =>
-          text.includes('2 nodes left · drain hasn’t moved for 10 min · likely a finalizer'),
+          text.includes('2 nodes left · stalled for 10 min · likely a finalizer'),
         ),
       )
     })
@@ -186,12 +186,12 @@ describe('Deletion: A drain by machine', () => {
     it('has what the owner of a workload needs to know', async () => {
       await stall('disruptionBudget')
       pass(10)
-      await says(/^drain/)
+      await says(/^stalled/)
       await session.run('copyDrainReport', (await row()).node)
       const lines = (await copied()).split('\n')
       const { host } = new URL(session.sandbox.baseUrl)
       assert.equal(lines[0], `# Drain report: \`${gpu}\``)
-      assert.ok(lines[2]?.includes('drain hasn’t moved for 10 min'), lines[2])
+      assert.ok(lines[2]?.includes('stalled for 10 min'), lines[2])
       assert.ok(lines[2]?.includes('likely a disruption budget'))
       assert.equal(lines[4], `| Cluster | ${config.clusterName} |`)
       assert.ok(lines.includes(`| Cloud config | aws ${config.uid} |`))
@@ -257,10 +257,7 @@ describe('Deletion: A drain by machine', () => {
       const shown = await row()
       assert.equal(shown.item.contextValue, 'machinePoolOverdue')
       press('Copy Drain Report')
-      assert.match(
-        await copied(),
-        /^# Drain report: `gpu-inference`\n\n\*\*drain hasn’t moved for 2\d min/,
-      )
+      assert.match(await copied(), /^# Drain report: `gpu-inference`\n\n\*\*stalled for 2\d min/)
     })
 
     it('is not made for a row of a connection that is not in the settings', async () => {

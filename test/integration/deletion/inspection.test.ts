@@ -42,6 +42,18 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     assert.deepEqual(deleted(), [`${configPath}/machinePools/worker-pool`])
   })
 
+  it('tells the config’s own name beside a label that says otherwise, where no list does', async () => {
+    await session.offer({ clusterSearch: 405 })
+    const deleting = session.run('deleteMachinePool', { ...pool, configLabel: 'playground' })
+    const { detail, press } = await session.dialogs.modal()
+    assert.match(
+      detail,
+      new RegExp(`^Cloud config: playground · checkout-prod \\(${config.uid}\\)$`, 'm'),
+    )
+    press()
+    await deleting
+  })
+
   it('is fresh, whatever the view shows', async () => {
     const row = await session.poolRow(config, 'worker-pool')
     data().pools[1]!.size = 17

@@ -3,6 +3,7 @@ import { configs, projects } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import type { Message, Ongoing } from '../../fakeVscode/dialogs.ts'
 import { until } from '../helpers.ts'
+import { itInNode } from '../inBrowser.ts'
 import { testClock } from '../../clock.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
@@ -188,12 +189,44 @@ describe('Deletion: A deletion that is followed', () => {
     const item = await shown()
     assert.match(
       String(item.description),
-      /^drain hasn’t moved for 20 min · 2 nodes left · deletion accepted, completion not confirmed/,
+      /^stalled for 20 min · 2 nodes left · deletion accepted, completion not confirmed/,
     )
     assert.equal((item.iconPath as { id: string }).id, 'warning')
     assert.equal(session.dialogs.ongoing.size, 0)
     assert.match((await remove()).text, /is being deleted/) // as the service says
     assert.equal(session.requests('DELETE').length, 2)
+  })
+
+  it('is told once where it is seen to be gone before its response', async () => {
+    await accept()
+    session.sandbox.drain = 'instant'
+    session.sandbox.addFault({ method: 'DELETE', delayMs: 500, afterEffect: true })
+    await confirm('batch-spot')
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: “batch-spot”/)
+    const before = session.reads().length
+    await until('two looks', () => session.reads().length > before + 2)
+    assert.deepEqual(session.dialogs.unseen, [])
+  })
+
+  it('is not called unknown any more where it was seen to be gone while others were sent', async () => {
+    const rows = [
+      await session.poolRow(config, 'gpu-inference'),
+      await session.poolRow(config, 'batch-spot'),
+    ]
+    const nodes = rows.map(({ node }) => node)
+    session.sandbox.drain = 'instant'
+    session.sandbox.addFault({ method: 'DELETE', status: 502, afterEffect: true })
+    const held = session.hold('batch-spot', 'DELETE')
+    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
+    ;(await session.dialogs.modal()).press('Delete 2 Machine Pools…')
+    ;(await session.dialogs.box()).answer('2')
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: “gpu-inference”/)
+    await until('the second one', held.isReached)
+    held.letGo()
+    await deleting
+    const { text } = await session.dialogs.message()
+    assert.match(text, /^2 machine pools were deleted: “gpu-inference”, “batch-spot”/)
+    assert.deepEqual(session.dialogs.unseen, [])
   })
 
   it('is settled by Refresh, however late', async () => {
@@ -247,6 +280,20 @@ describe('Deletion: A deletion that is followed', () => {
       await until('two more looks', () => looks() > before + 2)
       assert.deepEqual(session.dialogs.unseen, [])
       assert.ok(await isMarked())
+    })
+
+    it('tells in its tooltip what the audit log has, where another person may have done it', async () => {
+      const { clusterUid, clusterName } = config
+      const at = new Date().toISOString()
+      const actor = { user: { uid: 'sam', firstName: 'Sam' } }
+      const own = { clusterUid, clusterName, poolName: 'gpu-inference', at, actor }
+      session.sandbox.data.deletions.push(own)
+      await remove({ status: 502 })
+      const quoted =
+        /According to the audit log, machine pool “gpu-inference” was deleted on .+ by Sam: /
+      const row = () => session.poolRow(config, 'gpu-inference')
+      await until('the tooltip', async () => quoted.test((await row()).tooltip))
+      assert.match(String((await shown()).description), /^may have been deleted · check before/)
     })
 
     it('keeps its mark where the service does not tell', async () => {
@@ -310,6 +357,37 @@ describe('Deletion: A deletion that is followed', () => {
       )
     })
   })
+
+  for (const status of [409, 410]) {
+    // A proxy may have sent it twice. For a browser's, see web/deletion.test.ts.
+    describe(`that was answered with ${status}, maybe to a second request`, () => {
+      itInNode('tells what is seen where the pool is gone', async () => {
+        session.sandbox.drain = 'instant'
+        const { severity, text, buttons } = await remove({ status, afterEffect: true })
+        assert.deepEqual([severity, buttons], ['info', []])
+        assert.match(text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
+        assert.ok(!(await pools()).includes('gpu-inference'))
+      })
+
+      itInNode('is not known where machines of the pool leave', async () => {
+        const { severity, text } = await remove({ status, afterEffect: true })
+        assert.equal(severity, 'warning')
+        assert.match(
+          text,
+          /^Machine pool may have been deleted: .+\. Check before you try again\. 127\.0\.0\.1:\d+ rejected /,
+        )
+        drain()
+        assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
+      })
+
+      itInNode('is no deletion where nothing leaves', async () => {
+        const { text, buttons } = await remove({ status })
+        assert.match(text, /^Machine pool not deleted: .+ rejected the request/)
+        assert.deepEqual(buttons, ['Retry'])
+        assert.equal((await shown()).contextValue, 'machinePool')
+      })
+    })
+  }
 
   it('is over at once where the cloud config is not offered: the row goes', async () => {
     await session.offer({ cloudConfig: 405 })

@@ -37,8 +37,8 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
 
   it('is the pools, nodes and vCPUs that stay, and the zones, taints and labels that go', async () => {
     assert.deepEqual(left(await ask('gpu-inference')), [
-      'Worker pools left: 1 · of size 0: 1 · configured nodes: 6–26 · vCPU: 48–368',
-      'Zones used by no other worker pool: us-east-1d',
+      'Worker pools left: 1 · not counted, of size 0: 1 · configured nodes: 6–26 · vCPU: 48–368',
+      'Zones configured for no other worker pool: us-east-1d',
       'Taints listed for no other pool: nvidia.com/gpu=present:NoSchedule',
       'Labels listed for no other pool: accelerator=nvidia-a10g',
     ])
@@ -48,7 +48,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     configOf(checkout).hybridPools = { edge: 3 }
     poolOf('batch-spot').azs = []
     const [workers, ...others] = left(await ask('worker-pool'))
-    assert.equal(workers, 'Worker pools left: 2 (hybrid: 1) · of size 0: 1')
+    assert.equal(workers, 'Worker pools left: 2 (hybrid: 1) · not counted, of size 0: 1')
     assert.deepEqual(others, [])
   })
 
@@ -58,7 +58,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await session.poolRow(checkout, 'batch-spot')
     const lines = left(await ask('batch-spot'))
     assert.deepEqual(lines.slice(2), [
-      'Virtual clusters on this cluster: previews, tests',
+      'Virtual clusters listed on this cluster: previews, tests',
       'A repave is pending, according to the cluster list.',
       'The autoscaler may bring nodes back while the machines are drained.',
     ])
@@ -91,12 +91,30 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await deleting
     assert.deepEqual(left(modal), [
       'Worker pools left: 1 · configured nodes: 6 · vCPU: 48',
-      'Zones used by no other worker pool: us-east-1d, us-east-1f',
+      'Zones configured for no other worker pool: us-east-1d, us-east-1f',
       'The autoscaler may bring nodes back while the machines are drained.',
       'Taints listed for no other pool: nvidia.com/gpu=present:NoSchedule',
     ])
     // The labels would be in the eighth row.
     assert.deepEqual(modal.buttons, ['Delete 2 Machine Pools…', 'Show Details'])
+  })
+
+  it('tells of two pools in code, and how many more have their places in the details', async () => {
+    configOf(checkout).pools.push({ ...poolOf('batch-spot'), name: 'extra' })
+    const names = ['gpu-inference', 'batch-spot', 'extra']
+    const list = names.map((name) => `- name: ${name}\n`).join('')
+    await openFile('yaml', `clusterName: checkout-prod\nmachinePools:\n${list}`)
+    const rows = await Promise.all(names.map((name) => session.poolRow(checkout, name)))
+    const nodes = rows.map(({ node }) => node)
+    const deleting = session.run('deleteMachinePool', nodes[0], nodes)
+    const modal = await session.dialogs.modal()
+    modal.press()
+    await deleting
+    const [first = '', second = '', more] = left(modal)
+    assert.match(first, /^gpu-inference: In \S+\.yaml:3\. /)
+    assert.match(second, /^batch-spot: In \S+\.yaml:4\. /)
+    assert.equal(more, '… and 1 more')
+    assert.deepEqual(modal.buttons, ['Delete 3 Machine Pools…', 'Open File', 'Show Details'])
   })
 
   it('takes seven rows at most, and offers the details of what is left out', async () => {
@@ -130,7 +148,10 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'worker-pool')
     await openFile('tf', code('"checkout-prod"'))
-    assert.match((await ask('worker-pool')).detail, /^Maybe in \S+\.tf:4\. /m)
+    assert.match(
+      (await ask('worker-pool')).detail,
+      /^A machine pool with this name is in \S+\.tf:4, /m,
+    )
   })
 
   for (const [what, ending, text, expected] of [
@@ -138,19 +159,13 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a resource of Terraform',
       'tf',
       code('"checkout-prod"'),
-      /^In \S+\.tf:4\. Terraform creates the pool again at its next apply\.$/m,
+      /^In \S+\.tf:4\. Terraform creates the pool again on the next apply\.$/m,
     ],
     [
       'a resource of OpenTofu',
       'tofu',
       code('"checkout-prod"'),
-      /^In \S+\.tofu:4\. OpenTofu creates the pool again at its next apply\.$/m,
-    ],
-    [
-      'a data source, which creates nothing',
-      'tf',
-      code('"checkout-prod"').replace('resource', 'data'),
-      /^In \S+\.tf:4\. Applying this file may create the pool again\.$/m,
+      /^In \S+\.tofu:4\. OpenTofu creates the pool again on the next apply\.$/m,
     ],
     [
       'a file of Kubernetes',
@@ -162,15 +177,33 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a pool whose cluster is a variable',
       'tf',
       code('var.cluster'),
-      /^Maybe in \S+\.tf:4\. The cluster of the pool there isn’t known\.$/m,
+      /^A machine pool with this name is in \S+\.tf:4, in a cluster that isn’t known\.$/m,
     ],
     ['nothing of another cluster', 'tf', code('"billing-prod"'), undefined],
+    [
+      'no data source, which creates nothing,',
+      'tf',
+      code('"checkout-prod"').replace('resource', 'data'),
+      undefined,
+    ],
+    [
+      'no data source in JSON',
+      'tf.json',
+      '{"data": {"x_cluster_aws": {"a": {"name": "checkout-prod", "machine_pool": [{"name": "worker-pool"}]}}}}',
+      undefined,
+    ],
+    [
+      'a file with data that is no data source',
+      'yaml',
+      'data:\n  clusterName: checkout-prod\n  machinePools:\n  - name: worker-pool\n',
+      /^In \S+\.yaml:4\. Applying this file may create the pool again\.$/m,
+    ],
   ] as const) {
     it(`tells of ${what} in an open document`, async () => {
       await openFile(ending, text)
       const { detail, buttons } = await ask('worker-pool')
       if (expected) assert.match(detail, expected)
-      else assert.doesNotMatch(detail, /^In |^Maybe in /m)
+      else assert.doesNotMatch(detail, /^In |^A machine pool with this name is in /m)
       assert.equal(buttons.includes('Open File'), expected !== undefined)
     })
   }

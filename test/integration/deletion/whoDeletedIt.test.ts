@@ -6,7 +6,7 @@ import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 
-describe('Deletion: Who Deleted It?', () => {
+describe('Deletion: Show Who Deleted It', () => {
   const session = useFilledSession()
   const name = 'gone-pool'
 
@@ -79,7 +79,7 @@ describe('Deletion: Who Deleted It?', () => {
       const { host } = new URL(session.sandbox.baseUrl)
       assert.equal(
         (await ask()).text,
-        `The audit log of ${host} isn’t supported, or your API key has no access to it.`,
+        `${host} doesn’t support the audit log, or your API key has no access to it.`,
       )
     })
   }

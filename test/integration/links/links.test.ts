@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
 import { viewIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
-import { accounts, configs } from '../../sandbox/data.ts'
+import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -143,7 +143,10 @@ describe('Links', () => {
       const link = await linkToPool()
       for (const one of [`vscode://${id}/add-connection?baseUrl=https://api.example.com`, link]) {
         await open(one)
-        assert.match((await session.dialogs.message()).text, /^Finish or close the open prompt\./)
+        assert.match(
+          (await session.dialogs.message()).text,
+          /^The link was not opened because a prompt is open\./,
+        )
       }
       assert.deepEqual([key.isOver, key.value], [false, 'a-key-that-is-shown-once'])
       key.escape()
@@ -152,7 +155,10 @@ describe('Links', () => {
       const both = ['a', 'b'].map((name) => add(`baseUrl=https://${name}.example.com`))
       for (const _ of both) (await session.dialogs.modal()).press('Add Connection')
       const address = await session.dialogs.box()
-      assert.match((await session.dialogs.message()).text, /^Finish or close the open prompt\./)
+      assert.match(
+        (await session.dialogs.message()).text,
+        /^The link was not opened because a prompt is open\./,
+      )
       assert.ok(!address.isOver)
       session.dialogs.closeAll()
       await Promise.all(both)
@@ -219,7 +225,10 @@ describe('Links', () => {
       const link = (await linkToPool()).replace('gpu-inference', 'gone')
       const state = JSON.stringify(parts.context.globalState.get('tracked'))
       await open(link)
-      assert.match((await session.dialogs.message()).text, /^Machine pool isn’t listed: “gone”/)
+      assert.match(
+        (await session.dialogs.message()).text,
+        /^“gone · [^”]+” isn’t in the Machine Pools view\.$/,
+      )
       assert.equal(JSON.stringify(parts.context.globalState.get('tracked')), state)
     })
 
@@ -243,6 +252,24 @@ describe('Links', () => {
       await again
       await until('the row', isPool('gpu-inference'))
       assert.equal(parts.context.workspaceState.get('activeConnection'), session.name)
+    })
+
+    it('lead to the connection that lists the machine pool, not to the active one of another project', async () => {
+      const { name, sandbox } = session
+      await session.enterProject(projects.production.uid)
+      const link = await linkToPool()
+      const own = { name, baseUrl: sandbox.baseUrl, projectUid: projects.production.uid }
+      const other = { ...own, name: session.nameToAdd(), projectUid: projects.staging.uid }
+      await session.connect(own, other)
+      await session.setKey(other.name, sandbox.apiKey)
+      await session.run('switchConnection', other.name)
+      const opening = open(link)
+      const { text, press } = await session.dialogs.modal()
+      assert.equal(text, `Switch to connection “${name}”?`)
+      press('Switch Connection')
+      await opening
+      await until('the row', isPool('gpu-inference'))
+      assert.equal(parts.context.workspaceState.get('activeConnection'), name)
     })
 
     it('offer to add a connection where none has that URL, and reach no other one', async () => {

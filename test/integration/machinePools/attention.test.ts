@@ -113,6 +113,16 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     await running
   })
 
+  it('has those of a pinned cluster that the service doesn’t list', async () => {
+    session.sandbox.lookups = { clusterSearch: 405 }
+    const { provider, uid: configUid } = checkout
+    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'worker-pool' })
+    const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
+    assert.deepEqual(shown(list), ['gpu-inference'])
+    list.escape()
+    await running
+  })
+
   it('says how many clusters couldn’t be loaded', async () => {
     session.sandbox.addFault({ path: `/eks/${configs.billing.uid}`, status: 403, times: null })
     const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
@@ -160,12 +170,12 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
     )
     assert.match(
       (await session.dialogs.message()).text,
-      /^No machine pools in us-east-1e \(use1-az\d\) found in what could be loaded\.$/,
+      /^No machine pools found in us-east-1e \(use1-az\d\) among those that could be loaded\.$/,
     )
   })
 })
 
-describe('Machine Pools: What Needs Attention', () => {
+describe('Machine Pools: Show What Needs Attention', () => {
   afterEach(closeViews)
   const session = useFilledSession()
   const poolIn = ({ uid }: { uid: string }, name: string) => {
@@ -216,6 +226,28 @@ describe('Machine Pools: What Needs Attention', () => {
     assert.equal((node as { machinePoolName?: string }).machinePoolName, 'worker-pool')
   })
 
+  it('has no machines that are gone, and neither have rows and tooltips', async () => {
+    mendZones()
+    const machine = (uid: string, state: string, health: string) => ({
+      metadata: { uid, name: uid },
+      spec: { az: 'us-east-1d' },
+      status: { instanceState: state, health: { state: health } },
+    })
+    session.sandbox.addFault({
+      path: `/machinePools/gpu-inference/machines`,
+      body: JSON.stringify({
+        items: [machine('a', 'Running', 'Healthy'), machine('b', 'Deleted', 'UnHealthy')],
+      }),
+      times: null,
+    })
+    const row = () => session.poolRow(checkout, 'gpu-inference')
+    assert.deepEqual(await session.labels('machinePools', await row()), ['a'])
+    assert.match(String((await row()).item.description), /^1 node · /)
+    assert.match((await row()).tooltip, /\nNodes: 1\n.*Zones: us-east-1d \(1\)\n/s)
+    await session.run('showAttention')
+    assert.match((await session.dialogs.message()).text, /^Nothing that needs attention was found/)
+  })
+
   it('lists a cluster with unhealthy nodes where its machines can’t be listed, and reveals it', async () => {
     mendZones()
     poolIn(checkout, 'worker-pool').unhealthy = 1
@@ -233,6 +265,57 @@ describe('Machine Pools: What Needs Attention', () => {
     await running
     const [node] = parts.views.get(viewIds.machinePools)?.selection ?? []
     assert.equal((node as { kind?: string }).kind, 'cloudConfig')
+  })
+
+  it('checks a pinned cluster that the service doesn’t list', async () => {
+    session.sandbox.lookups = { clusterSearch: 405 }
+    const { provider, uid: configUid } = checkout
+    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'gone-pool' })
+    poolIn(checkout, 'worker-pool').unhealthy = 1
+    const { list, running } = await open()
+    assert.equal(detail(list, 'worker-pool'), 'Unhealthy machines: 1 of 6')
+    list.escape()
+    await running
+  })
+
+  it('goes on where it was refused, once it is asked to', async () => {
+    mendZones()
+    poolIn(checkout, 'worker-pool').unhealthy = 1
+    poolIn(checkout, 'gpu-inference').unhealthy = 1
+    const headers = { 'Retry-After': '3600' }
+    session.sandbox.addFault({
+      path: '/gpu-inference/machines',
+      status: 429,
+      times: null,
+      headers,
+    })
+    const { list, running } = await open()
+    await until('the refusal', () => shown(list).includes('$(warning) Couldn’t load the list'))
+    session.sandbox.clearFaults()
+    list.choose('$(search) Search All Clusters')
+    await until('the rest', () => detail(list, 'gpu-inference') === 'Unhealthy machines: 1 of 2')
+    await until('its end', () => !shown(list).some((label) => label.startsWith('$(warning)')))
+    assert.equal(shown(list).filter((label) => label === 'worker-pool').length, 1)
+    list.escape()
+    await running
+  })
+
+  it('still says after a refusal which regions were not checked before it', async () => {
+    mendZones()
+    const headers = { 'Retry-After': '3600' }
+    session.sandbox.addFault({ path: '/regions/us-east-1/', status: 403, times: null })
+    session.sandbox.addFault({
+      path: `/${storefront.uid}/machinePools/`,
+      status: 429,
+      times: null,
+      headers,
+    })
+    const { list, running } = await open()
+    await until('the refusal', () => shown(list).includes('$(warning) Couldn’t load the list'))
+    session.sandbox.clearFaults()
+    list.choose('$(search) Search All Clusters')
+    await running
+    assert.match((await session.dialogs.message()).text, /Regions not checked: 1\. /)
   })
 
   it('lists deletions whose outcome is not known', async () => {

@@ -202,7 +202,10 @@ describe('Machine Pools: Copy Machine Pools As…', () => {
   it('copies what is pinned where the service lists nothing', async () => {
     await session.offer('none')
     await session.run('copyAllPoolsAs')
-    assert.equal((await session.dialogs.message()).text, 'There are no machine pools to copy.')
+    const pinned =
+      'Only pinned clusters are included because the cluster list isn’t supported, or your API key has no access to it.'
+    const none = `There are no machine pools to copy. ${pinned}`
+    assert.equal((await session.dialogs.message()).text, none)
     await session.addPool(checkout, 'worker-pool')
     await copyAs('JSON')
     assert.deepEqual(records(), [
@@ -213,6 +216,8 @@ describe('Machine Pools: Copy Machine Pools As…', () => {
         cloudConfig: checkout.uid,
       },
     ])
+    const { severity, text } = await session.dialogs.message()
+    assert.deepEqual([severity, text], ['info', `Machine pools copied: 1 (JSON). ${pinned}`])
     assert.deepEqual(session.dialogs.unseen, [])
   })
 })

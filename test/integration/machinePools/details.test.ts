@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { confirmDeletion } from '../deletion/pools.ts'
+import { openFile, useTexts } from '../code/files.ts'
 import { configs, projects } from '../../sandbox/data.ts'
 import { until } from '../helpers.ts'
 import { closeAll } from '../zones/editors.ts'
@@ -31,6 +32,7 @@ const untilShown = async (what: string, holds: (shown: Shown) => boolean) => {
 }
 
 describe('Machine Pools: Show Details', () => {
+  useTexts()
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useFilledSession()
   const own = () => session.sandbox.data.configs.find(({ uid }) => uid === checkout.uid)!
@@ -105,6 +107,20 @@ describe('Machine Pools: Show Details', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
+  it('has the places in code of what is to be deleted', async () => {
+    const text = 'clusterName: checkout-prod\nmachinePools:\n- name: gpu-inference\n'
+    await openFile('yaml', `${text}---\n${text}`)
+    const row = await session.poolRow(checkout, 'gpu-inference')
+    const deleting = session.run('deleteMachinePool', row.node)
+    const modal = await session.dialogs.modal()
+    assert.match(modal.detail, /^In \S+ .+ Other places: 1\.$/m)
+    modal.press('Show Details')
+    await deleting
+    const { foundInCode } = await untilShown('the places', (one) => Boolean(one['foundInCode']))
+    const places = (foundInCode as Record<string, { line: number }[]>)['gpu-inference']
+    assert.deepEqual(places?.map(({ line }) => line).sort(), [3, 7])
+  })
+
   it('is fresh when the view is refreshed, or the row', async () => {
     await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
     await untilShown('the pools', (one) => one.machinePools?.length === 4)
@@ -114,6 +130,18 @@ describe('Machine Pools: Show Details', () => {
     own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
     await session.run('refreshItem', (await session.clusterRow('checkout-prod')).node)
     await untilShown('two less', (one) => one.machinePools?.length === 2)
+  })
+
+  it('catches up with what changed while it was read', async () => {
+    const row = await session.poolRow(checkout, 'gpu-inference')
+    const held = session.hold('/machines')
+    const showing = session.run('showDetails', row.node)
+    await until('the machines are asked for', held.isReached)
+    own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
+    await session.run('refreshMachinePools')
+    held.letGo()
+    await showing
+    await untilShown('no pool', (one) => one['note'] !== undefined)
   })
 
   it('follows a deletion', async () => {

@@ -228,7 +228,7 @@ describe('Machine Pools: Go to Machine Pool', () => {
     await running
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'warning')
-    assert.equal(text, 'Machine pool isn’t listed: “a100-training” in ml-training.')
+    assert.equal(text, '“a100-training · ml-training” isn’t in the Machine Pools view.')
   })
 
   it('says so where the connection has changed meanwhile', async () => {

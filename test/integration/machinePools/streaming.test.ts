@@ -30,6 +30,7 @@ describe('Machine Pools: The list of clusters, page by page', () => {
     ;(await nextPick(session)).choose('aws')
     const list = await session.dialogs.pick()
     await until('the second page', held.isReached)
+    await until('the names of the first page', () => list.labels.length > 1)
     return { list, held, running }
   }
 

@@ -1,5 +1,10 @@
 import { strict as assert } from 'node:assert'
-import { CancellationTokenSource, type ThemeIcon, TreeItemCollapsibleState } from 'vscode'
+import {
+  CancellationTokenSource,
+  type MarkdownString,
+  type ThemeIcon,
+  TreeItemCollapsibleState,
+} from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { configs, projects } from '../../sandbox/data.ts'
@@ -130,6 +135,13 @@ describe('Machine Pools: The Machine Pools view', () => {
         'Healthy nodes: 4/4',
       ].join('\n'),
     )
+    // As a table, with what is copied as code.
+    const { value } = running.item.tooltip as MarkdownString
+    assert.ok(
+      value.startsWith('| warehouse\\-042 | |\n| :-- | :-- |\n| Project | Production |'),
+      value,
+    )
+    assert.ok(value.includes(`| Cloud config | \`${configs.warehouse.uid}\` |`), value)
     const broken = await session.clusterRow('feature-previews')
     assert.deepEqual(
       [broken.item.description, icon(broken)],

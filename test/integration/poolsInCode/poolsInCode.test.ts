@@ -81,6 +81,18 @@ describe('Machine pools in code: hovers and code lenses', () => {
     assert.equal(await hoverAt(document, 'machinePools'), '')
   })
 
+  it('name each of several pools in a line', async () => {
+    await load()
+    const pools = '[{ name: control-plane-pool }, { name: worker-pool }]'
+    const document = await openFile('yaml', `clusterName: checkout-prod\nmachinePools: ${pools}\n`)
+    assert.deepEqual(titles(await lensesIn(document)), [
+      'control-plane-pool · checkout-prod · 3 nodes · updated at …',
+      'control-plane-pool · Show Details',
+      'worker-pool · checkout-prod · 6 nodes · updated at …',
+      'worker-pool · Show Details',
+    ])
+  })
+
   it('lead to the view and to the details', async () => {
     await load()
     const document = await openFile('tf', code('checkout-prod', 'worker-pool'))

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
-import { contextKeys } from '../../../src/contributions.ts'
+import { contextKeys, contextValues } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { parts } from '../extensionParts.ts'
@@ -111,6 +111,16 @@ describe('Sample: Try with Sample Data', () => {
     const { detail, press, buttons } = await session.dialogs.modal()
     assert.match(detail, /^This is sample data\. Nothing real is deleted\.\n/)
     assert.match(detail, /sample\.invalid/)
+    const facts = [
+      'Worker pools left: 2 · configured nodes: 6–9 · vCPU: 18–30',
+      'Zones configured for no other worker pool: us-east-1d',
+      'Taints listed for no other pool: nvidia.com/gpu:NoSchedule',
+      'Labels listed for no other pool: accelerator=nvidia-a10g',
+    ]
+    for (const fact of facts) assert.ok(detail.includes(`\n${fact}\n`), detail)
+    const end = 'To restore them, remove the sample data and try it again.'
+    assert.ok(detail.endsWith(end), detail)
+    assert.ok(!detail.includes('undone'), detail)
     press(buttons[0])
     await deleting
     const restore = testClock.putForward(1)
@@ -123,6 +133,32 @@ describe('Sample: Try with Sample Data', () => {
       restore()
     }
     assert.deepEqual(session.requests(), [])
+    // In between, a view that is open shows the other connection.
+    await session.run('removeSampleData')
+    await begin()
+    assert.ok(await poolRow('checkout', 'gpu'))
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
+  it('pins a pool that is gone, whose deletion the audit log has', async () => {
+    await begin()
+    const { node, item } = await poolRow('checkout', 'batch')
+    assert.equal(item.contextValue, contextValues.machinePoolUnlisted)
+    await session.run('whoDeletedIt', node)
+    const { text } = await session.dialogs.message()
+    assert.match(text, /“batch” was deleted on .+ by Robin Doe \(robin@sample\.invalid\)/)
+  })
+
+  it('has zones and pools that need attention', async () => {
+    await begin()
+    const running = session.run('showAttention')
+    const pick = await session.dialogs.pick()
+    const expected = ['us-east-1c', 'spot', 'accelerators']
+    const labels = () => pick.items.map(({ label }) => label).filter(Boolean)
+    await until('all are found', () => expected.every((label) => labels().includes(label)))
+    assert.deepEqual(labels(), expected)
+    pick.escape()
+    await running
   })
 
   it('takes no key, and asks for none', async () => {

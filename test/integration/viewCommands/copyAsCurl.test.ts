@@ -178,10 +178,11 @@ describe('View commands: Copy as cURL, of a list of clusters that failed,', () =
 describe('View commands: the shell of Copy as cURL', () => {
   for (const [path, isOnWindows, shell] of [
     ['/bin/bash', false, 'posix'],
-    ['/usr/bin/pwsh', false, 'posix'],
+    ['/usr/bin/pwsh', false, 'pwsh'],
+    ['/usr/local/bin/pwsh-preview', false, 'pwsh'],
     ['', false, 'posix'],
     ['C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe', true, 'powerShell'],
-    ['C:\\Program Files\\PowerShell\\7\\pwsh.exe', true, 'powerShell'],
+    ['C:\\Program Files\\PowerShell\\7\\pwsh.exe', true, 'pwsh'],
     ['C:\\WINDOWS\\System32\\cmd.exe', true, 'cmd'],
     ['C:\\Program Files\\Git\\bin\\bash.exe', true, 'posix'],
     ['', true, 'powerShell'],

@@ -23,7 +23,7 @@ describe('View commands: Filter…', () => {
 
   const message = (view: keyof typeof viewIds) => parts.views.get(viewIds[view])?.message ?? ''
   const told = (text: string, count: number) =>
-    `Hidden by the filter “${text}”: ${count}. To show everything, select Clear Filter.`
+    `${count ? `Hidden by the filter “${text}”: ${count}` : `Filter: “${text}”`}. To show everything, select Clear Filter.`
 
   /** Enters a filter as the user does. */
   async function filter(view: 'Zones' | 'MachinePools', text: string): Promise<void> {
@@ -44,9 +44,11 @@ describe('View commands: Filter…', () => {
   })
 
   it('takes all words, and alternatives', async () => {
-    await filter('MachinePools', 'prod checkout, eks prod,')
     const shown = [billing.clusterName, checkout.clusterName]
-    assert.deepEqual(await session.labels('machinePools'), shown)
+    for (const comma of [',', '，', '、']) {
+      await filter('MachinePools', `prod checkout${comma} eks prod${comma}`)
+      assert.deepEqual(await session.labels('machinePools'), shown)
+    }
   })
 
   it('is cleared at once, and by an empty text', async () => {
@@ -64,6 +66,9 @@ describe('View commands: Filter…', () => {
     box.answer('')
     await filtering
     assert.deepEqual(await session.labels('machinePools'), all)
+    assert.equal(message('machinePools'), '')
+    await filter('MachinePools', ' , ,, ')
+    assert.deepEqual(parts.contextKeys.get('poolkeeper.filtered'), [])
     assert.equal(message('machinePools'), '')
   })
 

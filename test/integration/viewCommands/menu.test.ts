@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { viewIds } from '../../../src/contributions.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { GlobalState } from '../../../src/state/globalState.ts'
 import { TrackedItems } from '../../../src/inventory/trackedItems.ts'
@@ -105,6 +106,10 @@ describe('View commands: The titles of the views', () => {
       }
     }
     assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('have Collapse All', () => {
+    assert.deepEqual([...parts.collapsible].sort(), Object.values(viewIds).sort())
   })
 })
 

@@ -48,6 +48,25 @@ describe('View commands: Pin and Unpin', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
+  it('leave nothing pinned of what was pinned for an item in it alone', async () => {
+    const region = () => rowAt(session, account.name, 'us-west-2')
+    await session.run('pin', (await region()).node)
+    await session.run('removeFromView', (await region()).node)
+    assert.equal((await rowAt(session, account.name)).item.description, 'aws')
+    await session.enterProject(config.projectUid)
+    const before = await session.labels('machinePools')
+    const pool = () => session.poolRow(config, 'preprocessing')
+    await session.run('pin', (await pool()).node)
+    assert.equal((await session.labels('machinePools'))[0], config.clusterName)
+    await session.run('removeFromView', (await pool()).node)
+    assert.deepEqual(await session.labels('machinePools'), before)
+    const cluster = () => session.clusterRow(config.clusterName)
+    await session.run('pin', (await pool()).node)
+    await session.run('pin', (await cluster()).node)
+    await session.run('removeFromView', (await pool()).node)
+    assert.equal((await cluster()).item.contextValue, 'cloudConfigTracked')
+  })
+
   it('unpin what is pinned below, too, which can be undone', async () => {
     for (const region of ['us-west-2', 'eu-west-1']) await session.addRegion(account, region)
     const { provider, uid: configUid } = config

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
-import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
+import type { CloudConfigNode, MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
 import { accounts, configs } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
@@ -119,10 +119,24 @@ describe('View commands: Reveal in View', () => {
     )
     const names = { provider: 'aws', configUid: config.uid, machinePoolName: 'none' }
     await session.run('revealInView', names)
-    assert.match(
-      (await session.dialogs.message()).text,
-      /^Machine pool isn’t listed: “none” in .+\.$/,
-    )
+    const text = (name: string) => `“${name}” isn’t in the Machine Pools view.`
+    assert.equal((await session.dialogs.message()).text, text(`none · ${config.uid}`))
+    await session.run('revealInView', { provider: 'aws', configUid: 'gone' })
+    assert.equal((await session.dialogs.message()).text, text('gone'))
+    // The list may have it, but can’t be loaded.
+    session.sandbox.addFault({ path: 'spectroclusters', status: 422, times: null })
+    await session.run('refreshMachinePools')
+    const cluster = { provider: 'aws', configUid: config.uid, configLabel: config.clusterName }
+    await session.run('revealInView', cluster)
+    assert.equal((await session.dialogs.message()).text, text(config.clusterName))
+  })
+
+  it('shows a cluster', async () => {
+    await session.run('revealInView', { provider: 'aws', configUid: config.uid })
+    await until('the row', () => {
+      const node = selected('machinePools') as CloudConfigNode | undefined
+      return node?.kind === 'cloudConfig' && node.configUid === config.uid
+    })
   })
 
   it('offers to switch where the views show another connection', async () => {

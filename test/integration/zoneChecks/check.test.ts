@@ -4,7 +4,7 @@ import { accounts, oddZones } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { asked, offer, paths } from '../lookups.ts'
-import { account, choose, know, open, type Opened, useDocuments } from './documents.ts'
+import { account, choose, know, open, type Opened, undated, useDocuments } from './documents.ts'
 
 const unknown = (zone: string, region = 'us-east-1', who = account.uid) =>
   `Warning: Zone not found: “${zone}” in ${region} for ${who}.`
@@ -37,7 +37,7 @@ describe('Zone checks: Check Zones in File', () => {
       const opened = await open(ending, text)
       await check(opened)
       assert.deepEqual(
-        opened.diagnostics,
+        opened.diagnostics.map(undated),
         found.map((where) => `${where}: ${unknown(where.split(' ')[1] ?? '')}`),
       )
       assert.deepEqual(session.dialogs.messages, [])
@@ -101,7 +101,7 @@ describe('Zone checks: Check Zones in File', () => {
     assert.ok(!pick.labels.includes(accounts.vsphereFactory.name))
     pick.choose(accounts.awsAudit.name)
     await checking
-    assert.deepEqual(opened.diagnostics, [
+    assert.deepEqual(opened.diagnostics.map(undated), [
       `1:6 us-east-1z: ${unknown('us-east-1z', 'us-east-1', accounts.awsAudit.name)}`,
     ])
     await session.run('checkZonesInFile')

@@ -51,6 +51,17 @@ describe('Zone checks: Completion of zones in code', () => {
     assert.match(text.value, /`aws-production`.*\n- `aws-audit`/)
   })
 
+  it('offers the IDs of zones where an ID is wanted', async () => {
+    await know(session, 'us-east-1')
+    const opened = await open('tf', 'region = "us-east-1"\navailability_zone_id = "‸"')
+    const items = await opened.completions()
+    assert.deepEqual(
+      items.map(labelOf).sort(),
+      [1, 2, 3, 4, 5, 6].map((nth) => `use1-az${nth}`),
+    )
+    assert.match(described(items[0]), /^us-east-1[a-f] · available$/)
+  })
+
   it('tells of the account first that zones are checked against', async () => {
     await know(session, 'us-east-1')
     await know(session, 'us-east-1', accounts.awsAudit)

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { settingIds } from '../../../src/contributions.ts'
+import { testClock } from '../../clock.ts'
 import { until } from '../helpers.ts'
 import { offer } from '../lookups.ts'
 import { writeSetting } from '../settings.ts'
@@ -202,6 +203,18 @@ describe('Zone checks: Checking zones on save', () => {
     await save(opened)
     assert.deepEqual(session.zoneRequests(), [])
     assert.deepEqual(session.dialogs.messages, [])
+  })
+
+  it('dates what was read, long ago or just now, by a time that stays true, not by an age', async () => {
+    await know(session, 'us-east-1')
+    testClock.jump(90)
+    await choose(session)
+    const opened = await saved()
+    await until('what is found', () => opened.diagnostics.length === 1)
+    assert.match(opened.diagnostics[0] ?? '', /The zone data is from .*20\d\d.*\d:\d\d/)
+    assert.doesNotMatch(opened.diagnostics[0] ?? '', /ago/)
+    await session.run('checkZonesInFile', opened.document.uri)
+    assert.match(opened.diagnostics[0] ?? '', /The zone data is from .*20\d\d.*\d:\d\d/)
   })
 
   it('reads what was never read, once', async () => {

@@ -60,6 +60,15 @@ describe('Zone checks: Check Zones in Folder', () => {
     await until('the move', () => vscode.languages.getDiagnostics(bad)[0]?.range.start.line === 2)
   })
 
+  it('keeps the findings of a file with several kinds of line ends when it is opened', async () => {
+    const uri = await write('main.tf', 'region = "us-east-1"\r\n\naz = "us-east-1z"\n')
+    await check()
+    const document = await vscode.workspace.openTextDocument(uri)
+    await vscode.window.showTextDocument(document)
+    const places = vscode.languages.getDiagnostics(uri).map(({ range }) => document.getText(range))
+    assert.deepEqual(places, ['us-east-1z'])
+  })
+
   it('shows nothing of a file that says something else by the time that it is opened', async () => {
     const uri = await write('main.tf', 'region = "us-east-1"\naz = "us-east-1z"\n')
     await check()
@@ -136,7 +145,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     const { text: said } = await session.dialogs.message()
     assert.equal(
       said,
-      'Files with zones: 3. Zones checked: 3. Problems found: 0. Couldn’t check instance types and subnets.',
+      'Files with zones: 3. Zones checked: 3. Problems found: 0. Couldn’t check instance types in us-east-1.',
     )
   })
 

@@ -1,6 +1,10 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
+import type { KnownZones } from '../../../src/features/zoneChecks/knownZones.ts'
+import { ZoneFacts } from '../../../src/features/zoneChecks/zoneFacts.ts'
+import type { CheckedAccounts } from '../../../src/features/zoneChecks/checkedAccounts.ts'
+import type { RegionRef } from '../../../src/inventory/refs.ts'
 import { until } from '../helpers.ts'
 import { resetSetting, writeSetting } from '../settings.ts'
 import { choose, know, open, useDocuments, zonesOf, type Opened } from './documents.ts'
@@ -66,11 +70,25 @@ describe('Zone checks: Zone IDs in the editor', () => {
       'yaml',
       `region: eu-central-1\nzone: ${bad.name}\nazs: [us-east-1a]\n`,
     )
-    assert.deepEqual(await hints(opened), [`zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state}`])
+    const [marked = '', ...unmarked] = await hints(opened)
+    const [fact, dated] = [`zone: ${bad.name} ${bad.zoneId} · ⚠ ${bad.state} · `, /^\d.*\d:\d\d/]
+    assert.equal(marked.slice(0, fact.length), fact)
+    assert.match(marked.slice(fact.length), dated, 'it stays for hours')
+    assert.deepEqual(unmarked, [])
     await choose(session)
     const [zone] = await zonesOf(session, 'us-east-1')
     await until('the other hint', async () => (await hints(opened)).length === 2)
     assert.equal((await hints(opened))[1], `azs: [us-east-1a ${zone?.zoneId}`)
+  })
+
+  it('mark what accounts have in common by the oldest date, whenever each was loaded', () => {
+    const ref = { cloudAccountUid: 'a', provider: 'aws', region: 'us-east-1' } as RegionRef
+    const zone = { name: 'us-east-1a', zoneId: 'use1-az1', state: 'impaired' }
+    const day = 86_400_000
+    const facts = [5, 3, 4].map((days) => ({ ref, zone, at: days * day + day / 2 }))
+    const chosen = { isChosen: () => false } as unknown as CheckedAccounts
+    const hint = new ZoneFacts({} as KnownZones, chosen).hint('us-east-1a', facts)
+    assert.match(hint ?? '', /^use1-az1 · ⚠ impaired · 1\/4\/70, /)
   })
 
   it('are those of before, with their age, where nothing is loaded any more', async () => {

@@ -47,6 +47,16 @@ describe('Zones: Copy Zones As…', () => {
     assert.match(first ?? '', /^aws-production,us-east-1,us-east-1a,available,use1-az\d$/)
   })
 
+  it('copies a name that two accounts have once as a list, and both zones as a table', async () => {
+    const other = await session.addRegion(accounts.awsAudit, 'us-east-1')
+    await copyAs('Names', region, other)
+    assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
+    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zone names`)
+    await copyAs('CSV', region, other)
+    assert.equal(session.dialogs.clipboard.split('\n').length, 1 + 2 * zones.length)
+    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${2 * zones.length} zones as CSV`)
+  })
+
   it('offers the last format first', async () => {
     await copyAs('YAML', region)
     const copying = session.run('copyZonesAs', region.node)
@@ -105,6 +115,19 @@ describe('Zones: Copy Zones As…', () => {
     ;(await session.dialogs.pick()).choose('Names')
     const copied = await until('the names', () => session.dialogs.clipboard)
     assert.match(copied, /^us-east-1a\n/)
+  })
+
+  it('says how many zones of a region the copy lacks', async () => {
+    const path = '/regions/us-east-1/zones'
+    const why = 'The service didn’t return what is needed to show them.'
+    session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""}]}' })
+    await session.run('refreshRegion', region.node)
+    await copyAs('Names', region)
+    assert.equal(session.dialogs.clipboard, 'a')
+    assert.equal(
+      (await session.dialogs.message()).text,
+      `Copied 1 zone name. The copy is incomplete. Zones not shown: 1. ${why}`,
+    )
   })
 
   it('says so where a region has no zones', async () => {

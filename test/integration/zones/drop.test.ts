@@ -87,6 +87,23 @@ describe('Zones: Dragging zones into an editor', () => {
     assert.equal(editor.document.getText(), 'azs = ')
   })
 
+  it('says how many zones of a region are left out', async () => {
+    const body = '{"zones":[{"name":"a"},{"name":""}]}'
+    session.sandbox.addFault({ path: '/regions/eu-west-1/zones', body })
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    await session.run('refreshRegion', region.node)
+    assert.deepEqual(await drop(editor, await drag(region)), ['Insert 1 zone'])
+    assert.match((await session.dialogs.message()).text, /^Zones not shown: 1\. /)
+    assert.equal(editor.document.getText(), 'azs = ["a"]')
+  })
+
+  it('inserts names that two accounts share once', async () => {
+    const other = await session.addRegion(accounts.awsAudit, 'eu-west-1')
+    const editor = await openEditor('main.tf', 'azs = ‸')
+    assert.deepEqual(await drop(editor, await drag(region, other)), ['Insert all 3 zones'])
+    assert.equal(editor.document.getText(), 'azs = ["eu-west-1a", "eu-west-1b", "eu-west-1c"]')
+  })
+
   it('takes nothing along but a number, and takes nothing from elsewhere', async () => {
     const editor = await openEditor('main.tf', 'azs = ‸')
     const data = await drag(region)

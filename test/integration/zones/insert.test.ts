@@ -66,6 +66,16 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.equal(editor.document.getText(), written)
   })
 
+  it('loses nothing that is typed at the same moment', async () => {
+    const editor = await openEditor('main.tf', 'azs = ‸\n')
+    // It arrives first, and isn’t known here when the zones are written.
+    const typing = vscode.commands.executeCommand('type', { text: ' ' })
+    await insert(zones[0])
+    await typing
+    assert.equal(markedText(editor), 'azs =  ["eu-west-1a"]‸\n')
+    assert.ok(session.dialogs.isSilent)
+  })
+
   it('has the indentation that the editor has', async () => {
     const editor = await openEditor('a.json', '{\n\t"azs": ‸\n}')
     editor.options = { insertSpaces: false, tabSize: 4 }

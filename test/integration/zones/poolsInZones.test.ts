@@ -60,6 +60,17 @@ describe('Zones: The machine pools in a zone', () => {
     assert.match(await described(), / pools$/)
   })
 
+  it('are not those of a cluster that is gone, once the list was loaded again', async () => {
+    await expand('checkout', 'billing')
+    assert.match(await described(), / · 3 pools$/)
+    const { data } = session.sandbox
+    data.configs = data.configs.filter(({ uid }) => uid !== configs.checkout.uid)
+    const { node } = await session.clusterRow(configs.billing.clusterName)
+    await session.run('refreshItem', node)
+    await expand('billing')
+    assert.match(await described(), /^use1-az\d$/)
+  })
+
   it('of a pool without machines in a zone are marked in its tooltip', async () => {
     const pool = session.sandbox.data.configs
       .find(({ uid }) => uid === configs.checkout.uid)

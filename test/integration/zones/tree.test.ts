@@ -94,10 +94,11 @@ describe('Zones: The Zones view', () => {
 
   it('says how old the zones are once that is longer than a minute', async () => {
     const row = await session.addRegion(account, region)
-    const age = async (ms: number) => {
+    const [zone] = await session.rows('zones', row)
+    const age = async (ms: number, of = row) => {
       const now = Date.now() + ms
       const restore = replace(Date, 'now', () => now)
-      return tooltip(row).finally(restore)
+      return tooltip(of).finally(restore)
     }
     const text = `${region}\nProvider: aws`
     assert.equal(await age(50_000), text)
@@ -105,6 +106,7 @@ describe('Zones: The Zones view', () => {
     assert.equal(await age(59.5 * 60_000), `${text}\nUpdated 59 minutes ago`)
     assert.equal(await age(61 * 60_000), `${text}\nUpdated 1 hour ago`)
     assert.equal(await age(5.5 * 3_600_000), `${text}\nUpdated 5 hours ago`)
+    assert.match(await age(65_000, zone), /\nState: available\nUpdated 1 minute ago$/)
   })
 
   it('says so where a region has no zones', async () => {

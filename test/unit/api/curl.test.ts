@@ -173,28 +173,33 @@ function readByCmd(line: string, variables: Record<string, string>): string {
   return read
 }
 
-/** How Windows PowerShell reads a line of texts in single or double quotes, and starts a program. */
-function readByPowerShell(line: string, variables: Record<string, string>): string {
+/** How PowerShell reads a line of texts in single or double quotes. */
+function wordsOfPowerShell(line: string, variables: Record<string, string>): string[] {
   const parts = line.match(/'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'|"[^"]*"|[^\s'"‘’‚‛]+/g) ?? []
   assert.equal(parts.join(' '), line)
-  return parts
-    .map((part) => {
-      if (part.startsWith("'")) return part.slice(1, -1).replaceAll(/(['‘’‚‛])['‘’‚‛]/g, '$1')
-      return part
-        .replace(/^"|"$/g, '')
-        .replaceAll(/\$env:(\w+)/g, (_, name: string) => variables[name] ?? '')
-    })
+  return parts.map((part) => {
+    if (part.startsWith("'")) return part.slice(1, -1).replaceAll(/(['‘’‚‛])['‘’‚‛]/g, '$1')
+    return part
+      .replace(/^"|"$/g, '')
+      .replaceAll(/\$env:(\w+)/g, (_, name: string) => variables[name] ?? '')
+  })
+}
+
+/** How Windows PowerShell starts a program. */
+function readByPowerShell(line: string, variables: Record<string, string>): string {
+  return wordsOfPowerShell(line, variables)
     .map((part) => (/\s/.test(part) || part === '' ? `"${part}"` : part))
     .join(' ')
 }
 
-describe('API client: a request as a curl command on Windows', () => {
+describe('API client: a request as a curl command in other shells', () => {
   const variables = { POOLKEEPER_API_KEY: key, PATH: 'a & b', TEMP: '"' }
-  const readers: Record<Exclude<Shell, 'posix'>, typeof readByCmd> = {
-    cmd: readByCmd,
-    powerShell: readByPowerShell,
+  const readers: Record<Exclude<Shell, 'posix'>, typeof wordsOfPowerShell> = {
+    cmd: (...line) => argumentsOnWindows(readByCmd(...line)),
+    powerShell: (...line) => argumentsOnWindows(readByPowerShell(...line)),
+    pwsh: wordsOfPowerShell, // from 7.3, arguments are passed as they are, on every system
   }
-  for (const [shell, readBy] of Object.entries(readers) as [Shell, typeof readByCmd][]) {
+  for (const [shell, readBy] of Object.entries(readers) as [Shell, typeof wordsOfPowerShell][]) {
     it(`gives curl the headers, the body, and the address, whatever is in them: ${shell}`, () => {
       const sign = fc.constantFrom(
         ...Array.from(' "\'\\^%&|<>()!$`;,=@#{}[]‘’aZ0-'),
@@ -213,7 +218,7 @@ describe('API client: a request as a curl command on Windows', () => {
         const request: ApiRequest = { method: 'POST', url, body }
         const command = curlCommand(request, { projectUid }, shell)
         assert.doesNotMatch(command, /\n/)
-        const given = argumentsOnWindows(readBy(command, variables))
+        const given = readBy(command, variables)
         const after = (option: string) => given.filter((_, at) => given[at - 1] === option)
         const own = Object.entries(headersOf(request, { apiKey: key, projectUid }))
         assert.deepEqual(

@@ -83,6 +83,11 @@ describe('API client: what is refused before anything is sent', () => {
         assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), code))
     }
 
+    it('http to an address of this computer that VS Code may request over a proxy', () => {
+      for (const baseUrl of ['http://127.1.2.3', 'http://127.0.0.2:8080', 'http://[::ffff:7f00:1]'])
+        assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'addressInsecure')
+    })
+
     it('what is not text', () => {
       for (const baseUrl of [undefined, null, 7, {}] as unknown as string[]) {
         assertRefused(() => createClient({ baseUrl, apiKey: 'a-key' }), 'empty')
@@ -107,7 +112,6 @@ describe('API client: what is refused before anything is sent', () => {
       ['http://localhost', 'http://localhost'],
       ['http://LOCALHOST:8080/', 'http://localhost:8080'],
       ['http://127.0.0.1:1', 'http://127.0.0.1:1'],
-      ['http://127.1.2.3', 'http://127.1.2.3'],
       ['http://127.1', 'http://127.0.0.1'],
       ['http://[::1]:9', 'http://[::1]:9'],
       ['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
@@ -170,6 +174,10 @@ describe('API client: what is refused before anything is sent', () => {
       [7, 'empty'],
       ['.', 'dots'],
       ['..', 'dots'],
+      // A proxy that decodes these would delete a pool of another cloud config.
+      ['../../66235aeae3a3bc7258b04299/machinePools/prod', 'dots'],
+      ['a/./b', 'dots'],
+      ['a\\..', 'dots'],
       ['a\nb', 'control'],
       ['a\u0000', 'control'],
       ['a\u0085', 'control'],

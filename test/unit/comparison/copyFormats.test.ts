@@ -48,6 +48,23 @@ describe('Comparison: a comparison as a text', () => {
     )
   })
 
+  it('tells a zone of which nothing is known from one that is missing', () => {
+    const zones = [{ name: 'us-east-1a', zoneId: 'use1-az4' }]
+    const some = compareZones(3, [
+      { ...place, column: 0, zones },
+      { ...place, column: 1, zones: [] },
+      { ...place, column: 2, zones: undefined },
+    ])
+    assert.equal(
+      formatComparison(['a', 'b', 'c'], some, 'markdown').split('\n').at(-1),
+      '| use1-az4 | us-east-1a |  | unknown | missing |',
+    )
+    assert.equal(
+      formatComparison(['a', 'b', 'c'], some, 'csv').split('\n').at(-1),
+      'use1-az4,us-east-1a,,,,,unknown,missing',
+    )
+  })
+
   it('tells the regions where there are several', () => {
     const [other] = compareZones(2, [
       { provider: 'aws', region: 'eu-west-1', column: 0, zones: [{ name: 'eu-west-1a' }] },

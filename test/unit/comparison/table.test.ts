@@ -80,6 +80,23 @@ describe('Comparison: a comparison of zones', () => {
     assert.deepEqual([row?.cells[1]?.empty, row?.differences], ['unknown', []])
   })
 
+  it('calls no zone missing where it may be one that is listed without its zone ID', () => {
+    const rows = compareZones(3, [
+      { ...useast1, column: 0, zones: [{ name: 'us-east-1a', zoneId: 'use1-az1' }] },
+      { ...useast1, column: 1, zones: [{ name: 'us-east-1a' }, { name: 'us-east-1b' }] },
+      { ...useast1, column: 2, zones: [{ name: 'us-east-1a', zoneId: 'use1-az2' }] },
+    ])
+    assert.deepEqual(
+      rows.map(({ cells, differences }) => [cells.map(({ empty }) => empty), differences]),
+      [
+        [[undefined, 'unknown', 'missing'], ['missing']],
+        [['unknown', undefined, 'unknown'], []],
+        [['unknown', undefined, 'unknown'], []],
+        [['missing', 'unknown', undefined], ['missing']],
+      ],
+    )
+  })
+
   it('finds no difference between what cannot be the same', () => {
     const [production, staging] = [accounts.awsProduction, accounts.awsStaging]
     const rows = compareZones(2, [seen(0, production), seen(1, staging, 'us-west-2')])
@@ -103,7 +120,7 @@ describe('Comparison: a comparison of zones', () => {
       rows.map(({ region, zoneId, differences }) => [region, zoneId, differences]),
       [
         ['westeurope', undefined, []],
-        ['westeurope', 'x', ['missing']],
+        ['westeurope', 'x', []],
         ['northeurope', undefined, []],
       ],
     )

@@ -77,6 +77,13 @@ describe('Connection check: the proxy of an address', () => {
       {},
       { kind: 'loopback' },
     ],
+    [
+      'but not at another of its addresses',
+      'https://127.0.0.2',
+      { proxy: 'http://one' },
+      {},
+      { kind: 'proxy', address: 'http://one', from: 'setting' },
+    ],
   ]
   for (const [what, address, settings, environment, expected] of cases) {
     it(what, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { LogOutputChannel } from 'vscode'
 import type { ApiKeys } from '../../../src/connections/apiKeys.ts'
-import { isNotOffered, needsProject } from '../../../src/api/errors.ts'
+import { isUnsupported, needsProject } from '../../../src/api/errors.ts'
 import { parseConnections, type Connection } from '../../../src/connections/connection.ts'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
 import { servicesFrom, type Services } from '../../../src/connections/services.ts'
@@ -103,7 +103,7 @@ describe('Connections: the services of connections', () => {
       for (let nth = 0; nth < 2; nth += 1) {
         const error = await errorOf(services, connections[0])
         assert.deepEqual([error.kind, error.keyMayBeWrong], ['forbidden', true])
-        assert.ok(!isNotOffered(error))
+        assert.ok(!isUnsupported(error))
       }
       const asked = sandbox.requests.map(({ url }) => /zones|info/.exec(url)?.[0])
       assert.deepEqual(asked, ['zones', 'info', 'zones']) // who one is is asked once
@@ -118,7 +118,7 @@ describe('Connections: the services of connections', () => {
       const { services, connections } = servicesOf({ home: sandbox })
       const error = await errorOf(services, connections[0])
       assert.deepEqual([error.kind, error.keyMayBeWrong], ['forbidden', undefined])
-      assert.ok(isNotOffered(error) && needsProject(error))
+      assert.ok(isUnsupported(error) && needsProject(error))
       await errorOf(services, connections[0])
       assert.equal(sandbox.requests.length, 3)
     })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { blockAt, readBlocks, type Block, type BlockLanguage } from '../../../src/formats/blocks.ts'
+import { blockAt, type Block, type BlockLanguage } from '../../../src/formats/blocks.ts'
+import { readBlocks } from '../whole.ts'
 import { CountingText } from '../properties/countingText.ts'
 
 /** A block in a line: its head, its values, and its children. */

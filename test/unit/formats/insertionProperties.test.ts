@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { insertNames } from '../../../src/formats/insertion.ts'
+import { insertNames } from '../whole.ts'
 import { anyText } from '../properties/anyTexts.ts'
 
 const names = fc.array(anyText, { minLength: 1, maxLength: 3 })

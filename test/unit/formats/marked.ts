@@ -1,5 +1,5 @@
 import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
-import { insertNames } from '../../../src/formats/insertion.ts'
+import { insertNames } from '../whole.ts'
 import type { OffsetRange } from '../../../src/formats/cursorContext.ts'
 
 /** Reads a document in which `‸` stands for a cursor, and `‹…›` for what is selected. */

@@ -21,10 +21,10 @@ const facts: GuardFacts = {
   look: 'answered',
   pool: { name: 'one', isControlPlane: false, size: 2 },
   pools: [masters, one, two],
-  going: new Set(['one']),
+  poolsBeingDeleted: new Set(['one']),
 }
 const system = { name: 'system', isControlPlane: false, isSystemPool: true, size: 1 }
-const aks = { provider: 'aks', pool: system, going: new Set(['system']) }
+const aks = { provider: 'aks', pool: system, poolsBeingDeleted: new Set(['system']) }
 
 const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = [
   ['one of two worker pools', {}, []],
@@ -42,7 +42,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
   ['the last worker pool', { pools: [masters, one] }, ['lastWorker']],
   [
     'the last one beside one that is being deleted',
-    { going: new Set(['one', 'two']) },
+    { poolsBeingDeleted: new Set(['one', 'two']) },
     ['lastWorker'],
   ],
   ['the last one beside one without nodes', { pools: [masters, one, asleep] }, ['lastWorker']],
@@ -66,7 +66,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
     'the last one beside such a control plane that goes, too',
     {
       pools: [{ ...masters, useControlPlaneAsWorker: true }, one],
-      going: new Set(['one', 'masters']),
+      poolsBeingDeleted: new Set(['one', 'masters']),
     },
     ['lastWorker'],
   ],
@@ -75,7 +75,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
     {
       pool: { name: 'asleep', isControlPlane: false, size: 0 },
       pools: [masters, one, asleep],
-      going: new Set(['asleep']),
+      poolsBeingDeleted: new Set(['asleep']),
     },
     [],
   ],
@@ -109,7 +109,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
     {
       look: 'unsupported',
       pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }],
-      going: new Set(['one', 'two']),
+      poolsBeingDeleted: new Set(['one', 'two']),
     },
     ['lastWorker', 'lookUnsupported'],
   ],
@@ -144,7 +144,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
     {
       ...aks,
       pools: [system, { ...system, name: 'more' }, one],
-      going: new Set(['system', 'more']),
+      poolsBeingDeleted: new Set(['system', 'more']),
     },
     ['lastSystemPool'],
   ],

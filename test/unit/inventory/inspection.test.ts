@@ -41,7 +41,7 @@ const sources = (change: Partial<InspectionSources> = {}): InspectionSources => 
   look: () => answer(),
   known: () => ({}),
   machines: async () => undefined,
-  going: () => new Set<string>(),
+  poolsBeingDeleted: () => new Set<string>(),
   ...change,
 })
 
@@ -114,28 +114,34 @@ describe('Inventory: the look at machine pools before their deletion', () => {
   })
 
   it('counts pools whose deletion is pending as gone, and tells them', async () => {
-    const [one] = await inspect([ref('one')], sources({ going: () => new Set(['two']) }))
+    const [one] = await inspect(
+      [ref('one')],
+      sources({ poolsBeingDeleted: () => new Set(['two']) }),
+    )
     assert.deepEqual(one?.dangers, ['lastWorker'])
-    assert.deepEqual([...one.going], ['two'])
+    assert.deepEqual([...one.poolsBeingDeleted], ['two'])
   })
 
   it('counts a pool as going whose deletion ends while others are still looked at', async () => {
-    const going = new Set(['two'])
-    const looks = () => Promise.resolve().then(() => (going.clear(), undefined))
+    const poolsBeingDeleted = new Set(['two'])
+    const looks = () => Promise.resolve().then(() => (poolsBeingDeleted.clear(), undefined))
     const [one] = await inspect(
       [ref('one')],
-      sources({ machines: looks, going: () => new Set(going) }),
+      sources({ machines: looks, poolsBeingDeleted: () => new Set(poolsBeingDeleted) }),
     )
     assert.ok(one)
-    assert.deepEqual([one.dangers, [...one.going]], [['lastWorker'], ['two']])
+    assert.deepEqual([one.dangers, [...one.poolsBeingDeleted]], [['lastWorker'], ['two']])
   })
 
   it('asks which are pending once all has been looked at', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const going = new Set<string>()
+    const poolsBeingDeleted = new Set<string>()
     const look = () => promise.then(() => answer())
-    const inspecting = inspect([ref('one')], sources({ look, going: () => new Set(going) }))
-    going.add('two')
+    const inspecting = inspect(
+      [ref('one')],
+      sources({ look, poolsBeingDeleted: () => new Set(poolsBeingDeleted) }),
+    )
+    poolsBeingDeleted.add('two')
     resolve()
     assert.deepEqual((await inspecting)[0]?.dangers, ['lastWorker'])
   })

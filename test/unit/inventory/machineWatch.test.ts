@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Machine } from '../../../src/api/lookupSchemas.ts'
+import type { Machines } from '../../../src/api/lookups.ts'
 import { watchMachines, type MachineWatch } from '../../../src/inventory/machineWatch.ts'
 
 const machine = (uid: string, more: Partial<Machine> = {}): Machine => ({
@@ -8,13 +9,13 @@ const machine = (uid: string, more: Partial<Machine> = {}): Machine => ({
   state: 'Running',
   ...more,
 })
-const list = (...all: (string | Machine)[]) => {
+const list = (...all: (string | Machine)[]): Machines => {
   const machines = all.map((one) => (typeof one === 'string' ? machine(one) : one))
   return { machines, count: machines.length, isComplete: true }
 }
 
 /** What lists that come one after the other show, at 1, 2, 3 and so on. */
-function watched(lists: ReturnType<typeof list>[], originals?: string[]): MachineWatch {
+function watched(lists: Machines[], originals?: string[]): MachineWatch {
   let watch: MachineWatch | undefined
   for (const [at, one] of lists.entries()) {
     watch = watchMachines(watch, one, originals, at + 1, at * 10)
@@ -49,6 +50,13 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     assert.deepEqual([watch.sameSince, watch.fellAt, watch.hasLost], [undefined, undefined, false])
   })
 
+  it('are not the same, and none has come, where one is deleted and still listed', () => {
+    const gone = { ...list('a', 'b'), deleted: ['c'] }
+    const watch = watched([gone, gone], ['a', 'b', 'c'])
+    assert.deepEqual([watch.sameSince, watch.hasLost, watch.isMixed], [undefined, false, false])
+    assert.equal(watched([gone, list('a', 'b')]).fellAt, 2)
+  })
+
   it('are not known to be the same where there are none', () => {
     assert.equal(watched([list(), list()]).sameSince, undefined)
   })
@@ -57,7 +65,7 @@ describe('Inventory: the machines of a pool that is being deleted', () => {
     const deleting = machine('b', { state: 'deleting' })
     assert.ok(watched([list('a', deleting)]).isLeaving)
     assert.ok(!watched([list('a')]).isLeaving)
-    const { count, isLeaving } = watched([list('a', machine('b', { state: 'Deleted' }))])
+    const { count, isLeaving } = watched([{ ...list('a'), deleted: ['b'] }])
     assert.deepEqual([count, isLeaving], [1, true])
   })
 

@@ -60,7 +60,8 @@ async function allOf(clusters: Clusters): Promise<FoundPools[]> {
   for await (const part of searchPools(clusters, connection)) parts.push(part)
   return parts
 }
-const openedIn = (parts: FoundPools[]) => parts.flatMap(({ opened }) => opened?.cluster.uid ?? [])
+const openedIn = (parts: FoundPools[]) =>
+  parts.flatMap(({ opened }) => opened?.cluster.configUid ?? [])
 
 describe('Inventory: the search for machine pools', () => {
   it('tells of each cluster as it is opened, and how far it has come', async () => {
@@ -68,11 +69,11 @@ describe('Inventory: the search for machine pools', () => {
     const lists = [listOf([a, b], { hasMore: true, total: 3 }), listOf([a, b, c], { total: 3 })]
     const parts = await allOf(clustersOf(lists))
     assert.deepEqual(
-      parts.map(({ opened, searched, total, isUnderWay, hasMore }) => [
+      parts.map(({ opened, searched, total, isInProgress, hasMore }) => [
         opened?.pools[0]?.name,
         searched,
         total,
-        isUnderWay,
+        isInProgress,
         hasMore,
       ]),
       [
@@ -85,6 +86,24 @@ describe('Inventory: the search for machine pools', () => {
     )
   })
 
+  it('searches further clusters once, at the end, and those alone where none are listed', async () => {
+    const [a, b, c] = uids(3) as [string, string, string]
+    const further = [cluster(b), cluster(c)]
+    const openedOf = async (clusters: Clusters) => {
+      const parts: FoundPools[] = []
+      for await (const part of searchPools(clusters, connection, undefined, further)) {
+        parts.push(part)
+      }
+      return openedIn(parts)
+    }
+    const lists = [listOf([a], { hasMore: true }), listOf([a, b])]
+    assert.deepEqual(await openedOf(clustersOf(lists)), [a, b, c])
+    const unsupported = async function* () {
+      yield await Promise.resolve(undefined)
+    }
+    assert.deepEqual(await openedOf(clustersOf(unsupported)), [b, c])
+  })
+
   it('does not let one that stalls keep the others back', async () => {
     const gate = Promise.withResolvers<Result<CloudConfig | undefined>>()
     const all = uids(20)
@@ -95,12 +114,12 @@ describe('Inventory: the search for machine pools', () => {
     const opened: string[] = []
     while (opened.length < 19) {
       const { value } = await search.next()
-      opened.push((value as FoundPools).opened?.cluster.uid ?? assert.fail())
+      opened.push((value as FoundPools).opened?.cluster.configUid ?? assert.fail())
     }
     assert.deepEqual(opened, all.slice(1))
     gate.resolve(found(configOf('c0')))
     const { value } = await search.next()
-    assert.equal((value as FoundPools).opened?.cluster.uid, 'c0')
+    assert.equal((value as FoundPools).opened?.cluster.configUid, 'c0')
   })
 
   it('opens as many at once as a batch may, and none that nobody asks for', async () => {

@@ -28,7 +28,7 @@ function without({ pools = [], hybridPools = [], unreadable = 0, ...more }: Case
   return remainderOf({
     provider: 'aws',
     deleted: new Set(['one']),
-    going: new Set(),
+    poolsBeingDeleted: new Set(),
     ...more,
     config,
   })
@@ -45,7 +45,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
       'no more than is left by the deletions in progress',
       {
         pools: [masters, worker('one'), worker('two'), worker('three')],
-        going: new Set(['two']),
+        poolsBeingDeleted: new Set(['two']),
       },
       { pools: 1, empty: 0, hybrid: 0, nodes: { min: 2, max: 2 }, cpus: { min: 8, max: 8 } },
     ],
@@ -205,7 +205,7 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
 
     it(`${key}: not those of a pool that goes as well`, () => {
       const pools = [others, marked, worker('two', { [key]: ['x=1'] })]
-      assert.deepEqual(own({ pools, going: new Set(['two']) }), ['x=1', 'y=2'])
+      assert.deepEqual(own({ pools, poolsBeingDeleted: new Set(['two']) }), ['x=1', 'y=2'])
     })
 
     it(`${key}: none known where one cannot be read, or is hybrid`, () => {
@@ -225,8 +225,8 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     const system = (name: string) => worker(name, { isSystemPool: true })
     const pools = [system('one'), system('two'), worker('three')]
     assert.deepEqual(without({ provider: 'aks', pools }).systemPools, ['two'])
-    const going = new Set(['two'])
-    assert.deepEqual(without({ provider: 'aks', pools, going }).systemPools, [])
+    const poolsBeingDeleted = new Set(['two'])
+    assert.deepEqual(without({ provider: 'aks', pools, poolsBeingDeleted }).systemPools, [])
     assert.equal(without({ provider: 'azure', pools }).systemPools, undefined)
     const deleted = new Set(['three'])
     assert.equal(without({ provider: 'aks', pools, deleted }).systemPools, undefined)

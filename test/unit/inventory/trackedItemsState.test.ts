@@ -6,8 +6,7 @@ import {
   type TrackedItemsState,
 } from '../../../src/inventory/trackedItemsState.ts'
 
-/** A mark of a deletion, as version 0.9 kept it. */
-const deletion = { sentAt: 1, over: '["a"]', isAccepted: true, wasKept: 'pool' } as const
+const deletion = { of: 'another version' }
 const things: TrackedItemsState = {
   accounts: [
     { provider: 'aws', uid: 'u', label: 'Ours', regions: [{ name: 'r' }] },
@@ -70,11 +69,6 @@ describe('Inventory: what is kept of the trees', () => {
     assert.deepEqual(pool({ name: 'w', deletion }), { name: 'w' })
     assert.deepEqual(pool({ name: 'w', deletion: 7, later: 1 }), { name: 'w' })
     assert.equal(pool({}), 'left out')
-  })
-
-  it('leaves out a pool that an earlier version kept only for its deletion', () => {
-    assert.equal(pool({ name: 'w', deletion: { ...deletion, wasKept: 'config' } }), 'left out')
-    assert.equal(pool({ name: 'w', deletion: { ...deletion, wasKept: 'nothing' } }), 'left out')
   })
 
   it('keeps what it cannot read, and what it does not know, when something else changes', () => {

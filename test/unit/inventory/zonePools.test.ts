@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { CloudConfig, Cluster, MachinePool } from '../../../src/api/lookupSchemas.ts'
 import { isInZone, ZoneIndex, type LoadedPools } from '../../../src/inventory/zonePools.ts'
-import { machinesByZone, zoneSpread } from '../../../src/inventory/zoneSpread.ts'
+import { zoneSpread } from '../../../src/inventory/zoneSpread.ts'
 import { clusterOf, connection } from './sources.ts'
 
 const region = { connection, provider: 'aws', cloudAccountUid: 'acc', region: 'us-east-1' }
@@ -171,12 +171,5 @@ describe('Inventory: the machines of a pool by zone', () => {
     assert.deepEqual(zoneSpread('aws', { zones: [] }, machinesIn('c')), told)
     assert.deepEqual(zoneSpread('apache-cloudstack', { zones }, machinesIn('c')), told)
     assert.deepEqual(zoneSpread('azure', { zones }, machinesIn('c')), told)
-  })
-
-  it('leave out machines that are deleted', () => {
-    const { machines, ...rest } = machinesIn('a', 'b')
-    const [one, two] = machines
-    const all = { ...rest, machines: [one!, { ...two!, state: 'Deleted' }] }
-    assert.deepEqual([...(machinesByZone(all) ?? [])], [['a', 1]])
   })
 })

@@ -44,6 +44,25 @@ describe('Lookups: the machines of a pool', () => {
     assert.equal(await lookupsOf(sandbox).machineCount(pool), 4)
   })
 
+  it('are without those that are gone, and neither are these counted', async () => {
+    const gone = machine('b', {
+      status: { instanceState: 'Deleted', health: { state: 'UnHealthy' } },
+    })
+    const pages = [
+      { items: [machine('a'), gone], listmeta: { continue: 'next', count: 4 } },
+      { items: [machine('c'), { ...gone, metadata: { uid: 'd' } }], listmeta: { count: 4 } },
+    ]
+    pages.forEach(body)
+    const { machines, ...rest } = await lookupsOf(sandbox).machines(pool)
+    assert.deepEqual(
+      machines.map(({ uid }) => uid),
+      ['a', 'c'],
+    )
+    assert.deepEqual(rest, { count: 2, isComplete: true, deleted: ['b', 'd'] })
+    pages.forEach(body)
+    assert.equal(await lookupsOf(sandbox).machineCount(pool), 2)
+  })
+
   it('are not believed to be fewer than are listed', async () => {
     body({ items: [machine('a'), machine('b')], listmeta: { count: 1 } })
     assert.equal(await lookupsOf(sandbox).machineCount(pool), 2)

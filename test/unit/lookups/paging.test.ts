@@ -81,6 +81,12 @@ for (const [name, list] of Object.entries(lists)) {
       assert.deepEqual(await ends(list(lookupsOf(sandbox))), ['more', 'more', 'end'])
     })
 
+    it('tell that they were cut where they have moved up between two requests', async () => {
+      answerWith('{"items":[],"listmeta":{"continue":"a","count":2}}')
+      answerWith('{"items":[],"listmeta":{"count":0}}')
+      assert.deepEqual(await ends(list(lookupsOf(sandbox))), ['more', 'cut'])
+    })
+
     it('end where a token comes again, and tell that they were cut', async () => {
       sandbox.traps = ['loopingContinue']
       const found = await all<unknown>(list(lookupsOf(sandbox)))

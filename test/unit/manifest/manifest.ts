@@ -69,7 +69,7 @@ export interface ToolEntry {
 export interface WalkthroughStep {
   id: string
   description: string
-  media: { image: Record<'light' | 'dark' | 'hc' | 'hcLight', string> }
+  media: { svg: string }
   completionEvents: string[]
 }
 

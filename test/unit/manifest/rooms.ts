@@ -64,6 +64,7 @@ export const rooms: readonly Room[] = [
     types: ['src/state'],
     plain: [
       'accounts.ts',
+      'clusterPages.ts',
       'configs.ts',
       'deletionGuard.ts',
       'deletionRecord.ts',
@@ -143,7 +144,7 @@ export const rooms: readonly Room[] = [
     types: ['src/parts.ts'],
     plain: [
       'validateZones.ts',
-      'besides.ts',
+      'zoneConstraints.ts',
       'rangeShift.ts',
       'nearby.ts',
       'nearest.ts',
@@ -173,7 +174,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/attention',
-    what: 'Show Machine Pools in This Zone, and What Needs Attention.',
+    what: 'Show Machine Pools in This Zone, and Show What Needs Attention.',
     uses: [...ground.filter((path) => path !== 'src/connections'), 'src/features/machinePools'],
     types: ['src/connections', 'src/parts.ts'],
   },

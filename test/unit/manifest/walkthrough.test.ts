@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { commandIds, contextKeys, viewIds, walkthroughId } from '../../../src/contributions.ts'
 import { root } from '../../host/paths.ts'
 import { manifest, texts } from './manifest.ts'
@@ -41,14 +42,21 @@ describe('Manifest: the walkthrough', () => {
     })
 
     it(`has a small picture of the step ${id} for every kind of theme, which ships`, () => {
-      const { light, dark, hc, hcLight } = media.image
-      assert.notEqual(light, dark)
-      assert.deepEqual([hc, hcLight], [dark, light])
-      for (const picture of [light, dark]) {
-        assert.ok(existsSync(`${root}/${picture}`), picture)
-        assert.ok(statSync(`${root}/${picture}`).size <= 20_000, picture)
-        assert.ok(shipped.includes(picture), picture)
-      }
+      assert.equal(media.svg, `media/walkthrough/${id}.svg`)
+      assert.ok(shipped.includes(media.svg))
+      const picture = read(media.svg)
+      assert.ok(gzipSync(picture).length <= 1500)
+      const colors = [...picture.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, color]) => color)
+      assert.ok(colors.length > 0)
+      for (const color of colors) assert.match(color ?? '', /^(none|var\(--vscode-.*\))$/)
+    })
+
+    it(`has nothing in the picture of the step ${id} that VS Code’s page blocks`, () => {
+      const picture = read(media.svg)
+      assert.doesNotMatch(picture, /<(style|script|image|foreignObject)|\s(style|on\w+)=|url\(/)
+      const ids = [...picture.matchAll(/ id="(\w+)"/g)].map(([, name]) => `#${name}`)
+      const links = [...picture.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '')
+      assert.deepEqual([...new Set(links)].toSorted(), ids.toSorted())
     })
   }
 

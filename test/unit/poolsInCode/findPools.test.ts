@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPools, fits, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
-import { readBlocks, type BlockLanguage } from '../../../src/formats/blocks.ts'
+import { fits, mayHavePools } from '../../../src/features/poolsInCode/findPools.ts'
+import type { BlockLanguage } from '../../../src/formats/blocks.ts'
+import { findPools, readBlocks } from '../whole.ts'
 import { root } from '../../host/paths.ts'
 import { CountingText } from '../properties/countingText.ts'
 
@@ -94,18 +95,18 @@ describe('Machine pools in code: files as people write them', () => {
     assert.deepEqual(fit('cluster_name = "other"'), [undefined])
   })
 
-  it('are created by a resource, and by nothing else', () => {
+  it('tell the block at the top of the file, which creates them or doesn’t', () => {
     const pools = 'machine_pool {\n name = "w"\n}'
     const tells = (head: string, language: BlockLanguage = 'hcl') =>
       findPools(language === 'hcl' ? `${head} {\n${pools}\n}` : head, language).map(
-        ({ isInResource }) => isInResource,
+        (one) => one.root[0],
       )
-    assert.deepEqual(tells('resource "x_cluster" "a"'), [true])
-    assert.deepEqual(tells('data "x_cluster" "a"'), [false])
-    assert.deepEqual(tells('locals'), [false])
+    assert.deepEqual(tells('resource "x_cluster" "a"'), ['resource'])
+    assert.deepEqual(tells('data "x_cluster" "a"'), ['data'])
+    assert.deepEqual(tells('locals'), ['locals'])
     const json = { x_cluster: { a: { name: 'prod', machine_pool: [{ name: 'w' }] } } }
-    assert.deepEqual(tells(JSON.stringify({ resource: json }), 'json'), [true])
-    assert.deepEqual(tells(JSON.stringify({ data: json }), 'json'), [false])
+    assert.deepEqual(tells(JSON.stringify({ resource: json }), 'json'), ['resource'])
+    assert.deepEqual(tells(JSON.stringify({ data: json }), 'json'), ['data'])
   })
 
   for (const [language, part] of Object.entries({

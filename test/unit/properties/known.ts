@@ -413,15 +413,17 @@ function machinesOf(provider: string, { zone: where }: Places): Known {
     ask: asks(async (lookups) => (await lookups.machines(path)).machines),
     list: 'items',
     of: (body) =>
-      withId(list(body, 'items'), 'metadata.uid').map((item) => ({
-        ...meta(item),
-        state: text(item, 'status.instanceState'),
-        health: text(item, 'status.health.state'),
-        since: time(item, 'status.instanceStateLastUpdate'),
-        messages: messagesOf(item),
-        deletionTimestamp: time(item, 'metadata.deletionTimestamp'),
-        zone: where && text(item, `spec.${where}`),
-      })),
+      withId(list(body, 'items'), 'metadata.uid')
+        .map((item) => ({
+          ...meta(item),
+          state: text(item, 'status.instanceState'),
+          health: text(item, 'status.health.state'),
+          since: time(item, 'status.instanceStateLastUpdate'),
+          messages: messagesOf(item),
+          deletionTimestamp: time(item, 'metadata.deletionTimestamp'),
+          zone: where && text(item, `spec.${where}`),
+        }))
+        .filter(({ state }) => state?.toLowerCase() !== 'deleted'),
   }
 }
 
@@ -446,6 +448,7 @@ const audits: Known = {
           names.length > 0
             ? [...names, ...(email === undefined ? [] : [`(${email})`])].join(' ')
             : (email ?? text(item, 'spec.actor.serviceName', 'spec.actor.actorType')),
+        userUid: text(item, `${user}.uid`),
       }
     }),
     unreadable: unnamed(body, 'items', 'metadata.uid'),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createClient } from '../../../src/api/client.ts'
 import { createLookups } from '../../../src/api/lookups.ts'
 import { createSampleFetch, sampleBaseUrl } from '../../../src/connections/sample.ts'
+import type { Connection } from '../../../src/connections/connection.ts'
+import { deletionIn } from '../../../src/inventory/deletionAudits.ts'
 import { createSample } from '../../../src/features/sample/service/sampleService.ts'
 import { problemOf } from '../../sandbox/shapes.ts'
 
@@ -73,6 +75,51 @@ describe('Sample: the service', () => {
     assert.ok(held() > 30)
   })
 
+  it('knows the deletion of a pool that is gone, and each that it is asked for', async () => {
+    const { service, pass } = open()
+    const [checkout, other] = await all(service.clusters())
+    const since = Date.parse('2026-11-19T12:00:00Z')
+    const audits = async (clusterUid = checkout!.uid, from = since) => {
+      const found = await all(service.deletionAudits({ clusterUid, since: from }))
+      return found.flatMap((audit) => {
+        const names = ['batch', 'gpu'].filter((machinePoolName) =>
+          deletionIn(audit, { clusterUid, machinePoolName, since: from }),
+        )
+        return names.map((name) => [name, audit.actor, audit.at])
+      })
+    }
+    const batch = ['batch', 'Robin Doe (robin@sample.invalid)', '2026-11-20T12:00:00.000Z']
+    assert.deepEqual(await audits(), [batch])
+    pass(1_000)
+    const { configUid } = checkout!
+    const gpu = { provider: 'aws', configUid, machinePoolName: 'gpu' }
+    await service.deleteMachinePool(gpu)
+    await service.deleteMachinePool(gpu)
+    const own = ['gpu', 'Sam Sample (sam@sample.invalid)', '2026-11-22T12:00:01.000Z']
+    assert.deepEqual(await audits(), [own, batch])
+    assert.deepEqual(await audits(checkout!.uid, Date.parse('2026-11-21T12:00:00Z')), [own])
+    assert.deepEqual(await audits(other!.uid), [])
+  })
+
+  it('has instance types for all of its pools, in the zones where they are', async () => {
+    const { service } = open()
+    for (const { configUid, cloudType: provider } of await all(service.clusters())) {
+      const config = await service.cloudConfig({ provider, configUid })
+      const { region = '', cloudAccountUid = '', pools } = config
+      const cloud = { aks: 'azure', gke: 'gcp' }[provider] ?? 'aws'
+      const types = await service.instanceTypes({ provider: cloud, region, cloudAccountUid })
+      for (const { name, instanceType, zones, cpus } of pools) {
+        const own = types.find((type) => type.name === instanceType)
+        assert.ok(cpus && own, name)
+        assert.deepEqual(
+          zones.filter((zone) => own.missingIn.includes(zone)),
+          [],
+        )
+      }
+      if (cloud !== 'azure') assert.ok(types.some(({ missingIn }) => missingIn.length > 0))
+    }
+  })
+
   it('has the clusters of a project alone, where requests are restricted to one', async () => {
     const [project] = await open().service.projects()
     const own = await all(open(project?.uid).service.clusters())
@@ -132,13 +179,32 @@ describe('Sample: the service', () => {
   })
 })
 
+/** The requests to the sample, over connections that can be changed. */
+function requests(onLoad = () => {}) {
+  const connections = { all: [{ origin: sampleBaseUrl }] }
+  let onChange = () => {}
+  const sample = createSampleFetch(
+    async () => {
+      onLoad()
+      return createSample
+    },
+    {
+      get all() {
+        return connections.all as Connection[]
+      },
+      onDidChange(listener) {
+        onChange = listener
+        return { dispose() {} }
+      },
+    },
+  )
+  return { sample, connections, onChange: () => onChange() }
+}
+
 describe('Sample: the requests to it', () => {
   it('load it once, with the first, and none but its own are answered', async () => {
     let loads = 0
-    const sample = createSampleFetch(async () => {
-      loads += 1
-      return createSample
-    })
+    const { sample } = requests(() => (loads += 1))
     const others = [
       'https://api.example.com/v1/users/info',
       'https://sample.invalid.example.com/v1/users/info',
@@ -150,5 +216,21 @@ describe('Sample: the requests to it', () => {
     assert.equal((await sample(`${sampleBaseUrl}/v1/users/info`)).status, 200)
     assert.equal((await sample(`${sampleBaseUrl}/v1/nothing`)).status, 404)
     assert.equal(loads, 1)
+  })
+
+  it('begin anew once the last connection to it is removed', async () => {
+    const { sample, connections, onChange } = requests()
+    const pool = `${sampleBaseUrl}/v1/cloudconfigs/aws/5a3b1e040000000000000001/machinePools/gpu`
+    const audits = async () => {
+      const response = await sample(`${sampleBaseUrl}/v1/audits`)
+      return ((await response.json()) as { items: unknown[] }).items.length
+    }
+    await sample(pool, { method: 'DELETE' })
+    connections.all = [{ origin: 'https://api.example.com' }, { origin: sampleBaseUrl }]
+    onChange()
+    assert.equal(await audits(), 2)
+    connections.all = [{ origin: 'https://api.example.com' }]
+    onChange()
+    assert.equal(await audits(), 1)
   })
 })

@@ -51,8 +51,8 @@ describe('User interface: what a prompt reads', () => {
 
   it('comes by itself to the end of a part that is under way, and waits there', async () => {
     const reading = read(true)
-    await come({ isUnderWay: true })
-    await come({ isUnderWay: true })
+    await come({ isInProgress: true })
+    await come({ isInProgress: true })
     assert.deepEqual([reading.state, parts.asked], ['reading', 3])
     await come()
     assert.deepEqual([reading.state, parts.asked], ['paused', 3])
@@ -60,12 +60,12 @@ describe('User interface: what a prompt reads', () => {
 
   it('does not come to that end where it is stopped before, until it goes on', async () => {
     const reading = read(true)
-    await come({ isUnderWay: true })
+    await come({ isInProgress: true })
     reading.pause()
-    await come({ isUnderWay: true })
+    await come({ isInProgress: true })
     assert.deepEqual([reading.state, parts.asked], ['paused', 2])
     reading.resume()
-    await come({ isUnderWay: true })
+    await come({ isInProgress: true })
     await come()
     assert.equal(reading.state, 'reading')
     await come({ hasMore: false })

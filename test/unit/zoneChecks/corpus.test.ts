@@ -20,26 +20,27 @@ describe('Zone checks: files as people write them', () => {
 })
 
 function check({ text, language, zones, good, bad, regions }: CorpusFile): void {
-  const mentions = scanZones(text, language)
+  const references = scanZones(text, language)
   const at = ({ start, value }: { start: number; value: string }) => `${start} ${value}`
-  const found = new Set(mentions.map(({ start }) => start))
+  const found = new Set(references.map(({ start }) => start))
   for (const start of [...good, ...regions]) {
     assert.ok(found.has(start), `Not found: ${text.slice(start, start + 20)}`)
   }
   // Only the regions of the account are read; others are quietly left out.
-  const named = namedRegions(mentions, new Set([zones.region]), [zones])
-  const { findings } = validateZones(mentions, named.length > 0 ? [zones] : [], [])
+  const named = namedRegions(references, new Set([zones.region]), [zones])
+  const { findings } = validateZones(references, named.length > 0 ? [zones] : [], [])
   const expected = bad.map(({ at: start }) => start)
   assert.deepEqual(
-    findings.map(({ mention }) => mention.start),
+    findings.map(({ reference }) => reference.start),
     expected,
-    `Reported: ${findings.map(({ mention }) => at(mention)).join(', ')}`,
+    `Reported: ${findings.map(({ reference }) => at(reference)).join(', ')}`,
   )
   for (const [nth, finding] of findings.entries()) {
     assert.ok(finding.problem === 'unknownZone')
-    const isOwn = zones.zones.some(({ name }) => name === finding.nearest)
+    const { nearest = '' } = finding
+    const isOwn = zones.zones.some(({ name, zoneId }) => name === nearest || zoneId === nearest)
     assert.ok(isOwn || finding.nearest === undefined, finding.nearest)
     if (bad[nth]?.isElsewhere) assert.equal(finding.nearest, undefined)
-    else assert.ok(isOwn, `No fix for ${finding.mention.value}`)
+    else assert.ok(isOwn, `No fix for ${finding.reference.value}`)
   }
 }

@@ -5,7 +5,7 @@ import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
 
 /** What stands for the names of a cloud in the corpus. */
-type Names = Record<'R' | 'A' | 'B' | 'C' | 'I' | 'X' | 'Z' | 'W' | 'P', string>
+type Names = Record<'R' | 'A' | 'B' | 'C' | 'I' | 'J' | 'X' | 'Z' | 'W' | 'P', string>
 
 const clouds: Record<string, { names: Names; zones: RegionZones }> = {
   aws: cloud(
@@ -33,7 +33,18 @@ const clouds: Record<string, { names: Names; zones: RegionZones }> = {
     'us-west1-a',
   ),
   azure: {
-    names: { R: 'westeurope', A: '1', B: '2', C: '3', I: '1', X: '7', Z: '9', W: '8', P: 'prod' },
+    names: {
+      R: 'westeurope',
+      A: '1',
+      B: '2',
+      C: '3',
+      I: '1',
+      J: '9',
+      X: '7',
+      Z: '9',
+      W: '8',
+      P: 'prod',
+    },
     zones: {
       region: 'westeurope',
       zones: ['1', '2', '3'].map((name) => ({ name, state: 'available' })),
@@ -61,6 +72,7 @@ function cloud(
     B,
     C,
     I: `${id}-az1`,
+    J: `${id}-az9`,
     X: misspelled,
     Z: none,
     W: elsewhere,
@@ -115,7 +127,7 @@ function fileOf(title: string, language: ZoneLanguage, name: string, marked: str
   const regions: number[] = []
   let text = ''
   // `§R-§A` is one name: that of a zone with its region.
-  for (const [index, part] of marked.split(/([§~][RABCIXZWP])/).entries()) {
+  for (const [index, part] of marked.split(/([§~][RABCIJXZWP])/).entries()) {
     const letter = part.slice(1) as keyof Names
     if (index % 2 === 1 && part.startsWith('§')) {
       if (letter === 'R') regions.push(text.length)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { scanZones } from '../../../src/formats/scan.ts'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
-import { insertNames } from '../../../src/formats/insertion.ts'
+import { insertNames } from '../whole.ts'
 import { isLong } from '../../long.ts'
 import { CountingText } from '../properties/countingText.ts'
 

@@ -48,12 +48,17 @@ describe('Zone checks: edits of a long line with many findings', () => {
         return now
       },
     } as unknown as vscode.TextDocument
-    const mentions = scanZones(text, 'json').filter(({ value }) => value !== '')
-    assert.equal(mentions.length, zones.length)
+    const references = scanZones(text, 'json').filter(({ value }) => value !== '')
+    assert.equal(references.length, zones.length)
     const regions = ['us-east-1']
     diagnostics.set(
       document,
-      mentions.map((mention) => ({ problem: 'unknownZone', mention, regions, nearest: undefined })),
+      references.map((reference) => ({
+        problem: 'unknownZone',
+        reference,
+        regions,
+        nearest: undefined,
+      })),
     )
     now = ` ${text}`
     const range = new api.Range(0, 0, 0, 0)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mayBeZone } from '../../../src/features/zoneChecks/nearby.ts'
 import { meaningOf, type ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { listsIn, placesIn, valuesIn } from './showing.ts'
 
@@ -299,12 +300,13 @@ describe('Zone checks: the places for a zone', () => {
 
 describe('Zone checks: the keys of zones', () => {
   const names = {
-    zone: 'az azs AZ AZs worker_azs primary-az availability_zone availability_zones',
-    more: 'availabilityZone availabilityZones AvailabilityZones availability-zones preferredAvailabilityZone',
-    loose: 'zone zones Zone ZONES topology.kubernetes.io/zone',
+    zone: 'az azs AZ AZs worker_azs primary-az availability_zone availability_zones availability_zone_id',
+    more: 'availabilityZone availabilityZones AvailabilityZones availability-zones preferredAvailabilityZone availabilityZoneIds topology.k8s.aws/zone-id',
+    loose:
+      'zone zones Zone ZONES topology.kubernetes.io/zone gcp:zone az1 az_2 worker_az1 zone-1 zone_name ZoneNames gcp_zone workerAz subnetAZs gcpZone availabilityZone1',
     region: 'region regions REGION aws_region awsRegion cloudRegion primary-region',
     looseRegion: 'location Locations',
-    none: 'lazy azure timezone time_zone dns_zone zone_id zoneId azs2 regional name',
+    none: 'lazy azure topaz timezone time_zone timeZone dns_zone dnsZone multiAz maxAZs zone_id topology.kubernetes.io/zone-id zoneId azs2 regional name',
   }
   const kinds = Object.entries(names).flatMap(([kind, all]) =>
     all.split(' ').map((name) => [name, kind] as const),
@@ -320,6 +322,8 @@ describe('Zone checks: the keys of zones', () => {
         none: undefined,
       }
       assert.equal(found, kind in expected ? expected[kind as keyof typeof expected] : kind)
+      const lines = { lineAt: () => ({ text: `${name} = "` }) }
+      if (found?.endsWith('zone')) assert.ok(mayBeZone(lines, 0))
     })
   }
 })

@@ -21,9 +21,9 @@ export function placesIn(text: string, language: ZoneLanguage): string {
 /** The lists that are found in a text. */
 export function listsIn(text: string, language: ZoneLanguage): string[][] {
   const lists = new Map<number | undefined, ZoneReference[]>()
-  for (const mention of scanZones(text, language)) {
-    if (mention.value === '') continue
-    lists.set(mention.list, [...(lists.get(mention.list) ?? []), mention])
+  for (const reference of scanZones(text, language)) {
+    if (reference.value === '') continue
+    lists.set(reference.list, [...(lists.get(reference.list) ?? []), reference])
   }
-  return [...lists.values()].map((mentions) => mentions.map(({ value }) => value))
+  return [...lists.values()].map((references) => references.map(({ value }) => value))
 }

@@ -32,8 +32,8 @@ function found(text: string, read: RegionZones[], unread: string[] = []): string
   const { findings } = validateZones(scanZones(text, 'hcl'), read, unread)
   return findings.map((finding) =>
     finding.problem === 'unknownZone'
-      ? `${finding.mention.value} not in ${finding.regions.join()}, ${finding.nearest ?? 'nothing like it'}`
-      : `${finding.mention.value} is ${finding.problem === 'zoneNotAvailable' ? finding.zone.state : 'odd'}`,
+      ? `${finding.reference.value} not in ${finding.regions.join()}, ${finding.nearest ?? 'nothing like it'}`
+      : `${finding.reference.value} is ${finding.problem === 'zoneNotAvailable' ? finding.zone.state : 'odd'}`,
   )
 }
 
@@ -91,7 +91,30 @@ describe('Zone checks: the judgement of zones', () => {
   })
 
   it('judges zones without the name of their region', () => {
-    assert.deepEqual(found('zones = ["1", "4"]', [azure]), ['4 not in westeurope, 2'])
+    const block = (head: string) => `${head} {\n zones = ["1", "4"]\n}`
+    const resource = block('resource "azurerm_public_ip" "a"')
+    assert.deepEqual(found(resource, [azure]), ['4 not in westeurope, 2'])
+    // Elsewhere, numbers under such a key may be of anything.
+    assert.deepEqual(found(block('resource "shop_prices" "a"'), [azure]), [])
+    assert.deepEqual(found(`${resource}\n${block('locals')}`, [azure]).length, 1)
+  })
+
+  it('judges the numbers that Kubernetes writes with their region', () => {
+    const labels = 'topology.kubernetes.io/zone'
+    assert.deepEqual(found(`"${labels}" = "westeurope-1"\nzone = "westeurope-prod"`, [azure]), [])
+    assert.deepEqual(found(`"${labels}" = "westeurope-7"`, [azure]), [
+      'westeurope-7 not in westeurope, westeurope-1',
+    ])
+  })
+
+  it('judges zone IDs only by lists that have them', () => {
+    const ids = 'availability_zone_ids = ["use1-az4", "use1-az9", "usw2-az1"]'
+    assert.deepEqual(found(ids, [usEast1]), [
+      'use1-az9 not in us-east-1, use1-az6',
+      'usw2-az1 not in us-east-1, nothing like it',
+    ])
+    const zones = usEast1.zones.map(({ name }) => ({ name }))
+    assert.deepEqual(found(ids, [{ region: 'us-east-1', zones }]), [])
   })
 
   it('offers no zone of another region, by name or id, but one in the place of what is none', () => {

@@ -14,6 +14,11 @@ export interface SamplePool {
   isSystemNodePool?: boolean
   minSize?: number
   maxSize?: number
+  /** Its own zones instead of the cluster’s. */
+  zones?: readonly string[]
+  labels?: Readonly<Record<string, string>>
+  /** The key of its taint, which no pod is scheduled without. */
+  taint?: string
   /** The number of unhealthy machines. */
   unhealthy?: number
   /** True if the service refuses to delete it. */
@@ -32,6 +37,8 @@ export interface SampleCluster {
   zones: readonly string[]
   health: string
   pools: readonly SamplePool[]
+  /** The name of a pool that was deleted two days before the sample began. */
+  deletedPool?: string
 }
 
 /** Returns a UID of the usual form. */
@@ -76,6 +83,29 @@ export const gcpRegions: Readonly<Record<string, string>> = {
   'us-central1': 'abcf',
 }
 
+/**
+ * The instance types by provider, with their vCPUs, their GiB, and the zones without them: the ends of zone IDs for
+ * AWS, otherwise those of names.
+ */
+export const instanceTypes: Readonly<
+  Record<string, Readonly<Record<string, readonly [cpu: number, memory: number, notIn?: string]>>>
+> = {
+  aws: {
+    'c6i.large': [2, 4],
+    'g5.2xlarge': [8, 32, '35'],
+    'm6i.large': [2, 8],
+    'm6i.xlarge': [4, 16],
+  },
+  azure: {
+    Standard_D4s_v5: [4, 16],
+    Standard_E8s_v5: [8, 64],
+  },
+  gcp: {
+    'a2-highgpu-1g': [12, 85, 'c'],
+    'n2-standard-4': [4, 16],
+  },
+}
+
 const shop = { uid: uidOf(2, 1), name: 'Shop' }
 const data = { uid: uidOf(2, 2), name: 'Data' }
 export const projects = [shop, data]
@@ -91,11 +121,25 @@ export const clusters: readonly SampleCluster[] = [
     region: 'us-east-1',
     zones: ['us-east-1a', 'us-east-1b', 'us-east-1c'],
     health: 'Healthy',
+    deletedPool: 'batch',
     pools: [
       { name: 'control-plane', size: 3, instanceType: 'm6i.large', isControlPlane: true },
       { name: 'workers', size: 4, minSize: 3, maxSize: 6, instanceType: 'm6i.xlarge' },
-      { name: 'gpu', size: 2, instanceType: 'g5.2xlarge' },
-      { name: 'spot', size: 3, instanceType: 'c6i.large', unhealthy: 1 },
+      {
+        name: 'gpu',
+        size: 2,
+        instanceType: 'g5.2xlarge',
+        zones: ['us-east-1d'],
+        labels: { accelerator: 'nvidia-a10g' },
+        taint: 'nvidia.com/gpu',
+      },
+      {
+        name: 'spot',
+        size: 3,
+        instanceType: 'c6i.large',
+        labels: { capacity: 'spot' },
+        unhealthy: 1,
+      },
     ],
   },
   {

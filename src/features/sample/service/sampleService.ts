@@ -5,6 +5,7 @@ import {
   clusters,
   gcpProject,
   gcpRegions,
+  instanceTypes,
   projects,
   uidOf,
   type SampleCluster,
@@ -16,6 +17,21 @@ import {
 
 /** The time that each machine of a deleted pool takes to drain, in milliseconds. */
 const drainMs = 4_000
+/** The zones that are impaired, by their IDs. */
+const impaired: readonly string[] = ['use1-az3', 'usw2-az4']
+
+const user = {
+  uid: uidOf(5, 2),
+  firstName: 'Sam',
+  lastName: 'Sample',
+  emailId: 'sam@sample.invalid',
+}
+const colleague = {
+  uid: uidOf(5, 3),
+  firstName: 'Robin',
+  lastName: 'Doe',
+  emailId: 'robin@sample.invalid',
+}
 
 type Answer = object | number
 type Answerer = (parts: readonly string[], request: SampleRequest) => Answer
@@ -30,6 +46,11 @@ interface SampleRequest {
 export function createSample(now: () => number): typeof globalThis.fetch {
   /** When the pools were deleted, by cloud config and name. */
   const deletedAt = new Map<string, number>()
+  const audits = clusters.flatMap((cluster) =>
+    cluster.deletedPool === undefined
+      ? []
+      : [audit(cluster, cluster.deletedPool, now() - 2 * 24 * 3_600_000, colleague)],
+  )
 
   const machinesLeft = (pool: SamplePool, { configUid }: SampleCluster): number => {
     const since = deletedAt.get(`${configUid}/${pool.name}`)
@@ -39,7 +60,7 @@ export function createSample(now: () => number): typeof globalThis.fetch {
     cluster.pools.filter((pool) => machinesLeft(pool, cluster) > 0)
 
   const operations: Readonly<Record<string, Answerer>> = {
-    'GET users/info': () => ({ orgName: 'Sample', tenantUid: uidOf(5, 1), userUid: uidOf(5, 2) }),
+    'GET users/info': () => ({ orgName: 'Sample', tenantUid: uidOf(5, 1), userUid: user.uid }),
     'GET dashboard/projects/metadata': () => ({
       items: projects.map((metadata) => ({ metadata })),
     }),
@@ -73,10 +94,29 @@ export function createSample(now: () => number): typeof globalThis.fetch {
       project === gcpProject.id && gcpRegions[region] !== undefined
         ? { zones: Array.from(gcpRegions[region], (letter) => ({ name: `${region}-${letter}` })) }
         : 404,
-    'GET clouds/aws/regions/*/zones': ([region = ''], { query }) => awsZones(region, query),
+    'GET clouds/aws/regions/*/zones': ([region = ''], { query }) => {
+      const zones = awsZones(region, query)
+      return zones ? { zones } : 404
+    },
     'GET clouds/azure/regions/*/zones': ([region = '']) => {
       const [, zones] = azureRegions[region] ?? []
       return zones === undefined ? 404 : { zoneList: numbers(zones).map((id) => ({ id })) }
+    },
+    'GET clouds/*/regions/*/instancetypes': ([provider = '', region = ''], { query }) => {
+      const zones = zonesOf(provider, region, query)
+      if (!zones) return 404
+      return {
+        instanceTypes: Object.entries(instanceTypes[provider] ?? {}).map(
+          ([type, [cpu, memory, notIn = '']]) => ({
+            type,
+            cpu,
+            memory,
+            nonSupportedZones: zones
+              .filter((zone) => notIn.includes(zone.end))
+              .map(({ name }) => name),
+          }),
+        ),
+      }
     },
     'POST dashboard/spectroclusters/search': (_, { projectUid }) =>
       list(
@@ -111,11 +151,23 @@ export function createSample(now: () => number): typeof globalThis.fetch {
       if (!cluster || !pool) return 404
       if (pool.isLocked) return 422
       const key = `${cluster.configUid}/${pool.name}`
-      if (!deletedAt.has(key)) deletedAt.set(key, now())
+      if (!deletedAt.has(key)) {
+        deletedAt.set(key, now())
+        audits.unshift(audit(cluster, pool.name, now(), user))
+      }
       return 204
     },
     'GET events/components/*/*': () => list([]),
-    'GET audits': () => list([]),
+    'GET audits': (_, { query }) => {
+      const uid = query.get('resourceUid')
+      const since = query.get('startTime') ?? ''
+      return list(
+        audits.filter(
+          ({ metadata, spec }) =>
+            (uid === null || spec.resource.uid === uid) && metadata.creationTimestamp >= since,
+        ),
+      )
+    },
   }
 
   return async (input, { method = 'GET', headers, signal } = {}) => {
@@ -138,16 +190,52 @@ function find(provider: string | undefined, configUid: string | undefined) {
 }
 
 /** Returns the zones of a region, which have other names in each account, as in the real cloud. */
-function awsZones(region: string, query: URLSearchParams): Answer {
+function awsZones(region: string, query: URLSearchParams) {
   const [prefix, count = 0] = awsRegions[region] ?? []
   const shift = accounts.findIndex(({ uid }) => uid === query.get('cloudAccountUid'))
-  if (prefix === undefined || shift < 0) return 404
-  return {
-    zones: numbers(count).map((number, index) => ({
+  if (prefix === undefined || shift < 0) return undefined
+  return numbers(count).map((number, index) => {
+    const zoneId = `${prefix}-az${number}`
+    return {
       name: `${region}${'abcdef'[(index + shift) % count]}`,
-      state: region === 'us-west-2' && number === '4' ? 'impaired' : 'available',
-      zoneId: `${prefix}-az${number}`,
-    })),
+      state: impaired.includes(zoneId) ? 'impaired' : 'available',
+      zoneId,
+    }
+  })
+}
+
+/** Returns the zones of a region by name, each with the end that `instanceTypes` has it under. */
+function zonesOf(provider: string, region: string, query: URLSearchParams) {
+  switch (provider) {
+    case 'aws':
+      return awsZones(region, query)?.map(({ name, zoneId }) => ({ name, end: zoneId.slice(-1) }))
+    case 'azure':
+      return numbers(azureRegions[region]?.[1] ?? 0).map((name) => ({ name, end: name }))
+    case 'gcp':
+      return Array.from(gcpRegions[region] ?? '', (end) => ({ name: `${region}-${end}`, end }))
+    default:
+      return undefined
+  }
+}
+
+const notReady = {
+  type: 'Ready',
+  status: 'False',
+  message: 'Kubelet stopped posting node status.',
+}
+
+/** Returns the audit entry for the deletion of a pool; `at` in epoch ms. */
+function audit({ uid, name }: SampleCluster, pool: string, at: number, by: typeof user) {
+  const creationTimestamp = new Date(at).toISOString()
+  return {
+    metadata: { uid: uidOf(7, at), creationTimestamp },
+    spec: {
+      actionType: 'delete',
+      actionMsg: 'delete',
+      contentMsg: `Deleted machine pool ${pool} of cluster ${name}`,
+      actor: { actorType: 'user', user: by },
+      resource: { kind: 'spectrocluster', uid, name },
+    },
   }
 }
 
@@ -185,16 +273,22 @@ function cloudConfig(cluster: SampleCluster, pools: readonly SamplePool[]): obje
             ? { project: gcpProject.id, region }
             : { region },
       cloudAccountRef: { uid: account.uid },
-      machinePoolConfig: pools.map(({ name: poolName, size, instanceType, ...pool }) => ({
-        name: poolName,
-        size,
-        minSize: pool.minSize ?? size,
-        maxSize: pool.maxSize ?? size,
-        instanceType,
-        isControlPlane: pool.isControlPlane ?? false,
-        ...(pool.isSystemNodePool && { isSystemNodePool: true }),
-        azs: zones,
-      })),
+      machinePoolConfig: pools.map(({ name: poolName, size, instanceType, ...pool }) => {
+        const [numCPUs, memory = 0] = instanceTypes[account.kind]?.[instanceType] ?? []
+        return {
+          name: poolName,
+          size,
+          minSize: pool.minSize ?? size,
+          maxSize: pool.maxSize ?? size,
+          instanceType,
+          instanceConfig: { numCPUs, memoryMiB: memory * 1024 },
+          isControlPlane: pool.isControlPlane ?? false,
+          ...(pool.isSystemNodePool && { isSystemNodePool: true }),
+          azs: pool.zones ?? zones,
+          additionalLabels: pool.labels ?? {},
+          taints: pool.taint === undefined ? [] : [{ key: pool.taint, effect: 'NoSchedule' }],
+        }
+      }),
     },
   }
 }
@@ -209,7 +303,8 @@ function machines(
   return Array.from({ length: pool.size }, (_, index) => {
     const isLeaving = deletedAt !== undefined && index === pool.size - count
     const isHealthy = index >= (pool.unhealthy ?? 0)
-    const zone = zones[index % zones.length]
+    const own = pool.zones ?? zones
+    const zone = own[index % own.length]
     const place = {
       aws: { ami: 'ami-0a1b2c3d', vpcId: 'vpc-0a1b2c3d', az: zone },
       eks: { ami: 'ami-0a1b2c3d', vpcId: 'vpc-0a1b2c3d', az: zone },
@@ -228,9 +323,10 @@ function machines(
       },
       spec: { instanceType: pool.instanceType, ...place },
       status: {
+        ...(isLeaving && { instanceStateLastUpdate: new Date(deletedAt).toISOString() }),
         instanceState: isLeaving ? 'Deleting' : isHealthy ? 'Running' : 'Failed',
         ready: isHealthy && !isLeaving,
-        health: { state: isHealthy ? 'Healthy' : 'UnHealthy' },
+        health: isHealthy ? { state: 'Healthy' } : { state: 'UnHealthy', conditions: [notReady] },
       },
     }
   }).slice(pool.size - count)
@@ -255,9 +351,9 @@ function response(answer: Answer): Response {
 }
 
 const errors: Readonly<Record<number, object>> = {
-  404: { code: 'ResourceNotFound', message: 'The sample has nothing of this name.' },
+  404: { code: 'ResourceNotFound', message: 'The sample has nothing with this name.' },
   422: {
     code: 'MachinePoolLocked',
-    message: 'The sample refuses to delete this machine pool, as a service may do.',
+    message: 'The sample rejects this deletion, as a real service might.',
   },
 }

@@ -17,9 +17,9 @@ describe('Deletion: A drain over a reload', () => {
       const rows = await w.rowsOf(pool.configUid)
       const row = rows.find(({ machinePoolName }) => machinePoolName === pool.machinePoolName)
       const text = String((await w.window.item('machinePools', row))?.description)
-      return text.startsWith('drain') && text
+      return text.startsWith('stalled') && text
     })
-    assert.match(state, /^drain hasn’t moved for 12 min · 2 nodes left/)
+    assert.match(state, /^stalled for 12 min · 2 nodes left/)
     assert.equal(progress()?.at, at)
   })
 

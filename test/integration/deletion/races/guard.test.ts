@@ -24,7 +24,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
     await w.delete(w.window, spark)
     const { run, modal } = await w.ask(w.window, kafka)
     assert.match(modal.detail, lastWorker)
-    assert.match(modal.detail, /^Already being deleted: spark-executors$/m)
+    assert.match(modal.detail, /^Deletion also requested: spark-executors$/m)
     assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
     modal.press()
     await run.end
@@ -36,6 +36,8 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
     await w.delete(w.window, spark)
     const { run, modal } = await w.ask(w.window, kafka)
     assert.match(modal.detail, lastWorker)
+    assert.match(modal.detail, /^Deletion also requested: spark-executors$/m)
+    assert.doesNotMatch(modal.detail, /being deleted/)
     modal.press()
     await run.end
   })
@@ -286,6 +288,29 @@ describe('Deletion: Several machine pools that are deleted one after the other',
     )
   })
 
+  it('are not sent where another pool has the name of one, and the machines of that are listed as gone', async () => {
+    const machine = (uid: string, instanceState: string) => ({
+      metadata: { uid, name: uid },
+      status: { instanceState },
+    })
+    const list = (...items: object[]) => {
+      w.service.clearFaults()
+      const body = JSON.stringify({ items })
+      w.service.addFault({ method: 'GET', path: '/gpu-inference/machines', body, times: null })
+    }
+    list(machine('old', 'Running'))
+    const { run, gate } = await begin()
+    list(machine('old', 'Deleted'), machine('new', 'Running'))
+    testClock.putForward(1)
+    gate.open()
+    await run.end
+    assert.deepEqual(sent(), ['batch-spot'])
+    assert.match(
+      textsOf(run).join(),
+      /Machine pool not deleted: “gpu-inference” in .+\. The cluster changed/,
+    )
+  })
+
   it('are not sent where another window has deleted others of the cluster meanwhile', async () => {
     const { run, gate } = await begin()
     const second = w.machine.open(w.window.globalState.text)
@@ -367,12 +392,12 @@ describe('Deletion: The guard of a control plane', () => {
     const run = await w.window.run('deleteMachinePool', workers[0], workers)
     assert.match(
       textsOf(run).join(),
-      /^Nothing was deleted because “.+” couldn’t be checked\. Delete this machine pool on its own\. .+ \(500\)/,
+      /^Nothing was deleted because “.+” couldn’t be checked\. Delete the pools one at a time\. .+ \(500\)/,
     )
     const wrong = await w.window.run('deleteMachinePool', rows[0], rows)
     assert.match(
       textsOf(wrong).join(),
-      /“control-plane-pool” is a control plane pool\. Delete it on its own/,
+      /“control-plane-pool” is a control plane pool\. Delete the other pools without it/,
     )
     assert.deepEqual(w.deletions(), [])
   })

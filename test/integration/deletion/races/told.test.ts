@@ -3,6 +3,7 @@ import { settingIds } from '../../../../src/contributions.ts'
 import type { MachinePoolNode } from '../../../../src/ui/trees/nodes.ts'
 import { testClock } from '../../../clock.ts'
 import { configs, projects } from '../../../sandbox/data.ts'
+import type { AcceptedDeletion } from '../../../sandbox/model.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
@@ -116,6 +117,20 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     await until('no row of it', async () => !(await isShown()))
   })
 
+  it('is that it is not gone yet in one write with its history', async () => {
+    const kept = new Set<string>()
+    const look = () => {
+      for (const { told, settled } of w.kept) kept.add(`${told} ${settled?.fate}`)
+    }
+    w.machine.files.onWrite = look
+    await w.delete()
+    testClock.putForward(20)
+    await until('its report', () => w.window.messages[0])
+    await looked(1)
+    look()
+    assert.deepEqual([...kept], ['undefined undefined', 'overdue overdue'])
+  })
+
   it('is that it is not gone yet only after a look, and once', async () => {
     await w.delete()
     w.window.kill()
@@ -151,6 +166,31 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     const end = await until('its end', () => w.window.messages[0])
     assert.match(end.text, /^Machine pool deleted: [^.]+\.$/)
   })
+
+  for (const fault of [{ cut: 'beforeHeaders' }, { status: 403 }] as Fault[]) {
+    it(`is once that it isn’t confirmed where no start of VS Code has an answer: ${JSON.stringify(fault)}`, async () => {
+      await w.delete()
+      w.window.kill()
+      testClock.putForward(30)
+      w.service.addFault({ method: 'GET', path: 'cloudconfigs', times: null, ...fault })
+      w.window = w.machine.open(w.window.globalState.text)
+      const { severity, text } = await until('the warning', () => w.window.messages[0])
+      assert.match(`${severity}: ${text}`, /^warning: Deletion accepted, not confirmed: /)
+      await until('its entry', () => fates()[0] === 'overdue')
+      w.window = w.window.reload()
+      for (let looks = 0; looks < 20; looks++) {
+        const before = w.service.requests.length
+        w.window.gainFocus() // one that is refused isn’t looked at again before
+        await until('a look', () => w.service.requests.length > before)
+      }
+      assert.deepEqual(w.window.messages, [])
+      w.service.clearFaults()
+      w.drain()
+      await w.window.run('refreshMachinePools')
+      const end = await until('its end', () => w.window.messages[0])
+      assert.match(end.text, /^Machine pool deleted: [^.]+\.$/)
+    })
+  }
 
   it('is nothing where there is no key to look with', async () => {
     await w.delete()
@@ -290,15 +330,22 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     }
 
     /** Has the audit log tell of a deletion, by default of this pool a little later than it was sent. */
-    const record = ({
-      ms = 1_000,
-      ...more
-    }: { ms?: number; says?: string; poolName?: string } = {}) => {
+    const record = ({ ms = 1_000, ...more }: Partial<AcceptedDeletion> & { ms?: number } = {}) => {
       const { clusterUid, clusterName } = data()
       const at = new Date((w.kept[0]?.sentAt ?? assert.fail()) + ms).toISOString()
       const own = { clusterUid, clusterName, poolName: 'worker-pool', at, ...more }
       w.service.data.deletions.push(own)
       testClock.putForward(1) // the audit log is searched again after a while
+    }
+
+    /** Waits until the audit log was searched, and what it has was looked at. */
+    const searched = async () => {
+      const audits = () => w.service.requests.filter(({ url }) => url.includes('/v1/audits')).length
+      const before = audits()
+      await until('the audits', () => {
+        testClock.putForward(1)
+        return audits() > before + 1
+      })
     }
 
     it('is accepted where the audit log has it, and not done while the pool is there', async () => {
@@ -352,22 +399,39 @@ describe('Deletion: What is told of a deletion that is followed', () => {
 
     for (const [what, entry] of [
       ['of a pool of a longer name', { poolName: 'worker-pool-2' }],
-      ['from before the request', { ms: -1_000 }],
+      ['from before the request', { ms: -10_000 }],
+      ['from long after the request', { ms: 120_000 }],
+      ['that another person did it', { actor: { user: { uid: 'sam', firstName: 'Sam' } } }],
+      ['that nobody in particular did it', { actor: { user: { firstName: 'Robin' } } }],
       ['that nothing was deleted', { says: 'Failed: deleted machine pool worker-pool' }],
     ] as const) {
       it(`is not accepted where the audit log tells ${what}`, async () => {
         await fail()
         record(entry)
-        const audits = () =>
-          w.service.requests.filter(({ url }) => url.includes('/v1/audits')).length
-        const before = audits()
-        await until('the audits', () => {
-          testClock.putForward(1)
-          return audits() > before + 1
-        })
+        await searched()
         assert.deepEqual([fates(), w.kept[0]?.isAccepted], [['unknown'], false])
       })
     }
+
+    for (const minutes of [-30, 30]) {
+      const which = minutes < 0 ? 'behind' : 'ahead'
+      it(`is accepted by the service’s clock where the computer’s is ${which}`, async () => {
+        testClock.jump(minutes)
+        await fail(workers, { status: 502, afterEffect: true })
+        await until('its entry', () => {
+          testClock.putForward(1)
+          return fates()[0] === 'accepted'
+        })
+      })
+    }
+
+    it('is not accepted by an earlier record where the computer’s clock is behind', async () => {
+      testClock.jump(-30)
+      await fail()
+      record({ ms: 29 * 60_000 })
+      await searched()
+      assert.deepEqual([fates(), w.kept[0]?.isAccepted], [['unknown'], false])
+    })
 
     it('asks an audit log once that the key cannot read', async () => {
       w.service.lookups = { audits: 403 }

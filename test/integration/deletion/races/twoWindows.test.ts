@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../../../until.ts'
+import { testClock } from '../../../clock.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
@@ -159,6 +160,31 @@ describe('Deletion: Two windows on one connection', () => {
     assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     assert.equal(run.dialogs.ongoing.size, 0)
     assert.deepEqual([w.window.messages.length, second.messages.length], [1, 1])
+  })
+
+  it('tell once that the end of a deletion isn’t confirmed, and quietly where its notification is', async () => {
+    const { run, modal } = await w.ask()
+    modal.press('Delete Machine Pool')
+    await run.end
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isHeld = false
+    w.machine.onDeparture = async ({ window }) => {
+      if (window !== w.window) return
+      isHeld = true
+      await promise
+    }
+    await until('a look that is held', () => isHeld)
+    const second = w.machine.open(w.window.globalState.text)
+    testClock.putForward(20)
+    const { text } = await until('the warning in the other', () => second.messages[0])
+    assert.match(text, /^Deletion accepted, not confirmed: /)
+    resolve()
+    await until('no notification', () => run.dialogs.ongoing.size === 0)
+    assert.deepEqual(
+      [w.window.messages, w.window.dialogs.statusMessages.map((one) => one.slice(0, 33))],
+      [[], ['Deletion accepted, not confirmed:']],
+    )
+    assert.equal(second.messages.length, 1)
   })
 
   it('take up what a window that closed has left, when the other gets the focus', async () => {

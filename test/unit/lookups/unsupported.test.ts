@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../../src/api/errors.ts'
-import { isNotOffered } from '../../../src/api/errors.ts'
+import { isUnsupported } from '../../../src/api/errors.ts'
 import {
   startSandbox,
   type Fault,
@@ -46,7 +46,7 @@ describe('Lookups: a lookup that is not offered', () => {
         if (name === 'zones of azure') sandbox.documentedZones = { azure: offer }
         else sandbox.lookups = { [names[name] ?? name]: offer }
         const error = await failureOf(run(lookupsOf(sandbox)))
-        assert.ok(isNotOffered(error), error.kind)
+        assert.ok(isUnsupported(error), error.kind)
         assert.equal(sandbox.requests.length, 1)
       })
     }
@@ -63,7 +63,7 @@ describe('Lookups: a lookup that is not offered', () => {
   for (const [what, fault] of Object.entries(unreadable)) {
     it(`is what it comes to: ${what}`, async () => {
       sandbox.addFault(fault)
-      assert.ok(isNotOffered(await failureOf(whoAmI())))
+      assert.ok(isUnsupported(await failureOf(whoAmI())))
     })
   }
 
@@ -88,7 +88,7 @@ describe('Lookups: a lookup that is not offered', () => {
     it(`is not what it comes to: ${what}`, async () => {
       sandbox.addFault(fault)
       const error = await failureOf(whoAmI())
-      assert.ok(!isNotOffered(error), error.kind)
+      assert.ok(!isUnsupported(error), error.kind)
       assert.ok(!`${error.stack} ${JSON.stringify(error)}`.includes(sandbox.apiKey))
     })
   }
@@ -96,30 +96,30 @@ describe('Lookups: a lookup that is not offered', () => {
   it('is not: a wrong key', async () => {
     for (const { run } of Object.values(cases)) {
       const error = await failureOf(run(lookupsOf(sandbox, { apiKey: 'wrong' })))
-      assert.deepEqual([error.kind, isNotOffered(error)], ['unauthorized', false])
+      assert.deepEqual([error.kind, isUnsupported(error)], ['unauthorized', false])
     }
   })
 
   it('is not: an unreachable service', async () => {
     const error = await failureOf(lookupsOf({ baseUrl: await deadUrl() }).whoAmI())
-    assert.deepEqual([error.kind, isNotOffered(error)], ['unreachable', false])
+    assert.deepEqual([error.kind, isUnsupported(error)], ['unreachable', false])
   })
 
   it('is not: a timeout', async () => {
     sandbox.addFault({ stall: 'midBody' })
     const error = await failureOf(whoAmI({ timeoutMs: 50 }))
-    assert.deepEqual([error.kind, isNotOffered(error)], ['timeout', false])
+    assert.deepEqual([error.kind, isUnsupported(error)], ['timeout', false])
   })
 
   it('is not: a caller who cancels', async () => {
     const error = await failureOf(whoAmI({}, AbortSignal.abort()))
-    assert.deepEqual([error.kind, isNotOffered(error)], ['cancelled', false])
+    assert.deepEqual([error.kind, isUnsupported(error)], ['cancelled', false])
     assert.equal(sandbox.requests.length, 0)
   })
 
   it('is not: a value that makes no path, or no trusted connection', () => {
     for (const kind of ['invalidInput', 'tls', 'conflict'] as const) {
-      assert.ok(!isNotOffered(new ApiError(kind, 'no')))
+      assert.ok(!isUnsupported(new ApiError(kind, 'no')))
     }
   })
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { withOmitted } from '../../../src/api/omitted.ts'
 import { atOnce } from '../../../src/formats/slices.ts'
 import {
-  besidesSteps,
+  zoneConstraintSteps,
   regionsWith,
-  validateBesides,
   type RegionFacts,
-} from '../../../src/features/zoneChecks/besides.ts'
+} from '../../../src/features/zoneChecks/zoneConstraints.ts'
+import { validateConstraints } from '../whole.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
 import { root } from '../../host/paths.ts'
@@ -37,23 +37,23 @@ const westeurope: RegionFacts = {
 }
 
 function found(text: string, language: ZoneLanguage, regions: readonly RegionFacts[] = [facts]) {
-  const besides = atOnce(besidesSteps(text, language, scanZones(text, language)))
-  return validateBesides(besides, regions)
+  const constraints = atOnce(zoneConstraintSteps(text, language, scanZones(text, language)))
+  return validateConstraints(constraints, regions)
 }
 
 /** What is found, in a few words. */
 function words(...of: Parameters<typeof found>): string[] {
   return found(...of).map((finding) =>
     finding.problem === 'typeNotAvailable'
-      ? `${finding.types.join('+')} not in ${finding.mention.value}`
-      : `${finding.mention.value} in ${finding.problem === 'subnetElsewhere' && finding.zone}`,
+      ? `${finding.types.join('+')} not in ${finding.reference.value}`
+      : `${finding.reference.value} in ${finding.problem === 'subnetElsewhere' && finding.zone}`,
   )
 }
 
 const pool = (type: string, zones: string) => `x {\n  instance_type = ${type}\n  azs = ${zones}\n}`
 
 describe('Zone checks: instance types and subnets beside zones', () => {
-  const files = readFileSync(join(root, 'test', 'corpus', 'besides.txt'), 'utf8')
+  const files = readFileSync(join(root, 'test', 'corpus', 'zoneConstraints.txt'), 'utf8')
     .split(/^=== /m)
     .slice(1)
     .map((entry) => {
@@ -80,7 +80,7 @@ describe('Zone checks: instance types and subnets beside zones', () => {
       [' with the line ends of Windows', text.replaceAll('\n', '\r\n')],
     ] as const) {
       it(`${path}${ends}: ${marked.length} to report`, () => {
-        const starts = found(of, language).map(({ mention }) => mention.start)
+        const starts = found(of, language).map(({ reference }) => reference.start)
         const lines = (offset: number) => (ends ? of : text).slice(0, offset).split('\n').length
         assert.deepEqual(
           starts.map((start) => `${lines(start)} ${of.slice(start, start + 10)}`).sort(),
@@ -121,20 +121,22 @@ describe('Zone checks: instance types and subnets beside zones', () => {
     const text =
       'x {\n  types = 1\n  instance_types = ["m6i.xlarge", "g5.2xlarge"]\n  azs = ["us-east-1e"]\n}'
     const zones = 'x {\n  azs = ["us-east-1a", "us-east-1c"]\n  subnet_id = "subnet-0bbbbbbbb"\n}'
-    const beside = (of: string) =>
-      found(of, 'hcl').map((one) => 'beside' in one && of.slice(one.beside.start, one.beside.end))
-    assert.deepEqual(beside(text), ['m6i.xlarge", "g5.2xlarge'])
-    assert.deepEqual(beside(zones), ['us-east-1a", "us-east-1c'])
+    const dependencies = (of: string) =>
+      found(of, 'hcl').map(
+        (one) => 'dependsOn' in one && of.slice(one.dependsOn.start, one.dependsOn.end),
+      )
+    assert.deepEqual(dependencies(text), ['m6i.xlarge", "g5.2xlarge'])
+    assert.deepEqual(dependencies(zones), ['us-east-1a", "us-east-1c'])
   })
 
   it('of azure are not judged where another region of the file could not be loaded', () => {
     const text = pool('"Standard_L8s_v3"', '["3"]')
-    const besides = atOnce(besidesSteps(text, 'hcl', scanZones(text, 'hcl')))
-    assert.equal(validateBesides(besides, [westeurope]).length, 1)
-    assert.deepEqual(validateBesides(besides, [westeurope], ['eastus']), [])
+    const constraints = atOnce(zoneConstraintSteps(text, 'hcl', scanZones(text, 'hcl')))
+    assert.equal(validateConstraints(constraints, [westeurope]).length, 1)
+    assert.deepEqual(validateConstraints(constraints, [westeurope], ['eastus']), [])
     const clear = pool('"m6i.xlarge"', '["us-east-1e", "use1-az5"]')
-    const read = atOnce(besidesSteps(clear, 'hcl', scanZones(clear, 'hcl')))
-    assert.equal(validateBesides(read, [facts], ['eu-west-1']).length, 2)
+    const read = atOnce(zoneConstraintSteps(clear, 'hcl', scanZones(clear, 'hcl')))
+    assert.equal(validateConstraints(read, [facts], ['eu-west-1']).length, 2)
   })
 
   it('of azure are judged by the number, and not where two regions have it', () => {
@@ -159,11 +161,11 @@ describe('Zone checks: instance types and subnets beside zones', () => {
   })
 
   it('want the lists only of the regions that they are in', () => {
-    const read = (text: string) => atOnce(besidesSteps(text, 'hcl', scanZones(text, 'hcl')))
+    const read = (text: string) => atOnce(zoneConstraintSteps(text, 'hcl', scanZones(text, 'hcl')))
     const all = [facts, westeurope]
-    const besides = read(pool('"m5.large"', '["us-east-1a"]'))
-    assert.deepEqual([...regionsWith('types', besides, all)], ['us-east-1'])
-    assert.deepEqual([...regionsWith('subnets', besides, all)], [])
+    const constraints = read(pool('"m5.large"', '["us-east-1a"]'))
+    assert.deepEqual([...regionsWith('types', constraints, all)], ['us-east-1'])
+    assert.deepEqual([...regionsWith('subnets', constraints, all)], [])
     assert.deepEqual(read('x {\n  azs = ["us-east-1a"]\n}'), [])
   })
 })

@@ -1,13 +1,12 @@
 import type { InstanceType, Subnet } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
-import { atOnce } from '../../formats/slices.ts'
 import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
 import { regionOf, regionPart, type RegionZones } from './regions.ts'
 import type { Finding } from './validateZones.ts'
 import { meaningOf, type ZoneLanguage, type ZoneReference } from '../../formats/zoneReferences.ts'
 
 /** The zones, instance types, and subnets that a block names, if it names nothing that isn’t literal. */
-export interface Besides {
+export interface ZoneConstraints {
   readonly zones: readonly ZoneReference[]
   /** Any of them may be used in any of the zones. */
   readonly types: readonly BlockValue[]
@@ -41,18 +40,18 @@ const namedKey = /(?:pool|group|node|worker|machine|cluster)s$/i
  * Returns the blocks that name zones together with instance types or subnets, in steps. At the top of a file in
  * HCL, in `locals`, `inputs`, and defaults, names don’t belong together; what is created zero times needs none.
  */
-export function* besidesSteps(
+export function* zoneConstraintSteps(
   text: string,
   language: ZoneLanguage,
-  mentions: readonly ZoneReference[],
-): Generator<void, Besides[]> {
+  references: readonly ZoneReference[],
+): Generator<void, ZoneConstraints[]> {
   const isHcl = language === 'hcl' || language === 'terraform'
   const documents = yield* blockSteps(text, isHcl ? 'hcl' : language)
   const owners = new Map<Block, { zone: ZoneReference; entry: Block | undefined }[]>()
   const created = new Map<Block, boolean>()
-  for (const [index, zone] of mentions.entries()) {
+  for (const [index, zone] of references.entries()) {
     if (index % 256 === 0) yield
-    if (zone.kind !== 'zone' || zone.value === '') continue
+    if (zone.kind !== 'zone' || zone.value === '' || zone.isQualified) continue
     const block = blockAt(documents, zone.start)
     const isEntry = block?.values.has(zone.value) === true && isZoneMap(block)
     const owner = block && (isEntry ? block.parent : ownerOf(block))
@@ -61,7 +60,7 @@ export function* besidesSteps(
     zones.push({ zone, entry: isEntry ? block : undefined })
     owners.set(owner, zones)
   }
-  const found: Besides[] = []
+  const found: ZoneConstraints[] = []
   let count = 0
   for (const [owner, named] of owners) {
     if (++count % 256 === 0) yield
@@ -154,45 +153,36 @@ function subnetsIn(value: BlockValue, zone?: ZoneReference): SubnetReference[] {
 /** Returns the regions of zones that are named together with instance types or subnets. */
 export function regionsWith(
   what: 'types' | 'subnets',
-  besides: readonly Besides[],
+  constraints: readonly ZoneConstraints[],
   regions: readonly RegionZones[],
 ): ReadonlySet<string> {
   const known = new KnownPlaces(regions)
-  const zones = besides.flatMap((one) => (one[what].length > 0 ? one.zones : []))
+  const zones = constraints.flatMap((one) => (one[what].length > 0 ? one.zones : []))
   return new Set(zones.flatMap(({ value }) => known.of(value)?.region.region ?? []))
 }
 
 /**
- * Returns the blocks’ zones in which none of their instance types is available, and subnets in other zones;
- * `unread` are regions of the file that couldn’t be loaded.
+ * Finds the blocks’ zones in which none of their instance types is available, and subnets in other zones, in
+ * steps that take about a millisecond each; `unread` are regions of the file that couldn’t be loaded.
  */
-export function validateBesides(
-  besides: readonly Besides[],
+export function* constraintFindingSteps(
+  constraints: readonly ZoneConstraints[],
   regions: readonly RegionFacts[],
   unread: readonly string[] = [],
-): Finding[] {
-  return atOnce(besideFindingSteps(besides, regions, unread))
-}
-
-/** Like {@link validateBesides}, in steps that take about a millisecond each. */
-export function* besideFindingSteps(
-  besides: readonly Besides[],
-  regions: readonly RegionFacts[],
-  unread: readonly string[],
 ): Generator<void, Finding[]> {
   const known = new KnownPlaces(regions, unread.length > 0)
   const findings: Finding[] = []
-  for (const [nth, { zones, types, subnets }] of besides.entries()) {
+  for (const [nth, { zones, types, subnets }] of constraints.entries()) {
     if (nth % 64 === 0) yield
     const places = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
-    const beside = spanOf(types)
+    const dependsOn = spanOf(types)
     const all = [...new Set(types.map(({ text }) => text))]
     const isPlaceMissing = new Map<Place, boolean>()
-    for (const [mention, place] of places) {
+    for (const [reference, place] of places) {
       if (all.length === 0 || !place) continue
       const is = isPlaceMissing.get(place) ?? all.every((type) => isMissing(type, place))
       isPlaceMissing.set(place, is)
-      if (is) findings.push({ problem: 'typeNotAvailable', mention, types: all, beside })
+      if (is) findings.push({ problem: 'typeNotAvailable', reference, types: all, dependsOn })
     }
     const areKnown = [...places.values()].every((place) => place !== undefined)
     const names = new Set([...places.values()].flatMap((place) => place?.names ?? []))
@@ -204,14 +194,14 @@ export function* besideFindingSteps(
       const actual = place?.region.subnets.get(value)
       if (actual === undefined || (!zone && !areKnown)) continue
       if (zone ? place?.names.includes(actual) : names.has(actual)) continue
-      const mention: ZoneReference = { ...(zone ?? zones[0]!), value, start, end } // as if it were a zone
+      const reference: ZoneReference = { ...(zone ?? zones[0]!), value, start, end } // as if it were a zone
       const [written, on] = zone ? [[zone.value], spanOf([zone])] : [allZones, allOn]
       findings.push({
         problem: 'subnetElsewhere',
-        mention,
+        reference,
         zones: written,
         zone: actual,
-        beside: on,
+        dependsOn: on,
       })
     }
   }

@@ -6,7 +6,7 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 
 /** Pin Machine Pool…: pins a machine pool in the view. Creates nothing. */
-export function addMachinePoolCommands(parts: Parts) {
+export function pinMachinePoolCommands(parts: Parts) {
   const { connections, clusters, tracked } = parts
   return {
     [commandIds.addMachinePool]: async (args: unknown) => {

@@ -3,6 +3,7 @@ import { accounts } from '../../sandbox/data.ts'
 import { subnetOf } from '../../sandbox/regions.ts'
 import { until } from '../helpers.ts'
 import { offer } from '../lookups.ts'
+import { undated } from '../zoneChecks/documents.ts'
 import { account, actionsAt, choose, findingsIn, openFile, useFiles } from './files.ts'
 
 const pool = `provider "x" {
@@ -35,7 +36,12 @@ describe('Code: what is named beside zones', () => {
   it('finds an instance type that a zone lacks, asked for once for a region and account', async () => {
     await session.rows('zones') // the account’s name
     const document = await check(pool + pool.replace('prod', 'other'))
-    assert.deepEqual(findingsIn(document).sort(), [missing, missing, unknownZone, unknownZone])
+    assert.deepEqual(findingsIn(document).map(undated).sort(), [
+      missing,
+      missing,
+      unknownZone,
+      unknownZone,
+    ])
     assert.equal(session.dialogs.statusMessages.at(-1), 'Zones checked: 6. Problems found: 4.')
     await session.run('checkZonesInFile', document.uri)
     assert.deepEqual(
@@ -53,7 +59,7 @@ describe('Code: what is named beside zones', () => {
     const [a, b] = ['us-east-1a', 'us-east-1b'].map((zone) => subnetOf(account.uid, zone))
     const text = `region: us-east-1\npool:\n  subnetIds:\n    us-east-1a: ${b}\n    us-east-1b: ${b}\n`
     const document = await check(text, 'yaml')
-    assert.deepEqual(findingsIn(document), [
+    assert.deepEqual(findingsIn(document).map(undated), [
       `${b}: Subnet in another zone: “${b}” is in us-east-1b, not in us-east-1a.`,
     ])
     assert.deepEqual(
@@ -103,7 +109,7 @@ describe('Code: what is named beside zones', () => {
     assert.match(findingsIn(document).join(), /^us-east-1z: Zone not found/)
     assert.equal(
       session.dialogs.statusMessages.at(-1),
-      'Zones checked: 3. Problems found: 1. Couldn’t check instance types and subnets.',
+      'Zones checked: 3. Problems found: 1. Couldn’t check instance types in us-east-1.',
     )
     assert.deepEqual(session.dialogs.messages, [])
     session.sandbox.clearFaults()
