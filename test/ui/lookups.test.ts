@@ -80,6 +80,7 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
 
     await zones.item('ap-northeast-1').getByText('pinned').waitFor()
     await zones.item('aws-production').getByText('pinned').waitFor()
+    await zones.selected.and(zones.item('ap-northeast-1')).waitFor() // revealed: it won't open again
     await workbench.screenshot('lookups-pinned')
   })
 
