@@ -89,11 +89,15 @@ export class ChoiceList<T> implements vscode.Disposable {
 
   /**
    * Returns the item as it was when it was selected; undefined if its list was for another text, which people
-   * have typed over.
+   * have typed over, unless it’s all that matches the new text, too.
    */
   seen(item: ChoiceItem<T> | undefined): ChoiceItem<T> | undefined {
-    const isCurrent = item && this.#renderingOf(item)?.text === this.text
-    return isCurrent ? (item.was ?? item) : undefined
+    const rendering = item && this.#renderingOf(item)
+    if (!rendering) return undefined
+    const seen = item.was ?? item
+    if (rendering.text === this.text) return seen
+    const [only, ...others] = this.matches()
+    return only && only === seen.choice && others.length === 0 ? seen : undefined
   }
 
   /** Shows the matches. With the same text as before, keeps the active item and the scroll position. */

@@ -65,6 +65,20 @@ describe('Machine Pools: What Enter takes in a list', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
+  it('is what the screen shows for an earlier text where nothing else matches the new one', async () => {
+    const { list, running } = await open()
+    const seen = list.shown.find(({ label }) => label === 'a100-training')
+    assert.ok(seen)
+    list.activeItems = [seen]
+    list.fallBehind()
+    list.type('a100-training')
+    list.activeItems = [seen]
+    list.enter()
+    await assertAsked('a100-training')
+    await running
+    assert.deepEqual(session.requests('DELETE'), [])
+  })
+
   it('is nothing where the screen lags by several lists, whatever has taken that place', async () => {
     const { list, running } = await open()
     for (let place = 0; place < 12; place++) {
@@ -72,7 +86,7 @@ describe('Machine Pools: What Enter takes in a list', () => {
       assert.ok(seen)
       list.activeItems = [seen]
       list.fallBehind()
-      for (const text of ['g', 'gp', 'gpu', 'w', 'wo', 'system', 'batch']) {
+      for (const text of ['g', 'gp', 'gpu', 'w', 'wo', '-', 'p']) {
         list.type(text)
         list.activeItems = [seen]
         list.enter()
