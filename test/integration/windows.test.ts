@@ -31,14 +31,25 @@ if (has === 'virtual') {
   })
 }
 
+/** Writes a workspace's file as it is, for VS Code to read it again. */
+async function rewriteWorkspaceFile(): Promise<void> {
+  const { fs, workspaceFile } = vscode.workspace
+  if (workspaceFile) await fs.writeFile(workspaceFile, await fs.readFile(workspaceFile))
+}
+
 describe(`In a window with ${has}`, () => {
   const session = useSession()
   before(() => activate())
 
   it('is as it is called', async () => {
     const folders = has === 'none' ? undefined : has === 'several' ? 2 : 1
-    // VS Code may read a workspace's file only after it has started the extensions.
-    await until('the folders', () => schemes()?.length === folders)
+    // VS Code may read a workspace's file only after it has started the extensions; and where it does
+    // before it can reach the file, it takes the file for empty until that changes.
+    await until('the folders', async () => {
+      if (schemes()?.length === folders) return true
+      await rewriteWorkspaceFile()
+      return false
+    })
     assert.equal(vscode.workspace.isTrusted, has !== 'restricted')
     assert.equal(schemes()?.includes('poolkeeper-virtual') ?? false, has === 'virtual')
   })
