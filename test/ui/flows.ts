@@ -18,13 +18,16 @@ export async function answer(
 }
 
 /**
- * Chooses the deletion in a pool's menu, until it is asked about. Where VS Code draws the view anew under
- * the open menu, it hands over no row, and the extension refuses.
+ * Chooses the deletion in a pool's menu, until it is asked about. A pool that is still drawn as being
+ * deleted, though that has been refused, has no such entry. Where VS Code draws the view anew under the
+ * open menu, it hands over no row, and the extension refuses.
  */
 export async function chooseDeletion(workbench: Workbench, pool: string): Promise<void> {
   const { dialog, machinePools, notifications } = workbench
   const refusal = 'The view changed in the meantime. Try again.'
   const isRefused = () => notifications.with(refusal).isVisible()
+  const deleting = machinePools.item(pool).getByText('deleting…')
+  await until('the pool is not being deleted', () => deleting.isHidden())
   for (;;) {
     await machinePools.chooseFromMenu(pool, 'Delete Machine Pool…')
     await until('an answer', async () => (await dialog.isVisible()) || (await isRefused()))
