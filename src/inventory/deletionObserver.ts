@@ -211,7 +211,8 @@ export class DeletionObserver {
 
   /**
    * Returns a deletion as accepted if it had no definite response, and the audit log has an unmistakable record
-   * of it, by the same user. Of other records, nobody knows whose request they are about. That says nothing about how far it is: the pool is monitored as after any accepted one.
+   * of it, by the same user. Of other records, nobody knows whose request they are about. That says nothing about
+   * how far it is: the pool is monitored as after any accepted one.
    */
   async #withRecord(
     one: OpenDeletion,

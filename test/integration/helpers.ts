@@ -20,8 +20,8 @@ import { type Row, Views } from './views.ts'
 export { until, writeSetting }
 export { provided, type Row, textOf } from './views.ts'
 
-/** Closes the views if a test before has revealed something: an open view reads by itself, which no test expects. */
-async function closeViews(): Promise<void> {
+/** Closes the views if a test has revealed something: an open view reads by itself, which no test expects. */
+export async function closeViews(): Promise<void> {
   const areOpen = () => [...parts.views.values()].some(({ visible }) => visible)
   if (!areOpen()) return
   await vscode.commands.executeCommand('workbench.view.explorer')

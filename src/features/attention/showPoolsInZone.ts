@@ -22,9 +22,9 @@ import { poolLook } from '../machinePools/machinePoolsItems.ts'
 type PoolChoice = Choice<KnownPool>
 
 /**
- * Show Machine Pools in This Zone: the pools of all clusters, listed or pinned, that are configured for a zone, or have machines
- * in it, by cluster. For AWS, also those of other accounts, by zone ID. Loads machines only of pools without zones
- * of their own. Reveals the selected one.
+ * Show Machine Pools in This Zone: the pools of all clusters, listed or pinned, that are configured for a zone,
+ * or have machines in it, by cluster. For AWS, also those of other accounts, by zone ID. Loads machines only of
+ * pools without zones of their own. Reveals the selected one.
  */
 export function showPoolsInZoneCommands(parts: Parts) {
   const { connections, apiKeys } = parts

@@ -5,19 +5,14 @@ import { viewIds } from '../../../src/contributions.ts'
 import type { MachinePoolNode, RegionNode } from '../../../src/ui/trees/nodes.ts'
 import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { until } from '../helpers.ts'
+import { closeViews, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 const account = accounts.awsProduction
 
 describe('Links', () => {
-  // A view that is open reads by itself, which no test expects, nor the end of this one's session.
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.view.explorer')
-    const views = () => [...parts.views.values()]
-    await until('the views to be closed', () => views().every(({ visible }) => !visible))
-  })
+  afterEach(closeViews)
 
   const session = useFilledSession()
   beforeEach(() => session.run('refreshZones'))

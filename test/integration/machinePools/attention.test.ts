@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
 import type { ZonesNode } from '../../../src/ui/trees/nodes.ts'
 import { testClock } from '../../clock.ts'
@@ -8,7 +7,7 @@ import { accounts, configs, type MachinePool } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
-import { until } from '../helpers.ts'
+import { closeViews, until } from '../helpers.ts'
 import { nextPick, rowAt } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
@@ -17,12 +16,6 @@ const shown = ({ items }: FakeQuickPick) =>
   items.filter(({ label, kind }) => kind === undefined && label !== '').map(({ label }) => label)
 const detail = ({ items }: FakeQuickPick, label: string) =>
   items.find((item) => item.label === label)?.detail
-
-/** Closes the views, which read by themselves while they are open. */
-async function closeViews(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.view.explorer')
-  await until('the views to be closed', () => ![...parts.views.values()].some((one) => one.visible))
-}
 
 describe('Machine Pools: Show Machine Pools in This Zone', () => {
   afterEach(closeViews)

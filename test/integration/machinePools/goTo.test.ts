@@ -1,11 +1,10 @@
 import { strict as assert } from 'node:assert'
-import * as vscode from 'vscode'
 import { viewIds } from '../../../src/contributions.ts'
 import { limits } from '../../../src/api/rateLimiter.ts'
 import type { MachinePoolNode } from '../../../src/ui/trees/nodes.ts'
 import { configs, oddConfigs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
-import { provided, until } from '../helpers.ts'
+import { closeViews, provided, until } from '../helpers.ts'
 import { manual, nextPick, problemIn } from '../lookups.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { searchPath, useFilledSession } from './filled.ts'
@@ -15,11 +14,7 @@ const more = '$(ellipsis) More items are available'
 const stop = '$(stop-circle) Stop Searching'
 
 describe('Machine Pools: Go to Machine Pool', () => {
-  // A view that is open reads by itself, which other tests do not expect; nor does the end of this one.
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.view.explorer')
-    await until('the view to be closed', () => !parts.views.get(viewIds.machinePools)?.visible)
-  })
+  afterEach(closeViews)
   const session = useFilledSession()
   const poolsOf = (from: number, to?: number) =>
     session.sandbox.data.configs.slice(from, to).flatMap(({ pools }) => pools.map((p) => p.name))

@@ -5,17 +5,12 @@ import { contextKeys, contextValues } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { parts } from '../extensionParts.ts'
-import { type Row, until, useSession } from '../helpers.ts'
+import { closeViews, type Row, until, useSession } from '../helpers.ts'
 
 const name = 'Sample Data'
 
 describe('Sample: Try with Sample Data', () => {
-  // A view that is open reads by itself, which no test expects.
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.view.explorer')
-    const views = () => [...parts.views.values()]
-    await until('the views to be closed', () => views().every(({ visible }) => !visible))
-  })
+  afterEach(closeViews)
 
   const session = useSession()
   const entries = () =>

@@ -6,19 +6,14 @@ import { accounts, configs } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
 import { replace } from '../../replace.ts'
-import { until } from '../helpers.ts'
+import { closeViews, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
 
 const config = configs.checkout
 const account = accounts.awsProduction
 
 describe('View commands: Reveal in View', () => {
-  // A view that is open reads by itself, which no test expects, nor the end of this one's session.
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.view.explorer')
-    const views = () => [...parts.views.values()]
-    await until('the views to be closed', () => views().every(({ visible }) => !visible))
-  })
+  afterEach(closeViews)
 
   const session = useFilledSession()
   // What a view has read before the service offered anything counts no more.

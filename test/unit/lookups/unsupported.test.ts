@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '../../../src/api/errors.ts'
-import { isUnsupported } from '../../../src/api/errors.ts'
+import { ApiError, isUnsupported } from '../../../src/api/errors.ts'
 import {
   startSandbox,
   type Fault,
