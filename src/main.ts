@@ -135,7 +135,7 @@ export function start(
     registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
-    ground.deletionMonitor.onDidComplete(async (settled) => reportCompleted(settled, parts)),
+    ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
     registerConnectionMaintenance(parts),
     registerOtherWindows(parts),
   )

@@ -116,12 +116,12 @@ export class DeletionMonitor implements vscode.Disposable {
   /**
    * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
    */
-  async settleGone(pool: MachinePoolRef): Promise<boolean> {
+  async completeGone(pool: MachinePoolRef): Promise<boolean> {
     const deletion = this.#parts.deletions.of(pool)
     if (!deletion) return false
-    const settled: CompletedDeletion = { pool, deletion, status: 'gone' }
-    const { isNews } = await this.#parts.observer.settle(settled, { isGone: true })
-    if (isNews) this.#completed.fire([settled])
+    const completed: CompletedDeletion = { pool, deletion, conclusion: 'gone' }
+    const { isNews } = await this.#parts.observer.recordConclusion(completed, { isGone: true })
+    if (isNews) this.#completed.fire([completed])
     return isNews
   }
 

@@ -15,11 +15,11 @@ import { watchMachines, type MachineWatch } from './machineWatch.ts'
 import { machinePoolIdentity, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
 import { visible } from '../texts.ts'
-import { evaluate, type Observation, type DeletionStatus } from './deletionStatus.ts'
+import { evaluate, type Observation, type Conclusion } from './deletionConclusion.ts'
 
 /** The end of a monitored deletion, or news about it. */
 export interface CompletedDeletion extends OpenDeletion {
-  readonly status: Exclude<DeletionStatus, 'pending' | 'rests'>
+  readonly conclusion: Exclude<Conclusion, 'pending' | 'rests'>
 }
 
 /** The result of observing the pending deletions of a cloud config. */
@@ -39,7 +39,7 @@ const auditIntervalMs = 30_000
  */
 const maxFailures = 12
 
-/** Observes the pools of pending deletions, and records their status. */
+/** Observes the pools of pending deletions, and records what it concludes. */
 export class DeletionObserver {
   readonly #parts: ObserverParts
   /** Observations of machines, by deletion ID. */
@@ -48,7 +48,7 @@ export class DeletionObserver {
   readonly failures = new Map<string, number>()
   /** The identities of pools whose deletion this window is sending: its response is awaited, and reported. */
   readonly sending = new Set<string>()
-  /** Reported verdicts that couldn’t be saved, by ID. */
+  /** The IDs of deletions with each conclusion that was recorded, so that one that couldn’t be saved is reported once. */
   readonly #told = new Set<string>()
   /** The IDs of deletions with events or audits. */
   readonly #traced = new Set<string>()
@@ -88,13 +88,13 @@ export class DeletionObserver {
       isPending ||= evaluated === 'pending'
       const isOpen = evaluated === 'pending' || evaluated === 'rests'
       if (isOpen && !this.#isLost(one, evaluated)) continue
-      const status = isOpen ? 'overdue' : evaluated
-      const settled: CompletedDeletion = { ...one, status }
+      const conclusion = isOpen ? 'overdue' : evaluated
+      const completed: CompletedDeletion = { ...one, conclusion }
       const isGone = observation?.kind !== 'listed'
-      const { isNews, isKept } = await this.settle(settled, { isGone })
-      if (isNews) news.push(settled)
+      const { isNews, isKept } = await this.recordConclusion(completed, { isGone })
+      if (isNews) news.push(completed)
       const isLeaving = observation?.kind === 'listed' && observation.watch?.isLeaving
-      isPending ||= !isKept || (status === 'overdue' && isLeaving === true)
+      isPending ||= !isKept || (conclusion === 'overdue' && isLeaving === true)
     }
     return { news, isPending }
   }
@@ -123,17 +123,17 @@ export class DeletionObserver {
   }
 
   /** Records how a deletion has ended. Never fails: what can’t be saved is reported once. */
-  async settle(
-    settled: CompletedDeletion,
+  async recordConclusion(
+    completed: CompletedDeletion,
     { isGone }: { isGone: boolean },
   ): Promise<{ isNews: boolean; isKept: boolean }> {
-    const { deletion, status } = settled
-    const key = `${deletion.id} ${status}`
+    const { deletion, conclusion } = completed
+    const key = `${deletion.id} ${conclusion}`
     let isNews = true
     let isKept = true
     try {
-      isNews = await this.#keep(settled, isGone)
-      if (status !== 'overdue') this.watches.delete(deletion.id)
+      isNews = await this.#save(completed, isGone)
+      if (conclusion !== 'overdue') this.watches.delete(deletion.id)
     } catch (error) {
       isKept = false
       this.#parts.log.warn(`Couldn’t save the outcome of a deletion: ${String(error)}`)
@@ -144,10 +144,15 @@ export class DeletionObserver {
   }
 
   /** Resolves to false if another window has recorded it, or there is nothing to record. */
-  async #keep({ pool, deletion, status }: CompletedDeletion, isGone: boolean): Promise<boolean> {
-    switch (status) {
+  async #save(
+    { pool, deletion, conclusion }: CompletedDeletion,
+    isGone: boolean,
+  ): Promise<boolean> {
+    switch (conclusion) {
       case 'overdue':
-        return deletion.told !== status && this.#parts.deletionWriter.tell(deletion.id, status)
+        return (
+          deletion.told !== conclusion && this.#parts.deletionWriter.tell(deletion.id, conclusion)
+        )
       case 'indeterminate':
         // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
         return (
@@ -267,11 +272,11 @@ export class DeletionObserver {
   }
 
   /** Returns whether a deletion should have ended, and can’t be observed: for some minutes, or for good. */
-  #isLost({ deletion }: OpenDeletion, status: 'pending' | 'rests'): boolean {
+  #isLost({ deletion }: OpenDeletion, conclusion: 'pending' | 'rests'): boolean {
     const { id, isAccepted } = deletion
     const fellAt = this.watches.get(id)?.fellAt
     if (!isAccepted || this.#parts.deletions.isInProgress(deletion, fellAt)) return false
-    return status === 'rests' || (this.failures.get(id) ?? 0) >= maxFailures
+    return conclusion === 'rests' || (this.failures.get(id) ?? 0) >= maxFailures
   }
 
   /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */
@@ -281,15 +286,15 @@ export class DeletionObserver {
     at: number,
     signal: AbortSignal,
     onRequest: (() => void) | undefined,
-  ): Promise<DeletionStatus> {
-    const status = evaluate(one.deletion, seen, at)
-    if (status !== 'notTaken') return status
+  ): Promise<Conclusion> {
+    const conclusion = evaluate(one.deletion, seen, at)
+    if (conclusion !== 'notTaken') return conclusion
     const { id } = one.deletion
     if (this.#traced.has(id)) return 'rests'
     const { clusters, serviceFor } = this.#parts
     const counted: ServiceFor = async (connection) => serviceFor(connection, { onRequest })
     const traces = await findTraces(one, clusters, counted, signal)
-    if (traces === 'none') return status
+    if (traces === 'none') return conclusion
     if (traces === 'found') this.#traced.add(id)
     return traces === 'found' ? 'rests' : 'pending'
   }

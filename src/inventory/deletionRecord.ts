@@ -41,11 +41,11 @@ const Stored = v.object({
   wasListed: optional(v.boolean()),
   /** The states of the machines, and since when they have been observed, in epoch ms. */
   progress: optional(v.object({ at: v.number(), of: v.string() })),
-  /** The last report while pending, so that it isn’t repeated. */
+  /** The last fate reported while pending, so that it isn’t reported again. */
   told: optional(v.string()),
-  /** The first outcome, for the history. */
+  /** The first fate, by the outcome of the request, for the history. */
   fate: v.string(),
-  /** The final status of a monitored deletion; `at` in epoch ms. */
+  /** The last fate, by what the monitoring has concluded, and since when, in epoch ms. */
   settled: optional(v.object({ at: v.number(), fate: v.string() })),
   /** True if it is pending but cleared from the history. */
   isHidden: optional(v.boolean()),

@@ -100,14 +100,14 @@ export class DeletionWriter {
     if (unsaved.get(id) === all) unsaved.delete(id)
   }
 
-  /** Records how a deletion has ended. */
-  async settle(id: string, fate: string): Promise<void> {
+  /** Records the last fate of a deletion. */
+  async updateLastFate(id: string, fate: string): Promise<void> {
     await this.update(id, { settled: { at: clock.now(), fate } })
   }
 
   /**
-   * Records a report about a pending deletion, in one write with its current status, which must not replace how another
-   * window has seen it end. Resolves to false if any window has made it.
+   * Records a report about a pending deletion, in one write with its fate, which must not replace how another window
+   * has seen it end. Resolves to false if any window has made it.
    */
   async tell(id: string, told: string): Promise<boolean> {
     let isNews = false

@@ -1,30 +1,30 @@
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
 import type { Parts } from '../../parts.ts'
-import { recordEnd } from './deletionHistory.ts'
+import { recordLastFate } from './deletionHistory.ts'
 import type { HasNotifications } from './deletionNotifications.ts'
-import { logFate } from './deletionReport.ts'
+import { logDeletionEvent } from './deletionReport.ts'
 import type { Fate } from './deletionTexts.ts'
 import { reportFate } from './fateMessages.ts'
 
 /** Reports how monitored deletions have ended, or what is known about them. */
 export async function reportCompleted(
-  settled: readonly CompletedDeletion[],
+  completed: readonly CompletedDeletion[],
   parts: Parts & HasNotifications,
 ): Promise<void> {
-  for (const one of settled) logFate(parts.log, one.pool, `settled ${one.status}`)
-  parts.deletionNotifications.complete(settled)
-  for (const status of ['overdue', 'notTaken'] as const) {
-    const pools = settled.filter((one) => one.status === status).map(({ pool }) => pool)
-    reportFate(status, pools)
+  for (const one of completed) logDeletionEvent(parts.log, one.pool, `settled ${one.conclusion}`)
+  parts.deletionNotifications.complete(completed)
+  for (const fate of ['overdue', 'notTaken'] as const) {
+    const pools = completed.filter((one) => one.conclusion === fate).map(({ pool }) => pool)
+    reportFate(fate, pools)
   }
-  for (const one of settled) {
+  for (const one of completed) {
     // That one is recorded with the report.
-    if (one.status !== 'overdue') await recordEnd(parts, one.deletion, fateOfCompletion(one))
+    if (one.conclusion !== 'overdue') await recordLastFate(parts, one.deletion, lastFateOf(one))
   }
 }
 
-function fateOfCompletion({ status, deletion }: CompletedDeletion): Fate {
-  switch (status) {
+function lastFateOf({ conclusion, deletion }: CompletedDeletion): Fate {
+  switch (conclusion) {
     case 'gone':
       return 'deleted'
     case 'indeterminate':
@@ -33,6 +33,6 @@ function fateOfCompletion({ status, deletion }: CompletedDeletion): Fate {
       return 'unknown'
     case 'overdue':
     case 'notTaken':
-      return status
+      return conclusion
   }
 }

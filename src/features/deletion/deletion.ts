@@ -22,7 +22,7 @@ import {
 } from './deletionFailures.ts'
 import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
-import { recordOutcome } from './deletionHistory.ts'
+import { recordFirstFate } from './deletionHistory.ts'
 import type { HasNotifications } from './deletionNotifications.ts'
 import { placeFacts } from './placeTexts.ts'
 import { showPoolDetails, type HasDetails } from '../machinePools/showDetails.ts'
@@ -216,7 +216,7 @@ export function createDeletion(
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
     for (const { pool, status } of all) {
       // This completes an earlier deletion.
-      if (status === 'gone' && !(await parts.deletionMonitor.settleGone(pool)))
+      if (status === 'gone' && !(await parts.deletionMonitor.completeGone(pool)))
         notifyGone(pool, tracked)
     }
     const there = all.filter(({ status }) => status !== 'gone')
@@ -282,7 +282,7 @@ export function createDeletion(
         if (others.length > 0) report(visible(pool.machinePoolName))
         const deletion = { pool, outcome: await deleteOne(one, agreed, signal) }
         logDeletion(log, deletion)
-        await recordOutcome(parts, deletion)
+        await recordFirstFate(parts, deletion)
         deletions.push(deletion)
       }
       return deletions.map(asKnownNow)

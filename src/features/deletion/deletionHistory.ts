@@ -7,7 +7,7 @@ import { isFate, type Fate } from './deletionTexts.ts'
 
 const maxShown = 50
 
-/** A sent deletion and its outcome. */
+/** A sent deletion with its first fate, and the last one if it was monitored. */
 export interface HistoryEntry extends SentDeletion {
   readonly fate: Fate
   readonly settled?: { readonly at: number; readonly fate: Fate } | undefined
@@ -18,21 +18,30 @@ export function historyOf(deletions: Deletions): HistoryEntry[] {
   return deletions.all.filter(isShown).slice(0, maxShown)
 }
 
+/** Returns the fate of a deletion as it is known now. */
+export function lastFateOf({ fate, settled }: HistoryEntry): Fate {
+  return settled?.fate ?? fate
+}
+
 /** Returns how long it took until the pool was found deleted, in ms; undefined if that isn’t known. */
 export function durationOf({ sentAt, settled }: HistoryEntry): number | undefined {
   return settled?.fate === 'deleted' ? Math.max(0, settled.at - sentAt) : undefined
 }
 
-/** Records the outcome of a sent deletion; never fails. */
-export async function recordOutcome(parts: Parts, { outcome }: Deletion): Promise<void> {
+/** Records the fate of a sent deletion by the outcome of its request; never fails. */
+export async function recordFirstFate(parts: Parts, { outcome }: Deletion): Promise<void> {
   if (!('id' in outcome) || outcome.id === undefined) return
   await saved(parts, parts.deletionWriter.update(outcome.id, { fate: fateOf(outcome) }))
 }
 
-/** Records how a monitored deletion ended; never fails. Cleared entries stay cleared. */
-export async function recordEnd(parts: Parts, sent: SentDeletion, end: Fate): Promise<void> {
-  if ((sent.settled?.fate ?? sent.fate) === end) return // nothing new
-  await saved(parts, parts.deletionWriter.settle(sent.id, end))
+/** Records the fate of a monitored deletion; never fails. Cleared entries stay cleared. */
+export async function recordLastFate(
+  parts: Parts,
+  deletion: SentDeletion,
+  fate: Fate,
+): Promise<void> {
+  if ((deletion.settled?.fate ?? deletion.fate) === fate) return // nothing new
+  await saved(parts, parts.deletionWriter.updateLastFate(deletion.id, fate))
 }
 
 async function saved({ log }: Parts, writing: Promise<void>): Promise<void> {
@@ -41,7 +50,7 @@ async function saved({ log }: Parts, writing: Promise<void>): Promise<void> {
   )
 }
 
-/** A newer version may have stored an outcome that is unknown here. */
+/** A newer version may have stored a fate that is unknown here. */
 function isShown(deletion: SentDeletion): deletion is HistoryEntry {
   const { fate, settled, isHidden } = deletion
   return !isHidden && isFate(fate) && (!settled || isFate(settled.fate))

@@ -83,11 +83,11 @@ export function createDeletionNotifications(parts: Parts) {
   }
 
   /** Reports which pools were deleted, now or with the last one of their request. */
-  function complete(settled: readonly CompletedDeletion[]): void {
+  function complete(completed: readonly CompletedDeletion[]): void {
     const alone: CompletedDeletion[] = []
-    for (const one of settled) {
+    for (const one of completed) {
       const group = [...groups].find(({ left }) => left.delete(one.deletion.id))
-      const isDeleted = one.status === 'gone' || one.status === 'indeterminate'
+      const isDeleted = one.conclusion === 'gone' || one.conclusion === 'indeterminate'
       if (!isDeleted) continue
       if (group) group.deleted.push(one.pool)
       else alone.push(one)

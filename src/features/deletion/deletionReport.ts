@@ -32,15 +32,23 @@ export interface Deletion {
 export function logDeletion(log: vscode.LogOutputChannel, { pool, outcome }: Deletion): void {
   const reason =
     'error' in outcome ? outcome.error.message : 'why' in outcome ? outcome.why : undefined
-  logFate(log, pool, `outcome ${outcome.kind}${reason === undefined ? '' : ` (${reason})`}`)
+  logDeletionEvent(
+    log,
+    pool,
+    `outcome ${outcome.kind}${reason === undefined ? '' : ` (${reason})`}`,
+  )
 }
 
-/** Logs the final status of a machine pool. */
-export function logFate(log: vscode.LogOutputChannel, pool: MachinePoolRef, fate: string): void {
+/** Logs an event in the deletion of a machine pool. */
+export function logDeletionEvent(
+  log: vscode.LogOutputChannel,
+  pool: MachinePoolRef,
+  event: string,
+): void {
   const { connection } = pool
   log.info(
     `${new Date().toISOString()} delete over “${visible(connection.name)}” ` +
-      `host ${hostOf(connection)} path ${machinePoolPath(pool)} ${visible(fate)}`,
+      `host ${hostOf(connection)} path ${machinePoolPath(pool)} ${visible(event)}`,
   )
 }
 
@@ -77,7 +85,7 @@ export function reportDeletions(
   }
 }
 
-/** Returns the status for an outcome. */
+/** Returns the first fate of a deletion, by the outcome of its request. */
 export function fateOf(outcome: Deletion['outcome']): Fate {
   switch (outcome.kind) {
     case 'done':

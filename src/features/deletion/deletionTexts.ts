@@ -18,8 +18,8 @@ const inProgress = {
 }
 
 /**
- * The statuses of deleted machine pools, with their texts. The keys are stored in the deletion history, so
- * none is ever renamed.
+ * The fates of deletions, with their texts. The keys are stored in the deletion history and reported to language
+ * models, so none is ever renamed.
  */
 export const fates = {
   deleted: {
@@ -101,21 +101,24 @@ export const fates = {
   },
 } satisfies Record<string, FateTexts>
 
-/** The status of a deleted machine pool, as shown to people. */
+/**
+ * The fate of a deletion, as it is stored and shown to people: first by the outcome of its request, later by the
+ * conclusion of the monitoring.
+ */
 export type Fate = keyof typeof fates
 
-/** Returns whether a stored value is a status. A newer version may have stored another. */
+/** Returns whether a stored value is a fate. A newer version may have stored another. */
 export function isFate(text: string): text is Fate {
   return Object.hasOwn(fates, text)
 }
 
-/** Returns the icon of a status. */
+/** Returns the icon of a fate. */
 export function fateIcon(fate: Fate): string {
   if (fate === 'deleted') return 'pass'
   return fate === 'accepted' || fate === 'draining' ? 'sync' : fates[fate].severity
 }
 
-/** Returns the message for machine pools with one status; `why` is empty or whole sentences, or the progress. */
+/** Returns the message for machine pools with one fate; `why` is empty or whole sentences, or the progress. */
 export function fateText(fate: Fate, pools: readonly MachinePoolRef[], why = ''): string {
   const [first, ...others] = pools
   if (!first) return ''

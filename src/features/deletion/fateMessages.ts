@@ -5,7 +5,7 @@ import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage, type Action } from '../../ui/messages.ts'
 import { fates, fateText, type Fate } from './deletionTexts.ts'
 
-/** Shows what is known of pools with one status, with buttons if there is only one. */
+/** Shows what is known of pools with one fate, with buttons if there is only one. */
 export function reportFate(fate: Fate, pools: readonly MachinePoolRef[], why?: string): void {
   const [first, ...others] = pools
   if (!first) return

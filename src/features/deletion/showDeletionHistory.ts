@@ -9,7 +9,7 @@ import { joinDescription, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
 import { exportHistory } from './exportHistory.ts'
-import { durationOf, historyOf, type HistoryEntry } from './deletionHistory.ts'
+import { durationOf, historyOf, lastFateOf, type HistoryEntry } from './deletionHistory.ts'
 import { fateIcon, fates } from './deletionTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { confirmModal, showMessage } from '../../ui/messages.ts'
@@ -88,7 +88,7 @@ export function deletionHistoryCommands({ connections, deletions, deletionWriter
       choices: entries.map((one) => ({
         label: visible(one.machinePoolName),
         description: factsText(one),
-        icon: fateIcon(one.settled?.fate ?? one.fate),
+        icon: fateIcon(lastFateOf(one)),
         detail: detail(one),
         group: dayText(one.sentAt),
         value: one,
@@ -140,7 +140,7 @@ function detail(entry: HistoryEntry): string {
   const { sentAt, connection, configLabel, configUid } = entry
   const service = `${connection} (${hostOf(entry)})`
   const cluster = visible(configLabel ?? configUid)
-  const outcome = fates[entry.settled?.fate ?? entry.fate].title
+  const outcome = fates[lastFateOf(entry)].title
   return joinDescription(outcome, timeText(sentAt), cluster, visible(service))
 }
 
@@ -155,7 +155,7 @@ function factsText(entry: HistoryEntry): string {
   )
 }
 
-/** Returns the text for the outcome, and for the end of a monitored deletion. */
+/** Returns the text for the first fate, and for the last one if it differs. */
 function outcomeText({ fate, settled }: HistoryEntry): string {
   const first = fates[fate].title
   return settled && settled.fate !== fate

@@ -6,7 +6,7 @@ import {
   evaluate,
   stableDurationMs,
   type Observation,
-} from '../../../src/inventory/deletionStatus.ts'
+} from '../../../src/inventory/deletionConclusion.ts'
 
 const sentAt = 100_000_000
 const accepted = { sentAt, isAccepted: true } satisfies Partial<SentDeletion>

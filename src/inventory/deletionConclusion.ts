@@ -21,8 +21,8 @@ export type Observation =
       readonly isAutoscaled: boolean
     }
 
-/** The status of a deletion, from observations. */
-export type DeletionStatus =
+/** The conclusion about a deletion, from observations of its pool. */
+export type Conclusion =
   /** Gone; a pool of that name without its machines is another one. */
   | 'gone'
   /** No definite response, and none of the original machines is left. */
@@ -46,7 +46,7 @@ export const stableDurationMs = 10 * 60_000
 type Evaluated = Pick<SentDeletion, 'sentAt' | 'isAccepted'>
 
 /** Evaluates a deletion by the last observation; `now` is in epoch ms. */
-export function evaluate(deletion: Evaluated, seen: Observation, now: number): DeletionStatus {
+export function evaluate(deletion: Evaluated, seen: Observation, now: number): Conclusion {
   const { sentAt, isAccepted } = deletion
   const idleFor = (since = 0) => now - Math.max(sentAt, since)
   switch (seen.kind) {
