@@ -43,7 +43,7 @@ export class Deletions implements vscode.Disposable {
   /** Changes that couldn’t be written, by ID. */
   readonly unsaved = new Map<string, Partial<DeletionRecord>>()
   /** The latest pending deletion, by the identity of its pool. */
-  #marks: ReadonlyMap<string, SentDeletion> = new Map()
+  #latestOpen: ReadonlyMap<string, SentDeletion> = new Map()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -71,7 +71,7 @@ export class Deletions implements vscode.Disposable {
 
   /** Returns the latest pending deletion of a pool. */
   of(pool: MachinePoolRef): SentDeletion | undefined {
-    return this.#marks.get(machinePoolIdentity(pool))
+    return this.#latestOpen.get(machinePoolIdentity(pool))
   }
 
   /** Returns the pending deletions of a cloud config. */
@@ -86,7 +86,7 @@ export class Deletions implements vscode.Disposable {
    * its project: in another project, the service may not know the pool.
    */
   over(connections: readonly Connection[]): readonly OpenDeletion[] {
-    return [...this.#marks.values()].flatMap((deletion) => {
+    return [...this.#latestOpen.values()].flatMap((deletion) => {
       const found = connectionOf(deletion, connections)
       if (!found) return []
       const { provider, configUid, configLabel, machinePoolName } = deletion
@@ -136,7 +136,7 @@ export class Deletions implements vscode.Disposable {
       .sort((a, b) => b.sentAt - a.sentAt)
     const open = this.#all.filter(({ isOpen }) => isOpen)
     // The latest one is last and wins.
-    this.#marks = new Map(open.toReversed().map((one) => [identityKey(one), one]))
+    this.#latestOpen = new Map(open.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
     if (ended.length > 0) this.#ended.fire(ended.map(({ record }) => configIdentityOf(record)))
   }

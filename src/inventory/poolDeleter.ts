@@ -20,7 +20,7 @@ import {
 /** The timeout of the check after a deletion, in milliseconds. */
 const verificationTimeoutMs = 5_000
 
-/** The outcome of a deletion: exactly one of three. */
+/** The outcome of a delete request: exactly one of three. */
 export type DeletionOutcome = (
   | {
       readonly kind: 'done'
@@ -42,7 +42,7 @@ export type DeletionOutcome = (
   readonly id?: string | undefined
 }
 
-/** The state of a machine pool’s deletion. */
+/** The state of a pending deletion, as the tree item of its pool shows it. */
 export interface DeletionState {
   /**
    * `deleting` until the service no longer lists the pool; `unknown` without a definite response; `overdue` if
@@ -155,20 +155,20 @@ export class PoolDeleter implements vscode.Disposable {
     this.#parts.observer.sending.add(key)
     this.#changed.fire()
     try {
-      const { mark, outcome: sent } = await this.#send(pool, signal, known)
-      if (!mark) return sent
+      const { deletion, outcome: sent } = await this.#send(pool, signal, known)
+      if (!deletion) return sent
       if (!wasSent(sent)) {
-        await this.#kept(() => this.#parts.deletionWriter.forget(mark.id))
+        await this.#kept(() => this.#parts.deletionWriter.forget(deletion.id))
         return sent
       }
-      const verified = await this.#verifyOutcome(pool, mark, sent, signal)
+      const verified = await this.#verifyOutcome(pool, deletion, sent, signal)
       const isEarlierOpen =
         verified.kind === 'refused' &&
         verified.isListed !== false &&
-        this.#parts.deletions.openOf(pool).some(({ id }) => id !== mark.id)
+        this.#parts.deletions.openOf(pool).some(({ id }) => id !== deletion.id)
       const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
-      await this.#kept(() => this.#recordOutcome(pool, outcome, mark))
-      return { ...outcome, id: mark.id }
+      await this.#kept(() => this.#recordOutcome(pool, outcome, deletion))
+      return { ...outcome, id: deletion.id }
     } finally {
       this.#parts.observer.sending.delete(key)
       this.#changed.fire()
@@ -187,30 +187,36 @@ export class PoolDeleter implements vscode.Disposable {
     pool: MachinePoolRef,
     signal: AbortSignal,
     known: KnownBefore | undefined,
-  ): Promise<{ mark?: SentDeletion | undefined; outcome: DeletionOutcome }> {
-    let mark: SentDeletion | undefined
+  ): Promise<{ deletion?: SentDeletion | undefined; outcome: DeletionOutcome }> {
+    let deletion: SentDeletion | undefined
     try {
       const service = await this.#parts.serviceFor(scoped(pool))
-      mark = await this.#parts.deletionWriter.begin(pool, { ...known, skewMs: service.skewMs() })
+      deletion = await this.#parts.deletionWriter.begin(pool, {
+        ...known,
+        skewMs: service.skewMs(),
+      })
       await service.deleteMachinePool(pool, signal)
     } catch (error) {
       if (error instanceof ApiError) {
-        return { mark, outcome: { kind: error.mayHaveTakenEffect ? 'unknown' : 'refused', error } }
+        return {
+          deletion,
+          outcome: { kind: error.mayHaveTakenEffect ? 'unknown' : 'refused', error },
+        }
       }
-      if (!mark) throw error
+      if (!deletion) throw error
       const unknown = new ApiError('invalidResponse', String(error), { mayHaveTakenEffect: true })
-      return { mark, outcome: { kind: 'unknown', error: unknown } }
+      return { deletion, outcome: { kind: 'unknown', error: unknown } }
     }
-    const { id } = mark
+    const { id } = deletion
     const accepted = { isSending: false, isAccepted: true, fate: 'accepted' }
     await this.#kept(() => this.#parts.deletionWriter.update(id, accepted))
-    return { mark: { ...mark, ...accepted }, outcome: { kind: 'done' } }
+    return { deletion: { ...deletion, ...accepted }, outcome: { kind: 'done' } }
   }
 
   /** Checks the pool if that tells more: whether the machines drain, or what a refusal meant. Never rejects. */
   async #verifyOutcome(
     pool: MachinePoolRef,
-    mark: SentDeletion,
+    deletion: SentDeletion,
     outcome: DeletionOutcome,
     signal: AbortSignal,
   ): Promise<DeletionOutcome> {
@@ -218,12 +224,12 @@ export class PoolDeleter implements vscode.Disposable {
     if (!isDone && !mayBeOfSecond(outcome)) return outcome
     // The outcome is known by now, and must not depend on this check or wait long for it.
     const observed = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
-      soon.race(this.#parts.observer.look(pool, [{ pool, deletion: mark }], soon.signal)),
+      soon.race(this.#parts.observer.look(pool, [{ pool, deletion }], soon.signal)),
     ).catch(() => undefined)
-    const seen = observed?.get(mark.id) ?? failed
+    const seen = observed?.get(deletion.id) ?? failed
     const { kind } = seen
     if (isDone) return { kind: 'done', isListed: kind === 'failed' ? undefined : kind === 'listed' }
-    if (kind === 'gone' && mark.wasListed) return { kind: 'done', isListed: false }
+    if (kind === 'gone' && deletion.wasListed) return { kind: 'done', isListed: false }
     if (kind === 'listed' && seen.watch?.isLeaving) return { kind: 'unknown', error: outcome.error }
     const isTold = outcome.error.kind === 'notFound' && (kind === 'listed' || kind === 'gone')
     return isTold ? { ...outcome, isListed: kind === 'listed' } : outcome
@@ -232,7 +238,7 @@ export class PoolDeleter implements vscode.Disposable {
   async #recordOutcome(
     pool: MachinePoolRef,
     outcome: DeletionOutcome,
-    mark: SentDeletion,
+    deletion: SentDeletion,
   ): Promise<void> {
     switch (outcome.kind) {
       case 'done':
@@ -243,11 +249,11 @@ export class PoolDeleter implements vscode.Disposable {
         // It had no effect; an earlier one is unchanged.
         if (outcome.isListed === false)
           await this.#parts.deletionWriter.close(pool, { isGone: true })
-        else await this.#parts.deletionWriter.end(mark.id)
+        else await this.#parts.deletionWriter.end(deletion.id)
         return undefined
       case 'unknown':
         await this.#parts.deletionWriter
-          .update(mark.id, { isSending: false })
+          .update(deletion.id, { isSending: false })
           .finally(() => this.#parts.deletionMonitor.watch(pool, 'first'))
     }
   }
