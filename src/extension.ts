@@ -101,7 +101,7 @@ const zoneKeys =
  */
 function loadWhenNeeded(load: () => void): vscode.Disposable {
   const { workspace } = vscode
-  const look = ({ languageId }: vscode.TextDocument, text: string): void => {
+  const loadIfZones = ({ languageId }: vscode.TextDocument, text: string): void => {
     if (!codeLanguages.test(languageId) || !zoneKeys.test(text)) return
     const connections = workspace.getConfiguration().get(settingIds.connections)
     if (!Array.isArray(connections) || connections.length === 0) return
@@ -109,9 +109,10 @@ function loadWhenNeeded(load: () => void): vscode.Disposable {
     load()
   }
   const listeners = vscode.Disposable.from(
-    workspace.onDidOpenTextDocument((document) => look(document, document.getText())),
+    workspace.onDidOpenTextDocument((document) => loadIfZones(document, document.getText())),
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      for (const { range } of contentChanges) look(document, document.lineAt(range.start.line).text)
+      for (const { range } of contentChanges)
+        loadIfZones(document, document.lineAt(range.start.line).text)
     }),
   )
   setTimeout(() => {
@@ -119,7 +120,7 @@ function loadWhenNeeded(load: () => void): vscode.Disposable {
       codeLanguages.test(languageId),
     )
     if (documents.length === 0) load()
-    for (const document of documents) look(document, document.getText())
+    for (const document of documents) loadIfZones(document, document.getText())
   })
   return listeners
 }

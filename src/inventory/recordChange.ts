@@ -15,7 +15,7 @@ export async function createRecord<T extends object>(
   await files.inTurn(async () => {
     const own = await files.write({ id, version: 1, record })
     try {
-      await files.look()
+      await files.readNew()
     } catch (error) {
       // Without a list of the folder, nobody could find and delete it later.
       await files.remove(own).catch(() => {})
@@ -35,7 +35,7 @@ export async function changeRecord<T extends object>(
   change: (now: T | undefined) => T | undefined,
 ): Promise<void> {
   await files.inTurn(async () => {
-    await files.look()
+    await files.readNew()
     let now = files.known.get(id)
     let listed: readonly RecordFile[] | undefined
     for (let tries = 0; tries < maxAttempts; tries++) {
@@ -69,16 +69,16 @@ export async function changeRecord<T extends object>(
       const record = await files.open(rival)
       now = record && { ...rival, record }
       if (now) continue
-      await files.look() // it is partially written or superseded
+      await files.readNew() // it is partially written or superseded
       now = files.known.get(id)
     }
-    await files.look(listed)
+    await files.readNew(listed)
   })
 }
 
 /** Of equal files, all windows keep the last readable one. */
 async function removeTwins<T extends object>(files: RecordFiles<T>, id: string): Promise<void> {
-  await files.look()
+  await files.readNew()
   const last = files.known.get(id)
   for (const one of await files.list()) {
     if (last && one.id === id && byAge(one, last) < 0) await files.remove(one)

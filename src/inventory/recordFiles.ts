@@ -56,7 +56,7 @@ export class RecordFiles<T extends object> {
     // Callers share one refresh that hasn’t started.
     this.#waiting ??= this.inTurn(() => {
       this.#waiting = undefined
-      return this.look()
+      return this.readNew()
     })
     return this.#waiting
   }
@@ -74,7 +74,7 @@ export class RecordFiles<T extends object> {
    * Reads new files, within {@link inTurn}, from a list that was made now, if given. Resolves to true if there
    * are any.
    */
-  async look(listed?: readonly RecordFile[]): Promise<boolean> {
+  async readNew(listed?: readonly RecordFile[]): Promise<boolean> {
     let isNew = false
     for (let tries = 0; ; tries++) {
       const latest = new Map<string, RecordFile>()

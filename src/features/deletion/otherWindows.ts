@@ -9,16 +9,16 @@ export function registerOtherWindows(parts: Parts): vscode.Disposable {
   const { connections, tracked, deletions, deletionMonitor, deletionsFolder: folder, log } = parts
   const subscriptions: vscode.Disposable[] = []
   let isDisposed = false
-  const look = async () => {
+  const refresh = async () => {
     try {
       await deletions.refresh()
     } catch (error) {
       log.warn(`Couldn’t read the deletions of other windows: ${String(error)}`)
     }
   }
-  const takeUp = async () => {
+  const resume = async () => {
     tracked.refresh()
-    await look()
+    await refresh()
     if (!isDisposed) deletionMonitor.resume()
   }
   const watch = async () => {
@@ -26,14 +26,14 @@ export function registerOtherWindows(parts: Parts): vscode.Disposable {
     if (isDisposed) return
     const pattern = new vscode.RelativePattern(folder, '*')
     const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false)
-    subscriptions.push(watcher, watcher.onDidCreate(look), watcher.onDidDelete(look))
+    subscriptions.push(watcher, watcher.onDidCreate(refresh), watcher.onDidDelete(refresh))
   }
   watch().catch((error: unknown) => {
     log.warn(`Deletions of other windows will appear with a delay: ${String(error)}`)
   })
-  void takeUp()
+  void resume()
   return vscode.Disposable.from(
-    vscode.window.onDidChangeWindowState(({ focused }) => (focused ? takeUp() : undefined)),
+    vscode.window.onDidChangeWindowState(({ focused }) => (focused ? resume() : undefined)),
     // After a switch, a rename, or a correction, more deletions can be monitored.
     connections.onDidChange(() => deletionMonitor.resume()),
     { dispose: () => ((isDisposed = true), vscode.Disposable.from(...subscriptions).dispose()) },

@@ -208,11 +208,11 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
 
   /** Returns the node of a cloud config. A pinned one has a node even while the list stalls. */
   async function configRow(of: CloudConfigRef): Promise<CloudConfigNode | undefined> {
-    const look = () => configRows(of.connection).find((one) => configKey(one) === configKey(of))
-    const known = look()
+    const findRow = () => configRows(of.connection).find((one) => configKey(one) === configKey(of))
+    const known = findRow()
     if (known) return known
     await clusters.get(of.connection)
-    return look()
+    return findRow()
   }
 
   function configRows(connection: Connection): CloudConfigNode[] {

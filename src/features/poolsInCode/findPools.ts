@@ -165,11 +165,11 @@ class PoolFinder {
 
   *#each(block: Block): Generator<void> {
     if (++this.#visited % blocksPerStep === 0) yield
-    this.#look(block)
+    this.#visitBlock(block)
     for (const child of block.children) yield* this.#each(child)
   }
 
-  #look(block: Block): void {
+  #visitBlock(block: Block): void {
     const { head, parent, children, values } = block
     const [word = '', type = ''] = head
     const isResource = head.length === 3 ? word === 'resource' : isJsonResource(block)

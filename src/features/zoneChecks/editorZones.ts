@@ -16,7 +16,7 @@ export function registerEditorZones(): vscode.Disposable {
   const update = async (): Promise<void> => {
     const own = ++latest
     const document = vscode.window.activeTextEditor?.document
-    const isOver = () => own !== latest // superseded by a later look
+    const isOver = () => own !== latest // superseded by a later update
     const references =
       document && checkedLanguage(document) !== undefined
         ? await referencesIn(document, isOver)
