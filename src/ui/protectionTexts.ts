@@ -1,8 +1,8 @@
 import * as vscode from 'vscode'
 import type { Protection } from '../connections/connection.ts'
 
-/** The look of a level of protection, the same everywhere. */
-interface ProtectionLook {
+/** The appearance of a level of protection, the same everywhere. */
+interface ProtectionAppearance {
   /** A codicon. */
   icon: string
   label: string
@@ -10,11 +10,11 @@ interface ProtectionLook {
 }
 
 /** Returns the icon and the texts for a level of protection. */
-export function protectionLook(protection: Protection): ProtectionLook {
-  return looks[protection]
+export function protectionAppearance(protection: Protection): ProtectionAppearance {
+  return appearances[protection]
 }
 
-const looks: Record<Protection, ProtectionLook> = {
+const appearances: Record<Protection, ProtectionAppearance> = {
   none: {
     icon: 'unlock',
     label: vscode.l10n.t('Not protected'),

@@ -26,7 +26,7 @@ import { notShownText } from '../../ui/notShownTexts.ts'
 import { zoneProviders } from '../../ui/prompts/askProvider.ts'
 import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import type { Choice } from '../../ui/prompts/quickInput.ts'
-import { poolLook } from '../machinePools/machinePoolsItems.ts'
+import { poolAppearance } from '../machinePools/machinePoolsItems.ts'
 
 /** The arguments that reveal an item in its view. */
 export type Reveal = object
@@ -57,7 +57,7 @@ export class AttentionSearch {
       const state = poolDeleter.deletionState(pool)
       if (state?.kind !== 'overdue' && state?.kind !== 'unknown') return []
       const { facts: _, ...place } = pool
-      const { text } = poolLook({ ...place, isPinned: false, isTracked: true }, state)
+      const { text } = poolAppearance({ ...place, isPinned: false, isTracked: true }, state)
       return [this.#poolChoice(pool, text)]
     })
   }

@@ -17,7 +17,7 @@ import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { assertKnownConnections, selectedItems } from '../../ui/selectedItems.ts'
 import type { ZoneNode } from '../../ui/trees/nodes.ts'
-import { poolLook } from '../machinePools/machinePoolsItems.ts'
+import { poolAppearance } from '../machinePools/machinePoolsItems.ts'
 
 type PoolChoice = Choice<KnownPool>
 
@@ -113,7 +113,7 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
         if (anywhere.includes(pool) && !machinesByZone(machines)) unplacedPools += 1
         return []
       }
-      const { icon, text } = poolLook(
+      const { icon, text } = poolAppearance(
         { ...pool, machines: machines?.count },
         poolDeleter.deletionState(pool),
       )

@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
-import { protectionLook } from '../../ui/protectionTexts.ts'
+import { protectionAppearance } from '../../ui/protectionTexts.ts'
 import { changedMeanwhile } from './changeConnection.ts'
 import { activeFirst, connectionIcon, shortened } from './chooseConnection.ts'
 import { askProtection } from './protection.ts'
@@ -32,7 +32,7 @@ export async function showConnections(parts: HubParts): Promise<void> {
 async function connectionItem(connection: Connection, parts: HubParts): Promise<Choice<Action>> {
   const { connections, apiKeys, projects } = parts
   const { name, projectUid, protection } = connection
-  const look = protectionLook(protection)
+  const appearance = protectionAppearance(protection)
   const isReady = await keyState(connection, apiKeys).then(
     (state) => state === 'ready',
     () => true, // the views show why it can’t be read
@@ -41,12 +41,16 @@ async function connectionItem(connection: Connection, parts: HubParts): Promise<
   return {
     label: shortened(name),
     uid: name,
-    icon: isReady ? (protection === 'none' ? connectionIcon(connection) : look.icon) : 'warning',
+    icon: isReady
+      ? protection === 'none'
+        ? connectionIcon(connection)
+        : appearance.icon
+      : 'warning',
     description: joinDescription(
       connection === connections.active && vscode.l10n.t('Active'),
       isSample(connection) && vscode.l10n.t('Not a real service'),
       !isReady && vscode.l10n.t('No API key'),
-      protection !== 'none' && look.label,
+      protection !== 'none' && appearance.label,
       projectUid !== undefined && visible(projects.nameOf(connection) ?? projectUid),
       hostOf(connection),
     ),
@@ -59,8 +63,8 @@ async function connectionItem(connection: Connection, parts: HubParts): Promise<
         value: runs('editConnection', args),
       },
       {
-        icon: look.icon,
-        tooltip: vscode.l10n.t('Change Protection ({0})', look.label),
+        icon: appearance.icon,
+        tooltip: vscode.l10n.t('Change Protection ({0})', appearance.label),
         value: () => protect(connection, parts),
       },
       {

@@ -8,7 +8,7 @@ import { commandIds, contextValues } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, namedUid, visible, withoutIcons } from '../../texts.ts'
 import { setContext } from '../../ui/contextKeys.ts'
-import { protectionLook } from '../../ui/protectionTexts.ts'
+import { protectionAppearance } from '../../ui/protectionTexts.ts'
 import { isExpirySoon, keyExpiryText, shortExpiryText } from '../../ui/keyExpiryTexts.ts'
 import { connectionIcon, shortened } from './chooseConnection.ts'
 
@@ -102,7 +102,7 @@ function noticesOf({ connection, hasKey }: Scope): string {
   return joinDescription(
     isSample(connection) && vscode.l10n.t('Not a real service'),
     !hasKey && vscode.l10n.t('No API key'),
-    protection !== 'none' && protectionLook(protection).label,
+    protection !== 'none' && protectionAppearance(protection).label,
   )
 }
 
@@ -114,9 +114,9 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
   // Which of several keys is in use isn’t known: only the tooltip has them.
   const soon = expiry?.keys === 1 && shortExpiryText(expiry)
   const isProtected = protection !== 'none'
-  const look = protectionLook(protection)
+  const appearance = protectionAppearance(protection)
   const icon =
-    hasKey && !hasExpired ? (isProtected ? look.icon : connectionIcon(connection)) : 'key'
+    hasKey && !hasExpired ? (isProtected ? appearance.icon : connectionIcon(connection)) : 'key'
   const line = joinDescription(pathOf(scope, shortened), noticesOf(scope), soon)
   item.text = `$(${icon}) ${withoutIcons(line)}`
   // The one background that every theme has a foreground for, and that isn’t for errors.
@@ -126,7 +126,7 @@ function showInStatusBar(item: vscode.StatusBarItem, scope: Scope | undefined): 
     vscode.l10n.t('Poolkeeper connection: {0}', visible(name)),
     isSample(connection) ? vscode.l10n.t('Not a real service') : hostOf(connection),
     projectUid && vscode.l10n.t('Project: {0}', namedUid(projectUid, projectName)),
-    isProtected && `${look.label}: ${look.detail}`,
+    isProtected && `${appearance.label}: ${appearance.detail}`,
     !hasKey && vscode.l10n.t('No API key'),
     hasExpired && shortExpiryText(expiry),
     expiry && keyExpiryText(expiry),

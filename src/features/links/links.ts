@@ -12,7 +12,7 @@ import { confirmModal, runAction, showMessage } from '../../ui/messages.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { isEntering } from '../../ui/prompts/quickInput.ts'
-import { protectionLook } from '../../ui/protectionTexts.ts'
+import { protectionAppearance } from '../../ui/protectionTexts.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { MachinePoolsNode, ZonesNode } from '../../ui/trees/nodes.ts'
 import { linkTo, parseLink, type Link, type LinkParts, type LinkProblem } from './linkUri.ts'
@@ -177,7 +177,7 @@ function addDetail(target: Connection, { name }: AddConnectionLink, isTaken: boo
     ...(name === undefined ? [] : [vscode.l10n.t('Name: {0}', visible(target.name))]),
     ...(isTaken ? [vscode.l10n.t('A connection with this name already exists.')] : []),
     ...(projectUid === undefined ? [] : [vscode.l10n.t('Project: {0}', visible(projectUid))]),
-    ...(protection === 'none' ? [] : [protectionLook(protection).label]),
+    ...(protection === 'none' ? [] : [protectionAppearance(protection).label]),
   ]
   return lines.join('\n')
 }

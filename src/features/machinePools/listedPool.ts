@@ -17,7 +17,7 @@ import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
 import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
-import { poolLook } from './machinePoolsItems.ts'
+import { poolAppearance } from './machinePoolsItems.ts'
 
 type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
 
@@ -97,7 +97,7 @@ export async function askListedPool(
     const ofName = ofProject && (ofProject.name ?? ofProject.uid)
     const ofPool = { connection, provider, configUid, ...(project && { project }), configLabel }
     const value = { ...ofPool, machinePoolName }
-    const { icon, text } = poolLook(pool, poolDeleter.deletionState(value))
+    const { icon, text } = poolAppearance(pool, poolDeleter.deletionState(value))
     const place = visible(joinDescription(configLabel ?? configUid, ofName, provider))
     const isLong = machinePoolName.length > maxBesidePlace
     return {

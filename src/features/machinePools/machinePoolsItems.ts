@@ -63,7 +63,7 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
 export function poolStatus(node: MachinePoolNode, state: DeletionState | undefined): string {
   const size = node.facts && state?.nodesLeft === undefined && sizeText(node.facts, node.machines)
   return joinDescription(
-    appearance(state).text,
+    deletionAppearance(state).text,
     node.isHybrid && vscode.l10n.t('hybrid pool'),
     size,
   )
@@ -109,19 +109,19 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   const item = new vscode.TreeItem(visible(machinePoolName), node.hasMachines ? Collapsed : None)
   item.id = poolNodeId(node)
   item.contextValue = poolContext(node, state)
-  const { icon, text } = poolLook(node, state)
+  const { icon, text } = poolAppearance(node, state)
   item.iconPath = icon
   item.description = joinDescription(text, markText(mark))
   return withAccessibleLabel(item)
 }
 
 /** Returns the icon of a pool, and what is known of it: the state of its deletion first, then its facts. */
-export function poolLook(
+export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
   state: DeletionState | undefined,
 ): { icon: vscode.ThemeIcon; text: string } {
   const { facts, mark } = pool
-  const { icon, text } = appearance(state)
+  const { icon, text } = deletionAppearance(state)
   // While a pool is being deleted, its machines are counted instead.
   const isSized = facts && state?.nodesLeft === undefined
   return {
@@ -229,7 +229,7 @@ function poolTooltip(node: MachinePoolNode, poolDeleter: PoolDeleter): Tooltip {
   return {
     title,
     facts: [
-      [vscode.l10n.t('Deletion'), appearance(poolDeleter.deletionState(node)).text],
+      [vscode.l10n.t('Deletion'), deletionAppearance(poolDeleter.deletionState(node)).text],
       [vscode.l10n.t('Cluster'), configLabel],
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
       [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
@@ -292,7 +292,10 @@ function sizeText(pool: MachinePool, machines: number | undefined): string | fal
   return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)
 }
 
-function appearance(state: DeletionState | undefined): { icon?: vscode.ThemeIcon; text?: string } {
+function deletionAppearance(state: DeletionState | undefined): {
+  icon?: vscode.ThemeIcon
+  text?: string
+} {
   const { stall, nodesLeft } = state ?? {}
   const stalled =
     stall && joinDescription(stallText(stall), nodesLeft !== undefined && nodesLeftText(nodesLeft))

@@ -6,7 +6,7 @@ import { truncated } from '../../texts.ts'
 import { wayOut } from '../commandErrors.ts'
 import { errorText, errorTitle } from '../errorTexts.ts'
 import { notShown, notShownText, type Unshown } from '../notShownTexts.ts'
-import { protectionLook } from '../protectionTexts.ts'
+import { protectionAppearance } from '../protectionTexts.ts'
 import { warningIcon, withAccessibleLabel } from './items.ts'
 import type { FailureNode, MessageNode, NoteNode } from './nodes.ts'
 
@@ -104,7 +104,7 @@ function noteItem(note: NoteNode): vscode.TreeItem {
   if (note.protection) {
     // Unlike the warning color of lists, it is a color in every theme.
     const color = new vscode.ThemeColor('problemsWarningIcon.foreground')
-    item.iconPath = new vscode.ThemeIcon(protectionLook(note.protection).icon, color)
+    item.iconPath = new vscode.ThemeIcon(protectionAppearance(note.protection).icon, color)
   }
   if (note.isWarning) item.iconPath = warningIcon()
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')

@@ -7,7 +7,7 @@ import type { Result } from '../../inventory/results.ts'
 import { visible } from '../../texts.ts'
 import { updatedText } from '../ageTexts.ts'
 import { connectionProblemText } from '../problemTexts.ts'
-import { protectionLook } from '../protectionTexts.ts'
+import { protectionAppearance } from '../protectionTexts.ts'
 import { GracePeriod } from './gracePeriod.ts'
 import { messageItem, messageTooltip } from './messageNodes.ts'
 import type { MessageNode, NoteNode } from './nodes.ts'
@@ -99,7 +99,7 @@ async function rootNodes<Entry>(
 /** Returns the note about the protection of a connection, if it has one. */
 function protectionNotes({ protection }: Connection): NoteNode[] {
   if (protection === 'none') return []
-  const { label, detail } = protectionLook(protection)
+  const { label, detail } = protectionAppearance(protection)
   return [{ kind: 'note', id: 'protection', label, detail, protection }]
 }
 
