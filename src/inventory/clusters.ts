@@ -7,7 +7,7 @@ import { connectionKey, type Connection } from '../connections/connection.ts'
 import type { Service, ServiceFor, ServiceOptions } from '../connections/services.ts'
 import { AsyncCache } from './asyncCache.ts'
 import { ClusterPages, isWhole, type ClusterList } from './clusterPages.ts'
-import type { Known, Look } from './inspection.ts'
+import type { ConfigResult, Known } from './inspection.ts'
 import {
   configIdentity,
   configKey,
@@ -121,11 +121,11 @@ export class Clusters implements vscode.Disposable {
    * Loads a cloud config before or after a deletion, even if the lookup counts as unsupported. Rejects if
    * canceled, and with errors other than {@link ApiError}.
    */
-  async look(
+  async loadConfig(
     config: CloudConfigRef,
     signal: AbortSignal,
     options: ReadOptions = { priority: 'urgent' },
-  ): Promise<Look> {
+  ): Promise<ConfigResult> {
     const { connection } = config
     const read = async () => (await this.#serviceOf(config, options)).cloudConfig(config, signal)
     try {

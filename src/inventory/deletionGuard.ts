@@ -8,8 +8,8 @@ export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 /** The input of the guard. */
 export interface GuardFacts {
   readonly provider: string
-  /** The outcome of the inspection: answered, failed, or never supported. */
-  readonly look: 'answered' | 'failed' | 'unsupported'
+  /** The result of loading the cloud config: answered, failed, or never supported. */
+  readonly configResult: 'answered' | 'failed' | 'unsupported'
   /** The machine pool, with facts from all sources. */
   readonly pool: PoolFacts & { readonly name: string }
   /** All pools of its cluster, from the best source; undefined if there is none. */
@@ -20,7 +20,7 @@ export interface GuardFacts {
   readonly poolsBeingDeleted: ReadonlySet<string>
 }
 
-/** A reason to think twice about a deletion. */
+/** A reason to think twice about a deletion. The values are reported to language models, so none is ever renamed. */
 export type Danger =
   | 'controlPlane'
   | 'lastWorker'
@@ -56,7 +56,7 @@ const managed = new Set(['aks', 'eks', 'gke'])
 
 /** Returns the dangers of deleting a machine pool, the most serious first. */
 export function dangersOf(facts: GuardFacts): Danger[] {
-  const { provider, look, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
+  const { provider, configResult, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
   const isKnown = pools.length > 0
   const staying = (fits: (one: PoolFacts) => boolean) =>
     countStaying(pools.filter(fits), poolsBeingDeleted)
@@ -76,7 +76,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
         hybridPools === 0 &&
         staying((one) => runsWorkloads(one) && hasNodes(one)) === 0,
     ],
-    ['lookFailed', look === 'failed'],
+    ['lookFailed', configResult === 'failed'],
     [
       'controlPlaneUnknown',
       isKnown &&
@@ -86,7 +86,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
           (hybridPools === 0 &&
             staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
     ],
-    ['lookUnsupported', look === 'unsupported'],
+    ['lookUnsupported', configResult === 'unsupported'],
   ]
   return dangers.flatMap(([danger, isSo]) => (isSo ? danger : []))
 }

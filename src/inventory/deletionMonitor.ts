@@ -180,7 +180,7 @@ export class DeletionMonitor implements vscode.Disposable {
       const dueAt = Math.max(this.#dueAt.get(key) ?? 0, clock.elapsed('following'))
       this.#dueAt.set(key, dueAt + requestIntervalMs)
     }
-    const { news, isPending } = await observer.observe(config, signal, onRequest)
+    const { news, isPending } = await observer.poll(config, signal, onRequest)
     if (news.length > 0) this.#completed.fire(news)
     this.#changed.fire()
     if (isInSight) await clusters.refreshWarning(config, signal, { onRequest })

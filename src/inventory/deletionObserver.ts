@@ -9,7 +9,7 @@ import type { DeletionWriter } from './deletionWriter.ts'
 import { findTraces } from './deletionTraces.ts'
 import { searchAudits } from './auditSearch.ts'
 import { earliestAudit, isOfRequest, type DeletionAudit } from './deletionAudits.ts'
-import type { Look } from './inspection.ts'
+import type { ConfigResult } from './inspection.ts'
 import { drainProgress } from './drain.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
 import { machinePoolIdentity, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
@@ -22,8 +22,8 @@ export interface CompletedDeletion extends OpenDeletion {
   readonly conclusion: Exclude<Conclusion, 'pending' | 'rests'>
 }
 
-/** The result of observing the pending deletions of a cloud config. */
-export interface Observed {
+/** The result of polling the pending deletions of a cloud config. */
+export interface PollResult {
   /** The deletions with news to report. */
   readonly news: readonly CompletedDeletion[]
   /** True if more news is expected. */
@@ -62,13 +62,13 @@ export class DeletionObserver {
   }
 
   /** Observes the pending deletions of a cloud config once, and completes those that have ended. */
-  async observe(
+  async poll(
     config: CloudConfigRef,
     signal: AbortSignal,
     onRequest?: () => void,
-  ): Promise<Observed> {
+  ): Promise<PollResult> {
     const at = clock.now()
-    const seen = await this.look(config, this.#parts.deletions.in(config), signal, onRequest)
+    const seen = await this.observe(config, this.#parts.deletions.in(config), signal, onRequest)
     const news: CompletedDeletion[] = []
     let isPending = false
     if (signal.aborted) return { news, isPending }
@@ -100,7 +100,7 @@ export class DeletionObserver {
   }
 
   /** Observes pools of a cloud config; returns observations by deletion ID. */
-  async look(
+  async observe(
     config: CloudConfigRef,
     open: readonly OpenDeletion[],
     signal: AbortSignal,
@@ -110,9 +110,9 @@ export class DeletionObserver {
     const at = clock.now()
     try {
       const options = { priority: 'interactive', onRequest } as const
-      const look = await this.#parts.clusters.look(config, signal, options)
+      const configResult = await this.#parts.clusters.loadConfig(config, signal, options)
       const seen = open.map(async (one) => {
-        const observation = await this.#see(one, look, at, signal, onRequest)
+        const observation = await this.#observeOne(one, configResult, at, signal, onRequest)
         return [one.deletion.id, observation] as const
       })
       return new Map(await Promise.all(seen))
@@ -167,25 +167,26 @@ export class DeletionObserver {
     }
   }
 
-  async #see(
+  async #observeOne(
     { pool, deletion }: OpenDeletion,
-    look: Look,
+    configResult: ConfigResult,
     at: number,
     signal: AbortSignal,
     onRequest: (() => void) | undefined,
   ): Promise<Observation> {
-    if (look.kind === 'unsupported') return deletion.wasListed ? failed : { kind: 'unsupported' }
-    if (look.kind === 'failed') {
-      const isRefused = isUnsupported(look.error)
+    if (configResult.kind === 'unsupported')
+      return deletion.wasListed ? failed : { kind: 'unsupported' }
+    if (configResult.kind === 'failed') {
+      const isRefused = isUnsupported(configResult.error)
       // A denied request concerns this config only, and a proxy’s page nothing.
       const isBlind =
         isRefused &&
-        look.error.kind !== 'invalidResponse' &&
+        configResult.error.kind !== 'invalidResponse' &&
         !deletion.wasListed &&
         (await this.#isWithoutLookups(pool))
       return isBlind ? { kind: 'unsupported' } : { kind: 'failed', isRefused }
     }
-    const { pools, unreadable } = look.config
+    const { pools, unreadable } = configResult.config
     const listed = pools.find(({ name }) => name === pool.machinePoolName)
     // The pool may be one of the unreadable ones.
     if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }

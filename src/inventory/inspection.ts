@@ -6,7 +6,7 @@ import { configIdentity, configKey, type MachinePoolRef } from './machinePoolRef
 import { remainderOf, type Remainder } from './remainder.ts'
 
 /** The outcome of loading a cloud config just before a deletion. */
-export type Look =
+export type ConfigResult =
   | { readonly kind: 'answered'; readonly config: CloudConfig }
   | { readonly kind: 'failed'; readonly error: ApiError }
   /** Never supported. */
@@ -28,7 +28,7 @@ export interface Known {
 
 /** The data sources of an inspection. */
 export interface InspectionSources {
-  look(pool: MachinePoolRef): Promise<Look>
+  loadConfig(pool: MachinePoolRef): Promise<ConfigResult>
   /** Lists the machines of a pool; undefined if that takes too long. */
   machines(pool: MachinePoolRef): Promise<Machines | undefined>
   known(pool: MachinePoolRef): Known
@@ -39,7 +39,7 @@ export interface InspectionSources {
 /** A machine pool to delete, with all known facts. */
 export interface Inspected {
   readonly pool: MachinePoolRef
-  readonly look: Look
+  readonly configResult: ConfigResult
   /** `gone` only after a successful request; `hybrid` pools need another operation. */
   readonly status: 'listed' | 'gone' | 'hybrid' | 'unknown'
   /** The cloud config’s name. */
@@ -73,31 +73,31 @@ export async function inspect(
   pools: readonly MachinePoolRef[],
   sources: InspectionSources,
 ): Promise<Inspected[]> {
-  const looks = new Map<string, Promise<Look>>()
+  const configResults = new Map<string, Promise<ConfigResult>>()
   // A deletion that ends meanwhile may be missing afterwards, but still be in the loaded config.
   const beingDeletedBefore = pools.map((pool) => sources.poolsBeingDeleted(pool))
   const seen = await Promise.all(
     pools.map(async (pool) => {
       const key = configKey(pool)
-      const looking = looks.get(key) ?? sources.look(pool)
-      looks.set(key, looking)
-      const [look, machines] = await Promise.all([looking, sources.machines(pool)])
-      return { pool, look, machines }
+      const loading = configResults.get(key) ?? sources.loadConfig(pool)
+      configResults.set(key, loading)
+      const [configResult, machines] = await Promise.all([loading, sources.machines(pool)])
+      return { pool, configResult, machines }
     }),
   )
   // All at one moment, so that deletions that begin or end meanwhile count for each.
-  return seen.map(({ pool, look, machines }, index) => {
+  return seen.map(({ pool, configResult, machines }, index) => {
     const poolsBeingDeleted = new Set([
       ...(beingDeletedBefore[index] ?? []),
       ...sources.poolsBeingDeleted(pool),
     ])
-    return inspected(pool, look, machines, poolsBeingDeleted, pools, sources)
+    return inspected(pool, configResult, machines, poolsBeingDeleted, pools, sources)
   })
 }
 
 function inspected(
   pool: MachinePoolRef,
-  look: Look,
+  configResult: ConfigResult,
   machines: Machines | undefined,
   poolsBeingDeleted: ReadonlySet<string>,
   together: readonly MachinePoolRef[],
@@ -105,15 +105,15 @@ function inspected(
 ): Inspected {
   const { machinePoolName: name, provider } = pool
   const known = sources.known(pool)
-  const config = look.kind === 'answered' ? look.config : known.config
+  const config = configResult.kind === 'answered' ? configResult.config : known.config
   const own = config?.pools.find((one) => one.name === name)
   const all = config?.pools ?? known.listed
-  const status = statusOf(look, name)
+  const status = statusOf(configResult, name)
   const deleted = new Set(namesIn(together, pool))
   const liveUids = machines?.isComplete ? machines.machines.map(({ uid }) => uid) : undefined
   return {
     pool,
-    look,
+    configResult,
     status,
     configName: config?.name,
     cluster: known.cluster,
@@ -129,17 +129,18 @@ function inspected(
     dangers: dangersOf({
       provider,
       // If the pool itself is unreadable, the inspection has failed.
-      look: look.kind === 'answered' && status === 'unknown' ? 'failed' : look.kind,
+      configResult:
+        configResult.kind === 'answered' && status === 'unknown' ? 'failed' : configResult.kind,
       pool: merged(name, own, pool.facts),
       pools: all,
       hybridPools: config?.hybridPools.length,
       poolsBeingDeleted: new Set([...poolsBeingDeleted, ...deleted]),
     }),
     remainder:
-      look.kind === 'answered'
+      configResult.kind === 'answered'
         ? remainderOf({
             provider,
-            config: look.config,
+            config: configResult.config,
             deleted,
             poolsBeingDeleted,
             cluster: known.listedCluster,
@@ -155,9 +156,9 @@ function zonesOf(all: Machines | undefined): string[] | undefined {
   return isKnown ? [...new Set(zones)].sort((a, b) => a.localeCompare(b)) : undefined
 }
 
-function statusOf(look: Look, name: string): Inspected['status'] {
-  if (look.kind !== 'answered') return 'unknown'
-  const { pools, hybridPools, unreadable } = look.config
+function statusOf(configResult: ConfigResult, name: string): Inspected['status'] {
+  if (configResult.kind !== 'answered') return 'unknown'
+  const { pools, hybridPools, unreadable } = configResult.config
   if (pools.some((one) => one.name === name)) return 'listed'
   if (hybridPools.includes(name)) return 'hybrid'
   return unreadable > 0 ? 'unknown' : 'gone' // it may be an unreadable one

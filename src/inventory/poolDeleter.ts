@@ -224,7 +224,7 @@ export class PoolDeleter implements vscode.Disposable {
     if (!isDone && !mayBeOfSecond(outcome)) return outcome
     // The outcome is known by now, and must not depend on this check or wait long for it.
     const observed = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
-      soon.race(this.#parts.observer.look(pool, [{ pool, deletion }], soon.signal)),
+      soon.race(this.#parts.observer.observe(pool, [{ pool, deletion }], soon.signal)),
     ).catch(() => undefined)
     const seen = observed?.get(deletion.id) ?? failed
     const { kind } = seen

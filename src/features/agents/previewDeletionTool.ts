@@ -57,7 +57,8 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
 }
 
 function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
-  const { pool, look, status, configured, remainder, poolsBeingDeleted, dangers } = inspected
+  const { pool, configResult, status, configured, remainder, poolsBeingDeleted, dangers } =
+    inspected
   const { connection, project, configLabel = inspected.configName } = pool
   const isThere = status === 'listed' || status === 'unknown'
   return {
@@ -92,10 +93,10 @@ function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
     code: places.length > 0 ? firstOf(places.map(placeFacts), maxPlaces) : undefined,
     text: [
       ...statusTexts[status],
-      ...(look.kind === 'failed'
+      ...(configResult.kind === 'failed'
         ? [
             'The cloud config couldn’t be loaded, so what would be left isn’t known.',
-            (toModelError(look.error, connection) as Error).message,
+            (toModelError(configResult.error, connection) as Error).message,
           ]
         : []),
       ...(isThere ? dangers.map((danger) => dangerTexts[danger]) : []),

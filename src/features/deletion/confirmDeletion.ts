@@ -3,7 +3,7 @@ import { hostOf } from '../../connections/connection.ts'
 import { isSample } from '../../connections/sample.ts'
 import { settingIds } from '../../contributions.ts'
 import { mustTypeName, type Danger } from '../../inventory/deletionGuard.ts'
-import type { Inspected, Look } from '../../inventory/inspection.ts'
+import type { Inspected, ConfigResult } from '../../inventory/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
@@ -309,24 +309,27 @@ const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
   ),
 }
 
-function dangerText(danger: Danger, { pool, look }: Inspected): string {
+function dangerText(danger: Danger, { pool, configResult }: Inspected): string {
   if (danger !== 'lookFailed') return dangerTexts[danger]
   return vscode.l10n.t(
     'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
-    lookFailureText(pool, look),
+    inspectionFailureText(pool, configResult),
   )
 }
 
 /** Returns why a machine pool couldn’t be checked. With an entered UID, a 404 is mostly about the UID. */
-export function lookFailureText({ connection }: MachinePoolRef, look: Look): string {
-  if (look.kind !== 'failed') {
+export function inspectionFailureText(
+  { connection }: MachinePoolRef,
+  configResult: ConfigResult,
+): string {
+  if (configResult.kind !== 'failed') {
     return vscode.l10n.t(
       'Some machine pools in the service’s response aren’t in a supported format.',
     )
   }
-  return look.error.kind === 'notFound'
+  return configResult.error.kind === 'notFound'
     ? vscode.l10n.t('{0} doesn’t recognize this cloud config (404).', hostOf(connection))
-    : errorText(look.error, connection)
+    : errorText(configResult.error, connection)
 }
 
 /** Appends an empty line, unless there are no lines. */

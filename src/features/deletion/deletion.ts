@@ -66,7 +66,7 @@ export type DeletePools = (
 interface Confirmed {
   readonly pools: readonly Inspected[]
   /** When the pools were inspected, in epoch ms. */
-  readonly lookedAt: number
+  readonly inspectedAt: number
   /** The IDs of all deletions in their clusters that were known then. */
   readonly sent: ReadonlySet<string>
   readonly release: () => void
@@ -142,9 +142,9 @@ export function createDeletion(
       const sent = new Set(wanted.flatMap((pool) => [...poolDeleter.deletionsSentIn(pool).keys()]))
       // Once confirmed with or without a project, it stays that way.
       const inspected = isAskedAgain
-        ? await look(agreed.map(({ pool }) => pool))
-        : await look(wanted, inCluster)
-      const lookedAt = clock.now()
+        ? await inspectPools(agreed.map(({ pool }) => pool))
+        : await inspectPools(wanted, inCluster)
+      const inspectedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
       const places = await search.placesOf(inspected.map(soughtPool))
       const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
@@ -179,9 +179,9 @@ export function createDeletion(
       await parts.deletions.refresh()
       // Nothing is awaited between this check and the record for others, so that of two simultaneous
       // confirmations one is second.
-      if (isFresh(lookedAt) && !inspected.some((one) => hasNews(one, sent))) {
+      if (isFresh(inspectedAt) && !inspected.some((one) => hasNews(one, sent))) {
         const release = poolDeleter.confirm(inspected.map(({ pool }) => pool))
-        return { pools: inspected, lookedAt, sent, release }
+        return { pools: inspected, inspectedAt, sent, release }
       }
     }
   }
@@ -199,7 +199,7 @@ export function createDeletion(
   }
 
   /** Inspects the pools before the dialog. Reports those that are gone, and leaves them out. */
-  async function look(
+  async function inspectPools(
     wanted: readonly MachinePoolRef[],
     place: (pool: MachinePoolRef, signal: AbortSignal) => Promise<MachinePoolRef> = async (pool) =>
       pool,
@@ -371,11 +371,12 @@ export function createDeletion(
     let { sent } = agreed
     // It was deleted separately before its turn, here or in another window.
     if (deletionsSentSince(pool, sent).includes(pool.machinePoolName)) throw changedFailure()
-    let mustLook = !isFresh(agreed.lookedAt) || newDeletionsSince(one, sent, together).length > 0
+    let mustInspect =
+      !isFresh(agreed.inspectedAt) || newDeletionsSince(one, sent, together).length > 0
     /** Pools that other windows are about to send; a withdrawn record may come again. */
     const others: string[] = []
     for (let attempt = 1; ; attempt++) {
-      if (mustLook) {
+      if (mustInspect) {
         sent = new Set(poolDeleter.deletionsSentIn(pool).keys())
         await assertUnchanged(one, others, signal)
         assertDeletable(pool) // meanwhile, the connection may have become read-only
@@ -397,7 +398,7 @@ export function createDeletion(
         // Another window sends one at the same moment. With both known, both may be allowed.
         if (news.length === 0 || attempt === maxAttempts) throw error
         others.push(...news)
-        mustLook = true
+        mustInspect = true
       }
     }
   }
@@ -412,8 +413,8 @@ export function soughtPool(one: Inspected): SoughtPool {
 }
 
 /** Returns whether an inspection is still valid. The clock may have been set back. */
-function isFresh(lookedAt: number): boolean {
-  const age = clock.now() - lookedAt
+function isFresh(inspectedAt: number): boolean {
+  const age = clock.now() - inspectedAt
   return age >= 0 && age <= inspectionLifetimeMs
 }
 

@@ -4,7 +4,7 @@ import type { Inspected } from '../../inventory/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { lookFailureText } from './confirmDeletion.ts'
+import { inspectionFailureText } from './confirmDeletion.ts'
 
 // Why a deletion isn’t sent although it was requested or confirmed.
 
@@ -14,9 +14,12 @@ export function changedFailure(): CommandError {
 }
 
 /** Returns the error for a confirmed pool that couldn’t be checked again. */
-export function uncheckedFailure({ pool, look }: Inspected): CommandError {
+export function uncheckedFailure({ pool, configResult }: Inspected): CommandError {
   return new CommandError(
-    vscode.l10n.t('The cluster couldn’t be checked again. {0}', lookFailureText(pool, look)),
+    vscode.l10n.t(
+      'The cluster couldn’t be checked again. {0}',
+      inspectionFailureText(pool, configResult),
+    ),
   )
 }
 
@@ -38,7 +41,7 @@ export function assertBatchAllowed(all: readonly Inspected[]): void {
   }
 }
 
-function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
+function aloneText(danger: LoneDanger, { pool, configResult }: Inspected): string {
   const name = visible(pool.machinePoolName)
   switch (danger) {
     case 'controlPlane':
@@ -55,7 +58,7 @@ function aloneText(danger: LoneDanger, { pool, look }: Inspected): string {
       return vscode.l10n.t(
         'Nothing was deleted because “{0}” couldn’t be checked. Delete the pools one at a time. {1}',
         name,
-        lookFailureText(pool, look),
+        inspectionFailureText(pool, configResult),
       )
     case 'lastWorker':
       return vscode.l10n.t(

@@ -21,14 +21,14 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
     others: readonly string[] = [],
   ): Promise<Inspected[]> {
     const inspected = await inspect(pools, {
-      look: (pool) => clusters.look(pool, signal),
+      loadConfig: (pool) => clusters.loadConfig(pool, signal),
       known: (pool) => clusters.known(pool),
       machines: (pool) => machinesSoon(pool, signal),
       poolsBeingDeleted: (pool) =>
         new Set([...poolDeleter.otherPoolsBeingDeleted(pool), ...others]),
     })
     // What only adds to the question fails in silence, when it is canceled too.
-    if (signal.aborted) throw new ApiError('cancelled', 'The look was canceled')
+    if (signal.aborted) throw new ApiError('cancelled', 'The inspection was canceled')
     return inspected
   }
 

@@ -18,7 +18,7 @@ const untold = (facts: PoolFacts): PoolFacts => ({ ...facts, isControlPlane: und
 /** The facts for a deletion of `one`, which are changed in a case. */
 const facts: GuardFacts = {
   provider: 'aws',
-  look: 'answered',
+  configResult: 'answered',
   pool: { name: 'one', isControlPlane: false, size: 2 },
   pools: [masters, one, two],
   poolsBeingDeleted: new Set(['one']),
@@ -86,28 +86,36 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
     },
     ['controlPlane'],
   ],
-  ['a look that failed', { look: 'failed' }, ['lookFailed']],
-  ['a look that failed, with nothing known', { look: 'failed', pools: undefined }, ['lookFailed']],
+  ['a look that failed', { configResult: 'failed' }, ['lookFailed']],
+  [
+    'a look that failed, with nothing known',
+    { configResult: 'failed', pools: undefined },
+    ['lookFailed'],
+  ],
   [
     'a look that failed, of what was known as the last worker pool',
-    { look: 'failed', pools: [masters, one] },
+    { configResult: 'failed', pools: [masters, one] },
     ['lastWorker', 'lookFailed'],
   ],
-  ['a look that is not supported', { look: 'unsupported', pools: undefined }, ['lookUnsupported']],
+  [
+    'a look that is not supported',
+    { configResult: 'unsupported', pools: undefined },
+    ['lookUnsupported'],
+  ],
   [
     'a look that is not supported, of a row that says control plane',
-    { look: 'unsupported', pools: undefined, pool: { name: 'one', isControlPlane: true } },
+    { configResult: 'unsupported', pools: undefined, pool: { name: 'one', isControlPlane: true } },
     ['controlPlane', 'lookUnsupported'],
   ],
   [
     'a list that counts one worker pool, without names',
-    { look: 'unsupported', pools: [{ isControlPlane: true, size: 3 }, { size: 2 }] },
+    { configResult: 'unsupported', pools: [{ isControlPlane: true, size: 3 }, { size: 2 }] },
     ['lastWorker', 'lookUnsupported'],
   ],
   [
     'a list that counts two worker pools, one of which goes',
     {
-      look: 'unsupported',
+      configResult: 'unsupported',
       pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }],
       poolsBeingDeleted: new Set(['one', 'two']),
     },
@@ -115,7 +123,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
   ],
   [
     'a list that counts two worker pools, without names',
-    { look: 'unsupported', pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }] },
+    { configResult: 'unsupported', pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }] },
     ['lookUnsupported'],
   ],
   [

@@ -2,7 +2,11 @@ import { strict as assert } from 'node:assert'
 import { ApiError } from '../../../src/api/client.ts'
 import type { CloudConfig } from '../../../src/api/lookupSchemas.ts'
 import type { Machines } from '../../../src/api/lookups.ts'
-import { inspect, type InspectionSources, type Look } from '../../../src/inventory/inspection.ts'
+import {
+  inspect,
+  type InspectionSources,
+  type ConfigResult,
+} from '../../../src/inventory/inspection.ts'
 import type { MachinePoolRef } from '../../../src/inventory/machinePoolRef.ts'
 
 const connection = {
@@ -27,7 +31,7 @@ const ref = (machinePoolName: string, more: Partial<MachinePoolRef> = {}): Machi
   ...more,
 })
 const answer = (found: CloudConfig = config) =>
-  Promise.resolve<Look>({ kind: 'answered', config: found })
+  Promise.resolve<ConfigResult>({ kind: 'answered', config: found })
 const error = new ApiError('server', 'It failed', { status: 500 })
 
 const machines = async (count: number): Promise<Machines> => ({
@@ -38,7 +42,7 @@ const machines = async (count: number): Promise<Machines> => ({
 
 /** What tells nothing but what a test changes. */
 const sources = (change: Partial<InspectionSources> = {}): InspectionSources => ({
-  look: () => answer(),
+  loadConfig: () => answer(),
   known: () => ({}),
   machines: async () => undefined,
   poolsBeingDeleted: () => new Set<string>(),
@@ -80,8 +84,8 @@ describe('Inventory: the look at machine pools before their deletion', () => {
   })
 
   it('takes no pool for gone where some could not be read', async () => {
-    const look = () => answer({ ...config, unreadable: 1 })
-    const [one] = await inspect([ref('three')], sources({ look }))
+    const loadConfig = () => answer({ ...config, unreadable: 1 })
+    const [one] = await inspect([ref('three')], sources({ loadConfig }))
     assert.equal(one?.status, 'unknown')
     assert.deepEqual(one.dangers, ['lookFailed'])
   })
@@ -109,7 +113,7 @@ describe('Inventory: the look at machine pools before their deletion', () => {
     const elsewhere = { ...connection, baseUrl: 'https://elsewhere.example/' }
     assert.deepEqual(await lasts(ref('one'), ref('two', { connection: elsewhere })), [false, false])
     const small = { ...config, pools: config.pools.slice(0, 2) }
-    const [one] = await inspect([ref('one')], sources({ look: () => answer(small) }))
+    const [one] = await inspect([ref('one')], sources({ loadConfig: () => answer(small) }))
     assert.deepEqual(one?.dangers, ['lastWorker'])
   })
 
@@ -136,10 +140,10 @@ describe('Inventory: the look at machine pools before their deletion', () => {
   it('asks which are pending once all has been looked at', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const poolsBeingDeleted = new Set<string>()
-    const look = () => promise.then(() => answer())
+    const loadConfig = () => promise.then(() => answer())
     const inspecting = inspect(
       [ref('one')],
-      sources({ look, poolsBeingDeleted: () => new Set(poolsBeingDeleted) }),
+      sources({ loadConfig, poolsBeingDeleted: () => new Set(poolsBeingDeleted) }),
     )
     poolsBeingDeleted.add('two')
     resolve()
@@ -161,11 +165,11 @@ describe('Inventory: the look at machine pools before their deletion', () => {
   it('reads each cloud config once, and each', async () => {
     const read: MachinePoolRef[] = []
     const pools = [ref('one'), ref('two'), ref('one', { configUid: 'b' })]
-    const look = async (pool: MachinePoolRef) => {
+    const loadConfig = async (pool: MachinePoolRef) => {
       read.push(pool)
       return answer()
     }
-    await inspect([...pools, ref('one', { provider: 'eks' })], sources({ look }))
+    await inspect([...pools, ref('one', { provider: 'eks' })], sources({ loadConfig }))
     assert.deepEqual(
       read.map(({ provider, configUid }) => [provider, configUid]),
       [
@@ -177,16 +181,16 @@ describe('Inventory: the look at machine pools before their deletion', () => {
   })
 
   it('knows nothing where the service does not support it, and nothing else is known', async () => {
-    const look = () => Promise.resolve<Look>({ kind: 'unsupported' })
-    const [one] = await inspect([ref('one')], sources({ look }))
+    const loadConfig = () => Promise.resolve<ConfigResult>({ kind: 'unsupported' })
+    const [one] = await inspect([ref('one')], sources({ loadConfig }))
     assert.equal(one?.status, 'unknown')
     assert.deepEqual(one.dangers, ['lookUnsupported'])
   })
 
-  const failing = (look: Look['kind']) => ({
-    look: () =>
-      Promise.resolve<Look>(
-        look === 'failed' ? { kind: 'failed', error } : { kind: 'unsupported' },
+  const failing = (kind: ConfigResult['kind']) => ({
+    loadConfig: () =>
+      Promise.resolve<ConfigResult>(
+        kind === 'failed' ? { kind: 'failed', error } : { kind: 'unsupported' },
       ),
   })
   for (const kind of ['failed', 'unsupported'] as const) {
@@ -220,20 +224,23 @@ describe('Inventory: the look at machine pools before their deletion', () => {
   })
 
   it('tells what failed of each, and goes on with the others', async () => {
-    const look = async (pool: MachinePoolRef): Promise<Look> =>
+    const loadConfig = async (pool: MachinePoolRef): Promise<ConfigResult> =>
       pool.configUid === 'a' ? { kind: 'failed', error } : answer()
-    const both = await inspect([ref('one'), ref('one', { configUid: 'b' })], sources({ look }))
+    const both = await inspect(
+      [ref('one'), ref('one', { configUid: 'b' })],
+      sources({ loadConfig }),
+    )
     assert.deepEqual(
-      both.map((one) => one.look.kind),
+      both.map((one) => one.configResult.kind),
       ['failed', 'answered'],
     )
-    assert.ok(both[0]?.look.kind === 'failed' && both[0].look.error === error)
+    assert.ok(both[0]?.configResult.kind === 'failed' && both[0].configResult.error === error)
   })
 
   it('ends where it is cancelled, or where a fault is ours', async () => {
     for (const reason of [new ApiError('cancelled', 'Cancelled'), new TypeError('ours')]) {
-      const look = () => Promise.reject(reason)
-      await assert.rejects(inspect([ref('one'), ref('two')], sources({ look })), reason)
+      const loadConfig = () => Promise.reject(reason)
+      await assert.rejects(inspect([ref('one'), ref('two')], sources({ loadConfig })), reason)
     }
   })
 })
