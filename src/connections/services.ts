@@ -88,11 +88,17 @@ export function servicesFrom(
       return { ...createClient(options), ...createLookups(options), skewMs }
     },
 
-    ping: async (connection, ...how) => pingAs(await keyOf(connection), connection, ...how),
+    ping: async (connection, signal, onSuccess) =>
+      pingAs(await keyOf(connection), connection, signal, onSuccess),
   }
 
-  function pingAs(apiKey: string | undefined, ...[connection, ...how]: Parameters<Ping>) {
-    return ping({ ...optionsOf(connection), retries: false, apiKey }, ...how)
+  function pingAs(
+    apiKey: string | undefined,
+    connection: Connection,
+    signal?: AbortSignal,
+    onSuccess?: (result: PingResult) => void,
+  ): Promise<PingResult> {
+    return ping({ ...optionsOf(connection), retries: false, apiKey }, signal, onSuccess)
   }
 
   /** Remembers whether the service has accepted a key, and its clock; pings it if unknown. */

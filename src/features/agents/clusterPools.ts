@@ -45,7 +45,13 @@ async function readPools(
   const cache = sources.clusters.configs
   const atOnce = limits.clusters.batchSlots
   const { read, failed } = isAnew
-    ? await fetchAll(configs, (...of) => cache.refetch(...of), signal, undefined, atOnce)
+    ? await fetchAll(
+        configs,
+        (config, _, priority) => cache.refetch(config, signal, priority),
+        signal,
+        undefined,
+        atOnce,
+      )
     : await fetchUnknown(
         configs,
         {

@@ -80,7 +80,7 @@ export function createCompareZonesTool({ connections, tracked, clouds }: Parts):
     )
     const { read, failed } = await fetchAll(
       places,
-      (place, ...how) => clouds.zones.refetch(place, ...how),
+      (region, _, priority) => clouds.zones.refetch(region, signal, priority),
       signal,
     )
     const [first] = failed

@@ -57,7 +57,9 @@ export function copyPoolsAsCommands(parts: Parts) {
     rows: readonly PoolsRow[] | undefined,
     again: Action,
   ): Promise<void> {
-    const loaded = await withProgress((...how) => loadPools(connection, rows, parts, ...how))
+    const loaded = await withProgress((signal, report) =>
+      loadPools(connection, rows, parts, signal, report),
+    )
     if (!loaded) return
     const { pools, error } = loaded
     if (pools.length === 0 && error) throw toCommandError(error, connection, again)
@@ -70,7 +72,7 @@ export function copyPoolsAsCommands(parts: Parts) {
     if (!format) return
     const needsMachines = format !== 'names'
     const read = needsMachines
-      ? await withProgress((...how) => loadMachines(pools, parts.clusters, ...how))
+      ? await withProgress((signal, report) => loadMachines(pools, parts.clusters, signal, report))
       : noMachines
     if (!read) return
     const records = pools.map((pool) => recordOf(pool, read))

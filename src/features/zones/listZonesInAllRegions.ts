@@ -91,7 +91,7 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
   ): Promise<BatchResult<RegionRef, readonly Zone[]>> {
     return fetchAll(
       regions,
-      (region, ...how) => clouds.zones.refetch(region, ...how),
+      (region, _, priority) => clouds.zones.refetch(region, signal, priority),
       signal,
       (ended) => report(vscode.l10n.t('Regions: {0} of {1}', ended, regions.length)),
     )
