@@ -34,7 +34,7 @@ import { ZoneFixes } from './zoneFixes.ts'
 import { hasHints, zoneHints } from './zoneHints.ts'
 import { zoneHover } from './zoneHover.ts'
 import { inSlices } from '../../formats/slices.ts'
-import type { Place } from './zoneProviders.ts'
+import type { PositionRequest } from './zoneProviders.ts'
 import { codeSelector } from '../../ui/codeSelector.ts'
 import { validationSteps, type Validation } from './validateZones.ts'
 import { namedRegions, regionOf } from './regions.ts'
@@ -97,22 +97,27 @@ export function createZoneChecks(parts: Parts) {
   )
 
   return {
-    hover: async (...place: Place) => {
+    hover: async (request: PositionRequest) => {
       const { active } = connections
-      return active && isCheckEnabled(place[0]) ? zoneHover(place, active, facts) : undefined
+      return active && isCheckEnabled(request.document)
+        ? zoneHover(request, active, facts)
+        : undefined
     },
-    completions: async (...place: Place) => {
+    completions: async (request: PositionRequest) => {
       const { active } = connections
-      return active && isCheckEnabled(place[0]) ? zoneCompletions(place, active, facts) : []
+      return active && isCheckEnabled(request.document)
+        ? zoneCompletions(request, active, facts)
+        : []
     },
     onDidChangeHints: hintsChanged.event,
     hints: async (
       document: vscode.TextDocument,
-      ...of: [vscode.Range, vscode.CancellationToken]
+      range: vscode.Range,
+      token: vscode.CancellationToken,
     ) => {
       const { active } = connections
       const isOn = active && hasHints() && isCheckEnabled(document)
-      return isOn ? zoneHints(document, ...of, active, facts) : []
+      return isOn ? zoneHints(document, range, token, active, facts) : []
     },
     checkSaved,
     check,

@@ -13,11 +13,11 @@ import {
   referencesNear,
 } from './zoneDocuments.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
-import type { Place } from './zoneProviders.ts'
+import type { PositionRequest } from './zoneProviders.ts'
 
 /** Returns the known zones of a document’s regions, for a position where a zone may be written. */
 export async function zoneCompletions(
-  [document, position, token]: Place,
+  { document, position, token }: PositionRequest,
   connection: Connection,
   facts: ZoneFacts,
 ): Promise<vscode.CompletionItem[]> {
@@ -27,19 +27,19 @@ export async function zoneCompletions(
     referencesNear(document, position.line) ?? (await referencesIn(document, isCancelled))
   const all = near && (await referencesBefore(document, isCancelled))
   if (!all) return []
-  const place = referenceAt(near, document.offsetAt(position))
-  if (place?.kind !== 'zone') return []
-  const taken = siblingValues(place, near)
+  const reference = referenceAt(near, document.offsetAt(position))
+  if (reference?.kind !== 'zone') return []
+  const taken = siblingValues(reference, near)
   const language = checkedLanguage(document) ?? 'yaml'
-  return [...facts.offered(connection, [...all, ...near], place.isId)]
+  return [...facts.offered(connection, [...all, ...near], reference.isId)]
     .filter(([name]) => revealed(name) === name)
     .map(([name, known], nth) => {
       const item = new vscode.CompletionItem(labelOf(name, known), vscode.CompletionItemKind.Value)
       item.filterText = name
       item.sortText = `${taken.has(name) ? 1 : 0}${String(nth).padStart(6, '0')}`
       item.documentation = facts.text(name, known)
-      item.insertText = quoted(name, place, language)
-      item.range = rangeToReplace(document, place, position)
+      item.insertText = quoted(name, reference, language)
+      item.range = rangeToReplace(document, reference, position)
       return item
     })
 }
@@ -70,10 +70,10 @@ function textOf(name: string, language: ZoneLanguage): string {
 /** Returns the range of the whole value. */
 function rangeToReplace(
   document: vscode.TextDocument,
-  place: ZoneReference,
+  reference: ZoneReference,
   position: vscode.Position,
 ): vscode.Range {
-  const range = rangeOf(document, place)
-  const isBlank = place.quote === '' && document.getText(range).trim() === ''
+  const range = rangeOf(document, reference)
+  const isBlank = reference.quote === '' && document.getText(range).trim() === ''
   return isBlank ? new vscode.Range(position, position) : range
 }

@@ -156,7 +156,7 @@ export function regionsWith(
   constraints: readonly ZoneConstraints[],
   regions: readonly RegionZones[],
 ): ReadonlySet<string> {
-  const known = new KnownPlaces(regions)
+  const known = new ZoneIndex(regions)
   const zones = constraints.flatMap((one) => (one[what].length > 0 ? one.zones : []))
   return new Set(zones.flatMap(({ value }) => known.of(value)?.region.region ?? []))
 }
@@ -170,30 +170,30 @@ export function* constraintFindingSteps(
   regions: readonly RegionFacts[],
   unread: readonly string[] = [],
 ): Generator<void, Finding[]> {
-  const known = new KnownPlaces(regions, unread.length > 0)
+  const known = new ZoneIndex(regions, unread.length > 0)
   const findings: Finding[] = []
   for (const [nth, { zones, types, subnets }] of constraints.entries()) {
     if (nth % 64 === 0) yield
-    const places = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
+    const entries = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
     const dependsOn = spanOf(types)
     const all = [...new Set(types.map(({ text }) => text))]
-    const isPlaceMissing = new Map<Place, boolean>()
-    for (const [reference, place] of places) {
-      if (all.length === 0 || !place) continue
-      const is = isPlaceMissing.get(place) ?? all.every((type) => isMissing(type, place))
-      isPlaceMissing.set(place, is)
+    const areTypesMissing = new Map<ZoneEntry, boolean>()
+    for (const [reference, entry] of entries) {
+      if (all.length === 0 || !entry) continue
+      const is = areTypesMissing.get(entry) ?? all.every((type) => isMissing(type, entry))
+      areTypesMissing.set(entry, is)
       if (is) findings.push({ problem: 'typeNotAvailable', reference, types: all, dependsOn })
     }
-    const areKnown = [...places.values()].every((place) => place !== undefined)
-    const names = new Set([...places.values()].flatMap((place) => place?.names ?? []))
-    const first = zones[0] && places.get(zones[0])
+    const areKnown = [...entries.values()].every((entry) => entry !== undefined)
+    const names = new Set([...entries.values()].flatMap((entry) => entry?.names ?? []))
+    const first = zones[0] && entries.get(zones[0])
     const allZones = [...new Set(zones.map(({ value }) => value))]
     const allOn = spanOf(zones)
     for (const { zone, text: value, start, end } of subnets) {
-      const place = zone ? places.get(zone) : first
-      const actual = place?.region.subnets.get(value)
+      const entry = zone ? entries.get(zone) : first
+      const actual = entry?.region.subnets.get(value)
       if (actual === undefined || (!zone && !areKnown)) continue
-      if (zone ? place?.names.includes(actual) : names.has(actual)) continue
+      if (zone ? entry?.names.includes(actual) : names.has(actual)) continue
       const reference: ZoneReference = { ...(zone ?? zones[0]!), value, start, end } // as if it were a zone
       const [written, on] = zone ? [[zone.value], spanOf([zone])] : [allZones, allOn]
       findings.push({
@@ -219,7 +219,7 @@ function spanOf(values: readonly Pick<BlockValue, 'start' | 'end'>[]) {
 }
 
 /** Returns whether the cloud’s list has an instance type, but not for a zone. */
-function isMissing(type: string, { names, region }: Place): boolean {
+function isMissing(type: string, { names, region }: ZoneEntry): boolean {
   const entries = region.types.get(type.toLowerCase()) ?? []
   return (
     entries.length > 0 &&
@@ -227,7 +227,8 @@ function isMissing(type: string, { names, region }: Place): boolean {
   )
 }
 
-interface Place {
+/** A zone, with what is known of its region. */
+interface ZoneEntry {
   readonly region: {
     readonly region: string
     /** By name in lowercase; none if the list is incomplete, because it may have another entry. */
@@ -240,8 +241,8 @@ interface Place {
 }
 
 /** The zones of several regions, by name and ID. */
-class KnownPlaces {
-  readonly #places = new Map<string, Place[]>()
+class ZoneIndex {
+  readonly #entries = new Map<string, ZoneEntry[]>()
 
   readonly #isIncomplete: boolean
 
@@ -260,17 +261,17 @@ class KnownPlaces {
         const names = [...new Set([zone.name, zone.zoneId ?? zone.name])]
         // Kubernetes calls the zones of azure `westeurope-1`.
         for (const key of new Set([...names, `${name}-${zone.name}`])) {
-          this.#places.set(key, [...(this.#places.get(key) ?? []), { region, names }])
+          this.#entries.set(key, [...(this.#entries.get(key) ?? []), { region, names }])
         }
       }
     }
   }
 
-  /** Returns the place of a zone; undefined if several regions have such a zone, or none. */
-  of(zone: string): Place | undefined {
-    const [place, ...others] = this.#places.get(zone) ?? []
-    if (!place || others.length > 0) return undefined
-    const isOnly = regionOf(zone, [place.region.region]) ?? regionPart(zone)
-    return this.#isIncomplete && isOnly === undefined ? undefined : place
+  /** Returns the entry of a zone; undefined if several regions have such a zone, or none. */
+  of(zone: string): ZoneEntry | undefined {
+    const [entry, ...others] = this.#entries.get(zone) ?? []
+    if (!entry || others.length > 0) return undefined
+    const isOnly = regionOf(zone, [entry.region.region]) ?? regionPart(zone)
+    return this.#isIncomplete && isOnly === undefined ? undefined : entry
   }
 }

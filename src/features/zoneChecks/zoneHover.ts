@@ -4,11 +4,11 @@ import { referenceAt } from '../../formats/scan.ts'
 import { referencesIn, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 import { hasHints, hintsLink } from './zoneHints.ts'
-import type { Place } from './zoneProviders.ts'
+import type { PositionRequest } from './zoneProviders.ts'
 
 /** Returns the hover of a zone name: what each account has by that name, and the age of the data. */
 export async function zoneHover(
-  [document, position, token]: Place,
+  { document, position, token }: PositionRequest,
   connection: Connection,
   facts: ZoneFacts,
 ): Promise<vscode.Hover | undefined> {

@@ -5,8 +5,8 @@ import { mayBeZone } from './nearby.ts'
 
 /** The language features for zones. All but the check on save answer from the cache. */
 export interface ZoneAnswers {
-  hover(...of: Place): Promise<vscode.Hover | undefined>
-  completions(...of: Place): Promise<vscode.CompletionItem[]>
+  hover(request: PositionRequest): Promise<vscode.Hover | undefined>
+  completions(request: PositionRequest): Promise<vscode.CompletionItem[]>
   /** Fires when hints may have changed. */
   readonly onDidChangeHints: vscode.Event<void>
   hints(
@@ -17,8 +17,12 @@ export interface ZoneAnswers {
   checkSaved(document: vscode.TextDocument): Promise<void>
 }
 
-/** A position that VS Code asks about, until it isn’t interested any more. */
-export type Place = [vscode.TextDocument, vscode.Position, vscode.CancellationToken]
+/** A request of VS Code about a position, until the token cancels it. */
+export interface PositionRequest {
+  readonly document: vscode.TextDocument
+  readonly position: vscode.Position
+  readonly token: vscode.CancellationToken
+}
 
 /** The trigger characters of completions: quotes, separators before values, and hyphens in names. */
 const triggers = ['"', "'", ' ', '[', '-']
@@ -30,18 +34,18 @@ const triggers = ['"', "'", ' ', '[', '-']
 export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
   const { languages, workspace } = vscode
   const hovers: vscode.HoverProvider = {
-    provideHover: (document, at, token) =>
-      mayBeZone(document, at.line) ? answers.hover(document, at, token) : undefined,
+    provideHover: (document, position, token) =>
+      mayBeZone(document, position.line) ? answers.hover({ document, position, token }) : undefined,
   }
   const completions: vscode.CompletionItemProvider = {
-    provideCompletionItems: (document, at, token) =>
-      mayBeZone(document, at.line) ? answers.completions(document, at, token) : [],
+    provideCompletionItems: (document, position, token) =>
+      mayBeZone(document, position.line) ? answers.completions({ document, position, token }) : [],
   }
   return vscode.Disposable.from(
     languages.registerHoverProvider(codeSelector, hovers),
     languages.registerInlayHintsProvider(codeSelector, {
       onDidChangeInlayHints: answers.onDidChangeHints,
-      provideInlayHints: (...of) => answers.hints(...of),
+      provideInlayHints: (document, range, token) => answers.hints(document, range, token),
     }),
     languages.registerCompletionItemProvider(codeSelector, completions, ...triggers),
     workspace.onDidSaveTextDocument(async (document) => {
