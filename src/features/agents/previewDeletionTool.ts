@@ -3,8 +3,8 @@ import { machinePoolUrl } from '../../api/endpoints.ts'
 import { baseUrlOf } from '../../connections/connection.ts'
 import { soughtPool } from '../deletion/deletion.ts'
 import { createInspector } from '../deletion/inspectPools.ts'
-import { placeFacts } from '../deletion/placeTexts.ts'
-import type { CodePlace, SearchCode } from '../poolsInCode/codeSearch.ts'
+import { locationFacts } from '../deletion/locationTexts.ts'
+import type { CodeLocation, SearchCode } from '../poolsInCode/codeSearch.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
@@ -39,9 +39,9 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
         const pool = await inCluster(wanted, signal)
         const [inspected] = await inspectNow([pool], signal)
         if (!inspected) return undefined // never: one pool has one inspection
-        const [places = []] = await search.placesOf([soughtPool(inspected)])
+        const [locations = []] = await search.locationsOf([soughtPool(inspected)])
         return {
-          ...previewResult(inspected, places),
+          ...previewResult(inspected, locations),
           deletion: poolDeleter.deletionState(pool),
           ...(connection.protection === 'readOnly' && {
             readOnly: 'This connection is read-only. Deletions are blocked.',
@@ -56,7 +56,7 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
   })
 }
 
-function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
+function previewResult(inspected: Inspected, locations: readonly CodeLocation[]) {
   const { pool, configResult, status, configured, remainder, poolsBeingDeleted, dangers } =
     inspected
   const { connection, project, configLabel = inspected.configName } = pool
@@ -90,7 +90,7 @@ function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
         },
       }),
     }),
-    code: places.length > 0 ? firstOf(places.map(placeFacts), maxPlaces) : undefined,
+    code: locations.length > 0 ? firstOf(locations.map(locationFacts), maxLocations) : undefined,
     text: [
       ...statusTexts[status],
       ...(configResult.kind === 'failed'
@@ -101,19 +101,19 @@ function previewResult(inspected: Inspected, places: readonly CodePlace[]) {
         : []),
       ...(isThere ? dangers.map((danger) => dangerTexts[danger]) : []),
       ...(isThere && remainder ? remainderTexts(remainder) : []),
-      ...(isThere ? placeTexts(places) : []),
+      ...(isThere ? locationTexts(locations) : []),
       ...(isThere ? [asked] : []),
     ].join(' '),
   }
 }
 
-const maxPlaces = 10
+const maxLocations = 10
 
-/** Says what the first place in code, the most certain one, means. */
-function placeTexts([place]: readonly CodePlace[]): string[] {
-  if (!place) return []
-  const at = `${JSON.stringify(vscode.workspace.asRelativePath(place.uri))}, line ${place.line}`
-  const { tool, isCertain } = place
+/** Says what the first location in code, the most certain one, means. */
+function locationTexts([location]: readonly CodeLocation[]): string[] {
+  if (!location) return []
+  const at = `${JSON.stringify(vscode.workspace.asRelativePath(location.uri))}, line ${location.line}`
+  const { tool, isCertain } = location
   if (tool) return [`In code: ${at}. ${tool} creates the pool again on the next apply.`]
   return isCertain
     ? [`In code: ${at}. Applying this file may create the pool again.`]

@@ -11,15 +11,15 @@ import { joinDescription, namedUid, visible } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
-import type { CodePlace } from '../poolsInCode/codeSearch.ts'
-import { openPlace, placeText } from './placeTexts.ts'
+import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
+import { openLocation, locationText } from './locationTexts.ts'
 import { fitted, remainderLines, type FittedLines } from './remainderTexts.ts'
 
 const maxListed = 10
 /** The maximum number of rows on what a deletion leaves: the dialog must fit a small screen. */
 const maxRows = 7
-/** The maximum number of pools whose places in code are shown. */
-const maxPlaces = 2
+/** The maximum number of pools whose locations in code are shown. */
+const maxLocations = 2
 
 /** The input of a confirmation. */
 interface DeletionQuestion {
@@ -36,8 +36,8 @@ interface DeletionQuestion {
   isForModel: boolean
   /** The reason to ask again; undefined for the first dialog. */
   news: News | undefined
-  /** The places in files that describe the pools. */
-  readonly places: ReadonlyMap<Inspected, readonly CodePlace[]>
+  /** The locations in files that describe the pools. */
+  readonly locations: ReadonlyMap<Inspected, readonly CodeLocation[]>
   /** Opens everything known about the pools, instead of confirming. */
   readonly showDetails: () => Promise<void>
 }
@@ -173,10 +173,12 @@ function reasons(question: DeletionQuestion): string[] {
  * Returns the buttons beside the one that confirms. Both end the dialog with nothing deleted, because it blocks
  * what they open.
  */
-function actionsOf({ places, showDetails }: DeletionQuestion, isCut: boolean): Action[] {
-  const [place] = [...places.values()].flat()
+function actionsOf({ locations, showDetails }: DeletionQuestion, isCut: boolean): Action[] {
+  const [location] = [...locations.values()].flat()
   return [
-    ...(place ? [{ title: vscode.l10n.t('Open File'), run: async () => openPlace(place) }] : []),
+    ...(location
+      ? [{ title: vscode.l10n.t('Open File'), run: async () => openLocation(location) }]
+      : []),
     ...(isCut ? [{ title: vscode.l10n.t('Show Details'), run: showDetails }] : []),
   ]
 }
@@ -184,12 +186,12 @@ function actionsOf({ places, showDetails }: DeletionQuestion, isCut: boolean): A
 /** Returns the lines on what is known of the rest of a cluster, and of the pools in files. */
 function leftLines(
   pools: readonly Inspected[],
-  { places }: DeletionQuestion,
+  { locations }: DeletionQuestion,
   rows: number,
 ): FittedLines {
-  const found = pools.filter((one) => places.get(one)?.length)
-  const inCode = found.slice(0, maxPlaces).map((one) => {
-    const text = placeText(places.get(one) ?? [])
+  const found = pools.filter((one) => locations.get(one)?.length)
+  const inCode = found.slice(0, maxLocations).map((one) => {
+    const text = locationText(locations.get(one) ?? [])
     return pools.length === 1 ? text : `${visible(one.pool.machinePoolName)}: ${text}`
   })
   const more = found.length - inCode.length
@@ -197,7 +199,7 @@ function leftLines(
   const [{ remainder } = {}] = pools // the same for all that are deleted together
   const rest = remainder ? remainderLines(remainder) : { lines: [], isCut: false }
   const { lines, isCut } = fitted([...inCode, ...rest.lines], rows)
-  const hasOthers = more > 0 || found.some((one) => (places.get(one)?.length ?? 0) > 1)
+  const hasOthers = more > 0 || found.some((one) => (locations.get(one)?.length ?? 0) > 1)
   return { lines, isCut: isCut || rest.isCut || hasOthers }
 }
 

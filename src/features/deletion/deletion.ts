@@ -24,7 +24,7 @@ import { visible } from '../../texts.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import { recordFirstFate } from './deletionHistory.ts'
 import type { HasNotifications } from './deletionNotifications.ts'
-import { placeFacts } from './placeTexts.ts'
+import { locationFacts } from './locationTexts.ts'
 import { showPoolDetails, type HasDetails } from '../machinePools/showDetails.ts'
 import type { CodeSearch, SearchCode } from '../poolsInCode/codeSearch.ts'
 import type { SoughtPool } from '../poolsInCode/findPools.ts'
@@ -146,7 +146,7 @@ export function createDeletion(
         : await inspectPools(wanted, inCluster)
       const inspectedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
-      const places = await search.placesOf(inspected.map(soughtPool))
+      const locations = await search.locationsOf(inspected.map(soughtPool))
       const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (isAskedAgain) throwIfAborted(signal)
@@ -163,10 +163,10 @@ export function createDeletion(
           mustType: isForModel || isAskedAgain || !isPrompt || !isFirst,
           isForModel,
           news,
-          places: new Map(inspected.map((one, index) => [one, places[index] ?? []])),
+          locations: new Map(inspected.map((one, index) => [one, locations[index] ?? []])),
           showDetails: async () =>
             showPoolDetails(
-              inspected.map(({ pool }, nth) => [pool, (places[nth] ?? []).map(placeFacts)]),
+              inspected.map(({ pool }, nth) => [pool, (locations[nth] ?? []).map(locationFacts)]),
               parts,
             ),
         }).finally(() => {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode'
 import { joinSentences, visible } from '../../texts.ts'
-import type { CodePlace } from '../poolsInCode/codeSearch.ts'
+import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
-/** Returns where a machine pool is in code, and what that means, for the first of its places. */
-export function placeText([place, ...others]: readonly CodePlace[]): string {
-  if (!place) return ''
-  const { uri, line, isCertain, tool } = place
+/** Returns where a machine pool is in code, and what that means, for the first of its locations. */
+export function locationText([location, ...others]: readonly CodeLocation[]): string {
+  if (!location) return ''
+  const { uri, line, isCertain, tool } = location
   const at = `${visible(vscode.workspace.asRelativePath(uri))}:${line}`
   const text =
     tool === 'Terraform'
@@ -22,13 +22,13 @@ export function placeText([place, ...others]: readonly CodePlace[]): string {
   return joinSentences(text, more)
 }
 
-/** Returns a place as JSON for people and models. */
-export function placeFacts({ uri, line, isCertain, tool }: CodePlace): object {
+/** Returns a location as JSON for people and models. */
+export function locationFacts({ uri, line, isCertain, tool }: CodeLocation): object {
   return { file: vscode.workspace.asRelativePath(uri), line, isCertain, createdAgainBy: tool }
 }
 
-/** Opens a file at a place. */
-export async function openPlace({ uri, line }: CodePlace): Promise<void> {
+/** Opens a file at a location. */
+export async function openLocation({ uri, line }: CodeLocation): Promise<void> {
   const position = new vscode.Position(line - 1, 0)
   const selection = new vscode.Range(position, position)
   const document = await vscode.workspace.openTextDocument(uri)

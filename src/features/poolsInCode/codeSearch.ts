@@ -7,8 +7,8 @@ import { searchExcludes } from '../../ui/searchExcludes.ts'
 import { fits, findPoolsSteps, mayHavePools, type SoughtPool } from './findPools.ts'
 import { poolsOf, type PoolsOfText } from './poolsInCode.ts'
 
-/** A place in a file that describes a machine pool. */
-export interface CodePlace {
+/** A location in a file that describes a machine pool. */
+export interface CodeLocation {
   readonly uri: vscode.Uri
   /** The line of its name, from 1. */
   readonly line: number
@@ -21,10 +21,10 @@ export interface CodePlace {
 /** A search that is in progress. */
 export interface CodeSearch {
   /**
-   * Ends the search, and returns the places of pools, the most certain first. Resolves at the latest when
+   * Ends the search, and returns the locations of pools, the most certain first. Resolves at the latest when
    * {@link maxSearchMs} have passed since the search began, with what was found until then.
    */
-  placesOf(pools: readonly SoughtPool[]): Promise<CodePlace[][]>
+  locationsOf(pools: readonly SoughtPool[]): Promise<CodeLocation[][]>
   stop(): void
 }
 
@@ -71,11 +71,11 @@ export const searchCode: SearchCode = (names) => {
   const stop = () => cancellation.cancel()
   return {
     stop,
-    placesOf: async (sought) => {
+    locationsOf: async (sought) => {
       const left = Math.max(0, maxSearchMs - (clock.elapsed('deadline') - begun))
       await withDeadline(left, undefined, (deadline) => deadline.race(searching)).catch(() => {})
       stop()
-      return sought.map((pool) => texts.flatMap((one) => placesIn(one, pool)).sort(byCertainty))
+      return sought.map((pool) => texts.flatMap((one) => locationsIn(one, pool)).sort(byCertainty))
     },
   }
 }
@@ -106,7 +106,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-function placesIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodePlace[] {
+function locationsIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodeLocation[] {
   const tool = toolOf(uri)
   return pools.flatMap((pool) => {
     const fit = fits(pool, sought)
@@ -119,15 +119,15 @@ function placesIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodePl
   })
 }
 
-function toolOf({ path }: vscode.Uri): CodePlace['tool'] {
+function toolOf({ path }: vscode.Uri): CodeLocation['tool'] {
   if (/\.tf(?:\.json)?$/i.test(path)) return 'Terraform'
   return /\.tofu(?:\.json)?$/i.test(path) ? 'OpenTofu' : undefined
 }
 
-function byCertainty(a: CodePlace, b: CodePlace): number {
+function byCertainty(a: CodeLocation, b: CodeLocation): number {
   return rankOf(a) - rankOf(b)
 }
 
-function rankOf({ isCertain, tool }: CodePlace): number {
+function rankOf({ isCertain, tool }: CodeLocation): number {
   return tool ? 0 : isCertain ? 1 : 2
 }
