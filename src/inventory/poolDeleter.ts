@@ -107,6 +107,11 @@ export class PoolDeleter implements vscode.Disposable {
     return new Map(own.map(({ id, machinePoolName }) => [id, machinePoolName]))
   }
 
+  /** Returns the names of pools whose deletions were sent in a pool’s cluster since `sent`, the IDs known then. */
+  deletionsSentSince(pool: MachinePoolRef, sent: ReadonlySet<string>): string[] {
+    return [...this.deletionsSentIn(pool)].flatMap(([id, name]) => (sent.has(id) ? [] : name))
+  }
+
   deletionState(pool: MachinePoolRef): DeletionState | undefined {
     if (this.#parts.observer.sending.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#parts.deletions.of(pool)

@@ -76,14 +76,14 @@ const unsent = {
     outcome: 'gone',
     message: 'The service doesn’t list this machine pool. Nothing was deleted.',
   },
-  asked: {
+  alreadyPrompting: {
     outcome: 'notAsked',
     message: 'A confirmation dialog for this machine pool is already open. Nothing was done.',
   },
 }
 
 function resultOf(end: DeletionResult, poolDeleter: PoolDeleter) {
-  if (end.kind !== 'ended') return unsent[end.kind]
+  if (end.kind !== 'completed') return unsent[end.kind]
   const [deletion] = end.deletions
   if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
   const { outcome, pool } = deletion

@@ -12,6 +12,7 @@ import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
+import type { News } from './inspectionNews.ts'
 import { openLocation, locationText } from './locationTexts.ts'
 import { fitted, remainderLines, type FittedLines } from './remainderTexts.ts'
 
@@ -41,9 +42,6 @@ interface DeletionQuestion {
   /** Opens everything known about the pools, instead of confirming. */
   readonly showDetails: () => Promise<void>
 }
-
-/** Why a confirmed deletion must be confirmed again. */
-export type News = 'changed' | 'unchecked'
 
 /**
  * Prompts to confirm the deletion of machine pools, with the whole scope of each and the known facts.

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode'
+import { isSameConnection } from '../../connections/connection.ts'
 import { loneDangers, type LoneDanger } from '../../inventory/deletionGuard.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
+import { editConnectionAction } from '../../ui/messages.ts'
+import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { inspectionFailureText } from './confirmDeletion.ts'
 
 // Why a deletion isn’t sent although it was requested or confirmed.
@@ -31,6 +35,49 @@ export function hybridFailure({ machinePoolName }: MachinePoolRef): CommandError
       visible(machinePoolName),
     ),
   )
+}
+
+/** The services that know whether a pool may be deleted. */
+type GuardingParts = Pick<Parts, 'connections' | 'tracked' | 'poolDeleter'>
+
+/** Throws if a pool must not be deleted now. */
+export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): void {
+  const { connections, poolDeleter } = parts
+  const name = visible(pool.machinePoolName)
+  const connection = connections.find(pool.connection.name)
+  if (connection?.protection === 'readOnly') {
+    throw new CommandError(
+      vscode.l10n.t(
+        'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
+        visible(connection.name),
+      ),
+      [editConnectionAction(connection)],
+    )
+  }
+  if (!isSameConnection(pool.connection, connection)) {
+    throw new CommandError(
+      vscode.l10n.t(
+        'The delete request was not sent because connection “{0}” was changed or removed in the meantime. Try again.',
+        visible(pool.connection.name),
+      ),
+    )
+  }
+  if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
+  if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
+    throw new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
+  }
+  if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool, parts)) {
+    throw new CommandError(
+      vscode.l10n.t(
+        'The delete request was not sent because machine pool “{0}” is no longer in the view.',
+        name,
+      ),
+    )
+  }
+}
+
+function isTracked(pool: MachinePoolRef, { tracked, poolDeleter }: GuardingParts): boolean {
+  return tracked.hasPool(pool) || poolDeleter.deletionState(pool) !== undefined
 }
 
 /** Throws if a pool must not be deleted along with others. */

@@ -6,13 +6,14 @@ import { inspect, type Inspected } from '../../inventory/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { findCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
+import type { SoughtPool } from '../poolsInCode/findPools.ts'
 
 /** The timeout for counting machines before the dialog, in milliseconds. */
 const countTimeoutMs = 3_000
 
-/** Creates the functions that inspect machine pools before a deletion. They only read. */
+/** Creates the functions that inspect machine pools before a deletion, and tell what was sent since. They only read. */
 export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
-  return { inspectNow, inCluster }
+  return { inspectNow, inCluster, newDeletions }
 
   /** Inspects the pools now; `others` in their clusters count as being deleted. */
   async function inspectNow(
@@ -43,6 +44,20 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
     return { ...clusters.inProject(pool), configLabel }
   }
 
+  /**
+   * Returns the names of pools in the cluster of an inspected one whose deletions were sent since `sent`, the IDs known
+   * then. Leaves out those that count as being deleted already, by the inspection or by `names`.
+   */
+  function newDeletions(
+    { pool, poolsBeingDeleted }: Inspected,
+    sent: ReadonlySet<string>,
+    names: readonly string[] = [],
+  ): string[] {
+    return poolDeleter
+      .deletionsSentSince(pool, sent)
+      .filter((name) => !poolsBeingDeleted.has(name) && !names.includes(name))
+  }
+
   /** The dialog doesn’t wait for a stalled list. */
   async function machinesSoon(
     pool: MachinePoolRef,
@@ -52,4 +67,12 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
       soon.race(clusters.machines(pool, soon.signal)),
     ).catch(() => undefined)
   }
+}
+
+/** Returns the identity of a pool for a search in files. */
+export function soughtPool(one: Inspected): SoughtPool {
+  const { pool, configName, cluster, clusterUid, isNameShared } = one
+  const { machinePoolName, provider, configUid, configLabel } = pool
+  const names = [configName, cluster, configLabel].filter((name) => name !== undefined)
+  return { machinePoolName, names, configUid, clusterUid, provider, isNameShared }
 }
