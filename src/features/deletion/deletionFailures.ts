@@ -8,7 +8,7 @@ import { visible } from '../../texts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionAction } from '../../ui/messages.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
-import { inspectionFailureText } from './confirmDeletion.ts'
+import { inspectionFailureText } from './dangerTexts.ts'
 
 // Why a deletion isn’t sent although it was requested or confirmed.
 

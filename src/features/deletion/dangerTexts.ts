@@ -1,0 +1,46 @@
+import * as vscode from 'vscode'
+import { hostOf } from '../../connections/connection.ts'
+import type { Danger } from '../../inventory/deletionGuard.ts'
+import type { ConfigResult, Inspected } from '../../inventory/inspection.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { errorText } from '../../ui/errorTexts.ts'
+
+const dangerTexts: Record<Exclude<Danger, 'lookFailed'>, string> = {
+  controlPlane: vscode.l10n.t(
+    'This is a control plane pool. Without it, the cluster may stop working.',
+  ),
+  lastWorker: vscode.l10n.t(
+    'This is the cluster’s last worker pool. Without it, the cluster can’t run workloads.',
+  ),
+  lastSystemPool: vscode.l10n.t('This is the cluster’s last system pool. AKS needs at least one.'),
+  controlPlaneUnknown: vscode.l10n.t(
+    'The service doesn’t report which machine pools are control plane pools. Deleting a control plane pool may stop the cluster.',
+  ),
+  lookUnsupported: vscode.l10n.t(
+    'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
+  ),
+}
+
+/** Returns what is dangerous about deleting a pool. */
+export function dangerText(danger: Danger, { pool, configResult }: Inspected): string {
+  if (danger !== 'lookFailed') return dangerTexts[danger]
+  return vscode.l10n.t(
+    'Couldn’t check whether this is a control plane pool or the last worker pool. {0}',
+    inspectionFailureText(pool, configResult),
+  )
+}
+
+/** Returns why a machine pool couldn’t be checked. With an entered UID, a 404 is mostly about the UID. */
+export function inspectionFailureText(
+  { connection }: MachinePoolRef,
+  configResult: ConfigResult,
+): string {
+  if (configResult.kind !== 'failed') {
+    return vscode.l10n.t(
+      'Some machine pools in the service’s response aren’t in a supported format.',
+    )
+  }
+  return configResult.error.kind === 'notFound'
+    ? vscode.l10n.t('{0} doesn’t recognize this cloud config (404).', hostOf(connection))
+    : errorText(configResult.error, connection)
+}
