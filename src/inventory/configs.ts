@@ -60,7 +60,7 @@ export function configsOf(
     return { ...refOf(connection, cluster), cluster }
   })
   const open = deletions
-    .over([connection])
+    .pendingOver([connection])
     .filter(({ deletion }) => [undefined, deletion.projectUid].includes(connection.projectUid))
     .map(({ pool: { provider, configUid, configLabel: lastName } }) => {
       return { connection, provider, configUid, open: { lastName } }
@@ -91,7 +91,7 @@ export function poolsOf(
 ): KnownPool[] {
   const config = { connection, provider, configUid, ...(project && { project }), configLabel }
   const pinned = new Set(tracked.config(config)?.pools.map(({ name }) => name))
-  const open = new Set(deletions.in(config).map(({ pool }) => pool.machinePoolName))
+  const open = new Set(deletions.pendingIn(config).map(({ pool }) => pool.machinePoolName))
   const listed = new Map<string, Pick<KnownPool, 'facts' | 'isHybrid'>>()
   for (const name of read?.hybridPools ?? []) listed.set(name, { isHybrid: true })
   for (const facts of read?.pools ?? []) listed.set(facts.name, { facts })

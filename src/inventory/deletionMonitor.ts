@@ -53,13 +53,13 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Returns the observed machines of a pool with a pending deletion. */
   seen(pool: MachinePoolRef): MachineWatch | undefined {
-    return this.#parts.observer.watches.get(this.#parts.deletions.of(pool)?.id ?? '')
+    return this.#parts.observer.watches.get(this.#parts.deletions.pendingOf(pool)?.id ?? '')
   }
 
   /** The pools that are monitored now. */
   get watched(): readonly MachinePoolRef[] {
     return [...this.#polls.values()].flatMap(({ config }) =>
-      this.#parts.deletions.in(config).map(({ pool }) => pool),
+      this.#parts.deletions.pendingIn(config).map(({ pool }) => pool),
     )
   }
 
@@ -91,7 +91,7 @@ export class DeletionMonitor implements vscode.Disposable {
    */
   show(config: CloudConfigRef): void {
     const shown = new Map(
-      this.#parts.deletions.in(config).map(({ pool }) => [configKey(pool), pool]),
+      this.#parts.deletions.pendingIn(config).map(({ pool }) => [configKey(pool), pool]),
     )
     for (const [key, pool] of shown) {
       this.#inSight.add(key)
@@ -117,7 +117,7 @@ export class DeletionMonitor implements vscode.Disposable {
    * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
    */
   async completeGone(pool: MachinePoolRef): Promise<boolean> {
-    const deletion = this.#parts.deletions.of(pool)
+    const deletion = this.#parts.deletions.pendingOf(pool)
     if (!deletion) return false
     const completed: CompletedDeletion = { pool, deletion, conclusion: 'gone' }
     const { isNews } = await this.#parts.observer.recordConclusion(completed, { isGone: true })
@@ -134,7 +134,7 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** The cloud configs with pending deletions. */
   #configs(): Iterable<CloudConfigRef> {
-    const open = this.#parts.deletions.over(this.#parts.connections.all)
+    const open = this.#parts.deletions.pendingOver(this.#parts.connections.all)
     return new Map(open.map(({ pool }) => [configKey(pool), pool])).values()
   }
 
@@ -174,7 +174,7 @@ export class DeletionMonitor implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<boolean | undefined> {
     const { deletions, observer, clusters } = this.#parts
-    if (deletions.in(config).length === 0 || !this.isReachable(config)) return undefined
+    if (deletions.pendingIn(config).length === 0 || !this.isReachable(config)) return undefined
     const key = configIdentity(config)
     const onRequest = () => {
       const dueAt = Math.max(this.#dueAt.get(key) ?? 0, clock.elapsed('following'))

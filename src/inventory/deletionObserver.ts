@@ -4,7 +4,7 @@ import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
-import type { Deletions, OpenDeletion } from './deletions.ts'
+import type { Deletions, PendingDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
 import { findTraces } from './deletionTraces.ts'
 import { searchAudits } from './auditSearch.ts'
@@ -18,7 +18,7 @@ import { visible } from '../texts.ts'
 import { evaluate, type Observation, type Conclusion } from './deletionConclusion.ts'
 
 /** The end of a monitored deletion, or news about it. */
-export interface CompletedDeletion extends OpenDeletion {
+export interface CompletedDeletion extends PendingDeletion {
   readonly conclusion: Exclude<Conclusion, 'pending' | 'rests'>
 }
 
@@ -68,7 +68,12 @@ export class DeletionObserver {
     onRequest?: () => void,
   ): Promise<PollResult> {
     const at = clock.now()
-    const seen = await this.observe(config, this.#parts.deletions.in(config), signal, onRequest)
+    const seen = await this.observe(
+      config,
+      this.#parts.deletions.pendingIn(config),
+      signal,
+      onRequest,
+    )
     const news: CompletedDeletion[] = []
     let isPending = false
     if (signal.aborted) return { news, isPending }
@@ -77,7 +82,7 @@ export class DeletionObserver {
       else this.failures.delete(id)
     }
     // The current ones: meanwhile, one may have been completed, or another one sent.
-    for (const open of this.#parts.deletions.in(config)) {
+    for (const open of this.#parts.deletions.pendingIn(config)) {
       const observation = seen.get(open.deletion.id)
       const isListed = observation?.kind === 'listed'
       const one = isListed ? await this.#withRecord(open, signal, onRequest) : open
@@ -102,7 +107,7 @@ export class DeletionObserver {
   /** Observes pools of a cloud config; returns observations by deletion ID. */
   async observe(
     config: CloudConfigRef,
-    open: readonly OpenDeletion[],
+    open: readonly PendingDeletion[],
     signal: AbortSignal,
     onRequest?: () => void,
   ): Promise<ReadonlyMap<string, Observation>> {
@@ -151,24 +156,25 @@ export class DeletionObserver {
     switch (conclusion) {
       case 'overdue':
         return (
-          deletion.told !== conclusion && this.#parts.deletionWriter.tell(deletion.id, conclusion)
+          deletion.told !== conclusion &&
+          this.#parts.deletionWriter.recordReport(deletion.id, conclusion)
         )
       case 'indeterminate':
         // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
         return (
           deletion.isAccepted &&
-          this.#parts.deletionWriter.close(pool, { isGone: true, deleted: deletion.id })
+          this.#parts.deletionWriter.completeAll(pool, { isGone: true, deleted: deletion.id })
         )
       case 'gone':
-        return this.#parts.deletionWriter.close(pool, { isGone, deleted: deletion.id })
+        return this.#parts.deletionWriter.completeAll(pool, { isGone, deleted: deletion.id })
       case 'replaced':
       case 'notTaken':
-        return this.#parts.deletionWriter.close(pool, { isGone: false })
+        return this.#parts.deletionWriter.completeAll(pool, { isGone: false })
     }
   }
 
   async #observeOne(
-    { pool, deletion }: OpenDeletion,
+    { pool, deletion }: PendingDeletion,
     configResult: ConfigResult,
     at: number,
     signal: AbortSignal,
@@ -221,10 +227,10 @@ export class DeletionObserver {
    * how far it is: the pool is monitored as after any accepted one.
    */
   async #withRecord(
-    one: OpenDeletion,
+    one: PendingDeletion,
     signal: AbortSignal,
     onRequest: (() => void) | undefined,
-  ): Promise<OpenDeletion> {
+  ): Promise<PendingDeletion> {
     const { pool, deletion } = one
     const { id, isAccepted, isSending } = deletion
     const elapsed = clock.elapsed('following')
@@ -244,7 +250,7 @@ export class DeletionObserver {
       if (!found || signal.aborted) return one
       await this.#parts.deletions.refresh()
       // Another window may have completed it meanwhile.
-      if (!this.#parts.deletions.openOf(pool).some((open) => open.id === id)) return one
+      if (!this.#parts.deletions.allPendingOf(pool).some((open) => open.id === id)) return one
       this.#parts.log.info(`The audit log has the deletion ${id}: entry ${visible(found.uid)}`)
       const settled = { at: clock.now(), fate: 'accepted' }
       const accepted = { isAccepted: true, settled }
@@ -273,7 +279,7 @@ export class DeletionObserver {
   }
 
   /** Returns whether a deletion should have ended, and can’t be observed: for some minutes, or for good. */
-  #isLost({ deletion }: OpenDeletion, conclusion: 'pending' | 'rests'): boolean {
+  #isLost({ deletion }: PendingDeletion, conclusion: 'pending' | 'rests'): boolean {
     const { id, isAccepted } = deletion
     const fellAt = this.watches.get(id)?.fellAt
     if (!isAccepted || this.#parts.deletions.isInProgress(deletion, fellAt)) return false
@@ -282,7 +288,7 @@ export class DeletionObserver {
 
   /** Evaluates a deletion. One that seems to have had no effect is checked against events and audits. */
   async #evaluate(
-    one: OpenDeletion,
+    one: PendingDeletion,
     seen: Observation,
     at: number,
     signal: AbortSignal,

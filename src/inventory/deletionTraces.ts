@@ -2,7 +2,7 @@ import { ApiError, isUnsupported } from '../api/errors.ts'
 import type { Pages, Trace } from '../api/lookups.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Clusters } from './clusters.ts'
-import type { OpenDeletion } from './deletions.ts'
+import type { PendingDeletion } from './deletions.ts'
 import { scoped } from './machinePoolRef.ts'
 import { findCluster } from './poolSearch.ts'
 
@@ -15,7 +15,7 @@ export type Traces = 'none' | 'found' | 'unknown'
 
 /** Searches events and audits of a cluster for a deletion. Never rejects. */
 export async function findTraces(
-  { pool, deletion }: OpenDeletion,
+  { pool, deletion }: PendingDeletion,
   clusters: Clusters,
   serviceFor: ServiceFor,
   signal: AbortSignal,

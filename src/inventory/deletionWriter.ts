@@ -76,7 +76,7 @@ export class DeletionWriter {
       throw new Error(text, { cause: error })
     }
     // Every window writes before it reads, so of two windows at least one sees the other.
-    const others = this.#deletions.openOf(pool).filter((one) => one.id !== id)
+    const others = this.#deletions.allPendingOf(pool).filter((one) => one.id !== id)
     const isInProgress = others.some((one) => this.#deletions.isInProgress(one))
     const isOutdated = known.isOutdated?.() ?? false
     if (!isInProgress && !isOutdated) return { ...record, id }
@@ -109,7 +109,7 @@ export class DeletionWriter {
    * Records a report about a pending deletion, in one write with its fate, which must not replace how another window
    * has seen it end. Resolves to false if any window has made it.
    */
-  async tell(id: string, told: string): Promise<boolean> {
+  async recordReport(id: string, told: string): Promise<boolean> {
     let isNews = false
     await this.#change(id, (now) => {
       if (!now?.isOpen || now.told === told) return now
@@ -123,7 +123,7 @@ export class DeletionWriter {
    * Completes one deletion, in one write with how it has ended, if known: other windows report that. Earlier ones
    * stay pending. Resolves to false if another window has done so.
    */
-  async end(id: string, fate?: string): Promise<boolean> {
+  async complete(id: string, fate?: string): Promise<boolean> {
     let wasOpen: boolean | undefined
     await this.#change(id, (now) => {
       wasOpen ??= now?.isOpen ?? false
@@ -140,14 +140,14 @@ export class DeletionWriter {
    * Completes all deletions of a pool, and unpins a pool that is gone. `deleted` is the ID of the one that has
    * deleted it. Resolves to false if another window has done so.
    */
-  async close(
+  async completeAll(
     pool: MachinePoolRef,
     { isGone, deleted }: { isGone: boolean; deleted?: string },
   ): Promise<boolean> {
-    this.#deletions.tellEnd(pool) // even if it can’t be saved
+    this.#deletions.notifyEnd(pool) // even if it can’t be saved
     let isFirst = false
-    for (const { id } of this.#deletions.openOf(pool)) {
-      isFirst = (await this.end(id, id === deleted ? 'deleted' : undefined)) || isFirst
+    for (const { id } of this.#deletions.allPendingOf(pool)) {
+      isFirst = (await this.complete(id, id === deleted ? 'deleted' : undefined)) || isFirst
     }
     if (isGone) await this.#tracked.remove(pool)
     return isFirst
@@ -155,8 +155,8 @@ export class DeletionWriter {
 
   /** Completes the deletions of a pool, unless in progress. */
   async dismiss(pool: MachinePoolRef): Promise<void> {
-    for (const one of this.#deletions.openOf(pool)) {
-      if (!this.#deletions.isInProgress(one)) await this.end(one.id)
+    for (const one of this.#deletions.allPendingOf(pool)) {
+      if (!this.#deletions.isInProgress(one)) await this.complete(one.id)
     }
   }
 

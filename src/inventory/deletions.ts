@@ -25,7 +25,7 @@ export interface SentDeletion extends DeletionRecord {
 }
 
 /** A pending deletion and its pool. */
-export interface OpenDeletion {
+export interface PendingDeletion {
   readonly pool: MachinePoolRef
   readonly deletion: SentDeletion
 }
@@ -43,7 +43,7 @@ export class Deletions implements vscode.Disposable {
   /** Changes that couldn’t be written, by ID. */
   readonly unsaved = new Map<string, Partial<DeletionRecord>>()
   /** The latest pending deletion, by the identity of its pool. */
-  #latestOpen: ReadonlyMap<string, SentDeletion> = new Map()
+  #latestPending: ReadonlyMap<string, SentDeletion> = new Map()
 
   /** Fires after every change; after one of another window as soon as {@link refresh} sees it. */
   readonly onDidChange = this.#changed.event
@@ -64,29 +64,29 @@ export class Deletions implements vscode.Disposable {
   }
 
   /** Returns the pending deletions of a pool, the latest first. */
-  openOf(pool: MachinePoolRef): readonly SentDeletion[] {
+  allPendingOf(pool: MachinePoolRef): readonly SentDeletion[] {
     const key = machinePoolIdentity(pool)
     return this.#all.filter((one) => one.isOpen && identityKey(one) === key)
   }
 
   /** Returns the latest pending deletion of a pool. */
-  of(pool: MachinePoolRef): SentDeletion | undefined {
-    return this.#latestOpen.get(machinePoolIdentity(pool))
+  pendingOf(pool: MachinePoolRef): SentDeletion | undefined {
+    return this.#latestPending.get(machinePoolIdentity(pool))
   }
 
-  /** Returns the pending deletions of a cloud config. */
-  in(config: CloudConfigRef): readonly OpenDeletion[] {
-    return this.over([config.connection]).filter(
+  /** Returns the latest pending deletion of each pool in a cloud config. */
+  pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
+    return this.pendingOver([config.connection]).filter(
       ({ pool }) => pool.provider === config.provider && pool.configUid === config.configUid,
     )
   }
 
   /**
-   * Returns the pending deletions that these connections can observe, each with the best connection and in
+   * Returns the latest pending deletion of each pool that these connections can observe, with the best connection and in
    * its project: in another project, the service may not know the pool.
    */
-  over(connections: readonly Connection[]): readonly OpenDeletion[] {
-    return [...this.#latestOpen.values()].flatMap((deletion) => {
+  pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
+    return [...this.#latestPending.values()].flatMap((deletion) => {
       const found = connectionOf(deletion, connections)
       if (!found) return []
       const { provider, configUid, configLabel, machinePoolName } = deletion
@@ -111,7 +111,7 @@ export class Deletions implements vscode.Disposable {
   }
 
   /** Notifies of an end here; the cloud config may have been loaded over another connection. */
-  tellEnd(config: CloudConfigRef): void {
+  notifyEnd(config: CloudConfigRef): void {
     this.#ended.fire([configIdentity(config)])
   }
 
@@ -136,7 +136,7 @@ export class Deletions implements vscode.Disposable {
       .sort((a, b) => b.sentAt - a.sentAt)
     const open = this.#all.filter(({ isOpen }) => isOpen)
     // The latest one is last and wins.
-    this.#latestOpen = new Map(open.toReversed().map((one) => [identityKey(one), one]))
+    this.#latestPending = new Map(open.toReversed().map((one) => [identityKey(one), one]))
     this.#changed.fire()
     if (ended.length > 0) this.#ended.fire(ended.map(({ record }) => configIdentityOf(record)))
   }

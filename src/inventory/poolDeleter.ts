@@ -83,7 +83,7 @@ export class PoolDeleter implements vscode.Disposable {
   otherPoolsBeingDeleted(pool: MachinePoolRef): ReadonlySet<string> {
     const identity = configIdentity(pool)
     const confirmed = [...this.#confirmed].filter((one) => configIdentity(one) === identity)
-    const all = [...confirmed, ...this.#parts.deletions.in(pool).map((one) => one.pool)]
+    const all = [...confirmed, ...this.#parts.deletions.pendingIn(pool).map((one) => one.pool)]
     const names = new Set(all.map(({ machinePoolName }) => machinePoolName))
     names.delete(pool.machinePoolName)
     return names
@@ -114,7 +114,7 @@ export class PoolDeleter implements vscode.Disposable {
 
   deletionState(pool: MachinePoolRef): DeletionState | undefined {
     if (this.#parts.observer.sending.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
-    const deletion = this.#parts.deletions.of(pool)
+    const deletion = this.#parts.deletions.pendingOf(pool)
     if (!deletion) return undefined
     const watch = this.#parts.deletionMonitor.seen(pool)
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
@@ -133,7 +133,7 @@ export class PoolDeleter implements vscode.Disposable {
    * anybody’s.
    */
   auditOf(pool: MachinePoolRef): DeletionAudit | undefined {
-    const { id, isAccepted = true } = this.#parts.deletions.of(pool) ?? {}
+    const { id, isAccepted = true } = this.#parts.deletions.pendingOf(pool) ?? {}
     return id === undefined || isAccepted ? undefined : this.#parts.observer.audits.get(id)
   }
 
@@ -170,7 +170,7 @@ export class PoolDeleter implements vscode.Disposable {
       const isEarlierOpen =
         verified.kind === 'refused' &&
         verified.isListed !== false &&
-        this.#parts.deletions.openOf(pool).some(({ id }) => id !== deletion.id)
+        this.#parts.deletions.allPendingOf(pool).some(({ id }) => id !== deletion.id)
       const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
       await this.#kept(() => this.#recordOutcome(pool, outcome, deletion))
       return { ...outcome, id: deletion.id }
@@ -248,13 +248,13 @@ export class PoolDeleter implements vscode.Disposable {
     switch (outcome.kind) {
       case 'done':
         if (outcome.isListed !== false) return this.#parts.deletionMonitor.watch(pool)
-        await this.#parts.deletionWriter.close(pool, { isGone: true })
+        await this.#parts.deletionWriter.completeAll(pool, { isGone: true })
         return undefined
       case 'refused':
         // It had no effect; an earlier one is unchanged.
         if (outcome.isListed === false)
-          await this.#parts.deletionWriter.close(pool, { isGone: true })
-        else await this.#parts.deletionWriter.end(deletion.id)
+          await this.#parts.deletionWriter.completeAll(pool, { isGone: true })
+        else await this.#parts.deletionWriter.complete(deletion.id)
         return undefined
       case 'unknown':
         await this.#parts.deletionWriter

@@ -53,7 +53,7 @@ export class AttentionSearch {
   /** Returns the deletions that should have ended, or whose outcome is unknown. */
   deletions(): Choice<Reveal>[] {
     const { deletions, poolDeleter } = this.#parts
-    return deletions.over([this.#connection]).flatMap(({ pool }) => {
+    return deletions.pendingOver([this.#connection]).flatMap(({ pool }) => {
       const state = poolDeleter.deletionState(pool)
       if (state?.kind !== 'overdue' && state?.kind !== 'unknown') return []
       const { facts: _, ...place } = pool

@@ -133,7 +133,7 @@ export function createDeletionNotifications(parts: Parts) {
   }
 
   function idOf(pool: MachinePoolRef): string | undefined {
-    return deletions.of(pool)?.id
+    return deletions.pendingOf(pool)?.id
   }
 
   /** Closes the notifications of requests that have ended, and returns the deleted pools. */

@@ -66,7 +66,7 @@ export function drainReportCommands(parts: Parts) {
     const { stall, nodesLeft } = poolDeleter.deletionState(pool) ?? {}
     const { machines, count: left = nodesLeft } = valueOf(listed) ?? {}
     const warning = recentWarning(pool, parts)
-    const { sentAt } = deletions.of(pool) ?? {}
+    const { sentAt } = deletions.pendingOf(pool) ?? {}
     const { projectUid } = scoped(pool)
     const facts = [
       [vscode.l10n.t('Cluster'), outside(clusters.clusterName(pool) ?? pool.configLabel)],

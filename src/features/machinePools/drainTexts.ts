@@ -38,7 +38,7 @@ export function recentWarning(
   { clusters, deletions }: { clusters: Clusters; deletions: Deletions },
 ): ClusterEvent | undefined {
   const warning = valueOf(clusters.warnings.peek(pool))
-  const { sentAt = clock.now(), serviceTime = sentAt } = deletions.of(pool) ?? {}
+  const { sentAt = clock.now(), serviceTime = sentAt } = deletions.pendingOf(pool) ?? {}
   return warning && (timeIn(warning.at) ?? 0) >= serviceTime - skewMs ? warning : undefined
 }
 

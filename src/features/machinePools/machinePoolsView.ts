@@ -101,7 +101,9 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
   function filterOf(connection: Connection): (config: KnownConfig) => boolean {
     const isNamed = viewFilters.showing(viewIds.machinePools)
     // Also those that were sent in another project, which their pools show.
-    const deleting = new Set(deletions.over([connection]).map(({ pool }) => configIdentity(pool)))
+    const deleting = new Set(
+      deletions.pendingOver([connection]).map(({ pool }) => configIdentity(pool)),
+    )
     return (config) => {
       const { isTracked, name, provider, cluster, project } = config
       const { account, name: ownName } = cluster ?? {}
@@ -241,7 +243,7 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     const { connection } = pool
     const id = poolNodeId(pool)
     const wasKnown = clusters.machineLists.peek(pool) !== undefined
-    const isDeleting = deletions.of(pool) !== undefined
+    const isDeleting = deletions.pendingOf(pool) !== undefined
     if (isDeleting) deletionMonitor.show(pool)
     const result = await clusters.machineLists.get(pool)
     const notes = isDeleting ? warningNotes(id, pool) : []

@@ -40,7 +40,7 @@ export function knownPools(
 ): KnownPools[] {
   const { tracked, deletions, clusters } = sources
   const list = clusters.peek(connection)
-  const open = deletions.over([connection]).map(({ pool }) => pool.configUid)
+  const open = deletions.pendingOver([connection]).map(({ pool }) => pool.configUid)
   const pinned = tracked.configs(connection.name).map(({ uid }) => uid)
   const named = found.flatMap(({ cluster: { name, uid } }) => [name, uid])
   const keys = new Set([...pinned, ...open, ...named])

@@ -44,7 +44,7 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
     const { below, names } = pinsBelow(node)
     if (node.kind === 'machinePool') await deletionWriter.dismiss(node)
     if (node.kind === 'cloudConfig') {
-      for (const { pool } of deletions.in(node)) await deletionWriter.dismiss(pool)
+      for (const { pool } of deletions.pendingIn(node)) await deletionWriter.dismiss(pool)
     }
     await tracked.remove(node)
     if (below.length === 0) return undefined

@@ -90,8 +90,9 @@ export function poolSourcesOf({
   }
   const marks = open.map(({ projectUid, ...pool }) => ({ pool, deletion: { projectUid } }))
   const deletions = {
-    over: () => marks,
-    in: ({ configUid }: CloudConfigRef) => marks.filter(({ pool }) => pool.configUid === configUid),
+    pendingOver: () => marks,
+    pendingIn: ({ configUid }: CloudConfigRef) =>
+      marks.filter(({ pool }) => pool.configUid === configUid),
   }
   return {
     tracked: trackedOf([], pinned),
