@@ -13,7 +13,7 @@ export function mayBeZone(lines: Lines, line: number): boolean {
   for (let at = line; at >= 0 && line - at < maxListLines; at--) {
     const { text } = lines.lineAt(at)
     if (zoneKey.test(text)) return true
-    if (otherKey.test(text)) return false
+    if (otherKey.test(text.replace(comment, ''))) return false
   }
   return false
 }
@@ -23,8 +23,10 @@ export function preservesRegions(line: string): boolean {
   return !mayChangeRegions.test(line)
 }
 
+/** Keys of zones, and zones that are keys. */
 const zoneKey =
-  /(?:(?:az|zone)s?(?:[_-]?(?:\d|names?|ids?))?|default|values?|subnets?|subnet_?ids|locations?|failure_?domains?)["']?[ \t]{0,40}[=:]/i
-const otherKey = /[\w"'][ \t]{0,40}[=:]/
+  /(?:(?:az|zone)s?(?:[_-]?(?:\d|names?|ids?))?|(?:-\d|\d-)[a-z]|default|values?|subnets?|subnet_?ids|locations?|failure_?domains?)["']?[ \t]{0,40}[=:]/i
+const otherKey = /[\w"'][ \t]{0,40}[=:](?!=)/
+const comment = /(?:#|\/\/|\/\*).*/
 /** Keys of regions, the names of variables with a default, and delimiters that hide other text. */
 const mayChangeRegions = /region|location|default|variable|value|\/\*|\*\/|<<|[|>]/i

@@ -136,6 +136,23 @@ describe('Zone checks: zones that are written down', () => {
     assert.deepEqual(may, [true, false, false, false, false, false, false])
   })
 
+  it('are looked for at the keys of maps, and past what comments and comparisons say', () => {
+    const texts = [
+      'azSubnets:\n  us-east-1a: subnet-1\n  "us-east-1b" : subnet-2\n  us-central1-a: subnet-3\n',
+      'azs:\n  # the first: primary\n  - us-east-1a # note: primary\n  - us-east-1b\n',
+      'azs = [\n  "us-east-1a", // x = 1\n  "us-east-1b", /* y: 2 */\n  "us-east-1c"\n]\n',
+      'azs = concat(\n  var.x == 1 ? [] : [],\n  ["us-east-1a"]\n)\n',
+    ]
+    for (const text of texts) {
+      const lines = text.split('\n')
+      const zones = [...text.matchAll(/us-\w+-?\w+/g)].map(({ index }) => index)
+      for (const start of zones) {
+        const line = text.slice(0, start).split('\n').length - 1
+        assert.ok(mayBeZone(documentOf(lines), line), lines[line])
+      }
+    }
+  })
+
   it('are not looked for further up than a list may be long', () => {
     const lines = ['zones = [', ...Array.from({ length: 200 }, () => '"a",')]
     const asked: number[] = []
