@@ -9,6 +9,7 @@ import {
   type Token,
 } from './cursorContext.ts'
 import { hclText, oneLine, singleQuoted, unquoted, yamlQuotes, type Quote } from './quoting.ts'
+import { meaningOf } from './zoneReferences.ts'
 import { addYamlComment, addYamlItems, addYamlText } from './yamlItems.ts'
 
 /** The edits that insert names at several positions of a document. */
@@ -180,7 +181,7 @@ function yamlMember({ before, after, key }: CursorContext, value: string, words:
 /** Returns whether a line ends with a key for a single zone, or a comparison with one. */
 function isOneZoneKey(head: string): boolean {
   const last = /([\w-]{1,80})["']?\s{0,80}(?:[:=]|[!=]=)\s{0,80}$/.exec(head.slice(-250))?.[1]
-  return last !== undefined && /(?:zone|(?:^|[^a-z])az)(?:[_-]?name)?$/i.test(last)
+  return last !== undefined && meaningOf(last)?.kind === 'zone' && !/s(?:[_-]?\d)?$/i.test(last)
 }
 
 /** A multiline array, indented like the line that it begins on. */

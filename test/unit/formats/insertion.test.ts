@@ -30,7 +30,17 @@ describe('Zone formats: zones in HCL', () => {
       'availability_zone = "eu-central-1b"‸',
       one,
     ],
-    ['are a list of one under any other key', 'azs = ‸', 'azs = ["eu-central-1b"]‸', one],
+    ...['az1', 'zone_2', 'failure_domain', 'failureDomain', 'backupAZ', 'gcp_zone', 'zoneName'].map(
+      (key): Case => [`are one text under ${key}`, `${key} = ‸`, `${key} = "eu-central-1b"‸`, one],
+    ),
+    ...['azs', 'zones_2', 'failureDomains', 'AZs', 'zone_names', 'node_locations', 'other'].map(
+      (key): Case => [
+        `are a list of one under ${key}`,
+        `${key} = ‸`,
+        `${key} = ["eu-central-1b"]‸`,
+        one,
+      ],
+    ),
     ['are several under a key for one', 'zone = ‸', 'zone = ["us-east-1a", "us-east-1b"]‸'],
     ['are items in an empty list', 'azs = [‸]', 'azs = ["us-east-1a", "us-east-1b"‸]'],
     ['are items before others', 'azs = [‸"x"]', 'azs = ["us-east-1a", "us-east-1b", ‸"x"]'],
