@@ -63,8 +63,11 @@ export function namedRegions(
   for (const { kind, value, isAmbiguousKey } of references) {
     if (value === '') continue
     if (kind === 'region') {
+      // Terraform also takes azure’s regions by their titles, such as “West Europe”.
+      const name = regions.has(value) ? value : value.replaceAll(' ', '').toLowerCase()
       const mayBe = isAnyRegion && !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)
-      if (mayBe || regions.has(value)) named.add(value)
+      if (regions.has(name)) named.add(name)
+      else if (mayBe) named.add(value)
     } else if (!values.has(value)) {
       values.add(value)
       const region = regionOf(value, regions) ?? byId.get(value)

@@ -104,8 +104,10 @@ class Validator {
   readonly #read: readonly RegionZones[]
   readonly #named: readonly string[]
   readonly #inDoubt: ReadonlySet<string>
+  /** Some of azure, where any number is unknown. */
+  readonly #withoutZones: ReadonlySet<string>
   /** False if the zones are listed without their IDs. */
-  readonly #hasIds: boolean
+  #hasIds = false
   readonly #zones = new Map<string, Zone[]>()
   readonly #indexes = new Map<string, NameIndex>()
   readonly #verdicts = new WeakMap<ReadonlySet<string>, Map<string, Verdict>>()
@@ -115,13 +117,18 @@ class Validator {
     this.#named = [...read.map(({ region }) => region), ...unread]
     const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
     this.#inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
-    const all = read.flatMap(({ zones }) => zones)
-    this.#hasIds = all.some(({ zoneId }) => zoneId !== undefined)
-    for (const zone of all) {
-      for (const name of new Set([zone.name, zone.zoneId ?? zone.name])) {
-        const same = this.#zones.get(name)
-        if (same) same.push(zone)
-        else this.#zones.set(name, [zone])
+    const empty = read.filter(({ zones }) => zones.length === 0)
+    this.#withoutZones = new Set(empty.map(({ region }) => region))
+    for (const { region, zones } of read) {
+      for (const zone of zones) {
+        this.#hasIds ||= zone.zoneId !== undefined
+        // Kubernetes calls the zones of azure `westeurope-1`.
+        const names = [zone.name, zone.zoneId ?? zone.name, `${region}-${zone.name}`]
+        for (const name of new Set(names)) {
+          const same = this.#zones.get(name)
+          if (same) same.push(zone)
+          else this.#zones.set(name, [zone])
+        }
       }
     }
   }
@@ -145,8 +152,6 @@ class Validator {
     if (isAmbiguousKey && (this.#named.includes(value) || /^\d+$/.test(value))) return undefined
     if (!this.#hasIds && /^[a-z\d]+-az\d+$/.test(value)) return undefined
     const own = regionOf(value, this.#named)
-    // Kubernetes calls the zones of azure `westeurope-1`.
-    if (own !== undefined && this.#zones.has(value.slice(own.length + 1))) return 'good'
     const regions = own === undefined ? this.#named : [own]
     if (regions.length === 0 || regions.some((region) => this.#inDoubt.has(region)))
       return undefined
@@ -155,6 +160,8 @@ class Validator {
     const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
     const near = index.nearest(number, none)
     if (near !== undefined) return { problem: 'unknownZone', regions, nearest: `${own}-${near}` }
+    if (/^\d+$/.test(number || text) && regions.every((region) => this.#withoutZones.has(region)))
+      return { problem: 'unknownZone', regions, nearest: undefined }
     const part = regionPart(text)
     const nearest = index.nearest(text, taken, part)
     const isZone = nearest !== undefined || (!isAmbiguousKey && (own ?? part) !== undefined)

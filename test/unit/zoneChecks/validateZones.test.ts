@@ -105,6 +105,26 @@ describe('Zone checks: the judgement of zones', () => {
     assert.deepEqual(found(`"${labels}" = "westeurope-7"`, [azure]), [
       'westeurope-7 not in westeurope, westeurope-1',
     ])
+    const zones = [{ name: '1', state: 'impaired' }]
+    assert.deepEqual(found(`"${labels}" = "westeurope-1"`, [{ region: 'westeurope', zones }]), [
+      'westeurope-1 is impaired',
+    ])
+  })
+
+  it('judges numbers in regions without zones', () => {
+    const west: RegionZones = { region: 'westus', zones: [] }
+    const resource = 'resource "azurerm_public_ip" "a" {\n zones = ["1"]\n}\n'
+    const label = '"topology.kubernetes.io/zone" = "westus-1"\n'
+    assert.deepEqual(found(resource + label, [west]), [
+      '1 not in westus, nothing like it',
+      'westus-1 not in westus, nothing like it',
+    ])
+    assert.deepEqual(found(resource + label, [west, azure]), [
+      'westus-1 not in westus, nothing like it',
+    ])
+    const others = 'zones = ["1", "a"]\nzone = "westus"\naz = "moon"\n'
+    assert.deepEqual(found(others, [west]), [])
+    assert.deepEqual(found(resource + label, [], ['westus']), [])
   })
 
   it('judges zone IDs only by lists that have them', () => {
@@ -205,6 +225,12 @@ describe('Zone checks: the regions that a text names', () => {
       ['westeurope', 'eu-central-1', 'us-east-1'],
     )
     assert.deepEqual(named('azs = ["us-east-1a"]\nregion = "us-east-1"'), ['us-east-1'])
+  })
+
+  it('may be written with spaces and capitals, as Terraform takes those of azure', () => {
+    assert.deepEqual(named('location = "West Europe"'), ['westeurope'])
+    assert.deepEqual(named('azure_region = "West Europe"', true), ['westeurope'])
+    assert.deepEqual(named('location = "West Berlin"', true), [])
   })
 
   it('are only those that are known, unless any is asked for; then under keys that mean nothing else', () => {
