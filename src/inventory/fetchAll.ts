@@ -64,6 +64,17 @@ export async function fetchUnknown<R extends Base, Base, V>(
   return sorted(refs, (ref) => known.get(ref))
 }
 
+/** Returns a cache for {@link fetchUnknown} that loads again what has failed. */
+export function retrying<R, V>(cache: AsyncCache<R, V>): Pick<AsyncCache<R, V>, 'get' | 'peek'> {
+  return {
+    get: (ref, priority) => cache.getOrRetry(ref, priority),
+    peek: (ref) => {
+      const known = cache.peek(ref)
+      return known && 'value' in known ? known : undefined
+    },
+  }
+}
+
 function sorted<R, V>(
   refs: readonly R[],
   resultOf: (ref: R, index: number) => Result<V> | undefined,

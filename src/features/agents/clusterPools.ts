@@ -9,7 +9,7 @@ import {
 import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { fetchAll, fetchUnknown, refusesAll } from '../../inventory/fetchAll.ts'
+import { fetchAll, fetchUnknown, refusesAll, retrying } from '../../inventory/fetchAll.ts'
 import { englishText } from './englishErrors.ts'
 import { toModelError } from './modelErrors.ts'
 import { maxListLength, modelJson, shortList } from './modelJson.ts'
@@ -52,15 +52,7 @@ async function readPools(
         undefined,
         atOnce,
       )
-    : await fetchUnknown(
-        configs,
-        {
-          get: (config: CloudConfigRef, priority) => cache.getOrRetry(config, priority),
-          peek: (config: CloudConfigRef) => peekConfig(config, sources),
-        },
-        signal,
-        atOnce,
-      )
+    : await fetchUnknown(configs, retrying(cache), signal, atOnce)
   const [first] = failed
   if (first && isAnew && configs.length === 1) throw toModelError(first.error, connection)
   return configs.map((config) => {

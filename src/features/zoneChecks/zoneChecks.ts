@@ -13,7 +13,7 @@ import {
 } from '../../inventory/refs.ts'
 import { KnownZones } from './knownZones.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { fetchAll, fetchUnknown } from '../../inventory/fetchAll.ts'
+import { fetchAll, fetchUnknown, retrying } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { askCheckedAccount } from './checkedAccount.ts'
 import { dateText } from '../../ui/ageTexts.ts'
@@ -153,7 +153,7 @@ export function createZoneChecks(parts: Parts) {
 
   /**
    * Checks a document and shows the findings. With a signal, it lists all zones again, and rejects with
-   * {@link ApiError} `cancelled`; without, it loads only what was never loaded. Undefined if superseded.
+   * {@link ApiError} `cancelled`; without, it loads only what isn’t loaded. Undefined if superseded.
    */
   async function check(
     document: vscode.TextDocument,
@@ -172,7 +172,7 @@ export function createZoneChecks(parts: Parts) {
     const places = named(first).map((region) => ({ ...account, region }))
     const { read, failed } = signal
       ? await fetchAll(places, fresh.zones, signal)
-      : await fetchUnknown(places, clouds.zones)
+      : await fetchUnknown(places, retrying(clouds.zones))
     // Beside others, what isn’t found is no region of the cloud, unless zones are written as if it were.
     const isNamed = (region: string) =>
       first.some((one) => isZone(one) && regionOf(one.value, [region]) !== undefined)
@@ -259,7 +259,7 @@ export function createZoneChecks(parts: Parts) {
     )
     const listed = isClear
       ? undefined
-      : await (signal ? fresh.regions(account, signal) : clouds.regions.get(account))
+      : await (signal ? fresh.regions(account, signal) : clouds.regions.getOrRetry(account))
     throwIfCancelled(signal)
     const names = (valueOf(listed) ?? []).map(({ name }) => name)
     const all = new Set([...regions, ...names])

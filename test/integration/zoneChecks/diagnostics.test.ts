@@ -237,6 +237,15 @@ describe('Zone checks: Checking zones on save', () => {
     assert.deepEqual(session.dialogs.messages, [])
   })
 
+  it('asks again with the next save for what could not be read', async () => {
+    await choose(session)
+    session.sandbox.addFault({ path: '/zones', status: 403 })
+    const opened = await saved()
+    await until('the status', () => session.dialogs.statusMessages.at(-1))
+    await save(opened)
+    await until('what is found', () => opened.diagnostics.length === 1)
+  })
+
   /** Saves a file; then again, when it is to be checked, by which time nothing came of the first. */
   async function assertNothingComesOfIt(turnOn: () => Promise<void>): Promise<void> {
     const opened = await saved()
