@@ -108,15 +108,22 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
 
 function locationsIn({ uri, text, pools }: PoolsOfText, sought: SoughtPool): CodeLocation[] {
   const tool = toolOf(uri)
-  return pools.flatMap((pool) => {
+  const found = pools.flatMap((pool) => {
     const fit = fits(pool, sought)
     const [word, ...labels] = pool.root
     // A data source creates nothing.
-    if (!fit || (word === 'data' && (tool || labels.length === 2))) return []
-    const line = text.slice(0, pool.start).split(/\r\n|\r|\n/).length
-    const isCertain = fit === 'certain'
-    return { uri, line, isCertain, tool: isCertain && word === 'resource' ? tool : undefined }
+    const isData = word === 'data' && (tool !== undefined || labels.length === 2)
+    const isCreated = word === 'resource' && !pool.isConditional
+    return fit && !isData ? [{ ...pool, isCertain: fit === 'certain', isCreated }] : []
   })
+  let [line, end] = [1, 0] // a file may have thousands
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, isCertain, isCreated }) => {
+      line += text.slice(end, start).match(/\r\n|\r|\n/g)?.length ?? 0
+      end = start
+      return { uri, line, isCertain, tool: isCertain && isCreated ? tool : undefined }
+    })
 }
 
 function toolOf({ path }: vscode.Uri): CodeLocation['tool'] {

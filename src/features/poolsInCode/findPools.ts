@@ -19,6 +19,8 @@ export interface PoolInCode {
   readonly block: number
   /** The head of the block at the top of the file that it is in, such as a resource of Terraform. */
   readonly root: readonly string[]
+  /** True if the resource that it is in may create none: it is counted, or ignores changes of its pools. */
+  readonly isConditional: boolean
 }
 
 /** The identity of a machine pool, as far as is known. */
@@ -139,11 +141,12 @@ class PoolFinder {
   readonly found: PoolInCode[] = []
   /** The resources of an HCL document, by the start of references to them. */
   #resources = new Map<string, Block>()
-  #locals: Block[] = []
   /** The names in blocks around pools, each read once. */
   readonly #owners = new Map<Block, Owner>()
   /** Texts of `locals` by name; undefined if there are several. */
-  readonly #localTexts = new Map<string, string | undefined>()
+  #localTexts = new Map<string, string | undefined>()
+  /** The answers of {@link #mayCreateNone}, each found once. */
+  readonly #conditional = new Map<Block, boolean>()
   #visited = 0
 
   #index(document: Block): void {
@@ -153,8 +156,13 @@ class PoolFinder {
       return [[`${type === 'data' ? 'data.' : ''}${path.join('.')}`, block]]
     })
     this.#resources = new Map(resources)
-    this.#localTexts.clear()
-    this.#locals = document.children.filter(({ head }) => head.length === 1 && head[0] === 'locals')
+    this.#localTexts = new Map()
+    for (const block of document.children) {
+      if (block.head.length !== 1 || block.head[0] !== 'locals') continue
+      for (const name of block.values.keys()) {
+        this.#localTexts.set(name, this.#localTexts.has(name) ? undefined : textIn(block, name))
+      }
+    }
   }
 
   /** Adds the pools of a document. */
@@ -172,9 +180,8 @@ class PoolFinder {
   #visitBlock(block: Block): void {
     const { head, parent, children, values } = block
     const [word = '', type = ''] = head
-    const isResource = head.length === 3 ? word === 'resource' : isJsonResource(block)
     const resourceType = head.length === 3 ? type : (parent?.head[0] ?? '')
-    if (isResource) {
+    if (isResource(block)) {
       const name = values.get('name') ?? values.get('node_group_name') // as in `aws_eks_node_group`
       if (poolWord.test(resourceType)) this.#add(block, this.#clusterOf(block), name)
       return
@@ -210,8 +217,13 @@ class PoolFinder {
     const { text: pool, start, end } = name
     const of = { ...cluster, cloud: cluster?.cloud ?? cloudOf(block) }
     let top = block
-    for (let one: Block | undefined = block; one; one = one.parent) if (one.head[0]) top = one
-    this.found.push({ pool, cluster: of, start, end, block: block.start, root: top.head })
+    let isConditional = false
+    for (let one: Block | undefined = block; one; one = one.parent) {
+      if (one.head[0]) top = one
+      isConditional ||= this.#mayCreateNone(one)
+    }
+    const { head: root } = top
+    this.found.push({ pool, cluster: of, start, end, block: block.start, root, isConditional })
   }
 
   /** Returns the cluster that the nearest block around names; undefined if that isn’t known. */
@@ -232,6 +244,20 @@ class PoolFinder {
     return undefined
   }
 
+  /** Returns whether a block is a resource that may have no instances, or leave out its pools when applied again. */
+  #mayCreateNone(block: Block): boolean {
+    let is = this.#conditional.get(block)
+    if (is === undefined) {
+      const ignored = childOf(block, 'lifecycle')?.values.get('ignore_changes') ?? []
+      is =
+        isResource(block) &&
+        (['count', 'for_each'].some((key) => block.values.has(key) || childOf(block, key)) ||
+          ignored.some(({ text }) => text === 'all' || poolWord.test(text)))
+      this.#conditional.set(block, is)
+    }
+    return is
+  }
+
   #read(block: Block): Owner {
     let owner = this.#owners.get(block)
     if (!owner) {
@@ -239,14 +265,6 @@ class PoolFinder {
       this.#owners.set(block, owner)
     }
     return owner
-  }
-
-  #localText(name: string): string | undefined {
-    if (!this.#localTexts.has(name)) {
-      const found = this.#locals.flatMap((one) => textIn(one, name) ?? [])
-      this.#localTexts.set(name, found.length === 1 ? found[0] : undefined)
-    }
-    return this.#localTexts.get(name)
   }
 
   #readCluster(named: readonly [string, readonly BlockValue[]][]): ClusterInCode | undefined {
@@ -268,9 +286,7 @@ class PoolFinder {
   #textOf({ kind, text }: BlockValue): string | undefined {
     if (kind !== 'reference') return kind === 'text' ? text : undefined
     const parts = text.split('.')
-    if (parts[0] === 'local' && parts.length === 2) {
-      return this.#localText(parts[1] ?? '')
-    }
+    if (parts[0] === 'local' && parts.length === 2) return this.#localTexts.get(parts[1] ?? '')
     const isName = /^(?:id|name|uid|cluster_id|cluster_name|cluster_uid)$/.test(parts.at(-1) ?? '')
     return isName ? textIn(this.#resources.get(parts.slice(0, -1).join('.')), 'name') : undefined
   }
@@ -292,6 +308,10 @@ function cloudOf(owner: Block): string | undefined {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+function isResource(block: Block): boolean {
+  return block.head.length === 3 ? block.head[0] === 'resource' : isJsonResource(block)
 }
 
 /** Returns whether a block is a resource of Terraform in JSON: `resource` → type → name. */

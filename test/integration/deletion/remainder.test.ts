@@ -179,6 +179,21 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       code('var.cluster'),
       /^A machine pool with this name is in \S+\.tf:4, in a cluster that isn’t known\.$/m,
     ],
+    ...['count = 0', 'for_each = var.all', 'lifecycle {\n ignore_changes = [machine_pool]\n}'].map(
+      (line) =>
+        [
+          `a resource with ${line.replaceAll('\n', '')}`,
+          'tf',
+          code('"checkout-prod"').replace(/\}\s*$/, `${line}\n}`),
+          /^In \S+\.tf:4\. Applying this file may create the pool again\.$/m,
+        ] as const,
+    ),
+    [
+      'a resource that ignores changes of something else',
+      'tf',
+      code('"checkout-prod"').replace(/\}\s*$/, 'lifecycle {\n ignore_changes = [tags]\n}\n}'),
+      /^In \S+\.tf:4\. Terraform creates the pool again on the next apply\.$/m,
+    ],
     ['nothing of another cluster', 'tf', code('"billing-prod"'), undefined],
     [
       'no data source, which creates nothing,',

@@ -109,6 +109,25 @@ describe('Machine pools in code: files as people write them', () => {
     assert.deepEqual(tells(JSON.stringify({ data: json }), 'json'), ['data'])
   })
 
+  it('may be none where their resource is counted, or ignores changes of pools', () => {
+    const isConditional = (line: string) =>
+      findPools(
+        `resource "x" "a" {\n name = "c"\n machine_pool {\n name = "w"\n count = 3\n}\n${line}\n}`,
+        'hcl',
+      )[0]?.isConditional
+    const ignoring = (what: string) => `lifecycle {\n ignore_changes = ${what}\n}`
+    const conditions = ['count = 0', 'count = var.on ? 1 : 0', 'for_each = {\n a = 1\n}']
+    for (const line of [...conditions, ignoring('all'), ignoring('[tags, machine_pool]')]) {
+      assert.equal(isConditional(line), true, line)
+    }
+    for (const line of ['', ignoring('[tags]'), 'size = 0']) {
+      assert.equal(isConditional(line), false, line)
+    }
+    const json = { x: { a: { count: 0, name: 'c', machine_pool: [{ name: 'w' }] } } }
+    const [pool] = findPools(JSON.stringify({ resource: json }), 'json')
+    assert.equal(pool?.isConditional, true)
+  })
+
   for (const [language, part] of Object.entries({
     hcl: 'resource "x_cluster" "a" {\n name = "b"\n machine_pool {\n name = "c"\n}\n}\n',
     yaml: '- name: a\n  machinePools:\n  - name: b\n',
@@ -124,21 +143,28 @@ describe('Machine pools in code: files as people write them', () => {
     })
   }
 
-  it('are found in a wide cluster as fast as its blocks are read', () => {
-    const parts = Array.from({ length: 6000 }, (_, nth) => {
-      return `k${nth} = 1\nmachine_pool {\n name = local.n\n}\nmachine_pool {\n name = "w"\n}\n`
+  const wide: Record<string, (nth: number) => string> = {
+    'a wide cluster': (nth) =>
+      `k${nth} = 1\nmachine_pool {\n name = local.n\n}\nmachine_pool {\n name = "w"\n}\n`,
+    'many locals': (nth) =>
+      `locals {\n n${nth} = "w"\n}\nresource "x_node_pool" "a" {\n cluster_name = local.n${nth}\n name = "w"\n}\n`,
+  }
+  for (const [what, partOf] of Object.entries(wide)) {
+    it(`are found in ${what} as fast as blocks are read`, () => {
+      const parts = Array.from({ length: 6000 }, (_, nth) => partOf(nth)).join('')
+      const isCluster = what === 'a wide cluster'
+      const text = isCluster ? `resource "x_cluster" "c" {\n name = "p"\n${parts}}` : parts
+      const cpuMs = (run: () => unknown) => {
+        const before = process.cpuUsage()
+        run()
+        const { user, system } = process.cpuUsage(before)
+        return (user + system) / 1000
+      }
+      const reading = cpuMs(() => readBlocks(text, 'hcl'))
+      const finding = cpuMs(() => assert.equal(findPools(text, 'hcl').length, 6000))
+      assert.ok(finding < 20 * reading + 200, `${finding} ms, of which reading takes ${reading} ms`)
     })
-    const text = `resource "x_cluster" "c" {\n name = "p"\n${parts.join('')}}`
-    const cpuMs = (run: () => unknown) => {
-      const before = process.cpuUsage()
-      run()
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1000
-    }
-    const reading = cpuMs(() => readBlocks(text, 'hcl'))
-    const finding = cpuMs(() => assert.equal(findPools(text, 'hcl').length, 6000))
-    assert.ok(finding < 20 * reading + 200, `${finding} ms, of which reading takes ${reading} ms`)
-  })
+  }
 
   it('may nest as deep as they like', () => {
     assert.deepEqual(findPools('{"machinePools":'.repeat(5000), 'json'), [])
