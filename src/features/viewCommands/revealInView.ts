@@ -12,6 +12,7 @@ import { readPlace } from '../../ui/arguments.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { runAction, showMessage, showStatus } from '../../ui/messages.ts'
+import { isPromptOpen } from '../../ui/prompts/quickInput.ts'
 
 /** The time for each attempt until VS Code has selected the item, in milliseconds. */
 const attemptTimeoutsMs = [500, 1_000, 2_000, 4_000]
@@ -36,6 +37,7 @@ const Cluster = v.object({
 export function revealInViewCommands(parts: Parts) {
   const { connections, machinePoolsView, machinePoolsTree, zonesView, zonesTree, viewFilters } =
     parts
+  let latest = 0
   return {
     [commandIds.revealInView]: async (args: unknown) => {
       if (isRegion(args)) return revealRegion(readPlace(Region, args, connections))
@@ -64,7 +66,7 @@ export function revealInViewCommands(parts: Parts) {
       await viewFilters.set(viewIds.machinePools, '')
       showStatus(clearedText())
     }
-    await reveal(machinePoolsTree, machinePoolsView, row)
+    await reveal(machinePoolsTree, machinePoolsView, row, isLatestFrom(++latest))
   }
 
   async function revealRegion(
@@ -88,9 +90,15 @@ export function revealInViewCommands(parts: Parts) {
     }
     const zones = region.zone === undefined ? [] : await zonesView.getChildren(row)
     const zone = zones.find((one) => one.kind === 'zone' && one.name === region.zone)
-    if (zone) return reveal(zonesTree, zonesView, zone)
+    const isLatest = isLatestFrom(++latest)
+    if (zone) return reveal(zonesTree, zonesView, zone, isLatest)
     const options = region.preserveFocus ? { focus: false, expand: true } : undefined
-    await reveal(zonesTree, zonesView, row, options)
+    await reveal(zonesTree, zonesView, row, isLatest, options)
+  }
+
+  /** Returns a function that tells whether nothing else has been revealed since the call of that number. */
+  function isLatestFrom(own: number): () => boolean {
+    return () => own === latest
   }
 
   /** Throws if the views show another connection, with a button to switch. */
@@ -132,40 +140,45 @@ function isRegion(args: unknown): boolean {
 
 /**
  * Opens a view and selects a tree item. VS Code does nothing or throws while it fills the view, so the
- * attempt is repeated with longer waits.
+ * attempt is repeated with longer waits, unless people have turned to something else in the meantime: an
+ * attempt would take the focus, and close what they have opened.
  */
 async function reveal<N>(
   tree: vscode.TreeView<N>,
   view: Pick<vscode.TreeDataProvider<N>, 'getTreeItem'>,
   row: N,
+  isLatest: () => boolean,
   options: { focus: boolean; expand?: boolean } = { focus: true },
 ): Promise<void> {
   const idOf = (node: N) => (view.getTreeItem(node) as vscode.TreeItem).id
   const id = idOf(row)
-  const isRow = (node: N) => idOf(node) === id
+  const isSelected = () => tree.selection.some((node) => idOf(node) === id)
   const tell = async () => tree.reveal(row, { select: true, ...options })
   for (const wait of attemptTimeoutsMs) {
     await tell().catch(() => undefined) // a lasting error is thrown below
-    if (await becomesSelected(tree, isRow, wait)) return
+    const isOpen = tree.visible
+    if (await becomesSelected(tree, isSelected, wait)) return
+    const isClosed = isOpen && !tree.visible
+    const isPrompted = options.focus && isPromptOpen()
+    if (!isLatest() || isClosed || isPrompted) return
   }
   await tell()
 }
 
 async function becomesSelected<N>(
   view: vscode.TreeView<N>,
-  isRow: (node: N) => boolean,
+  isSelected: () => boolean,
   ms: number,
 ): Promise<boolean> {
-  if (view.selection.some(isRow)) return true
+  if (isSelected()) return true
   return new Promise((resolve) => {
-    const end = (isSelected: boolean) => {
+    const end = () => {
       cancel()
       subscription.dispose()
-      resolve(isSelected)
+      // Also after the time: the event has no row that VS Code was still loading.
+      resolve(isSelected())
     }
-    const cancel = clock.after(ms, 'reveal', () => end(false))
-    const subscription = view.onDidChangeSelection(
-      ({ selection }) => selection.some(isRow) && end(true),
-    )
+    const cancel = clock.after(ms, 'reveal', end)
+    const subscription = view.onDidChangeSelection(() => isSelected() && end())
   })
 }

@@ -153,6 +153,11 @@ export function substep(info: StepInfo): StepInfo {
 /** The prompts that are open; VS Code hides one, with its text, if another one is shown. */
 const open = new Set<vscode.QuickInput>()
 
+/** Returns whether a prompt is open, which would close if something else got the focus. */
+export function isPromptOpen(): boolean {
+  return open.size > 0
+}
+
 /** Returns whether another prompt would discard text that was or can be entered. */
 export function isEntering(): boolean {
   return [...open].some(({ ignoreFocusOut }) => ignoreFocusOut)

@@ -5,6 +5,7 @@ import type { CloudConfigNode, MachinePoolNode, RegionNode } from '../../../src/
 import { accounts, configs } from '../../sandbox/data.ts'
 import { failDeletion } from '../deletion/pools.ts'
 import { parts } from '../extensionParts.ts'
+import { testClock } from '../../clock.ts'
 import { replace } from '../../replace.ts'
 import { closeViews, until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
@@ -100,6 +101,63 @@ describe('View commands: Reveal in View', () => {
       await listing
       assert.deepEqual(options[0], { select: true, focus: false, expand: true })
       assert.deepEqual(session.dialogs.messages, [])
+    } finally {
+      restore()
+    }
+  })
+
+  /** Has VS Code select nothing when it is told to, as while it fills a view; returns what it was told. */
+  function ignoreReveals() {
+    const view = parts.views.get(viewIds.machinePools) ?? assert.fail()
+    const told: unknown[] = []
+    const reveal = view.reveal.bind(view)
+    const restore = replace(view, 'reveal', async (node) => {
+      told.push(node)
+    })
+    return { told, reveal, restore }
+  }
+
+  const worker = { provider: 'aws', configUid: config.uid, machinePoolName: 'worker-pool' }
+
+  it('tells VS Code again while it selects nothing', async () => {
+    const { told, reveal, restore } = ignoreReveals()
+    try {
+      const revealing = session.run('revealInView', worker)
+      await until('the first time', () => told.length === 1)
+      await until('another time', () => {
+        testClock.end('reveal')
+        return told.length > 1
+      })
+      await reveal(told[0], { select: true })
+      await revealing
+    } finally {
+      restore()
+    }
+    await until('the row', () => {
+      const node = selected('machinePools') as MachinePoolNode | undefined
+      return node?.machinePoolName === 'worker-pool'
+    })
+  })
+
+  it('is not told to VS Code again once something else is revealed or asked, which would lose the focus', async () => {
+    const { told, restore } = ignoreReveals()
+    try {
+      const revealing = session.run('revealInView', worker)
+      await until('the first time', () => told.length === 1)
+      const other = session.run('revealInView', { ...worker, machinePoolName: 'gpu-inference' })
+      await until('the other', () => told.length === 2)
+      const asking = session.run('switchConnection')
+      const list = await session.dialogs.pick()
+      let areOver = false
+      const both = Promise.all([revealing, other]).then(() => (areOver = true))
+      await until('the end of both', () => {
+        testClock.end('reveal')
+        return areOver
+      })
+      await both
+      assert.equal(told.length, 2)
+      list.escape()
+      await asking
     } finally {
       restore()
     }
