@@ -1,20 +1,18 @@
 import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
-import { ApiError, isUnsupported } from '../api/errors.ts'
+import { isUnsupported } from '../api/errors.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
 import type { Deletions, PendingDeletion } from './deletions.ts'
 import type { DeletionWriter } from './deletionWriter.ts'
 import { findTraces } from './deletionTraces.ts'
-import { searchAudits } from './auditSearch.ts'
-import { earliestAudit, isOfRequest, type DeletionAudit } from './deletionAudits.ts'
+import { createAuditCheck, type AuditCheck } from './auditCheck.ts'
 import type { ConfigResult } from './inspection.ts'
 import { drainProgress } from './drain.ts'
 import { watchMachines, type MachineWatch } from './machineWatch.ts'
-import { machinePoolIdentity, type CloudConfigRef, type MachinePoolRef } from './machinePoolRef.ts'
+import { machinePoolIdentity, type CloudConfigRef } from './machinePoolRef.ts'
 import { autoscaling } from './poolFacts.ts'
-import { visible } from '../texts.ts'
 import { evaluate, type Observation, type Conclusion } from './deletionConclusion.ts'
 
 /** The end of a monitored deletion, or news about it. */
@@ -29,9 +27,6 @@ export interface PollResult {
   /** True if more news is expected. */
   readonly isPending: boolean
 }
-
-/** The delay between two searches in the audit log, in ms. */
-const auditIntervalMs = 30_000
 
 /**
  * The number of failed observations in a row after which nothing is expected soon: about five minutes. They count, not
@@ -52,13 +47,12 @@ export class DeletionObserver {
   readonly #told = new Set<string>()
   /** The IDs of deletions with events or audits. */
   readonly #traced = new Set<string>()
-  /** The latest deletions in the audit log, by anybody, by the ID of the deletion without a definite response. */
-  readonly audits = new Map<string, DeletionAudit>()
-  /** The time of the last search in the audit log by deletion ID, by a monotonic clock. */
-  readonly #searched = new Map<string, number>()
+  /** The check of deletions without a definite response against the audit log. */
+  readonly auditCheck: AuditCheck
 
   constructor(parts: ObserverParts) {
     this.#parts = parts
+    this.auditCheck = createAuditCheck(parts)
   }
 
   /** Observes the pending deletions of a cloud config once, and completes those that have ended. */
@@ -81,14 +75,16 @@ export class DeletionObserver {
       if (kind === 'failed') this.failures.set(id, (this.failures.get(id) ?? 0) + 1)
       else this.failures.delete(id)
     }
+    const serviceFor: ServiceFor = async (connection) =>
+      this.#parts.serviceFor(connection, { onRequest })
     // The current ones: meanwhile, one may have been completed, or another one sent.
     for (const open of this.#parts.deletions.pendingIn(config)) {
       const observation = seen.get(open.deletion.id)
       const isListed = observation?.kind === 'listed'
-      const one = isListed ? await this.#withRecord(open, signal, onRequest) : open
+      const one = isListed ? await this.auditCheck.asAccepted(open, serviceFor, signal) : open
       const evaluated =
         observation && !this.sending.has(machinePoolIdentity(one.pool))
-          ? await this.#evaluate(one, observation, at, signal, onRequest)
+          ? await this.#evaluate(one, observation, at, serviceFor, signal)
           : 'pending'
       isPending ||= evaluated === 'pending'
       const isOpen = evaluated === 'pending' || evaluated === 'rests'
@@ -221,63 +217,6 @@ export class DeletionObserver {
     return list === undefined && !capabilities.hasWorkedAnywhere(connection)
   }
 
-  /**
-   * Returns a deletion as accepted if it had no definite response, and the audit log has an unmistakable record
-   * of it, by the same user. Of other records, nobody knows whose request they are about. That says nothing about
-   * how far it is: the pool is monitored as after any accepted one.
-   */
-  async #withRecord(
-    one: PendingDeletion,
-    signal: AbortSignal,
-    onRequest: (() => void) | undefined,
-  ): Promise<PendingDeletion> {
-    const { pool, deletion } = one
-    const { id, isAccepted, isSending } = deletion
-    const elapsed = clock.elapsed('following')
-    const isDue = elapsed - (this.#searched.get(id) ?? -Infinity) >= auditIntervalMs
-    if (isAccepted || isSending || !isDue) return one
-    this.#searched.set(id, elapsed)
-    try {
-      const { clusters, serviceFor } = this.#parts
-      const counted: ServiceFor = async (connection) => serviceFor(connection, { onRequest })
-      const parts = { clusters, serviceFor: counted }
-      const search = await searchAudits(pool, earliestAudit(deletion), parts, signal)
-      const [latest] = search?.found ?? []
-      if (!latest || signal.aborted) return one
-      this.audits.set(id, latest)
-      const own = search?.found.filter((audit) => isOfRequest(audit, deletion)) ?? []
-      const found = await this.#byThisUser(own, pool, counted, signal)
-      if (!found || signal.aborted) return one
-      await this.#parts.deletions.refresh()
-      // Another window may have completed it meanwhile.
-      if (!this.#parts.deletions.allPendingOf(pool).some((open) => open.id === id)) return one
-      this.#parts.log.info(`The audit log has the deletion ${id}: entry ${visible(found.uid)}`)
-      const settled = { at: clock.now(), fate: 'accepted' }
-      const accepted = { isAccepted: true, settled }
-      // If it can’t be saved, this window knows it all the same.
-      await this.#parts.deletionWriter.update(id, accepted).catch(() => {})
-      return { pool, deletion: { ...deletion, ...accepted } }
-    } catch (error) {
-      if (signal.aborted) return one
-      // Most keys can’t read it.
-      if (error instanceof ApiError && isUnsupported(error)) this.#searched.set(id, Infinity)
-      else this.#parts.log.warn(`Couldn’t read the audit log: ${String(error)}`)
-      return one
-    }
-  }
-
-  /** Returns the entry about an action of the user whose API key is in use. */
-  async #byThisUser(
-    audits: readonly DeletionAudit[],
-    pool: MachinePoolRef,
-    serviceFor: ServiceFor,
-    signal: AbortSignal,
-  ): Promise<DeletionAudit | undefined> {
-    if (audits.every((audit) => audit.userUid === undefined)) return undefined
-    const { userUid } = await (await serviceFor(pool.connection)).whoAmI(signal)
-    return audits.find((audit) => audit.userUid !== undefined && audit.userUid === userUid)
-  }
-
   /** Returns whether a deletion should have ended, and can’t be observed: for some minutes, or for good. */
   #isLost({ deletion }: PendingDeletion, conclusion: 'pending' | 'rests'): boolean {
     const { id, isAccepted } = deletion
@@ -291,16 +230,14 @@ export class DeletionObserver {
     one: PendingDeletion,
     seen: Observation,
     at: number,
+    serviceFor: ServiceFor,
     signal: AbortSignal,
-    onRequest: (() => void) | undefined,
   ): Promise<Conclusion> {
     const conclusion = evaluate(one.deletion, seen, at)
     if (conclusion !== 'notTaken') return conclusion
     const { id } = one.deletion
     if (this.#traced.has(id)) return 'rests'
-    const { clusters, serviceFor } = this.#parts
-    const counted: ServiceFor = async (connection) => serviceFor(connection, { onRequest })
-    const traces = await findTraces(one, clusters, counted, signal)
+    const traces = await findTraces(one, this.#parts.clusters, serviceFor, signal)
     if (traces === 'none') return conclusion
     if (traces === 'found') this.#traced.add(id)
     return traces === 'found' ? 'rests' : 'pending'

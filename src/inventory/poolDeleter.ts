@@ -134,7 +134,9 @@ export class PoolDeleter implements vscode.Disposable {
    */
   auditOf(pool: MachinePoolRef): DeletionAudit | undefined {
     const { id, isAccepted = true } = this.#parts.deletions.pendingOf(pool) ?? {}
-    return id === undefined || isAccepted ? undefined : this.#parts.observer.audits.get(id)
+    return id === undefined || isAccepted
+      ? undefined
+      : this.#parts.observer.auditCheck.latest.get(id)
   }
 
   /** The number of deletions that are being sent or monitored. */
