@@ -35,6 +35,11 @@ export function regionPart(zone: string): string | undefined {
   return formsOfZones.exec(zone)?.slice(1).find(Boolean)
 }
 
+/** Returns whether a text has the form of a cloud’s region, such as `us-east-1`, whether or not it is known. */
+export function isRegionLike(text: string): boolean {
+  return ['a', '-a'].some((zone) => regionPart(text + zone) === text)
+}
+
 const area =
   '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
 const direction = '(?:north|south|east|west|central){1,2}'

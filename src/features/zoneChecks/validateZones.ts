@@ -3,7 +3,7 @@ import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { NameIndex } from './nearest.ts'
-import { regionOf, regionPart, type RegionZones } from './regions.ts'
+import { isRegionLike, regionOf, regionPart, type RegionZones } from './regions.ts'
 import { atOnce } from '../../formats/slices.ts'
 
 /** A value that is an unknown or unavailable zone, or doesn’t go with what is beside it. */
@@ -149,7 +149,8 @@ class Validator {
       return isGood ? 'good' : { problem: 'zoneNotAvailable', zone }
     }
     // Under `zone`, some write a region, or what is called like one, or numbers of other things.
-    if (isAmbiguousKey && (this.#named.includes(value) || /^\d+$/.test(value))) return undefined
+    const isOther = this.#named.includes(value) || isRegionLike(value) || /^\d+$/.test(value)
+    if (isAmbiguousKey && isOther) return undefined
     if (!this.#hasIds && /^[a-z\d]+-az\d+$/.test(value)) return undefined
     const own = regionOf(value, this.#named)
     const regions = own === undefined ? this.#named : [own]

@@ -88,6 +88,11 @@ describe('Zone checks: the judgement of zones', () => {
     assert.deepEqual(found('zone = "example.com"\nzone = "us-esat-1a"', [usEast1]), [
       'us-esat-1a not in us-east-1, us-east-1a',
     ])
+    // Some write regions there, also others than those of the file.
+    assert.deepEqual(found('zones = ["us-east-2", "us-west-1", "us-east-1"]', [usEast1]), [])
+    const gcp = { region: 'us-east4', zones: [{ name: 'us-east4-a' }] }
+    assert.deepEqual(found('zone = "us-east1"\nzone = "us-east5"', [gcp]), [])
+    assert.equal(found('availability_zones = ["us-east-2"]', [usEast1]).length, 1)
   })
 
   it('judges zones without the name of their region', () => {
