@@ -37,14 +37,14 @@ export function regionPart(zone: string): string | undefined {
 
 /** Returns whether a text has the form of a cloud’s region, such as `us-east-1`, whether or not it is known. */
 export function isRegionLike(text: string): boolean {
-  return ['a', '-a'].some((zone) => regionPart(text + zone) === text)
+  return regionPart(`${text}-a`) === text
 }
 
 const area =
   '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
 const direction = '(?:north|south|east|west|central){1,2}'
 const formsOfZones = new RegExp(
-  `^(?:(${area}-${direction}-\\d)[a-z]|(${area}-${direction}\\d{1,2})-[a-z]|([a-z]{3,5}\\d)-az\\d{1,2})$`,
+  `^(?:(${area}-${direction}-\\d)-?[a-z]|(${area}-${direction}\\d{1,2})-[a-z]|([a-z]{3,5}\\d)-az\\d{1,2})$`,
 )
 
 /**

@@ -151,6 +151,11 @@ describe('Zone checks: the judgement of zones', () => {
       'us-eest-1b not in us-east-1, us-east-1b',
       'US-EAST-1D not in us-east-1, us-east-1d',
     ])
+    assert.deepEqual(found('azs = ["us-east-2-a", "us-east1b", "us-east-1-b"]', [usEast1]), [
+      'us-east-2-a not in us-east-1, nothing like it',
+      'us-east1b not in us-east-1, us-east-1b',
+      'us-east-1-b not in us-east-1, us-east-1b',
+    ])
   })
 
   it('takes for a zone only what looks like one, whatever its key is', () => {
