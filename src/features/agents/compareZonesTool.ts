@@ -6,7 +6,7 @@ import type { CloudProjectRef } from '../../inventory/refs.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
-import { findAccount, zonesFailure, type NamedAccount } from './findAccount.ts'
+import { findAccount, projectFor, zonesFailure, type NamedAccount } from './findAccount.ts'
 import { requireConnectionByName } from './modelErrors.ts'
 import { firstOf } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
@@ -44,7 +44,7 @@ export function createCompareZonesTool({ connections, tracked, clouds }: Parts):
       const accounts: (NamedAccount & CloudProjectRef)[] = []
       for (const [index, one] of cloudAccounts.entries()) {
         const account = await findAccount(connection, provider, one, tracked, clouds)
-        accounts.push({ ...account, project: projects?.[index] })
+        accounts.push({ ...account, project: projectFor(provider, projects?.[index]) })
       }
       const { sources, failures } = await readAll(accounts, regions, signal)
       const omitted = sources.reduce((sum, { zones }) => sum + omittedFrom(zones), 0)

@@ -58,6 +58,11 @@ export async function findAccount(
   )
 }
 
+/** Returns the Google Cloud project that a model names; undefined for other clouds, which have none. */
+export function projectFor(provider: string, named: string | undefined): string | undefined {
+  return zoneProvider(provider) === 'gcp' && named !== '' ? named : undefined
+}
+
 /** Returns the error for an account whose zones couldn’t be listed. */
 export function zonesFailure(error: ApiError, { connection, listError }: NamedAccount): Error {
   const failure = toModelError(error, connection) as Error

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { omittedFrom } from '../../api/omitted.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
-import { findAccount, zonesFailure } from './findAccount.ts'
+import { findAccount, projectFor, zonesFailure } from './findAccount.ts'
 import { requireConnectionByName } from './modelErrors.ts'
 import { firstOf } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
@@ -28,9 +28,10 @@ export function createListZonesTool({ connections, tracked, clouds }: Parts): To
       invocationMessage: plain(vscode.l10n.t('Listing zones in {0}', visible(region))),
     }),
 
-    async run({ provider, cloudAccount, region, project, connection: name }, signal) {
+    async run({ provider, cloudAccount, region, project: named, connection: name }, signal) {
       const connection = requireConnectionByName(connections, name)
       const account = await findAccount(connection, provider, cloudAccount, tracked, clouds)
+      const project = projectFor(provider, named)
       const result = await clouds.zones.refetch({ ...account, region, project }, signal)
       if ('error' in result) throw zonesFailure(result.error, account)
       const { shown, leftOut } = firstOf(result.value, maxZones)

@@ -97,6 +97,16 @@ describe('Agents: The tools for language models', () => {
       assert.equal(after?.item.contextValue, before?.item.contextValue)
     })
 
+    it('takes no Google Cloud project for another cloud, whatever a model says', async () => {
+      for (const project of ['default', '']) await call('list_zones', { ...input, project })
+      const [cloudAccounts, regions] = [[account.name, account.uid], [input.region]]
+      await call('compare_zones', { provider: 'aws', cloudAccounts, regions, projects: ['x', 'y'] })
+      session.sandbox.requests.length = 0
+      const region = await session.row('zones', account.name, input.region)
+      assert.ok((await session.rows('zones', region)).length > 0)
+      assert.deepEqual(session.zoneRequests(), []) // what was listed is the account’s
+    })
+
     it('tells how many it can’t show', async () => {
       const body = '{"zones":[{"name":"a"},{"name":""},null]}'
       session.sandbox.addFault({ path: '/regions/us-east-1/zones', body })
