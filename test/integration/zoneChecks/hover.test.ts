@@ -13,6 +13,7 @@ describe('Zone checks: A hover on a zone in code', () => {
     ['tf', 'provider "aws" {\n  region = "us-east-1"\n}\nazs = ["us-east-1a", "us-‸east-1b"]\n'],
     ['hcl', 'availability_zone = "us-east-1b‸"'],
     ['yaml', 'region: us-east-1\nzones:\n  - us-east-1a\n  - us-ea‸st-1b # why'],
+    ['yml', 'azSubnets:\n  us-east-1a: subnet-1\n  us-east-‸1b: subnet-2\n'],
     ['json', '{"region": "us-east-1", "availabilityZones": ["‸us-east-1b"]}'],
     ['jsonc', '{\n  // here\n  "zone": "us-east-1‸b",\n}'],
   ]
