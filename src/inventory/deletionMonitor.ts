@@ -42,7 +42,7 @@ export class DeletionMonitor implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #completed = new vscode.EventEmitter<readonly CompletedDeletion[]>()
 
-  /** Fires when {@link seen} or {@link watched} may have changed. */
+  /** Fires when {@link machineWatch} or {@link monitoredPools} may have changed. */
   readonly onDidChange = this.#changed.event
   /** Fires for deletions with news to report. */
   readonly onDidComplete = this.#completed.event
@@ -52,19 +52,19 @@ export class DeletionMonitor implements vscode.Disposable {
   }
 
   /** Returns the observed machines of a pool with a pending deletion. */
-  seen(pool: MachinePoolRef): MachineWatch | undefined {
+  machineWatch(pool: MachinePoolRef): MachineWatch | undefined {
     return this.#parts.observer.watches.get(this.#parts.deletions.pendingOf(pool)?.id ?? '')
   }
 
   /** The pools that are monitored now. */
-  get watched(): readonly MachinePoolRef[] {
+  get monitoredPools(): readonly MachinePoolRef[] {
     return [...this.#polls.values()].flatMap(({ config }) =>
       this.#parts.deletions.pendingIn(config).map(({ pool }) => pool),
     )
   }
 
   /** Starts monitoring the deletions in a cloud config. */
-  watch(config: CloudConfigRef, start: Start = 'soon'): void {
+  monitor(config: CloudConfigRef, start: Start = 'soon'): void {
     if (this.#isDisposed) return // a deletion may end after the window was closed
     // With the project of the deletion, as in `#configs`, so that nothing is monitored twice.
     const key = configKey({ ...config, connection: scoped(config) })
@@ -82,27 +82,27 @@ export class DeletionMonitor implements vscode.Disposable {
 
   /** Restarts monitoring all pending deletions, because the user wants to know now. */
   refresh(): void {
-    for (const config of this.#configs()) this.watch(config, 'now')
+    for (const config of this.#configs()) this.monitor(config, 'now')
   }
 
   /**
    * Keeps deletions of a cloud config monitored until the next poll although no news is expected, and has its
    * newest warning loaded: machines are in sight. Call it whenever they are rendered.
    */
-  show(config: CloudConfigRef): void {
+  markInSight(config: CloudConfigRef): void {
     const shown = new Map(
       this.#parts.deletions.pendingIn(config).map(({ pool }) => [configKey(pool), pool]),
     )
     for (const [key, pool] of shown) {
       this.#inSight.add(key)
-      if (!this.#polls.has(key)) this.watch(pool, 'late')
+      if (!this.#polls.has(key)) this.monitor(pool, 'late')
     }
   }
 
   /** Starts monitoring pending deletions that aren’t monitored in this window. */
   resume(): void {
     for (const config of this.#configs()) {
-      if (!this.#polls.has(configKey(config))) this.watch(config, 'first')
+      if (!this.#polls.has(configKey(config))) this.monitor(config, 'first')
     }
   }
 

@@ -116,7 +116,7 @@ export class PoolDeleter implements vscode.Disposable {
     if (this.#parts.observer.sending.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
     const deletion = this.#parts.deletions.pendingOf(pool)
     if (!deletion) return undefined
-    const watch = this.#parts.deletionMonitor.seen(pool)
+    const watch = this.#parts.deletionMonitor.machineWatch(pool)
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
     const seen = failures > 0 ? undefined : watch // what was observed before is old
     const nodesLeft = seen?.count
@@ -141,10 +141,10 @@ export class PoolDeleter implements vscode.Disposable {
 
   /** The number of deletions that are being sent or monitored. */
   get inProgressCount(): number {
-    const followed = this.#parts.deletionMonitor.watched.filter(
+    const monitored = this.#parts.deletionMonitor.monitoredPools.filter(
       (pool) => this.deletionState(pool)?.kind !== 'overdue',
     )
-    return new Set([...this.#parts.observer.sending, ...followed.map(machinePoolIdentity)]).size
+    return new Set([...this.#parts.observer.sending, ...monitored.map(machinePoolIdentity)]).size
   }
 
   /**
@@ -165,7 +165,7 @@ export class PoolDeleter implements vscode.Disposable {
       const { deletion, outcome: sent } = await this.#send(pool, signal, known)
       if (!deletion) return sent
       if (!wasSent(sent)) {
-        await this.#kept(() => this.#parts.deletionWriter.forget(deletion.id))
+        await this.#trySave(() => this.#parts.deletionWriter.forget(deletion.id))
         return sent
       }
       const verified = await this.#verifyOutcome(pool, deletion, sent, signal)
@@ -174,7 +174,7 @@ export class PoolDeleter implements vscode.Disposable {
         verified.isListed !== false &&
         this.#parts.deletions.allPendingOf(pool).some(({ id }) => id !== deletion.id)
       const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
-      await this.#kept(() => this.#recordOutcome(pool, outcome, deletion))
+      await this.#trySave(() => this.#recordOutcome(pool, outcome, deletion))
       return { ...outcome, id: deletion.id }
     } finally {
       this.#parts.observer.sending.delete(key)
@@ -216,7 +216,7 @@ export class PoolDeleter implements vscode.Disposable {
     }
     const { id } = deletion
     const accepted = { isSending: false, isAccepted: true, fate: 'accepted' }
-    await this.#kept(() => this.#parts.deletionWriter.update(id, accepted))
+    await this.#trySave(() => this.#parts.deletionWriter.update(id, accepted))
     return { deletion: { ...deletion, ...accepted }, outcome: { kind: 'done' } }
   }
 
@@ -249,7 +249,7 @@ export class PoolDeleter implements vscode.Disposable {
   ): Promise<void> {
     switch (outcome.kind) {
       case 'done':
-        if (outcome.isListed !== false) return this.#parts.deletionMonitor.watch(pool)
+        if (outcome.isListed !== false) return this.#parts.deletionMonitor.monitor(pool)
         await this.#parts.deletionWriter.completeAll(pool, { isGone: true })
         return undefined
       case 'refused':
@@ -261,12 +261,12 @@ export class PoolDeleter implements vscode.Disposable {
       case 'unknown':
         await this.#parts.deletionWriter
           .update(deletion.id, { isSending: false })
-          .finally(() => this.#parts.deletionMonitor.watch(pool, 'first'))
+          .finally(() => this.#parts.deletionMonitor.monitor(pool, 'first'))
     }
   }
 
   /** Records an outcome; it is reported even if it can’t be saved. */
-  async #kept(write: () => Promise<void>): Promise<void> {
+  async #trySave(write: () => Promise<void>): Promise<void> {
     try {
       await write()
     } catch (error) {

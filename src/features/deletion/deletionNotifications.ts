@@ -113,7 +113,7 @@ export function createDeletionNotifications(parts: Parts) {
   /** Updates the progress, also of deletions that another window has reported or that are no longer monitored. */
   function update(): void {
     if (groups.size === 0) return
-    const monitored = new Set(deletionMonitor.watched.map(idOf))
+    const monitored = new Set(deletionMonitor.monitoredPools.map(idOf))
     for (const { left, deleted } of groups) {
       const untracked: MachinePoolRef[] = []
       for (const [id, pool] of left) {

@@ -244,7 +244,7 @@ export function createMachinePoolsView(ground: Ground, viewFilters: ViewFilters)
     const id = poolNodeId(pool)
     const wasKnown = clusters.machineLists.peek(pool) !== undefined
     const isDeleting = deletions.pendingOf(pool) !== undefined
-    if (isDeleting) deletionMonitor.show(pool)
+    if (isDeleting) deletionMonitor.markInSight(pool)
     const result = await clusters.machineLists.get(pool)
     const notes = isDeleting ? warningNotes(id, pool) : []
     if ('error' in result) return withOutcome(id, notes, result, connection, pool)
