@@ -49,9 +49,10 @@ export class Values {
   add(key: Meaning, { start, end, isQuoted, isClosed }: Scalar, list?: number): Draft[] {
     const text = this.#text.slice(start, end)
     if (!isQuoted) {
-      const isValue = this.#isYaml
-        ? isPlainValue(text, list !== undefined)
-        : list !== undefined && /^\d+$/.test(text)
+      const isValue =
+        this.#isYaml || key.isMap // a key
+          ? isPlainValue(text, list !== undefined)
+          : list !== undefined && /^\d+$/.test(text)
       if (isValue) return this.#addAll(key, text, start, '', list, false)
       // A partial value, or a reference.
       return /^[\w-]+$/.test(text) ? [this.addPlace(key, start, end, list)] : []

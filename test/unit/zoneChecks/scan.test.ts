@@ -76,8 +76,9 @@ const cases: Record<Exclude<ZoneLanguage, 'terraform'>, Cases> = {
       'us-east-1b',
     ],
     'the keys of maps': [
-      'az_subnets = {\n  "us-east-1a" = "subnet-1,subnet-2"\n}\nsubnet_ids = ["subnet-3"]',
+      'az_subnets = {\n  "us-east-1a" = "subnet-1,subnet-2"\n  us-east-1b = "x"\n  (var.az) = "y"\n}\nsubnet_ids = ["subnet-3"]',
       'us-east-1a',
+      'us-east-1b',
     ],
     'what stands behind a loop or a condition': [
       'azs = [for z in var.z : z if z != "q"]\nx = y ? "az" : "b"\naz = "us-east-1a"',
