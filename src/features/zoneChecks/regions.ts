@@ -7,9 +7,9 @@ export interface RegionZones {
   readonly zones: readonly Zone[]
 }
 
-/** Returns whether a text is a zone’s name or ID. */
-export function isNamed({ name, zoneId }: Zone, text: string): boolean {
-  return name === text || zoneId === text
+/** Returns whether a text is the name or ID of a zone, or what Kubernetes calls that of azure: `westeurope-1`. */
+export function isNamed({ name, zoneId }: Zone, region: string, text: string): boolean {
+  return name === text || zoneId === text || `${region}-${name}` === text
 }
 
 /** Returns the region that a zone’s name begins with; the longest of several. */

@@ -52,7 +52,7 @@ export class ZoneFacts {
     const known = this.#inNamed(connection, references)
     return (name) => {
       const facts = known.flatMap(({ ref, value, at, isStored }): ZoneFact | [] => {
-        const zone = value.find((one) => isNamed(one, name))
+        const zone = value.find((one) => isNamed(one, ref.region, name))
         // It may be a zone that the list has left out, or one that is newer than the list.
         const isMissing = omittedFrom(value) === 0 && !isStored
         return zone || isMissing ? { ref, zone, at } : []

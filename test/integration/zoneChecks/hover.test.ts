@@ -69,6 +69,15 @@ describe('Zone checks: A hover on a zone in code', () => {
     )
   })
 
+  it('knows the zones of azure as Kubernetes calls them', async () => {
+    await know(session, 'westeurope', accounts.azureProduction)
+    const opened = await open('yaml', 'topology.kubernetes.io/zone: westeurope-‸2')
+    assert.equal(
+      (await opened.hovers())[0]?.value,
+      'Zone `westeurope-2` in `westeurope`\n\n- `azure-production`: unknown state, updated just now',
+    )
+  })
+
   const nothing: [why: string, ending: string, text: string][] = [
     ['of which nothing is known', 'tf', 'az = "‸eu-west-1a"'],
     ['that does not exist', 'tf', 'region = "us-east-1"\naz = "‸us-east-1z"'],
