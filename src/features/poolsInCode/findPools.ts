@@ -84,7 +84,7 @@ export function fits(
   return isOtherName || isOtherUid || isOther ? undefined : 'unknown'
 }
 
-/** Returns whether a cluster in a text has one of these UIDs, or of these names in the same cloud. */
+/** Returns whether a cluster in a text has one of these UIDs, or no other and one of these names in the same cloud. */
 export function isCluster(
   { name, uid, cloud }: ClusterInCode,
   names: readonly string[],
@@ -92,7 +92,10 @@ export function isCluster(
   provider = '',
 ): boolean {
   if (uid !== undefined && uids.includes(uid)) return true
-  return name !== undefined && names.includes(name) && !isElsewhere({ cloud }, provider)
+  if (name === undefined || !names.includes(name) || isElsewhere({ cloud }, provider)) return false
+  // Objects of Kubernetes have UIDs of their own.
+  const isOther = uid !== undefined && uid !== name && !/^[\da-f]{8}-[\da-f-]{27}$/i.test(uid)
+  return !isOther || uids.includes(undefined)
 }
 
 function isElsewhere({ cloud }: ClusterInCode, provider: string): boolean {

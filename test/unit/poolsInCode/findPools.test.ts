@@ -84,6 +84,19 @@ describe('Machine pools in code: files as people write them', () => {
     assert.deepEqual(fit(pool('cluster = "other"')), [undefined])
   })
 
+  it('are not of a cluster with the name but another UID, unless that may be one of Kubernetes', () => {
+    const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', provider: 'vsphere' }
+    const fit = (uid: string, clusterUid?: string) => {
+      const text = JSON.stringify({ metadata: { name: 'prod', uid }, nodePools: [{ name: 'w' }] })
+      return findPools(text, 'json').map((one) => fits(one, { ...of, clusterUid }))
+    }
+    assert.deepEqual(fit('66', '67'), [undefined])
+    assert.deepEqual(fit('66', '66'), ['certain'])
+    assert.deepEqual(fit('c', '67'), ['certain'])
+    assert.deepEqual(fit('66'), ['certain'])
+    assert.deepEqual(fit('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', '67'), ['certain'])
+  })
+
   it('may be of another cluster of the same name, but for one that is named by its UID', () => {
     const of = { machinePoolName: 'w', names: ['prod'], configUid: 'c', clusterUid: '66' }
     const fit = (cluster: string) =>

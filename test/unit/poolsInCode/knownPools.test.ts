@@ -37,6 +37,8 @@ describe('Machine pools in code: what is cached about them', () => {
     assert.equal(found({ uid: 'b' }, { list, configs }), 'b')
     assert.equal(found({ uid: 'prod' }, { list, configs }), '')
     assert.equal(found({ name: 'Prod' }, { list, configs }), '')
+    assert.equal(found({ name: 'prod', uid: 'u-b' }, { list, configs }), 'b')
+    assert.equal(found({ name: 'prod', uid: 'u-old' }, { list, configs }), '')
   })
 
   it('may be of another cluster where not all are loaded, unless a UID says which', () => {
