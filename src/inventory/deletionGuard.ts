@@ -8,8 +8,8 @@ export type PoolFacts = Readonly<Partial<Pick<MachinePool, GuardedFields>>>
 /** The input of the guard. */
 export interface GuardFacts {
   readonly provider: string
-  /** The result of loading the cloud config: answered, failed, or never supported. */
-  readonly configResult: 'answered' | 'failed' | 'unsupported'
+  /** The result of the inspection of the pool: answered, failed, or never supported. */
+  readonly inspection: 'answered' | 'failed' | 'unsupported'
   /** The machine pool, with facts from all sources. */
   readonly pool: PoolFacts & { readonly name: string }
   /** All pools of its cluster, from the best source; undefined if there is none. */
@@ -56,7 +56,7 @@ const managed = new Set(['aks', 'eks', 'gke'])
 
 /** Returns the dangers of deleting a machine pool, the most serious first. */
 export function dangersOf(facts: GuardFacts): Danger[] {
-  const { provider, configResult, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
+  const { provider, inspection, pool, pools = [], hybridPools = 0, poolsBeingDeleted } = facts
   const isKnown = pools.length > 0
   const staying = (fits: (one: PoolFacts) => boolean) =>
     countStaying(pools.filter(fits), poolsBeingDeleted)
@@ -76,7 +76,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
         hybridPools === 0 &&
         staying((one) => runsWorkloads(one) && hasNodes(one)) === 0,
     ],
-    ['lookFailed', configResult === 'failed'],
+    ['lookFailed', inspection === 'failed'],
     [
       'controlPlaneUnknown',
       isKnown &&
@@ -86,7 +86,7 @@ export function dangersOf(facts: GuardFacts): Danger[] {
           (hybridPools === 0 &&
             staying((one) => one.isControlPlane === false && hasNodes(one)) === 0)),
     ],
-    ['lookUnsupported', configResult === 'unsupported'],
+    ['lookUnsupported', inspection === 'unsupported'],
   ]
   return dangers.flatMap(([danger, isSo]) => (isSo ? danger : []))
 }

@@ -5,7 +5,7 @@ import { dangersOf, type Danger, type PoolFacts } from './deletionGuard.ts'
 import { configIdentity, configKey, type MachinePoolRef } from './machinePoolRef.ts'
 import { remainderOf, type Remainder } from './remainder.ts'
 
-/** The outcome of loading a cloud config just before a deletion. */
+/** The result of loading a cloud config before or after a deletion. */
 export type ConfigResult =
   | { readonly kind: 'answered'; readonly config: CloudConfig }
   | { readonly kind: 'failed'; readonly error: ApiError }
@@ -129,7 +129,7 @@ function inspected(
     dangers: dangersOf({
       provider,
       // If the pool itself is unreadable, the inspection has failed.
-      configResult:
+      inspection:
         configResult.kind === 'answered' && status === 'unknown' ? 'failed' : configResult.kind,
       pool: merged(name, own, pool.facts),
       pools: all,

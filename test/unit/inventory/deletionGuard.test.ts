@@ -18,7 +18,7 @@ const untold = (facts: PoolFacts): PoolFacts => ({ ...facts, isControlPlane: und
 /** The facts for a deletion of `one`, which are changed in a case. */
 const facts: GuardFacts = {
   provider: 'aws',
-  configResult: 'answered',
+  inspection: 'answered',
   pool: { name: 'one', isControlPlane: false, size: 2 },
   pools: [masters, one, two],
   poolsBeingDeleted: new Set(['one']),
@@ -86,36 +86,36 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
     },
     ['controlPlane'],
   ],
-  ['a look that failed', { configResult: 'failed' }, ['lookFailed']],
+  ['a look that failed', { inspection: 'failed' }, ['lookFailed']],
   [
     'a look that failed, with nothing known',
-    { configResult: 'failed', pools: undefined },
+    { inspection: 'failed', pools: undefined },
     ['lookFailed'],
   ],
   [
     'a look that failed, of what was known as the last worker pool',
-    { configResult: 'failed', pools: [masters, one] },
+    { inspection: 'failed', pools: [masters, one] },
     ['lastWorker', 'lookFailed'],
   ],
   [
     'a look that is not supported',
-    { configResult: 'unsupported', pools: undefined },
+    { inspection: 'unsupported', pools: undefined },
     ['lookUnsupported'],
   ],
   [
     'a look that is not supported, of a row that says control plane',
-    { configResult: 'unsupported', pools: undefined, pool: { name: 'one', isControlPlane: true } },
+    { inspection: 'unsupported', pools: undefined, pool: { name: 'one', isControlPlane: true } },
     ['controlPlane', 'lookUnsupported'],
   ],
   [
     'a list that counts one worker pool, without names',
-    { configResult: 'unsupported', pools: [{ isControlPlane: true, size: 3 }, { size: 2 }] },
+    { inspection: 'unsupported', pools: [{ isControlPlane: true, size: 3 }, { size: 2 }] },
     ['lastWorker', 'lookUnsupported'],
   ],
   [
     'a list that counts two worker pools, one of which goes',
     {
-      configResult: 'unsupported',
+      inspection: 'unsupported',
       pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }],
       poolsBeingDeleted: new Set(['one', 'two']),
     },
@@ -123,7 +123,7 @@ const cases: [what: string, change: Partial<GuardFacts>, dangers: Danger[]][] = 
   ],
   [
     'a list that counts two worker pools, without names',
-    { configResult: 'unsupported', pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }] },
+    { inspection: 'unsupported', pools: [{ isControlPlane: true }, { size: 2 }, { size: 2 }] },
     ['lookUnsupported'],
   ],
   [
