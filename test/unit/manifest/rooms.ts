@@ -280,6 +280,11 @@ export const doors: readonly Door[] = [
     barred: ['src/features/connectionCheck/checkConnection.ts', 'src/inventory'],
     why: 'What is known and what is checked is of a connection that is given: neither chooses one.',
   },
+  {
+    paths: ['src/features/deletion/inspectAndConfirm.ts', 'src/features/deletion/sendDeletions.ts'],
+    values: [],
+    why: 'Whoever deletes calls deletion.ts, which sends nothing that was not confirmed.',
+  },
 ]
 
 /** The rooms whose classes have one instance in a window. */
