@@ -83,7 +83,7 @@ const unsent = {
 }
 
 function resultOf(end: DeletionResult, poolDeleter: PoolDeleter) {
-  if (end.kind !== 'completed') return unsent[end.kind]
+  if (end.kind !== 'attempted') return unsent[end.kind]
   const [deletion] = end.deletions
   if (!deletion) return { outcome: 'notSent', message: 'Nothing was deleted.' }
   const { outcome, pool } = deletion

@@ -19,11 +19,11 @@ export async function reportCompleted(
   }
   for (const one of completed) {
     // That one is recorded with the report.
-    if (one.conclusion !== 'overdue') await recordLastFate(parts, one.deletion, lastFateOf(one))
+    if (one.conclusion !== 'overdue') await recordLastFate(parts, one.deletion, concludedFate(one))
   }
 }
 
-function lastFateOf({ conclusion, deletion }: CompletedDeletion): Fate {
+function concludedFate({ conclusion, deletion }: CompletedDeletion): Fate {
   switch (conclusion) {
     case 'gone':
       return 'deleted'

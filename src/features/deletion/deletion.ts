@@ -17,7 +17,8 @@ import { createSender } from './sendDeletions.ts'
 
 /** The result of {@link DeletePools}. Every other reason for not deleting is thrown. */
 export type DeletionResult =
-  | { readonly kind: 'completed'; readonly deletions: readonly Deletion[] }
+  /** The confirmed deletions, sent or not, each with its outcome. */
+  | { readonly kind: 'attempted'; readonly deletions: readonly Deletion[] }
   | Exclude<Confirmation, ConfirmedPools>
   /** Another dialog for one of the pools is open. */
   | { readonly kind: 'alreadyPrompting' }
@@ -66,7 +67,7 @@ export function createDeletion(
       const isInSight = deletionNotifications.isInSight(pools.map(({ pool }) => pool))
       const deletions = await sendDeletions(confirmation, isInSight)
       reportDeletions(deletions, isInSight, parts)
-      return { kind: 'completed', deletions }
+      return { kind: 'attempted', deletions }
     } finally {
       release()
     }
