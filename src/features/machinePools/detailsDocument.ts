@@ -28,7 +28,7 @@ export const DetailsTarget = v.object({
   pool: v.optional(v.string()),
   /** The names of the pools of a cluster that were about to be deleted. */
   deleting: v.optional(v.array(v.string())),
-  /** The places of these pools in code at that moment, by name. */
+  /** The locations of these pools in code at that moment, by name. */
   foundInCode: v.optional(v.unknown()),
 })
 

@@ -27,19 +27,19 @@ export interface HasDetails {
 }
 
 /**
- * Opens the documents of machine pools that are to be deleted together, each with its places in code: that of a
+ * Opens the documents of machine pools that are to be deleted together, each with its locations in code: that of a
  * single pool, else of each cluster, with what would be left of it.
  */
 export async function showPoolDetails(
-  pools: readonly (readonly [MachinePoolRef, places: readonly object[]])[],
+  pools: readonly (readonly [MachinePoolRef, locations: readonly object[]])[],
   { detailsDocuments }: HasDetails,
 ): Promise<void> {
   const clusters = new Map<string, MachinePoolRef[]>()
   const code = new Map<string, Record<string, readonly object[]>>()
-  for (const [pool, places] of pools) {
+  for (const [pool, locations] of pools) {
     const key = configKey(pool)
     clusters.set(key, [...(clusters.get(key) ?? []), pool])
-    if (places.length > 0) code.set(key, { ...code.get(key), [pool.machinePoolName]: places })
+    if (locations.length > 0) code.set(key, { ...code.get(key), [pool.machinePoolName]: locations })
   }
   for (const [key, [one, ...others]] of clusters) {
     if (!one) continue
