@@ -39,8 +39,8 @@ export function createGround(
   const renames = new Renames(globalState)
   const connections = new Connections(context.workspaceState, renames)
   const apiKeys = new ApiKeys(context.secrets, globalState)
-  const sampleFetch = createSampleFetch(loadSample, connections)
-  const services = servicesFrom(connections, apiKeys, log, sampleFetch)
+  const sample = createSampleFetch(loadSample, connections)
+  const services = servicesFrom(connections, apiKeys, log, sample.fetch)
   const { serviceFor, ping, sentRequests } = services
   const keyExpiries = new KeyExpiries(globalState, serviceFor)
 
@@ -83,6 +83,7 @@ export function createGround(
   }
   context.subscriptions.push(
     ...Object.values(disposables),
+    sample,
     services,
     deletions.onDidEnd((identities) => clusters.forgetConfigs(identities)),
   )

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -19,20 +20,21 @@ export function isSample({ origin }: Pick<Connection, 'origin'>): boolean {
 /**
  * Creates the stand-in for `fetch` of sample connections, which loads the sample with the first request. It rejects
  * requests to any other origin, so that no real request can be answered by it. The sample begins anew once no
- * connection to it is left.
+ * connection to it is left, until disposed.
  */
 export function createSampleFetch(
   load: LoadSample,
   connections: Pick<Connections, 'all' | 'onDidChange'>,
-): typeof globalThis.fetch {
+): vscode.Disposable & { fetch: typeof globalThis.fetch } {
   let sample: Promise<typeof globalThis.fetch> | undefined
-  connections.onDidChange(() => {
+  const subscription = connections.onDidChange(() => {
     if (!connections.all.some(isSample)) sample = undefined
   })
-  return async (input, init) => {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
     if (new URL(input instanceof Request ? input.url : input).origin !== sampleBaseUrl)
       throw new TypeError('Not the sample')
     sample ??= load().then((create) => create(() => clock.now()))
     return (await sample)(input, init)
   }
+  return { fetch, dispose: () => subscription.dispose() }
 }

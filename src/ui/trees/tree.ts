@@ -6,6 +6,7 @@ import type { Connections } from '../../connections/connections.ts'
 import type { Result } from '../../inventory/results.ts'
 import { visible } from '../../texts.ts'
 import { updatedText } from '../ageTexts.ts'
+import { reasonOf } from '../messages.ts'
 import { connectionProblemText } from '../problemTexts.ts'
 import { protectionAppearance } from '../protectionTexts.ts'
 import { GracePeriod } from './gracePeriod.ts'
@@ -81,9 +82,11 @@ async function rootNodes<Entry>(
   gracePeriod: GracePeriod,
 ): Promise<(Entry | MessageNode)[]> {
   const { connections, apiKeys, hasProblems } = source
-  const { state, connection } = await connectionState(connections, apiKeys)
   // The welcome view without a connection would only say how to add one.
-  const problems = hasProblems || !connection ? problemNotes(connections) : []
+  const problems = hasProblems || !connections.active ? problemNotes(connections) : []
+  const known = await connectionState(connections, apiKeys).catch(unreadableKeyNote)
+  if ('kind' in known) return [...problems, known]
+  const { state, connection } = known
   if (connection && state === 'ready') {
     const nodes = await source.top(connection)
     // Without nodes, the welcome view is more helpful.
@@ -94,6 +97,12 @@ async function rootNodes<Entry>(
   if (!connection || problems.length === 0) return problems
   const label = vscode.l10n.t('Set the API key for “{0}”', visible(connection.name))
   return [...problems, { kind: 'note', id: 'noKey', label, action: 'setApiKey' }]
+}
+
+/** Returns the note about a key that secret storage doesn’t return. */
+function unreadableKeyNote(error: unknown): NoteNode {
+  const label = vscode.l10n.t('API key not available')
+  return { kind: 'note', id: 'unreadableKey', label, detail: reasonOf(error), isWarning: true }
 }
 
 /** Returns the note about the protection of a connection, if it has one. */

@@ -183,7 +183,7 @@ describe('Sample: the service', () => {
 function requests(onLoad = () => {}) {
   const connections = { all: [{ origin: sampleBaseUrl }] }
   let onChange = () => {}
-  const sample = createSampleFetch(
+  const { fetch: sample } = createSampleFetch(
     async () => {
       onLoad()
       return createSample
