@@ -83,7 +83,9 @@ export class Ledger {
         if (!isSet || origin !== new URL(mark.baseUrl).origin) return false
         const service = this.#services.find((one) => new URL(one.baseUrl).origin === origin)
         const config = service?.data.configs.find(({ uid }) => uid === mark.configUid)
-        return config?.pools.every((one) => one.name !== mark.machinePoolName)
+        // Sent in another project than the cluster's, in which the service doesn't find it.
+        const isFound = mark.projectUid === undefined || mark.projectUid === config?.projectUid
+        return isFound && config?.pools.every((one) => one.name !== mark.machinePoolName)
       }),
     )
   }
