@@ -33,18 +33,22 @@ export class Editor {
     return lines.join('\n').replaceAll('\u00A0', ' ')
   }
 
-  /** Opens a file of the workspace; once more where the list changed under the key. */
+  /**
+   * Opens a file of the folder by its path, because VS Code keeps the list of files from before for a while;
+   * once more where the list changed under the key.
+   */
   async open(file: string): Promise<void> {
+    const folder = new URL(this.#page.url()).searchParams.get('folder')
     const tab = this.#page.getByRole('tab', { name: file, selected: true })
     await actUntil(
       `${file} is open`,
       async () => {
         await this.#page.keyboard.press('ControlOrMeta+p')
-        await this.#quickInput.type(file)
+        await this.#quickInput.type(`${folder}/${file}`)
         const isListed = this.#quickInput.item(file).waitFor({ timeout: 5_000 })
         await isListed.then(
           () => this.#quickInput.input.press('Enter'),
-          () => this.#quickInput.cancel(), // VS Code keeps the list of files from before for a while
+          () => this.#quickInput.cancel(),
         )
       },
       () => tab.isVisible(),
