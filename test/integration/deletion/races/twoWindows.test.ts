@@ -10,6 +10,19 @@ import { pool, textsOf, useWindows } from './windows.ts'
 describe('Deletion: Two windows on one connection', () => {
   const w = useWindows()
 
+  /** Holds what a window asks from its next look on; resolves once one is held, to what lets it go. */
+  async function holdLooks(held: FakeWindow): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isHeld = false
+    w.machine.onDeparture = async ({ window }) => {
+      if (window !== held) return
+      isHeld = true
+      await promise
+    }
+    await until('a look that is held', () => isHeld)
+    return resolve
+  }
+
   it('keep what either has written', async () => {
     const second = w.machine.open()
     const [names, others] = [
@@ -118,17 +131,10 @@ describe('Deletion: Two windows on one connection', () => {
   it('tell the end of a deletion in one of them', async () => {
     await w.delete()
     const second = w.machine.open(w.window.globalState.text)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    let isHeld = false
-    w.machine.onDeparture = async ({ window }) => {
-      if (window !== second) return
-      isHeld = true
-      await promise
-    }
-    await until('a look of the other', () => isHeld)
+    const letGo = await holdLooks(second)
     w.drain()
     await until('its end', () => w.window.messages[0])
-    resolve()
+    letGo()
     await w.machine.arrival()
     await second.run('refreshMachinePools')
     assert.deepEqual([w.window.messages.length, second.messages.length], [1, 0])
@@ -139,14 +145,7 @@ describe('Deletion: Two windows on one connection', () => {
     modal.press('Delete Machine Pool')
     await run.end
     assert.equal(run.dialogs.ongoing.size, 1)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    let isHeld = false
-    w.machine.onDeparture = async ({ window }) => {
-      if (window !== w.window) return
-      isHeld = true
-      await promise
-    }
-    await until('a look that is held', () => isHeld)
+    const letGo = await holdLooks(w.window)
     const second = w.machine.open(w.window.globalState.text)
     w.drain()
     await until('its end in the other', () => second.messages[0])
@@ -155,7 +154,7 @@ describe('Deletion: Two windows on one connection', () => {
       w.kept.every((one) => one.settled?.fate === 'deleted'),
       'how it has ended is in the same write',
     )
-    resolve()
+    letGo()
     const { text } = await until('its end', () => w.window.messages[0])
     assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     assert.equal(run.dialogs.ongoing.size, 0)
@@ -166,19 +165,12 @@ describe('Deletion: Two windows on one connection', () => {
     const { run, modal } = await w.ask()
     modal.press('Delete Machine Pool')
     await run.end
-    const { promise, resolve } = Promise.withResolvers<void>()
-    let isHeld = false
-    w.machine.onDeparture = async ({ window }) => {
-      if (window !== w.window) return
-      isHeld = true
-      await promise
-    }
-    await until('a look that is held', () => isHeld)
+    const letGo = await holdLooks(w.window)
     const second = w.machine.open(w.window.globalState.text)
     testClock.putForward(20)
     const { text } = await until('the warning in the other', () => second.messages[0])
     assert.match(text, /^Deletion accepted, not confirmed: /)
-    resolve()
+    letGo()
     await until('no notification', () => run.dialogs.ongoing.size === 0)
     assert.deepEqual(
       [w.window.messages, w.window.dialogs.statusMessages.map((one) => one.slice(0, 33))],
