@@ -107,6 +107,8 @@ export const settingIds = {
 export const contextKeys = {
   /** The state of the active connection (`ConnectionState`); selects the welcome view of an empty view. */
   state: 'poolkeeper.state',
+  /** The state of the active connection’s list of clusters: `unsupported`, `none`, or `some`. */
+  clusters: 'poolkeeper.clusters',
   /** True once zones of a region were listed, since VS Code started. */
   hasListedZones: 'poolkeeper.hasListedZones',
   /** True once a cluster was expanded or a machine pool selected. */
@@ -134,6 +136,25 @@ export const walkthroughId = 'getStarted'
 
 /** The URI scheme of reports (`resourceScheme` in `when` clauses). */
 export const documentScheme = 'poolkeeper'
+
+/** The languages of code with zones and machine pools (`onLanguage`). */
+export const codeLanguages: readonly string[] = [
+  'terraform',
+  'terraform-vars',
+  'opentofu',
+  'opentofu-vars',
+  'tfvars',
+  'hcl',
+  'terragrunt',
+  'packer',
+  'nomad',
+  'yaml',
+  'dockercompose',
+  'helm',
+  'ansible',
+  'json',
+  'jsonc',
+]
 
 /** The view type of comparison panels, which VS Code restores after a reload (`onWebviewPanel`). */
 export const comparisonPanelType = 'poolkeeper.comparison'

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import {
+  codeLanguages,
   commandIds,
   comparisonPanelType,
   detailsScheme,
@@ -89,39 +90,43 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
   subscriptions.push(loadWhenNeeded(() => void main().catch(() => {})))
 }
 
-/** The languages for which VS Code activates the extension, and keys that zones may be under in a file of them. */
-const codeLanguages = /^(?:terraform|terraform-vars|opentofu|opentofu-vars|hcl)$/
+/** Keys that zones may be under in a file, and names that they may be a value for. */
 const zoneKeys =
-  /(?:(?:az|zone)s?(?:[_-]?(?:\d|names?|ids?))?|locations?)["']?\s{0,40}[=:]|default["']?\s{0,40}=|subnet/i
+  /(?:(?:az|zone)s?(?:[_-]?(?:\d|names?|ids?))?|locations?|failure_?domains?|subnets?(?:_?ids)?)["']?\s{0,40}[=:]|default["']?\s{0,40}=|(?:name|key)["']?\s{0,40}[=:]\s{0,40}["']?[^\s"']{0,80}(?:az|zone)/i
+/** Longer files are searched in part: they are rarely written by hand. */
+const maxSearched = 1_000_000
 
 /**
  * Loads what shows itself without a use: the status bar, the badge, context keys, monitored deletions, hovers,
- * and completions. If VS Code has activated the extension for a language, only once a file may have zones and there
- * is a connection to ask; otherwise for a use, which loads it anyway, or for another extension.
+ * and completions. VS Code may activate the extension for any file, even its own settings, so this waits until one
+ * may have zones and there is a connection to ask. Every use loads it anyway.
  */
 function loadWhenNeeded(load: () => void): vscode.Disposable {
   const { workspace } = vscode
-  const loadIfZones = ({ languageId }: vscode.TextDocument, text: string): void => {
-    if (!codeLanguages.test(languageId) || !zoneKeys.test(text)) return
+  const isCode = ({ languageId }: vscode.TextDocument) => codeLanguages.includes(languageId)
+  const loadIfZones = (text: string): void => {
+    if (!zoneKeys.test(text)) return
     const connections = workspace.getConfiguration().get(settingIds.connections)
     if (!Array.isArray(connections) || connections.length === 0) return
     listeners.dispose()
     load()
   }
+  const open = (document: vscode.TextDocument): void => {
+    if (isCode(document)) loadIfZones(document.getText().slice(0, maxSearched))
+  }
   const listeners = vscode.Disposable.from(
-    workspace.onDidOpenTextDocument((document) => loadIfZones(document, document.getText())),
+    workspace.onDidOpenTextDocument(open),
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      for (const { range } of contentChanges)
-        loadIfZones(document, document.lineAt(range.start.line).text)
+      if (!isCode(document)) return
+      for (const { range, text } of contentChanges) {
+        // Of a line, only what is near: it may be a whole file.
+        const { line, character } = range.start
+        const near = document.lineAt(line).text.slice(Math.max(0, character - 100), character + 100)
+        loadIfZones(`${near}\n${text.slice(0, maxSearched)}`)
+      }
     }),
   )
-  setTimeout(() => {
-    const documents = workspace.textDocuments.filter(({ languageId }) =>
-      codeLanguages.test(languageId),
-    )
-    if (documents.length === 0) load()
-    for (const document of documents) loadIfZones(document, document.getText())
-  })
+  setTimeout(() => workspace.textDocuments.forEach(open))
   return listeners
 }
 

@@ -65,6 +65,7 @@ import type { LoadSample } from './connections/sample.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
+import { ownArguments } from './ui/selectedItems.ts'
 import { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** The objects that activation has created. */
@@ -183,7 +184,9 @@ export function start(
     /** Runs a command. An error is logged and shown, and this resolves to undefined. */
     run: async (id: CommandId, args: readonly unknown[]): Promise<unknown> =>
       attempt(id, async () =>
-        withConnection(ground.connections, async () => commands[id](...args)),
+        withConnection(ground.connections, async () =>
+          commands[id](...ownArguments(args, ground.connections)),
+        ),
       ),
     tools: createTools(parts),
     zoneDrag,

@@ -33,6 +33,11 @@ export function visible(text: string): string {
   return `${head}…+${all.length - head.length - tail.length}…${tail}`
 }
 
+/** Returns a provider as people know it: a custom cloud by its own name, without the path before it. */
+export function providerText(provider: string): string {
+  return visible(provider.replace(/^cloudTypes\//, ''))
+}
+
 /** The maximum length that is shown in full; a dialog with several names must fit a small screen. */
 const maxDisplayLength = 200
 

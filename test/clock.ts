@@ -4,8 +4,6 @@ import { systemClock, type Clock, type Wait } from '../src/api/clock.ts'
 export class TestClock implements Clock {
   /** Milliseconds that the time of day is ahead of the computer's. */
   aheadMs = 0
-  /** How long somebody has waited by now for what they asked for; no time passes by itself. */
-  attentionMs = 0
   /** How much faster requests are paced: pacing has tests of its own, elsewhere it only takes time. */
   pacingSpeed = usualPacingSpeed
   readonly #lengths = new Map<Wait, number>()
@@ -19,7 +17,6 @@ export class TestClock implements Clock {
 
   /** People are as patient as a test says, however slow its machine is. */
   elapsed = (wait: Wait): number => {
-    if (wait === 'attention') return this.attentionMs
     if (wait === 'following') return systemClock.elapsed(wait) + this.aheadMs - this.#jumpedMs
     return systemClock.elapsed(wait) * (wait === 'pacing' ? this.pacingSpeed : 1)
   }
@@ -82,7 +79,6 @@ export class TestClock implements Clock {
   reset(): void {
     this.aheadMs = 0
     this.#jumpedMs = 0
-    this.attentionMs = 0
     this.pacingSpeed = usualPacingSpeed
     this.#lengths.clear()
   }

@@ -16,8 +16,6 @@ export type Wait =
   | 'saving'
   /** The selection of a tree item. */
   | 'reveal'
-  /** The result of a person’s own action. */
-  | 'attention'
 
 /** The source of time and timers for all of Poolkeeper. */
 export interface Clock {

@@ -20,6 +20,8 @@ export interface PoolSummary {
   healthy?: number | undefined
   /** Undefined if unknown: the pool may be a control plane. */
   isControlPlane?: boolean | undefined
+  /** The number of machines that somebody has cordoned or drained. */
+  maintenanceMode?: number | undefined
   /** True if its nodes are outside the cloud; see `CloudConfig.hybridPools`. */
   isHybrid: boolean
 }
@@ -56,7 +58,9 @@ export interface ConfigOfCluster {
 
 const optionalIdentifier = v.fallback(v.optional(identifier), undefined)
 const optionalNamed = v.fallback(v.optional(named), undefined)
-const poolSummaries = partsOf(v.object({ size: number, healthy: number, isControlPlane: boolean }))
+const poolSummaries = partsOf(
+  v.object({ size: number, healthy: number, isControlPlane: boolean, maintenanceMode: number }),
+)
 
 const virtualCluster = v.pipe(
   v.object({ name: text, uid: text }),
@@ -143,6 +147,8 @@ export interface Machine {
   /** The messages of the conditions that aren’t as they should be; undefined without any. */
   messages?: string[] | undefined
   zone?: string | undefined
+  /** True if somebody has cordoned or drained it, so that it’s no capacity. */
+  inMaintenance?: true | undefined
 }
 export const MachinesResponse = itemsOf(
   v.pipe(
@@ -157,6 +163,7 @@ export const MachinesResponse = itemsOf(
       status: part({
         instanceState: text,
         instanceStateLastUpdate: time,
+        maintenanceStatus: part({ action: text, state: text }),
         health: part({
           state: text,
           conditions: partsOf(v.object({ type: text, status: text, message: text })),
@@ -172,9 +179,19 @@ export const MachinesResponse = itemsOf(
       deletionTimestamp: metadata.deletionTimestamp,
       messages: messagesOf(status?.health?.conditions ?? []),
       zone: spec?.az ?? spec?.zone ?? spec?.availabilityZone?.id ?? spec?.failureDomainName,
+      inMaintenance: isInMaintenance(status?.maintenanceStatus) || undefined,
     })),
   ),
 )
+
+/** Returns whether pods are kept off a machine: its status is that of the last action, which may have failed. */
+function isInMaintenance({
+  action = '',
+  state = '',
+}: { action?: string | undefined; state?: string | undefined } = {}): boolean {
+  const hasFailed = state.toLowerCase() === 'failed'
+  return action !== '' && hasFailed === (action.toLowerCase() === 'uncordon')
+}
 
 /** The types of conditions that are fine if false; all others are fine if true. */
 const negative =

@@ -7,6 +7,16 @@ export interface AccountQuery {
   readonly cloudAccountUid: string
 }
 
+/** Returns whether a provider’s zones belong to a region; those of the others belong to the account. */
+export function hasRegions(provider: string): boolean {
+  return provider !== 'maas' && provider !== 'apache-cloudstack'
+}
+
+/** Returns whether a provider may have zones (lookups.md, “Where the documented zone operation differs”). */
+export function hasZones(provider: string): boolean {
+  return provider !== 'vsphere'
+}
+
 /** The parameters of listing regions. */
 export interface RegionsQuery extends AccountQuery {
   /** The Google Cloud project, for gcp only. */
@@ -15,6 +25,7 @@ export interface RegionsQuery extends AccountQuery {
 
 /** The parameters of listing zones (contract.md, 4.2). */
 export interface ZonesQuery extends AccountQuery {
+  /** Empty for a provider without regions. */
   readonly region: string
 }
 
@@ -104,11 +115,6 @@ export function providerZonesUrl(
 export function instanceTypesUrl(base: BaseUrl, query: ZonesQuery): string {
   const account = accountQuery(query) // checked even where it isn’t sent
   return `${regionUrl(base, query)}/instancetypes${query.provider === 'gcp' ? '' : `?${account}`}`
-}
-
-/** The URL of a region’s networks with their subnets, for aws only. */
-export function networksUrl(base: BaseUrl, query: ZonesQuery): string {
-  return `${regionUrl(base, query)}/vpcs?${accountQuery(query)}`
 }
 
 function regionUrl(base: BaseUrl, { provider, region }: ZonesQuery): string {

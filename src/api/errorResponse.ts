@@ -31,6 +31,18 @@ export async function readErrorResponse(
   return { kind, details: { status, retryAfterMs, serviceMessage, code } }
 }
 
+/** The redirects that request to send the same request elsewhere. */
+export const resendRedirects: readonly number[] = [301, 302, 307, 308]
+
+/**
+ * Returns whether an error response doesn’t say what became of a deletion. A proxy may send a 408, too; the other
+ * redirects may answer what was done, as a 303 does (RFC 9110), and a browser hides which one it is.
+ */
+export function isInconclusive(kind: ApiErrorKind, status: number): boolean {
+  if (kind === 'redirected') return !resendRedirects.includes(status)
+  return kind === 'server' || kind === 'invalidResponse' || status === 408
+}
+
 function kindOf(response: Response): ApiErrorKind {
   const { status, type } = response
   // A browser hides the status of a redirect that it was told not to follow.

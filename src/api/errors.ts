@@ -60,6 +60,10 @@ export class ApiError extends Error {
   declare readonly redirectOrigin?: string
   /** True for a 403 if the service hasn’t accepted this key yet: the key itself may be wrong. */
   declare readonly keyMayBeWrong?: boolean
+  /** True for a web page instead of data, as from a sign-in or a proxy. */
+  declare readonly isPage?: boolean
+  /** True for a list that was asked for with a project, whose refusal may be that of the project. */
+  declare readonly isOfProjectList?: boolean
 
   constructor(kind: ApiErrorKind, message: string, details: ApiErrorDetails = {}) {
     super(message)
@@ -77,15 +81,28 @@ export function invalidInput(field: string, problem: InputProblem, why: string):
 }
 
 /** Returns whether an error only means that a lookup isn’t supported, or not allowed for this key. */
-export function isUnsupported({ kind, status, keyMayBeWrong }: ApiError): boolean {
+export function isUnsupported(error: ApiError): boolean {
+  const { kind, status, keyMayBeWrong } = error
+  if (refusesProject(error)) return false
   if (kind === 'forbidden') return keyMayBeWrong !== true
   return kind === 'notFound' || kind === 'invalidResponse' || status === 405
 }
 
 /**
- * Returns whether the key has access to some projects only, so that one must be selected (lookups.md,
- * “Scope”).
+ * Returns whether the project of a request is gone or forbidden (lookups.md, “Scope”). Of one thing, two of the
+ * codes are about the thing itself.
  */
-export function needsProject({ kind, code }: ApiError): boolean {
-  return kind === 'forbidden' && code === 'OperationForbidden'
+export function refusesProject({ kind, code = '', isOfProjectList }: ApiError): boolean {
+  if (kind !== 'notFound' && kind !== 'forbidden') return false
+  if (code === 'ProjectNotFoundInTenant') return true
+  return isOfProjectList === true && ['ResourceAccessDenied', 'ResourceNotFound'].includes(code)
+}
+
+/**
+ * Returns whether a project must be selected: another one, or one at all, because the key has access to some
+ * projects only (lookups.md, “Scope”).
+ */
+export function needsProject(error: ApiError): boolean {
+  const isTenantForbidden = error.kind === 'forbidden' && error.code === 'OperationForbidden'
+  return isTenantForbidden || refusesProject(error)
 }

@@ -6,6 +6,8 @@ import {
   itemsOf,
   listIn,
   named,
+  noArray,
+  optionalListIn,
   part,
   partsOf,
   text,
@@ -16,8 +18,9 @@ export type { Cluster, Machine, PoolSummary } from './clusterSchemas.ts'
 export type { CloudConfig, MachinePool } from './poolSchemas.ts'
 
 // The responses of the lookups. Elements without a UID or name are left out, and so is every field that can’t
-// be read. Only the list itself is required: without it, the response is something else, and reading it as an
-// empty list would report a machine pool as gone. A null list is empty: a cloud config may have no pools.
+// be read. Only the list itself is required, unless the service may leave it out when it is empty: without it, the
+// response is something else, and reading it as an empty list would report a machine pool as gone. A null list is
+// empty: a cloud config may have no pools.
 
 /** The owner of an API key. */
 export interface UserInfo {
@@ -25,8 +28,7 @@ export interface UserInfo {
   userUid?: string | undefined
 }
 export const UserInfoResponse = v.pipe(
-  v.unknown(),
-  v.check((json) => !Array.isArray(json)), // an array would pass as an object
+  noArray,
   v.object({ orgName: text, userUid: text }),
   v.transform(({ orgName, userUid }): UserInfo => ({ organization: orgName, userUid })),
 )
@@ -105,25 +107,26 @@ export interface Region {
   displayName?: string | undefined
   /** False if the account hasn’t opted in to the region. */
   isOptedIn: boolean
+  /** Free text, in lowercase; only if the region isn’t up. */
+  state?: string
 }
-export const RegionsResponse = listIn(
-  'regions',
-  v.pipe(
-    v.object({ name: identifier, displayName: text, optInStatus: text }),
-    v.transform(({ name, displayName, optInStatus }): Region => ({
-      name,
-      displayName,
-      isOptedIn: optInStatus?.toLowerCase() !== 'not-opted-in',
-    })),
-  ),
+const region = v.pipe(
+  v.object({ name: identifier, displayName: text, optInStatus: text, status: text }),
+  v.transform(({ name, displayName, optInStatus, status }): Region => {
+    const isOptedIn = optInStatus?.toLowerCase() !== 'not-opted-in'
+    const state = status?.toLowerCase() // gcp
+    return { name, displayName, isOptedIn, ...(state && state !== 'up' && { state }) }
+  }),
 )
+export const RegionsResponse = listIn('regions', region)
+export const GcpRegionsResponse = optionalListIn('regions', region)
 
 /** A project in the cloud itself, such as a Google Cloud project. */
 export interface CloudProject {
   id: string
   name: string
 }
-export const CloudProjectsResponse = listIn(
+export const CloudProjectsResponse = optionalListIn(
   'projects',
   v.pipe(
     v.object({ id: identifier, name: text }),
@@ -137,7 +140,7 @@ export interface InstanceType {
   /** The zones of the region without it. */
   missingIn: string[]
 }
-export const InstanceTypesResponse = listIn(
+export const InstanceTypesResponse = optionalListIn(
   'instanceTypes',
   v.pipe(
     v.object({ type: identifier, nonSupportedZones: partsOf(identifier) }),
@@ -148,44 +151,26 @@ export const InstanceTypesResponse = listIn(
   ),
 )
 
-/** A subnet, which is in one zone. */
-export interface Subnet {
-  id: string
-  zone: string
-}
-export const NetworksResponse = v.pipe(
-  listIn(
-    'vpcs',
-    v.object({ subnets: partsOf(v.object({ subnetId: identifier, az: identifier })) }),
-  ),
-  v.transform((networks) =>
-    networks.flatMap(({ subnets }) =>
-      subnets.map(({ subnetId, az }): Subnet => ({ id: subnetId, zone: az })),
-    ),
-  ),
-)
-
 /** The response of providers’ own paths for zones (“Where the documented zone operation differs”). */
-export const OwnZonesResponse = listIn(
-  'zones',
-  v.pipe(
-    v.object({ name: identifier, state: text, zoneId: text }),
-    v.transform(({ name, state, zoneId }) => zoneOf(name, state, zoneId)),
-  ),
+const zone = v.pipe(
+  v.object({ name: identifier, state: text, zoneId: text }),
+  v.transform(({ name, state, zoneId }) => zoneOf(name, state, zoneId)),
 )
-/** Azure’s response at the documented path, in its own form or in the documented one. */
+export const OwnZonesResponse = listIn('zones', zone)
+export const GcpZonesResponse = optionalListIn('zones', zone)
+/** Azure’s response at the documented path, in the documented form or in its own. */
 export const AzureZonesResponse = v.union([
-  listIn(
+  OwnZonesResponse,
+  optionalListIn(
     'zoneList',
     v.pipe(
       v.object({ id: identifier }),
       v.transform(({ id: name }) => ({ name })),
     ),
   ),
-  OwnZonesResponse,
 ])
 export const MaasZonesResponse = allItemsOf(v.object({ name: identifier }))
-export const CloudstackZonesResponse = listIn(
+export const CloudstackZonesResponse = optionalListIn(
   'zones',
   v.pipe(
     v.object({ id: text, name: identifier }),

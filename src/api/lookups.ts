@@ -20,9 +20,10 @@ import {
   CloudAccountsResponse,
   CloudProjectsResponse,
   CloudstackZonesResponse,
+  GcpRegionsResponse,
+  GcpZonesResponse,
   InstanceTypesResponse,
   MaasZonesResponse,
-  NetworksResponse,
   OwnZonesResponse,
   ProjectsResponse,
   RegionsResponse,
@@ -33,11 +34,10 @@ import {
   type OwnApiKey,
   type Project,
   type Region,
-  type Subnet,
   type UserInfo,
 } from './lookupSchemas.ts'
 import { pages, type ItemResult, type Pages } from './pages.ts'
-import { CloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
+import { cloudConfigResponse, type CloudConfig } from './poolSchemas.ts'
 import { getRequest, searchRequest } from './requests.ts'
 import type { ItemsResponse } from './schemaParts.ts'
 import { EventsResponse, type ClusterEvent } from './traceSchemas.ts'
@@ -74,8 +74,6 @@ export interface Lookups {
   providerZones(query: urls.ZonesQuery & urls.RegionsQuery, signal?: AbortSignal): Promise<Zone[]>
   /** The instance types of a region of aws, azure, or gcp. */
   instanceTypes(query: urls.ZonesQuery, signal?: AbortSignal): Promise<InstanceType[]>
-  /** The subnets that an account has in a region of aws. */
-  subnets(query: urls.ZonesQuery, signal?: AbortSignal): Promise<Subnet[]>
   /**
    * The existing clusters with their cloud configs. A cluster whose config is returned neither by the list
    * nor by the cluster itself counts as unreadable.
@@ -95,6 +93,7 @@ export interface Lookups {
 /** The schemas of the providers’ own paths for zones; the others have the documented body. */
 const zonesResponses: Readonly<Record<string, Schema<Zone[]>>> = {
   azure: AzureZonesResponse,
+  gcp: GcpZonesResponse,
   maas: MaasZonesResponse,
   'apache-cloudstack': CloudstackZonesResponse,
 }
@@ -109,6 +108,12 @@ export function createLookups(options: ClientOptions): Lookups {
   const get = <T>(url: string, schema: Schema<T>, signal?: AbortSignal, how = {}) =>
     transport.read(getRequest(url, how), v.parser(schema), signal)
   const tenantWide = { omitProject: true }
+  /** Marks the errors of a list that each project has. */
+  const ofProject = async <T>(page: Promise<T>): Promise<T> =>
+    page.catch((error: unknown) => {
+      const isOfProjectList = error instanceof ApiError && Boolean(options.projectUid?.trim())
+      throw isOfProjectList ? Object.assign(error, { isOfProjectList }) : error
+    })
   const list = <T extends { uid: string }>(
     url: (token: string | undefined) => string,
     schema: Schema<ItemsResponse<T>>,
@@ -129,12 +134,21 @@ export function createLookups(options: ClientOptions): Lookups {
     projects: async (signal) => get(urls.projectsUrl(base), ProjectsResponse, signal, tenantWide),
 
     cloudAccounts: (signal) =>
-      list((token) => urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal),
+      pages(
+        async (token) =>
+          ofProject(get(urls.cloudAccountsUrl(base, token), CloudAccountsResponse, signal)),
+        (item) => item,
+      ),
 
     cloudProjects: async (query, signal) =>
       get(urls.cloudProjectsUrl(base, query), CloudProjectsResponse, signal),
 
-    regions: async (query, signal) => get(urls.regionsUrl(base, query), RegionsResponse, signal),
+    regions: async (query, signal) =>
+      get(
+        urls.regionsUrl(base, query),
+        query.provider === 'gcp' ? GcpRegionsResponse : RegionsResponse,
+        signal,
+      ),
 
     async providerZones(query, signal) {
       const url = urls.providerZonesUrl(base, query)
@@ -146,13 +160,11 @@ export function createLookups(options: ClientOptions): Lookups {
     instanceTypes: async (query, signal) =>
       get(urls.instanceTypesUrl(base, query), InstanceTypesResponse, signal),
 
-    subnets: async (query, signal) => get(urls.networksUrl(base, query), NetworksResponse, signal),
-
     clusters: (signal) =>
       pages(
         async (token) => {
           const request = searchRequest(urls.clusterSearchUrl(base, token))
-          return transport.read(request, v.parser(ClusterSearchResponse), signal)
+          return ofProject(transport.read(request, v.parser(ClusterSearchResponse), signal))
         },
         createConfigResolver(async ({ uid, project }) => {
           // A cluster of a project is requested with that project (lookups.md, “Scope”).
@@ -163,7 +175,7 @@ export function createLookups(options: ClientOptions): Lookups {
       ),
 
     cloudConfig: async (path, signal) =>
-      get(urls.cloudConfigUrl(base, path), CloudConfigResponse, signal),
+      get(urls.cloudConfigUrl(base, path), cloudConfigResponse(path.configUid), signal),
 
     async machines(path, signal) {
       const machines: Machine[] = []
@@ -172,8 +184,10 @@ export function createLookups(options: ClientOptions): Lookups {
       let counted = 0
       let isComplete = true
       for await (const page of machinePages(path, signal)) {
-        machines.push(...page.items.filter((one) => !isDeleted(one)))
-        deleted.push(...page.items.filter(isDeleted).map(({ uid }) => uid))
+        for (const one of page.items) {
+          if (isDeleted(one)) deleted.push(one.uid)
+          else machines.push(one)
+        }
         listed += page.items.length + page.unreadable
         counted = Math.max(counted, page.count ?? 0)
         isComplete &&= page.unreadable === 0 && !page.isTruncated
@@ -209,16 +223,27 @@ const maxFailedLookups = 3
 /**
  * Creates the function that adds the cloud config to listed clusters: some services return it only with the
  * cluster itself. Deleted clusters are left out. After a few failures in a row, no more clusters are
- * requested (lookups.md, “Every lookup is optional”); a 403 concerns one cluster only.
+ * requested (lookups.md, “Every lookup is optional”); a 403 concerns one cluster only. Until one is found, no more
+ * are requested at once than may fail.
  */
 function createConfigResolver(ask: (cluster: ListedCluster) => Promise<ConfigOfCluster>) {
   let hasFound = false
   let failedLookups = 0
   let failure: 'unreadable' | ApiError = 'unreadable'
+  const pending = new Set<Promise<unknown>>()
   return async (cluster: ListedCluster): Promise<ItemResult<Cluster>> => {
     if (isDeleted(cluster)) return undefined
     const listed = withConfig(cluster, cluster)
-    if (listed || failedLookups >= maxFailedLookups) return listed ?? failure
+    if (listed) return listed
+    const isFull = () => !hasFound && pending.size + failedLookups >= maxFailedLookups
+    while (pending.size > 0 && isFull()) await Promise.race(pending)
+    if (failedLookups >= maxFailedLookups) return failure
+    const lookup = lookUp(cluster).finally(() => pending.delete(lookup))
+    pending.add(lookup)
+    return lookup
+  }
+
+  async function lookUp(cluster: ListedCluster): Promise<ItemResult<Cluster>> {
     try {
       const found = withConfig(cluster, await ask(cluster))
       hasFound ||= found !== undefined

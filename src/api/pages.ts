@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts'
+import { limits } from './rateLimiter.ts'
 import type { ItemsResponse } from './schemaParts.ts'
 
 /** A page of a list (lookups.md, “Paging”). */
@@ -56,18 +57,18 @@ export function pages<I extends { uid: string }, T>(
         hasMore: false,
         isTruncated: false,
       }
-      const fresh = new Set<string>()
+      const fresh = new Map<string, I>()
       for (const item of response.items) {
-        if (uids.has(item.uid) || fresh.has(item.uid)) continue
-        fresh.add(item.uid)
-        const kept = await keep(item)
+        if (!uids.has(item.uid) && !fresh.has(item.uid)) fresh.set(item.uid, item)
+      }
+      for (const kept of await mapConcurrently([...fresh.values()], keep)) {
         if (kept instanceof ApiError) page.reason = kept
         if (kept === 'unreadable' || kept instanceof ApiError) page.unreadable += 1
         else if (kept !== undefined) page.items.push(kept)
       }
       // Only now: a failed page is requested again.
       tokens.add(token)
-      for (const uid of fresh) uids.add(uid)
+      for (const uid of fresh.keys()) uids.add(uid)
       unreadable += response.unreadable
       token = next
       // The largest count: if an item of an earlier page goes, the next ones move up, and one is on no page.
@@ -79,4 +80,21 @@ export function pages<I extends { uid: string }, T>(
       return { done: false, value: page }
     },
   }
+}
+
+/** Maps items side by side, no more at once than a batch may; resolves to the results in the order of the items. */
+async function mapConcurrently<I, T>(
+  items: readonly I[],
+  map: (item: I) => T | Promise<T>,
+): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++
+      results[index] = await map(items[index]!)
+    }
+  }
+  await Promise.all(Array.from({ length: limits.clusters.batchSlots }, worker))
+  return results
 }

@@ -4,6 +4,7 @@ import {
   boolean,
   countedListOf,
   identifier,
+  noArray,
   number,
   part,
   partsOf,
@@ -35,6 +36,8 @@ export interface MachinePool {
   labels?: string[] | undefined
   /** The taints of its nodes as `key=value:effect`; undefined if they can’t be read. */
   taints?: string[] | undefined
+  /** True if Cluster API overrides are set, which win over all of these. */
+  hasOverrides?: true
 }
 
 /** A custom machine type; every provider writes it differently. */
@@ -44,6 +47,7 @@ const instance = part({
   memoryMiB: number,
   minCPU: number, // maas; virtual has both
   minMemInMB: number,
+  minMemInMiB: number, // virtual
   maxCPU: number,
   maxMemInMiB: number,
 })
@@ -66,6 +70,7 @@ const machinePool = v.pipe(
     instanceConfig: anything,
     additionalLabels: anything,
     taints: anything,
+    overrideClusterAPIConfig: anything,
   }),
   v.transform((pool): MachinePool => {
     const { name, isControlPlane, useControlPlaneAsWorker, size, minSize, maxSize } = pool
@@ -85,9 +90,15 @@ const machinePool = v.pipe(
       cpus: types.map((type) => v.parse(instance, type)?.numCPUs || undefined).find(Boolean),
       labels: labelsOf(pool.additionalLabels),
       taints: taintsOf(pool.taints),
+      ...(isSet(pool.overrideClusterAPIConfig) && { hasOverrides: true }),
     }
   }),
 )
+
+/** Returns whether an optional field has a value. Its own fields don’t matter. */
+function isSet(json: unknown): boolean {
+  return typeof json === 'object' ? keysOf(json).length > 0 : json !== undefined && json !== ''
+}
 
 function keysOf(json: unknown): string[] {
   return typeof json === 'object' && json !== null ? Object.keys(json) : []
@@ -114,7 +125,7 @@ function instanceText(json: unknown): string | undefined {
   const { name, ...sizes } = v.parse(instance, json) ?? {}
   if (name !== undefined) return name
   const cpus = sizes.numCPUs ?? sizes.maxCPU ?? sizes.minCPU
-  const memory = sizes.memoryMiB ?? sizes.maxMemInMiB ?? sizes.minMemInMB
+  const memory = sizes.memoryMiB ?? sizes.maxMemInMiB ?? sizes.minMemInMB ?? sizes.minMemInMiB
   const texts = [cpus && `${cpus} vCPU`, memory && `${Number((memory / 1024).toFixed(1))} GiB`]
   return texts.filter(Boolean).join(', ') || undefined
 }
@@ -143,10 +154,11 @@ const hybridPool = v.pipe(
   identifier,
 )
 
-export const CloudConfigResponse = v.pipe(
-  v.object({
-    metadata: part({ name: text }),
-    spec: v.object({
+const cloudConfig = v.object({
+  metadata: part({ name: text, uid: text }),
+  spec: v.pipe(
+    noArray,
+    v.object({
       clusterConfig: part({
         region: text,
         location: text, // azure, aks
@@ -156,28 +168,42 @@ export const CloudConfigResponse = v.pipe(
         zones: partsOf(v.object({ name: identifier })), // apache-cloudstack
       }),
       cloudAccountRef: part({ uid: text }),
-      machinePoolConfig: countedListOf(machinePool),
+      machinePoolConfig: v.optional(countedListOf(machinePool)),
       hybridMachinePools: partsOf(hybridPool),
     }),
-  }),
-  v.transform(({ metadata, spec }): CloudConfig => {
-    const { region, location, placement, zones = [] } = spec.clusterConfig ?? {}
-    const { items, unreadable } = spec.machinePoolConfig
-    return {
-      name: metadata?.name,
-      region: region ?? location ?? placement?.datacenter,
-      cloudAccountUid: spec.cloudAccountRef?.uid,
-      cloudProject: spec.clusterConfig?.project,
-      subscription: spec.clusterConfig?.subscriptionId,
-      pools: eachOnce(items).map((pool) =>
-        // Zones of the cluster apply to pools without their own.
-        pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
-      ),
-      hybridPools: spec.hybridMachinePools,
-      unreadable,
-    }
-  }),
-)
+  ),
+})
+
+/**
+ * The response for a cloud config. Without a list of pools, it has none only if its UID shows that it is the
+ * requested one: otherwise, it may be something else, and its pools aren’t gone.
+ */
+export const cloudConfigResponse = (configUid: string) =>
+  v.pipe(
+    cloudConfig,
+    v.check(({ metadata, spec }) => {
+      return spec.machinePoolConfig !== undefined || metadata?.uid === configUid
+    }),
+    v.transform(configOf),
+  )
+
+function configOf({ metadata, spec }: v.InferOutput<typeof cloudConfig>): CloudConfig {
+  const { region, location, placement, zones = [] } = spec.clusterConfig ?? {}
+  const { items, unreadable } = spec.machinePoolConfig ?? { items: [], unreadable: 0 }
+  return {
+    name: metadata?.name,
+    region: region ?? location ?? placement?.datacenter,
+    cloudAccountUid: spec.cloudAccountRef?.uid,
+    cloudProject: spec.clusterConfig?.project,
+    subscription: spec.clusterConfig?.subscriptionId,
+    pools: eachOnce(items).map((pool) =>
+      // Zones of the cluster apply to pools without their own.
+      pool.zones.length > 0 ? pool : { ...pool, zones: zones.map(({ name }) => name) },
+    ),
+    hybridPools: spec.hybridMachinePools,
+    unreadable,
+  }
+}
 
 /** Deduplicates pools by name. A control plane wins over another pool of its name. */
 function eachOnce(pools: readonly MachinePool[]): MachinePool[] {

@@ -24,6 +24,12 @@ export const time = v.pipe(
 export const part = <S extends v.ObjectEntries>(entries: S) =>
   v.fallback(v.optional(v.object(entries)), undefined)
 
+/** Anything but an array, which would pass as an object without fields. */
+export const noArray = v.pipe(
+  v.unknown(),
+  v.check((json) => !Array.isArray(json)),
+)
+
 /** An object with a UID and an optional name. */
 export const named = v.object({ uid: identifier, name: text })
 
@@ -59,6 +65,15 @@ export const listIn = <T>(field: string, item: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.looseObject({}),
     v.transform((fields): unknown => fields[field]),
+    listOf(item),
+  )
+
+/** Like {@link listIn}, for a list that isn’t required: without the field, it is empty. */
+export const optionalListIn = <T>(field: string, item: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    noArray,
+    v.looseObject({}),
+    v.transform((fields): unknown => fields[field] ?? null),
     listOf(item),
   )
 

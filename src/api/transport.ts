@@ -1,6 +1,6 @@
 import { createFetch } from 'ofetch'
-import { readErrorResponse } from './errorResponse.ts'
-import { BodyTooLarge, readText } from './body.ts'
+import { isInconclusive, readErrorResponse } from './errorResponse.ts'
+import { BodyTooLarge, parseJson, readText } from './body.ts'
 import { host } from './browser.ts'
 import { sleep, withDeadline, type Deadline } from './deadline.ts'
 import { ApiError, invalidInput, type ApiErrorDetails, type ApiErrorKind } from './errors.ts'
@@ -27,8 +27,8 @@ export interface TransportOptions {
   /** False to never retry reads; by default, they are retried once if the service is unreachable or busy. */
   retries?: boolean
   /**
-   * Called after a read was answered with 403: resolves to whether the service accepts the key, because some
-   * services answer a wrong key that way. Without it, `ApiError.keyMayBeWrong` is never set.
+   * Called after a 403: resolves to whether the service accepts the key, because some services answer a wrong
+   * key that way. Without it, `ApiError.keyMayBeWrong` is never set.
    */
   isKeyAccepted?: () => Promise<boolean>
   /** Called after every exchange. Never receives headers or bodies. */
@@ -103,7 +103,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       withDeadline(timeoutMs, signal, (deadline) => {
         const request = deleteRequest(url)
         return exchange(request, deadline, (response) => acceptDeletion(request, response))
-      }),
+      }).catch(rethrowWithKeyDoubt),
   }
 
   /** Accepts any response except a web page, which comes from a sign-in or a proxy, not from the service. */
@@ -170,10 +170,7 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
       if (options.onResponse) notify(options.onResponse, responseInfo(response))
       if (response.ok) return await readSuccess(response)
       const { kind, details } = await readErrorResponse(response, url, redact, signal)
-      // These don’t say what became of the deletion. A proxy may send a 408, too.
-      const isInconclusive =
-        kind === 'server' || kind === 'invalidResponse' || response.status === 408
-      const unsure = isInconclusive || mayBeDuplicateResponse(response)
+      const unsure = isInconclusive(kind, response.status) || mayBeDuplicateResponse(response)
       const mayHaveTakenEffect = method === 'DELETE' && unsure
       throw apiError(kind, request, { ...details, mayHaveTakenEffect })
     } catch (error) {
@@ -216,10 +213,11 @@ export function createTransport(options: TransportOptions | AnonymousOptions): T
   ): Promise<T> {
     const text = await readText(response, maxBodyBytes, deadline)
     try {
-      return parse(JSON.parse(text))
+      return parse(parseJson(text))
     } catch {
       // Without the parser’s message, which quotes the response.
-      throw apiError('invalidResponse', request, { status: response.status })
+      const { status, isPage } = responseInfo(response)
+      throw apiError('invalidResponse', request, { status, ...(isPage && { isPage }) })
     }
   }
 

@@ -6,7 +6,7 @@ import { parseConsoleUrl } from './consoleUrl.ts'
 /** The levels of protection from deletions, the weakest first. */
 export const protections = ['none', 'confirm', 'readOnly'] as const
 
-/** `confirm` requires the connection’s name to be typed for a deletion; `readOnly` refuses every deletion. */
+/** `confirm` requires what is to be deleted to be typed; `readOnly` refuses every deletion. */
 export type Protection = (typeof protections)[number]
 
 /** A connection of the setting `poolkeeper.connections`. */
@@ -58,8 +58,7 @@ export function parseConnections(value: unknown): ParsedConnections {
 export function isSameConnection(a: Connection, b: Connection | undefined): boolean {
   return (
     b !== undefined &&
-    a.name === b.name &&
-    a.baseUrl === b.baseUrl &&
+    isSameService(a, b) &&
     a.projectUid === b.projectUid &&
     a.protection === b.protection
   )

@@ -229,5 +229,6 @@ function withProtection(entry: Record<string, unknown>, protection: Protection):
 
 function nameOf(entry: unknown): string | undefined {
   const { name } = (entry ?? {}) as { name?: unknown }
-  return typeof name === 'string' ? name.trim() : undefined
+  // A name that is still to be entered is none: nothing selected is stored as an empty one.
+  return (typeof name === 'string' && name.trim()) || undefined
 }

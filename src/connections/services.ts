@@ -71,10 +71,12 @@ export function servicesFrom(
     sentRequests,
 
     async serviceFor(
-      connection,
+      given,
       { newKey, priority = 'interactive', isDirect = false, onRequest } = {},
     ) {
-      const apiKey = isSample(connection) ? sampleKey : (newKey ?? (await keyOf(connection)))
+      const isUnsaved = isSample(given) || newKey !== undefined
+      const connection = isUnsaved ? given : ownConnection(given)
+      const apiKey = isSample(given) ? sampleKey : (newKey ?? (await apiKeys.get(connection)))
       if (apiKey === undefined) throw new ApiError('unauthorized', 'No API key is set')
       const way: Partial<ClientOptions> = isDirect
         ? { retries: false }
@@ -88,8 +90,10 @@ export function servicesFrom(
       return { ...createClient(options), ...createLookups(options), skewMs }
     },
 
-    ping: async (connection, signal, onSuccess) =>
-      pingAs(await keyOf(connection), connection, signal, onSuccess),
+    ping: async (given, signal, onSuccess) => {
+      const connection = ownConnection(given)
+      return pingAs(await apiKeys.get(connection), connection, signal, onSuccess)
+    },
   }
 
   function pingAs(
@@ -129,10 +133,10 @@ export function servicesFrom(
     }
   }
 
-  /** Returns the key for the connection in the settings, whatever a caller passes in. */
-  async function keyOf(connection: Connection): Promise<string | undefined> {
-    const known = connections.find(connection.name)
-    if (known && isSameService(known, connection)) return apiKeys.get(known)
+  /** Returns the connection in the settings, with the project that a caller passes in, and nothing else of it. */
+  function ownConnection(given: Connection): Connection {
+    const known = connections.find(given.name)
+    if (known && isSameService(known, given)) return withProject(known, given.projectUid)
     const code = 'connectionChanged'
     throw new ApiError('invalidInput', 'The connection is not the one in the settings', { code })
   }

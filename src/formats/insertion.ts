@@ -75,7 +75,9 @@ function editsAt(
   // Commas would end an unquoted text in a flow collection.
   if (within) return write(within.kind === 'word' && open ? words.replaceAll(',', '') : words)
   const { head, tail } = lineAround(text, range)
-  if (style.format === 'hcl' && open && isInItem(context))
+  // In a block, the next line is no part of the item.
+  const goesOn = open && (open.text !== '{' || isLoop(text, open))
+  if (style.format === 'hcl' && goesOn && isInItem(context))
     return write(comment(where, words, head, tail))
   if (open?.text === '[' && !isExpression(where, open)) return addItems(where, values)
   if (open?.text === '(') return addItems(where, [inOneLine])
@@ -108,7 +110,11 @@ function quotesIn(text: string, { format }: DocumentStyle): (offset: number) => 
 function isExpression({ text, style }: InsertTarget, open: Token): boolean {
   if (style.format !== 'hcl') return false
   const isIndex = /[\w\])"*]/.test(text[open.start - 1] ?? '')
-  return isIndex || /^\s*for\s/.test(text.slice(open.end, open.end + 80))
+  return isIndex || isLoop(text, open)
+}
+
+function isLoop(text: string, { end }: Token): boolean {
+  return /^\s*for\s/.test(text.slice(end, end + 80))
 }
 
 /** Writes names as lines of a heredoc or a block scalar, but not on its first line or that of its end. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../connections/connection.ts'
 import type { Clouds, ListedAccount } from './clouds.ts'
 import { namesOf, type PinState, type Names } from './names.ts'
-import { accountKey, mergedBy, ofZoneProvider, type AccountRef } from './refs.ts'
+import { accountKey, mergedBy, ofZoneProvider, type AccountRef, type RegionRef } from './refs.ts'
 import { valueOf } from './results.ts'
 import type { TrackedItems } from './trackedItems.ts'
 import type { TrackedAccount } from './trackedItemsState.ts'
@@ -52,4 +52,9 @@ export function accountsOf(
 export function accountTitle(tracked: TrackedItems, clouds: Clouds, account: AccountRef): string {
   const { cloudAccountUid } = account
   return namesOf(tracked.account(account), clouds.accountName(account), cloudAccountUid).name
+}
+
+/** Returns the display name of a region, or of its account if the provider has no regions. */
+export function regionTitle(tracked: TrackedItems, clouds: Clouds, ref: RegionRef): string {
+  return ref.region || accountTitle(tracked, clouds, ref)
 }

@@ -20,11 +20,15 @@ export class Capabilities {
   readonly #worked = new Set<string>()
   readonly #rows = new Map<string, Row>()
 
-  /** Requests a list. Returns undefined if the service doesn’t support it. */
+  /**
+   * Requests a list. Returns undefined if the service doesn’t support it. A web page isn’t the service if `whoAmI`
+   * returns one, too, and nothing else has worked.
+   */
   async tryCall<T>(
     connection: Connection,
     lookup: string,
     run: () => Promise<T>,
+    whoAmI?: () => Promise<unknown>,
   ): Promise<T | undefined> {
     const key = connectionKey(connection, lookup)
     if (this.#unsupported.has(key)) return undefined
@@ -32,6 +36,9 @@ export class Capabilities {
       return this.#succeeded(key, await run())
     } catch (error) {
       if (this.#worked.has(key) || !isRefusal(error)) throw error
+      if (isPage(error) && whoAmI && !this.hasWorkedAnywhere(connection)) {
+        if (await whoAmI().then(() => false, isPage)) throw error
+      }
       this.#unsupported.add(key)
       return undefined
     }
@@ -130,4 +137,8 @@ export class Capabilities {
 /** Returns whether an error is a lack of support. A lookup that requires a project is supported. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && isUnsupported(error) && !needsProject(error)
+}
+
+function isPage(error: unknown): boolean {
+  return error instanceof ApiError && error.isPage === true
 }

@@ -1,13 +1,8 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../api/client.ts'
+import { hasRegions, hasZones } from '../api/endpoints.ts'
 import { ApiError } from '../api/errors.ts'
-import type {
-  CloudAccount,
-  CloudProject,
-  InstanceType,
-  Region,
-  Subnet,
-} from '../api/lookupSchemas.ts'
+import type { CloudAccount, CloudProject, InstanceType, Region } from '../api/lookupSchemas.ts'
 import type { Page, Pages } from '../api/lookups.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
@@ -36,28 +31,44 @@ export interface AccountList {
   readonly isCut: boolean
   /** The number of other listed accounts, whose provider is unknown. */
   readonly unreadable: number
+  /** The named ones of those. */
+  readonly withoutProvider: readonly CloudAccount[]
   /** The error of a later page. */
   readonly error?: ApiError | undefined
+  /** True if no project is set, and the service has projects, whose accounts it doesn’t list then. */
+  readonly lacksProjects: boolean
 }
 
-/** The cached accounts, regions, zones, instance types, and subnets of all connections. Undefined stands for an unsupported lookup. */
+/** The cached accounts, regions, zones, and instance types of all connections. Undefined stands for an unsupported lookup. */
 export class Clouds implements vscode.Disposable {
   readonly accounts: AsyncCache<Connection, AccountList | undefined>
   readonly projects: AsyncCache<AccountRef, readonly CloudProject[] | undefined>
   readonly regions: AsyncCache<CloudProjectRef, readonly Region[] | undefined>
   readonly zones: AsyncCache<RegionRef, readonly Zone[]>
   readonly instanceTypes: AsyncCache<RegionRef, readonly InstanceType[] | undefined>
-  readonly subnets: AsyncCache<RegionRef, readonly Subnet[] | undefined>
   readonly zoneReader: ZoneReader
   readonly #capabilities: Capabilities
 
   constructor(serviceFor: ServiceFor, capabilities: Capabilities) {
     this.#capabilities = capabilities
     this.accounts = new AsyncCache(connectionKey, async (connection, signal, priority) => {
-      const pages = (await serviceFor(connection, { priority })).cloudAccounts(signal)
-      // Once a page was loaded, the list is supported, even if a later page fails.
-      const first = await capabilities.tryCall(connection, 'accounts', () => pages.next())
-      return first && readAccounts(first, pages)
+      const service = await serviceFor(connection, { priority })
+      const pages = service.cloudAccounts(signal)
+      const [first, hasProjects] = await Promise.all([
+        // Once a page was loaded, the list is supported, even if a later page fails.
+        capabilities.tryCall(
+          connection,
+          'accounts',
+          () => pages.next(),
+          () => service.whoAmI(signal),
+        ),
+        connection.projectUid === undefined &&
+          capabilities
+            .tryCall(connection, 'projects', () => service.projects(signal))
+            .then((projects = []) => projects.length > 0)
+            .catch(() => false), // it only adds a note
+      ])
+      return first && { ...(await readAccounts(first, pages)), lacksProjects: hasProjects }
     })
     this.projects = new AsyncCache(accountKey, (account, signal, priority) => {
       const { connection } = account
@@ -71,6 +82,7 @@ export class Clouds implements vscode.Disposable {
       const provider = zoneProvider(account.provider)
       // For gcp, regions belong to a project.
       if (provider === 'gcp' && !account.project) return Promise.resolve(undefined)
+      if (!hasRegions(provider) || !hasZones(provider)) return Promise.resolve(undefined)
       const lookup = `regions ${provider}`
       return capabilities.tryForItem(account.connection, lookup, projectKey(account), async () => {
         const service = await serviceFor(account.connection, { priority })
@@ -79,21 +91,15 @@ export class Clouds implements vscode.Disposable {
     })
     this.zoneReader = new ZoneReader(serviceFor)
     this.zones = new AsyncCache(regionKey, (...of) => this.zoneReader.read(...of))
-    const ofRegion = <T>(
-      name: 'instanceTypes' | 'subnets',
-      providers: readonly string[],
-    ): AsyncCache<RegionRef, T[] | undefined> =>
-      new AsyncCache(regionKey, (region, signal, priority) => {
-        const query = ofZoneProvider(region)
-        if (!providers.includes(query.provider)) return Promise.resolve(undefined)
-        const lookup = `${name} ${query.provider}`
-        return capabilities.tryForItem(region.connection, lookup, regionKey(region), async () => {
-          const service = await serviceFor(region.connection, { priority })
-          return service[name](query, signal) as Promise<T[]>
-        })
+    this.instanceTypes = new AsyncCache(regionKey, (region, signal, priority) => {
+      const query = ofZoneProvider(region)
+      if (!/^(?:aws|azure|gcp)$/.test(query.provider)) return Promise.resolve(undefined)
+      const lookup = `instanceTypes ${query.provider}`
+      return capabilities.tryForItem(region.connection, lookup, regionKey(region), async () => {
+        const service = await serviceFor(region.connection, { priority })
+        return service.instanceTypes(query, signal)
       })
-    this.instanceTypes = ofRegion<InstanceType>('instanceTypes', ['aws', 'azure', 'gcp'])
-    this.subnets = ofRegion<Subnet>('subnets', ['aws'])
+    })
   }
 
   /** Fires when any of the caches has changed. */
@@ -124,8 +130,8 @@ export class Clouds implements vscode.Disposable {
       accountKey(ofZoneProvider(ref)) === key &&
       (project === undefined || (ref.project ?? project) === project)
     if (project === undefined) this.projects.invalidateIf(isUnder)
-    const { regions, zones, instanceTypes, subnets } = this
-    for (const part of [regions, zones, instanceTypes, subnets]) part.invalidateIf(isUnder)
+    const { regions, zones, instanceTypes } = this
+    for (const part of [regions, zones, instanceTypes]) part.invalidateIf(isUnder)
   }
 
   /** Invalidates everything, with the unsupported lookups. */
@@ -140,24 +146,28 @@ export class Clouds implements vscode.Disposable {
   }
 
   get #all() {
-    const { accounts, projects, regions, zones, instanceTypes, subnets } = this
-    return [accounts, projects, regions, zones, instanceTypes, subnets] as const
+    const { accounts, projects, regions, zones, instanceTypes } = this
+    return [accounts, projects, regions, zones, instanceTypes] as const
   }
 }
 
 async function readAccounts(
   first: IteratorResult<Page<CloudAccount>>,
   pages: Pages<CloudAccount>,
-): Promise<AccountList> {
+): Promise<Omit<AccountList, 'lacksProjects'>> {
   const accounts: ListedAccount[] = []
+  const withoutProvider: CloudAccount[] = []
   let unreadable = 0
   let isCut = false
-  const list = () => ({ accounts, unreadable, isCut })
+  const list = () => ({ accounts, unreadable, withoutProvider, isCut })
   try {
     for (let page = first; !page.done; page = await pages.next()) {
       const { items, ...rest } = page.value
       const usable = items.filter(hasProvider)
-      accounts.push(...usable)
+      for (const one of items) {
+        if (hasProvider(one)) accounts.push(one)
+        else withoutProvider.push(one)
+      }
       unreadable += rest.unreadable + items.length - usable.length
       isCut = rest.isTruncated
     }

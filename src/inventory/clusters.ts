@@ -314,7 +314,10 @@ export class Clusters implements vscode.Disposable {
 
   #newList(connection: Connection): ClusterPages {
     return new ClusterPages(
-      (run) => this.#capabilities.tryCall(connection, 'clusterSearch', run),
+      (run) =>
+        this.#capabilities.tryCall(connection, 'clusterSearch', run, async () =>
+          (await this.#serviceFor(connection)).whoAmI(),
+        ),
       async (signal) => (await this.#serviceFor(connection)).clusters(signal),
     )
   }

@@ -61,7 +61,9 @@ export function configsOf(
   })
   const open = deletions
     .pendingOver([connection])
-    .filter(({ deletion }) => [undefined, deletion.projectUid].includes(connection.projectUid))
+    .filter(({ deletion: { isDismissed, projectUid } }) => {
+      return !isDismissed && [undefined, projectUid].includes(connection.projectUid)
+    })
     .map(({ pool: { provider, configUid, configLabel: lastName } }) => {
       return { connection, provider, configUid, open: { lastName } }
     })
@@ -91,7 +93,8 @@ export function poolsOf(
 ): KnownPool[] {
   const config = { connection, provider, configUid, ...(project && { project }), configLabel }
   const pinned = new Set(tracked.config(config)?.pools.map(({ name }) => name))
-  const open = new Set(deletions.pendingIn(config).map(({ pool }) => pool.machinePoolName))
+  const marked = deletions.pendingIn(config).filter(({ deletion }) => !deletion.isDismissed)
+  const open = new Set(marked.map(({ pool }) => pool.machinePoolName))
   const listed = new Map<string, Pick<KnownPool, 'facts' | 'isHybrid'>>()
   for (const name of read?.hybridPools ?? []) listed.set(name, { isHybrid: true })
   for (const facts of read?.pools ?? []) listed.set(facts.name, { facts })

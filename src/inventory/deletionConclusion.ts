@@ -1,4 +1,4 @@
-import { monitorDurationMs } from './deletionRecord.ts'
+import { edgeMonitorDurationMs, monitorDurationMs } from './deletionRecord.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 
@@ -25,6 +25,8 @@ export type Observation =
 export type Conclusion =
   /** Gone; a pool of that name without its machines is another one. */
   | 'gone'
+  /** No definite response, and the service doesn’t list the pool, nor has it before: it may never have existed. */
+  | 'notListed'
   /** No definite response, and none of the original machines is left. */
   | 'replaced'
   /** Accepted long ago, and still listed without visible progress, or not to be observed any more. */
@@ -43,15 +45,16 @@ export type Conclusion =
  */
 export const stableDurationMs = 10 * 60_000
 
-type Evaluated = Pick<SentDeletion, 'sentAt' | 'isAccepted'>
+type Evaluated = Pick<SentDeletion, 'sentAt' | 'isAccepted' | 'lastLoss' | 'wasListed'> &
+  Partial<Pick<SentDeletion, 'provider'>>
 
 /** Evaluates a deletion by the last observation; `now` is in epoch ms. */
 export function evaluate(deletion: Evaluated, seen: Observation, now: number): Conclusion {
-  const { sentAt, isAccepted } = deletion
+  const { sentAt, isAccepted, lastLoss, provider } = deletion
   const idleFor = (since = 0) => now - Math.max(sentAt, since)
   switch (seen.kind) {
     case 'gone':
-      return 'gone'
+      return absenceOf(deletion)
     case 'unsupported':
       return 'indeterminate'
     case 'failed':
@@ -60,17 +63,25 @@ export function evaluate(deletion: Evaluated, seen: Observation, now: number): C
     case 'listed': {
       const { watch } = seen
       if (isReplaced(seen, now)) return isAccepted ? 'gone' : 'replaced'
-      const { fellAt, sameSince, isLeaving } = watch ?? {}
-      if (isAccepted) return idleFor(fellAt) >= monitorDurationMs ? 'overdue' : 'pending'
+      const { sameSince, isLeaving } = watch ?? {}
+      const limit = provider === 'edge-native' ? edgeMonitorDurationMs : monitorDurationMs
+      if (isAccepted) return idleFor(lastLoss?.at) >= limit ? 'overdue' : 'pending'
       const isWhole = sameSince !== undefined && watch?.hasLost === false
       if (isWhole) {
         // By both clocks, because the clock may have been set forward.
         const steadyFor = Math.min(idleFor(sameSince), watch.steadyFor)
         return steadyFor >= stableDurationMs ? 'notTaken' : 'pending'
       }
-      return isLeaving || idleFor(fellAt ?? sameSince) < monitorDurationMs ? 'pending' : 'rests'
+      return isLeaving || idleFor(lastLoss?.at ?? sameSince) < monitorDurationMs
+        ? 'pending'
+        : 'rests'
     }
   }
+}
+
+/** Returns what it means that the service no longer lists the pool of a deletion. */
+export function absenceOf({ isAccepted, wasListed }: Evaluated): 'gone' | 'notListed' {
+  return isAccepted || wasListed ? 'gone' : 'notListed'
 }
 
 /** Returns whether the machines belong to another pool. */

@@ -47,6 +47,8 @@ export const loneDangers = [
   'lastSystemPool',
   'lastWorker',
   'lookFailed',
+  'controlPlaneUnknown',
+  'lookUnsupported',
 ] as const satisfies readonly Danger[]
 
 export type LoneDanger = (typeof loneDangers)[number]

@@ -4,6 +4,7 @@ import { sleep } from '../api/deadline.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Clusters } from './clusters.ts'
 import type { CompletedDeletion, DeletionObserver, ObserverParts } from './deletionObserver.ts'
+import { absenceOf } from './deletionConclusion.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import {
   configIdentity,
@@ -117,9 +118,9 @@ export class DeletionMonitor implements vscode.Disposable {
    * Completes the deletions of a pool that is gone, and reports them. Resolves to false if none was pending.
    */
   async completeGone(pool: MachinePoolRef): Promise<boolean> {
-    const deletion = this.#parts.deletions.pendingOf(pool)
+    const [deletion] = this.#parts.deletions.allPendingOf(pool)
     if (!deletion) return false
-    const completed: CompletedDeletion = { pool, deletion, conclusion: 'gone' }
+    const completed: CompletedDeletion = { pool, deletion, conclusion: absenceOf(deletion) }
     const { isNews } = await this.#parts.observer.recordConclusion(completed, { isGone: true })
     if (isNews) this.#completed.fire([completed])
     return isNews

@@ -93,7 +93,7 @@ export class DeletionObserver {
       const completed: CompletedDeletion = { ...one, conclusion }
       const isGone = observation?.kind !== 'listed'
       const { isNews, isKept } = await this.recordConclusion(completed, { isGone })
-      if (isNews) news.push(completed)
+      if (isNews && !one.deletion.isDismissed) news.push(completed)
       const isLeaving = observation?.kind === 'listed' && observation.watch?.isLeaving
       isPending ||= !isKept || (conclusion === 'overdue' && isLeaving === true)
     }
@@ -157,12 +157,18 @@ export class DeletionObserver {
         )
       case 'indeterminate':
         // A 2xx is a successful deletion (contract.md, 4.1), unless more is known.
-        return (
-          deletion.isAccepted &&
-          this.#parts.deletionWriter.completeAll(pool, { isGone: true, deleted: deletion.id })
-        )
+        if (deletion.isAccepted)
+          return this.#parts.deletionWriter.completeAll(pool, {
+            isGone: true,
+            deleted: deletion.id,
+          })
+        // No list of the service will ever have news of it.
+        if (deletion.isDismissed)
+          await this.#parts.deletionWriter.completeAll(pool, { isGone: false })
+        return false
       case 'gone':
         return this.#parts.deletionWriter.completeAll(pool, { isGone, deleted: deletion.id })
+      case 'notListed':
       case 'replaced':
       case 'notTaken':
         return this.#parts.deletionWriter.completeAll(pool, { isGone: false })
@@ -193,16 +199,20 @@ export class DeletionObserver {
     // The pool may be one of the unreadable ones.
     if (!listed) return unreadable > 0 ? { kind: 'failed', isRefused: true } : { kind: 'gone' }
     const machines = await this.#parts.clusters.machines(pool, signal, { onRequest })
-    const progress = machines ? drainProgress(deletion.progress, machines, at) : deletion.progress
-    if (!deletion.wasListed || progress !== deletion.progress) {
-      // If it can’t be saved, this window knows it from its own requests.
-      const known = { wasListed: true, progress }
-      await this.#parts.deletionWriter.update(deletion.id, known).catch(() => {})
-    }
-    const before = this.watches.get(deletion.id)
+    const { id, machineUids, wasListed, nodes = 0, lastLoss } = deletion
+    const before = this.watches.get(id)
     const elapsed = clock.elapsed('following')
-    const watch = machines && watchMachines(before, machines, deletion.machineUids, at, elapsed)
-    if (watch) this.watches.set(deletion.id, watch)
+    const watch = machines && watchMachines(before, machines, machineUids, at, elapsed)
+    if (watch) this.watches.set(id, watch)
+    const progress = machines ? drainProgress(deletion.progress, machines, at) : deletion.progress
+    // The first observation of this window is compared with that of an earlier one.
+    const hasLost = before ? watch?.hasFallen : watch && watch.count < (lastLoss?.left ?? nodes)
+    if (!wasListed || progress !== deletion.progress || hasLost) {
+      // If it can’t be saved, this window knows it from its own requests.
+      const loss = hasLost && { lastLoss: { at, left: watch?.count ?? 0 } }
+      const known = { wasListed: true, progress, ...loss }
+      await this.#parts.deletionWriter.update(id, known).catch(() => {})
+    }
     return { kind: 'listed', watch, isAutoscaled: autoscaling(listed) !== undefined }
   }
 
@@ -220,8 +230,7 @@ export class DeletionObserver {
   /** Returns whether a deletion should have ended, and can’t be observed: for some minutes, or for good. */
   #isLost({ deletion }: PendingDeletion, conclusion: 'pending' | 'rests'): boolean {
     const { id, isAccepted } = deletion
-    const fellAt = this.watches.get(id)?.fellAt
-    if (!isAccepted || this.#parts.deletions.isInProgress(deletion, fellAt)) return false
+    if (!isAccepted || this.#parts.deletions.isInProgress(deletion)) return false
     return conclusion === 'rests' || (this.failures.get(id) ?? 0) >= maxFailures
   }
 

@@ -5,6 +5,9 @@ import * as v from 'valibot'
 /** The time for which an accepted deletion without visible progress counts as in progress, in ms. */
 export const monitorDurationMs = 20 * 60_000
 
+/** The shorter time for edge-native: a deletion that the service accepts may be followed by nothing (lookups.md). */
+export const edgeMonitorDurationMs = 5 * 60_000
+
 /** Returns an optional field; an invalid one must not make the record of a deletion unreadable. */
 const optional = <T>(schema: v.GenericSchema<unknown, T>) =>
   v.fallback(v.optional(schema), undefined)
@@ -41,12 +44,16 @@ const Stored = v.object({
   wasListed: optional(v.boolean()),
   /** The states of the machines, and since when they have been observed, in epoch ms. */
   progress: optional(v.object({ at: v.number(), of: v.string() })),
+  /** When a machine was last found gone, in epoch ms, and the number that was left. */
+  lastLoss: optional(v.object({ at: v.number(), left: v.number() })),
   /** The last fate reported while pending, so that it isn’t reported again. */
   told: optional(v.string()),
   /** The first fate, by the outcome of the request, for the history. */
   fate: v.string(),
   /** The last fate, by what the monitoring has concluded, and since when, in epoch ms. */
   settled: optional(v.object({ at: v.number(), fate: v.string() })),
+  /** True if it is pending but its pool is unmarked: only the guard counts it, and nothing more is reported. */
+  isDismissed: optional(v.boolean()),
   /** True if it is pending but cleared from the history. */
   isHidden: optional(v.boolean()),
 })

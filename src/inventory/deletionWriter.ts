@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { clock } from '../api/clock.ts'
 import type { Connection } from '../connections/connection.ts'
+import { sampleBaseUrl } from '../connections/sample.ts'
 import { visible } from '../texts.ts'
 import type { DeletionRecord } from './deletionRecord.ts'
 import type { Deletions, SentDeletion } from './deletions.ts'
@@ -23,8 +24,8 @@ export interface KnownBefore extends Pick<
 > {
   /** The time by which the service’s clock is ahead, in ms. */
   readonly skewMs?: number | undefined
-  /** Returns whether other deletions were sent in its cluster since the confirmation. */
-  readonly isOutdated?: () => boolean
+  /** Throws if what was confirmed no longer holds. Called once the deletion is recorded, right before it is sent. */
+  readonly assertUnchanged?: () => void
 }
 
 /** Writes the records of {@link Deletions}. All methods reject if a record can’t be written. */
@@ -77,15 +78,17 @@ export class DeletionWriter {
     }
     // Every window writes before it reads, so of two windows at least one sees the other.
     const others = this.#deletions.allPendingOf(pool).filter((one) => one.id !== id)
-    const isInProgress = others.some((one) => this.#deletions.isInProgress(one))
-    const isOutdated = known.isOutdated?.() ?? false
-    if (!isInProgress && !isOutdated) return { ...record, id }
-    await this.forget(id)
-    if (!isInProgress) {
-      throw new Error(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
+    try {
+      if (others.some((one) => this.#deletions.isInProgress(one))) {
+        const name = visible(machinePoolName)
+        throw new Error(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
+      }
+      known.assertUnchanged?.()
+    } catch (error) {
+      await this.forget(id)
+      throw error
     }
-    const name = visible(machinePoolName)
-    throw new Error(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
+    return { ...record, id }
   }
 
   /**
@@ -153,10 +156,10 @@ export class DeletionWriter {
     return isFirst
   }
 
-  /** Completes the deletions of a pool, unless in progress. */
+  /** Dismisses the deletions of a pool, unless in progress. They stay pending for the guard, until they have ended. */
   async dismiss(pool: MachinePoolRef): Promise<void> {
     for (const one of this.#deletions.allPendingOf(pool)) {
-      if (!this.#deletions.isInProgress(one)) await this.complete(one.id)
+      if (!this.#deletions.isInProgress(one)) await this.update(one.id, { isDismissed: true })
     }
   }
 
@@ -175,14 +178,17 @@ export class DeletionWriter {
 
   /**
    * Deletes the records of a removed connection. A pending deletion stays, under the name of another
-   * connection to the same pool if there is one.
+   * connection to the same pool if there is one, else without a name: the guard counts it if the service comes back.
    */
   async removeConnection(name: string, others: readonly Connection[]): Promise<void> {
     await this.#deletions.refresh()
     for (const { id, baseUrl, isOpen, connection } of this.#deletions.all) {
       if (connection !== name) continue
       const other = others.find((one) => one.baseUrl === baseUrl && one.name !== name)
-      await (isOpen && other ? this.update(id, { connection: other.name }) : this.forget(id))
+      if (isOpen && other) await this.update(id, { connection: other.name })
+      else if (isOpen && baseUrl !== sampleBaseUrl)
+        await this.update(id, { connection: '', isDismissed: true, isHidden: true })
+      else await this.forget(id)
     }
   }
 

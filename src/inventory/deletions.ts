@@ -52,9 +52,16 @@ export class Deletions implements vscode.Disposable {
 
   constructor(fs: vscode.FileSystem, folder: vscode.Uri) {
     // A time in the future was stored before the clock was set back, and must not delay the end.
+    const past = (at: number) => Math.min(at, clock.now())
     this.#files = new RecordFiles(fs, folder, (stored) => {
       const record = readDeletionRecord(stored)
-      return record && { ...record, sentAt: Math.min(record.sentAt, clock.now()) }
+      if (!record) return undefined
+      const { sentAt, lastLoss } = record
+      return {
+        ...record,
+        sentAt: past(sentAt),
+        lastLoss: lastLoss && { ...lastLoss, at: past(lastLoss.at) },
+      }
     })
   }
 
@@ -69,12 +76,13 @@ export class Deletions implements vscode.Disposable {
     return this.#all.filter((one) => one.isOpen && identityKey(one) === key)
   }
 
-  /** Returns the latest pending deletion of a pool. */
+  /** Returns the latest pending deletion of a pool, which marks it; undefined if dismissed. */
   pendingOf(pool: MachinePoolRef): SentDeletion | undefined {
-    return this.#latestPending.get(machinePoolIdentity(pool))
+    const latest = this.#latestPending.get(machinePoolIdentity(pool))
+    return latest?.isDismissed ? undefined : latest
   }
 
-  /** Returns the latest pending deletion of each pool in a cloud config. */
+  /** Returns the latest pending deletion of each pool in a cloud config, also a dismissed one. */
   pendingIn(config: CloudConfigRef): readonly PendingDeletion[] {
     return this.pendingOver([config.connection]).filter(
       ({ pool }) => pool.provider === config.provider && pool.configUid === config.configUid,
@@ -82,8 +90,8 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Returns the latest pending deletion of each pool that these connections can observe, with the best connection and in
-   * its project: in another project, the service may not know the pool.
+   * Returns the latest pending deletion of each pool that these connections can observe, also a dismissed one, with the
+   * best connection and in its project: in another project, the service may not know the pool.
    */
   pendingOver(connections: readonly Connection[]): readonly PendingDeletion[] {
     return [...this.#latestPending.values()].flatMap((deletion) => {
@@ -96,12 +104,12 @@ export class Deletions implements vscode.Disposable {
   }
 
   /**
-   * Returns whether a deletion counts as in progress, so that another one must not be sent; `fellAt` is when
-   * its pool last lost a machine, in epoch ms.
+   * Returns whether a deletion counts as in progress, so that another one must not be sent: its request, or its
+   * drain as long as machines go.
    */
-  isInProgress({ isSending, isAccepted, sentAt }: SentDeletion, fellAt = sentAt): boolean {
+  isInProgress({ isSending, isAccepted, sentAt, lastLoss }: SentDeletion): boolean {
     // Negative after the clock was set back, which prolongs it.
-    const age = clock.now() - Math.max(sentAt, fellAt)
+    const age = clock.now() - Math.max(sentAt, lastLoss?.at ?? sentAt)
     return isSending ? age < sendingMs : isAccepted && age < monitorDurationMs
   }
 

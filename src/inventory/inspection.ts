@@ -21,7 +21,8 @@ export interface Known {
   /** The cluster’s name in the list. */
   readonly cluster?: string | undefined
   /** The cluster in the list. */
-  readonly listedCluster?: Pick<Cluster, 'uid' | 'repave' | 'virtualClusters'> | undefined
+  readonly listedCluster?:
+    Pick<Cluster, 'uid' | 'repave' | 'virtualClusters' | 'poolSummaries'> | undefined
   /** True if another cluster in the list has the same name. */
   readonly isNameShared?: boolean
 }
@@ -59,8 +60,9 @@ export interface Inspected {
   readonly liveUids?: readonly string[] | undefined
   /** The zones of its machines, else the configured ones; undefined if unknown. */
   readonly zones?: readonly string[] | undefined
-  /** The configured number of nodes. */
-  readonly configured?: Pick<MachinePool, 'size' | 'minSize' | 'maxSize'> | undefined
+  /** The configured number of nodes, and their type. */
+  readonly configured?:
+    Pick<MachinePool, 'size' | 'minSize' | 'maxSize' | 'instanceType' | 'hasOverrides'> | undefined
   readonly dangers: readonly Danger[]
   /** The rest of its cluster if the pools are deleted together; undefined if it couldn’t be loaded. */
   readonly remainder?: Remainder | undefined

@@ -13,8 +13,8 @@ export interface MachineWatch {
   readonly stallReason?: StallReason | undefined
   /** True if any of them is being deleted. */
   readonly isLeaving: boolean
-  /** When a machine last disappeared, in epoch ms. */
-  readonly fellAt?: number | undefined
+  /** True if a machine has disappeared since the observation before. */
+  readonly hasFallen: boolean
   /** Since when they are unchanged and all running, in epoch ms. */
   readonly sameSince?: number | undefined
   /** The duration of that in ms, by a monotonic clock. */
@@ -42,7 +42,8 @@ export function watchMachines(
 ): MachineWatch {
   const uids = new Set([...machines.map(({ uid }) => uid), ...deleted])
   const isMissing = (uid: string) => isComplete && !uids.has(uid)
-  const hasFallen = before && (count < before.count || [...before.uids].some(isMissing))
+  const hasFallen =
+    before !== undefined && (count < before.count || [...before.uids].some(isMissing))
   const isSame = before && !hasFallen && uids.size === before.uids.size
   const isRunning = (one: Machine) => !isLeaving(one) && isIn(one, 'running')
   // Nothing can be observed of a pool without machines.
@@ -55,7 +56,7 @@ export function watchMachines(
     seenAt: now,
     stallReason: stallReason(machines),
     isLeaving: deleted.length > 0 || machines.some(isLeaving),
-    fellAt: hasFallen ? now : before?.fellAt,
+    hasFallen,
     sameSince: isSteady ? (isSame && before.sameSince) || now : undefined,
     steadyFor: elapsed - (steadyFrom ?? elapsed),
     steadyFrom,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
+import { resendRedirects } from '../api/errorResponse.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import type { DeletionAudit } from './deletionAudits.ts'
 import type { SentDeletion } from './deletions.ts'
@@ -40,6 +41,8 @@ export type DeletionOutcome = (
 ) & {
   /** The ID of its record; undefined if nothing was sent. */
   readonly id?: string | undefined
+  /** True if it couldn’t be saved: after a reload, the pool counts as one that may have been deleted. */
+  readonly isUnsaved?: boolean
 }
 
 /** The state of a pending deletion, as the tree item of its pool shows it. */
@@ -120,7 +123,7 @@ export class PoolDeleter implements vscode.Disposable {
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
     const seen = failures > 0 ? undefined : watch // what was observed before is old
     const nodesLeft = seen?.count
-    const isInProgress = this.#parts.deletions.isInProgress(deletion, watch?.fellAt)
+    const isInProgress = this.#parts.deletions.isInProgress(deletion)
     if (!deletion.isAccepted)
       return isInProgress ? { kind: 'deleting', nodesLeft } : { kind: 'unknown' }
     const stall = seen && stallOf(deletion, seen)
@@ -139,12 +142,16 @@ export class PoolDeleter implements vscode.Disposable {
       : this.#parts.observer.auditCheck.latest.get(id)
   }
 
-  /** The number of deletions that are being sent or monitored. */
-  get inProgressCount(): number {
-    const monitored = this.#parts.deletionMonitor.monitoredPools.filter(
-      (pool) => this.deletionState(pool)?.kind !== 'overdue',
-    )
-    return new Set([...this.#parts.observer.sending, ...monitored.map(machinePoolIdentity)]).size
+  /** The numbers of deletions that are being sent or monitored: those in progress, and those that may have happened. */
+  get openCounts(): { inProgress: number; unknown: number } {
+    const inProgress = new Set(this.#parts.observer.sending)
+    const unknown = new Set<string>()
+    for (const pool of this.#parts.deletionMonitor.monitoredPools) {
+      const kind = this.deletionState(pool)?.kind
+      if (kind === undefined || kind === 'overdue') continue
+      ;(kind === 'unknown' ? unknown : inProgress).add(machinePoolIdentity(pool))
+    }
+    return { inProgress: inProgress.size, unknown: unknown.size }
   }
 
   /**
@@ -165,8 +172,8 @@ export class PoolDeleter implements vscode.Disposable {
       const { deletion, outcome: sent } = await this.#send(pool, signal, known)
       if (!deletion) return sent
       if (!wasSent(sent)) {
-        await this.#trySave(() => this.#parts.deletionWriter.forget(deletion.id))
-        return sent
+        const forget = () => this.#parts.deletionWriter.forget(deletion.id)
+        return { ...sent, isUnsaved: !(await this.#trySave(forget)) }
       }
       const verified = await this.#verifyOutcome(pool, deletion, sent, signal)
       const isEarlierOpen =
@@ -174,8 +181,9 @@ export class PoolDeleter implements vscode.Disposable {
         verified.isListed !== false &&
         this.#parts.deletions.allPendingOf(pool).some(({ id }) => id !== deletion.id)
       const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
-      await this.#trySave(() => this.#recordOutcome(pool, outcome, deletion))
-      return { ...outcome, id: deletion.id }
+      const isRecorded = await this.#trySave(() => this.#recordOutcome(pool, outcome, deletion))
+      const isUnsaved = !isRecorded || this.#parts.deletions.unsaved.has(deletion.id)
+      return { ...outcome, id: deletion.id, isUnsaved }
     } finally {
       this.#parts.observer.sending.delete(key)
       this.#changed.fire()
@@ -228,7 +236,7 @@ export class PoolDeleter implements vscode.Disposable {
     signal: AbortSignal,
   ): Promise<DeletionOutcome> {
     const isDone = outcome.kind === 'done'
-    if (!isDone && !mayBeOfSecond(outcome)) return outcome
+    if (!isDone && !provesNothing(outcome)) return outcome
     // The outcome is known by now, and must not depend on this check or wait long for it.
     const observed = await withDeadline(verificationTimeoutMs, signal, async (soon) =>
       soon.race(this.#parts.observer.observe(pool, [{ pool, deletion }], soon.signal)),
@@ -265,12 +273,14 @@ export class PoolDeleter implements vscode.Disposable {
     }
   }
 
-  /** Records an outcome; it is reported even if it can’t be saved. */
-  async #trySave(write: () => Promise<void>): Promise<void> {
+  /** Records an outcome. Resolves to whether it could be saved. */
+  async #trySave(write: () => Promise<void>): Promise<boolean> {
     try {
       await write()
+      return true
     } catch (error) {
       this.#parts.log.error(`Couldn’t save a deletion: ${String(error)}`)
+      return false
     }
   }
 }
@@ -282,9 +292,13 @@ function stallOf({ progress }: SentDeletion, watch: MachineWatch): Stall | undef
 
 type Refused = Extract<DeletionOutcome, { kind: 'refused' }>
 
-/** Returns whether a refusal may be the response to a second request: a proxy may have sent the deletion twice. */
-function mayBeOfSecond(outcome: DeletionOutcome): outcome is Refused {
-  return outcome.kind === 'refused' && [404, 409, 410].includes(outcome.error.status ?? 0)
+/**
+ * Returns whether a refusal proves nothing: it may be the response to a second request, because a proxy may have
+ * sent the deletion twice, or a redirect by what passed it on.
+ */
+function provesNothing(outcome: DeletionOutcome): outcome is Refused {
+  const statuses = [404, 409, 410, ...resendRedirects]
+  return outcome.kind === 'refused' && statuses.includes(outcome.error.status ?? 0)
 }
 
 /** Returns whether a request was sent. */

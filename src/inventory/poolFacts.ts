@@ -11,9 +11,10 @@ export function autoscaling({
 
 /** The number of a cluster’s machine pools, and the health of its nodes. */
 export interface PoolCounts {
-  readonly pools: number
-  /** The number of healthy nodes and of all; undefined if unknown. */
-  readonly nodes?: { readonly healthy: number; readonly all?: number }
+  /** Undefined if the list doesn’t speak of pools: every cluster has at least one. */
+  readonly pools: number | undefined
+  /** The number of healthy nodes and of all, `isWhole` if these are not just at least so many; undefined if unknown. */
+  readonly nodes?: { readonly healthy: number; readonly all: number; readonly isWhole: boolean }
 }
 
 /** Counts a cluster’s pools and nodes, from its cloud config if cached, else from the list. */
@@ -22,17 +23,16 @@ export function poolCounts(
   config: Pick<CloudConfig, 'pools' | 'hybridPools'> | undefined,
 ): PoolCounts {
   const listed = poolSummaries.length
-  const pools = config ? config.pools.length + config.hybridPools.length : listed
-  let healthy = 0
-  let all: number | undefined = 0
+  const pools = config ? config.pools.length + config.hybridPools.length : listed || undefined
+  let [healthy, all, isWhole] = [0, 0, true]
   for (const one of poolSummaries) {
     if (one.healthy === undefined) return { pools }
     healthy += one.healthy
+    all += Math.max(one.size ?? 0, one.healthy)
     // With autoscaling, there are more nodes than the size, and the number of unhealthy ones is unknown.
-    if (one.size === undefined || one.healthy > one.size) all = undefined
-    else if (all !== undefined) all += one.size
+    if (one.size === undefined || one.healthy > one.size) isWhole = false
   }
   // After a pool is gone, the nodes in the list are outdated.
   if (pools !== listed || listed === 0) return { pools }
-  return { pools, nodes: { healthy, ...(all !== undefined && { all }) } }
+  return { pools, nodes: { healthy, all, isWhole } }
 }

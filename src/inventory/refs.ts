@@ -1,4 +1,9 @@
-import type { AccountQuery, RegionsQuery, ZonesQuery } from '../api/endpoints.ts'
+import {
+  hasRegions,
+  type AccountQuery,
+  type RegionsQuery,
+  type ZonesQuery,
+} from '../api/endpoints.ts'
 import { zoneProvider } from '../api/providers.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
 
@@ -25,7 +30,8 @@ export function projectKey(ref: CloudProjectRef): string {
 
 /** Returns a cache key for a region. */
 export function regionKey(ref: RegionRef): string {
-  return connectionKey(ref.connection, ref.provider, ref.cloudAccountUid, ref.project, ref.region)
+  const region = hasRegions(ref.provider) ? ref.region : ''
+  return connectionKey(ref.connection, ref.provider, ref.cloudAccountUid, ref.project, region)
 }
 
 /** Returns the reference with the provider whose accounts, regions, and zones it uses: `aws` for `eks`. */

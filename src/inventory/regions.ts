@@ -1,3 +1,4 @@
+import { hasRegions } from '../api/endpoints.ts'
 import type { Region } from '../api/lookupSchemas.ts'
 import { omittedFrom } from '../api/omitted.ts'
 import { connectionKey, type Connection } from '../connections/connection.ts'
@@ -16,7 +17,7 @@ import type { TrackedItems } from './trackedItems.ts'
 import type { TrackedRegion } from './trackedItemsState.ts'
 
 /** A region that is listed for an account, pinned, or both. */
-export interface KnownRegion extends RegionRef, Pick<Region, 'displayName'> {
+export interface KnownRegion extends RegionRef, Pick<Region, 'displayName' | 'state'> {
   /** False if the account hasn’t opted in to the region. */
   readonly isOptedIn: boolean
   readonly isPinned: boolean
@@ -58,7 +59,8 @@ export function regionsInUse(
 ): RegionRef[] {
   const pinned = tracked.accounts(connection.name).flatMap(({ provider, uid, regions }) => {
     const account = { connection, provider, cloudAccountUid: uid }
-    return regions.map((one): RegionRef => pinnedRegion(account, one))
+    const pins = hasRegions(provider) ? regions : [{ name: '' }]
+    return pins.map((one): RegionRef => pinnedRegion(account, one))
   })
   const key = connectionKey(connection)
   const refs = clouds.zones.entries.map(({ ref }) => ref)
@@ -87,6 +89,10 @@ export async function usableRegions(
   tracked: TrackedItems,
   signal?: AbortSignal,
 ): Promise<UsableRegions> {
+  if (!hasRegions(place.provider)) {
+    const regions = [{ ...place, region: '' }]
+    return { regions, isListed: true, notOptedIn: 0, omitted: 0 }
+  }
   const listed = await clouds.regions.refetchOrThrow(place, signal)
   const omitted = omittedFrom(listed)
   if (!listed || listed.length === 0) {

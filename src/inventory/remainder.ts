@@ -1,4 +1,4 @@
-import type { CloudConfig, Cluster, MachinePool } from '../api/lookupSchemas.ts'
+import type { CloudConfig, Cluster, MachinePool, PoolSummary } from '../api/lookupSchemas.ts'
 import { nodesTest, runsWorkloads, tellsControlPlane } from './deletionGuard.ts'
 import { autoscaling } from './poolFacts.ts'
 
@@ -15,9 +15,9 @@ export interface RemainingWorkers {
   /** The number of pools that are configured for no nodes, or with autoscaling for no nodes at least. */
   readonly empty: number
   readonly hybrid: number
-  /** The configured number of their nodes; undefined unless known of every pool. */
+  /** The configured number of their nodes, at least without those in maintenance; undefined unless known of every pool. */
   readonly nodes?: Range | undefined
-  /** The number of vCPUs of these nodes; undefined unless known of every node. */
+  /** The number of vCPUs of these nodes; undefined unless known of every node, and with machines in maintenance. */
   readonly cpus?: Range | undefined
 }
 
@@ -43,6 +43,8 @@ export interface Remainder {
   readonly isRepavePending: boolean
   /** The names of the virtual clusters that the list of clusters has on this cluster. */
   readonly virtualClusters: readonly string[]
+  /** The number of the cluster’s machines in maintenance, in whichever of its pools. */
+  readonly maintenance: number
 }
 
 /** The input of {@link remainderOf}. */
@@ -53,7 +55,9 @@ export interface RemainderFacts {
   readonly deleted: ReadonlySet<string>
   /** The names of all pools that go, with those whose deletion is pending. */
   readonly poolsBeingDeleted: ReadonlySet<string>
-  readonly cluster?: Pick<Cluster, 'repave' | 'virtualClusters'> | undefined
+  readonly cluster?:
+    | (Pick<Cluster, 'repave' | 'virtualClusters'> & Partial<Pick<Cluster, 'poolSummaries'>>)
+    | undefined
 }
 
 /** Returns what remains of a cluster. Sends no requests. */
@@ -73,7 +77,14 @@ export function remainderOf({
   const own = (key: 'labels' | 'taints') => ownMarks(leaving, staying, key)
   const isSystemPool = provider === 'aks' && leaving.some((one) => one.isSystemPool === true)
   return {
-    workers: knowsRoles ? workersOf(staying, pools, hybridPools.length) : undefined,
+    workers: knowsRoles
+      ? workersOf(
+          staying,
+          pools,
+          hybridPools.length,
+          inMaintenance(cluster?.poolSummaries?.filter((one) => one.isControlPlane !== true)),
+        )
+      : undefined,
     controlPlaneRunsWorkloads: staying.some((one) => isControlPlane(one) && runsWorkloads(one)),
     zones: knowsRoles ? lostZones(leaving, staying) : undefined,
     labels: knowsMarks ? own('labels') : undefined,
@@ -87,6 +98,7 @@ export function remainderOf({
     }),
     isRepavePending: cluster?.repave?.toLowerCase() === 'pending',
     virtualClusters: cluster?.virtualClusters ?? [],
+    maintenance: inMaintenance(cluster?.poolSummaries),
   }
 }
 
@@ -94,6 +106,8 @@ function workersOf(
   staying: readonly MachinePool[],
   all: readonly MachinePool[],
   hybrid: number,
+  /** The number of machines that are no capacity, in these pools or in those that go. */
+  maintenance: number,
 ): RemainingWorkers | undefined {
   const workers = staying.filter((one) => !isControlPlane(one))
   const tellsSizes = all.some(({ size }) => size !== undefined)
@@ -103,11 +117,19 @@ function workersOf(
   const empty = workers.length - pools
   const counts = { pools: pools + hybrid, empty, hybrid }
   if (hybrid > 0) return counts // their nodes aren’t in the cloud config
+  const nodes = sum(workers.map(nodesOf))
+  if (maintenance > 0) {
+    return { ...counts, nodes: nodes && { ...nodes, min: Math.max(0, nodes.min - maintenance) } }
+  }
   const cpus = workers.map((one) => {
-    const nodes = nodesOf(one)
-    return nodes?.max === 0 ? nodes : times(nodes, one.cpus)
+    const own = nodesOf(one)
+    return own?.max === 0 ? own : times(own, one.cpus)
   })
-  return { ...counts, nodes: sum(workers.map(nodesOf)), cpus: sum(cpus) }
+  return { ...counts, nodes, cpus: sum(cpus) }
+}
+
+function inMaintenance(pools: readonly PoolSummary[] = []): number {
+  return pools.reduce((count, { maintenanceMode = 0 }) => count + maintenanceMode, 0)
 }
 
 /** Returns the zones of pools that have nodes, or may get some, in which no other such pool is. */

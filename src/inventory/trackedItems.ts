@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { hasRegions } from '../api/endpoints.ts'
 import { zoneProvider } from '../api/providers.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { GlobalState } from '../state/globalState.ts'
@@ -199,7 +200,8 @@ function pinOf(ref: PinRef) {
     return { list: 'configs', isIt: isConfig(ref), own, parts: 'pools', name, project } as const
   }
   const own = { provider, uid: ref.cloudAccountUid }
-  const { region: name, project } = 'region' in ref ? ref : {}
+  // Without regions, the account is pinned.
+  const { region: name, project } = 'region' in ref && hasRegions(provider) ? ref : {}
   return { list: 'accounts', isIt: isAccount(ref), own, parts: 'regions', name, project } as const
 }
 

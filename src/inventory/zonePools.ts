@@ -23,8 +23,6 @@ export interface ZoneUse {
   /** The number of nodes in the zone: machines where they are listed, else what is configured for it alone. */
   readonly nodes: number
   readonly hasAllNodes: boolean
-  /** The configured size of these pools, in all their zones. */
-  readonly configured: number
 }
 
 /** A cloud config, with where its cluster is. */
@@ -36,7 +34,6 @@ interface Tally {
   pools: number
   nodes: number
   hasAllNodes: boolean
-  configured: number
 }
 
 interface Tallies {
@@ -93,7 +90,7 @@ export class ZoneIndex {
     }
     const tallies = this.#tallies.get(key)
     if (!tallies) return undefined
-    const none = { pools: 0, nodes: 0, hasAllNodes: true, configured: 0 }
+    const none = { pools: 0, nodes: 0, hasAllNodes: true }
     const tally = tallies.byZone.get(zone) ?? none
     const isComplete =
       this.#isListWhole && !isUnknown() && !isUnknown(cloudAccountUid) && tallies.hasAllPools
@@ -136,10 +133,9 @@ function tallyOf(placed: readonly Placed[]): Tallies {
     // A pool without zones of its own may be in any zone.
     if (pool.zones.length === 0 && !counts) hasAllPools = false
     for (const zone of new Set([...pool.zones, ...(counts?.keys() ?? [])])) {
-      const tally = tallies.get(zone) ?? { pools: 0, nodes: 0, hasAllNodes: true, configured: 0 }
+      const tally = tallies.get(zone) ?? { pools: 0, nodes: 0, hasAllNodes: true }
       tallies.set(zone, tally)
       tally.pools += 1
-      tally.configured += pool.size ?? 0
       const isOnly = pool.zones.length === 1
       const nodes = counts ? (counts.get(zone) ?? 0) : isOnly ? (machines?.count ?? pool.size) : 0
       tally.nodes += nodes ?? 0

@@ -1,12 +1,13 @@
 import type { Zone } from '../api/client.ts'
-import { ApiError } from '../api/errors.ts'
+import { hasRegions } from '../api/endpoints.ts'
+import { ApiError, refusesProject } from '../api/errors.ts'
 import type { Priority } from '../api/rateLimiter.ts'
 import { connectionKey } from '../connections/connection.ts'
 import type { ServiceFor } from '../connections/services.ts'
 import { ofZoneProvider, type RegionRef } from './refs.ts'
 
 /**
- * Reads zones by the documented path. If that returns 404, reads them by the provider’s own path, which is
+ * Reads zones by the documented path, except for providers without regions. If that returns 404, reads them by the provider’s own path, which is
  * remembered until it returns 404 itself (lookups.md, “Where the documented zone operation differs”).
  */
 export class ZoneReader {
@@ -28,6 +29,13 @@ export class ZoneReader {
     const query = ofZoneProvider(region)
     // The same path as documented, but mostly with a body of its own.
     if (query.provider === 'azure') return service.providerZones(query, signal)
+    if (!hasRegions(query.provider)) {
+      return service.providerZones(query, signal).catch((error: unknown) => {
+        // The documented path needs a region, which only a caller may have.
+        if (query.region === '' || !isPathMissing(error)) throw error
+        return service.listZones(query, signal)
+      })
+    }
     const key = pathKey(region)
     let isOwnMissing = false
     try {
@@ -53,7 +61,7 @@ export class ZoneReader {
 
   /** Returns whether the zones of a region are loaded by the provider’s own path. */
   usesOwnPath(region: RegionRef): boolean {
-    return this.#ownPaths.has(pathKey(region))
+    return !hasRegions(region.provider) || this.#ownPaths.has(pathKey(region))
   }
 
   /** Tries the documented path again from now on. */
@@ -67,7 +75,7 @@ function pathKey(region: RegionRef): string {
 }
 
 function isPathMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'notFound'
+  return error instanceof ApiError && error.kind === 'notFound' && !refusesProject(error)
 }
 
 /** Returns whether the provider’s own path needs what the user hasn’t entered, such as the project of gcp. */

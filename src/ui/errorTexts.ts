@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import { hiddenByBrowser } from '../api/browser.ts'
-import type { ApiError, InputProblem } from '../api/errors.ts'
+import { refusesProject, type ApiError, type InputProblem } from '../api/errors.ts'
 import { serviceErrorText } from '../api/errorBody.ts'
 import { hostOf, type Connection } from '../connections/connection.ts'
 import { joinSentences, plain, revealed, visible } from '../texts.ts'
@@ -63,6 +63,7 @@ function reasonText(
   const host = quote(hostOf(connection))
   const status = String(error.status ?? '')
   const wait = waitSeconds(error)
+  if (refusesProject(error)) return projectText(connection, quote)
   switch (error.kind) {
     case 'invalidInput':
       return error.code === 'connectionChanged'
@@ -158,6 +159,18 @@ function reasonText(
     case 'invalidResponse':
       return vscode.l10n.t('{0} returned an unexpected response. Check the connection’s URL.', host)
   }
+}
+
+/** Without a project, the connection has sent that of the cluster. */
+function projectText({ projectUid }: Connection, quote: (part: string) => string): string {
+  return projectUid === undefined
+    ? vscode.l10n.t(
+        'The API key has no access to the project of this cluster, or the project doesn’t exist.',
+      )
+    : vscode.l10n.t(
+        'The API key has no access to project {0}, or the project doesn’t exist.',
+        quote(projectUid),
+      )
 }
 
 /** The wait that the service requests, in seconds; undefined if longer than an hour. */

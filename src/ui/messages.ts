@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../connections/connection.ts'
 import { commandIds, type CommandId } from '../contributions.ts'
-import { plain, withoutIcons } from '../texts.ts'
+import { plain, visible, withoutIcons } from '../texts.ts'
 
 /** A button of a message. */
 export interface Action {
@@ -47,19 +47,20 @@ export function showLogAction(): Action {
 
 /**
  * Asks a question that blocks VS Code until it is answered. True only if its button was pressed; the other
- * actions answer no.
+ * actions answer no. Enter presses the first button: with `first`, it doesn’t confirm.
  */
 export async function confirmModal(
   question: string,
   detail: string,
   button: string,
-  actions: readonly Action[] = [],
+  { first, others = [] }: { first?: Action; others?: readonly Action[] } = {},
 ): Promise<boolean> {
   const options = { modal: true, detail }
-  const titles = actions.map(({ title }) => title)
-  const pressed = await vscode.window.showWarningMessage(question, options, button, ...titles)
+  const before = first ? [first] : []
+  const titles = [...before.map(({ title }) => title), button, ...others.map(({ title }) => title)]
+  const pressed = await vscode.window.showWarningMessage(question, options, ...titles)
   if (pressed === button) return true
-  await actions.find(({ title }) => title === pressed)?.run()
+  await [...before, ...others].find(({ title }) => title === pressed)?.run()
   return false
 }
 
@@ -79,7 +80,12 @@ export function showMessage(
     warning: vscode.window.showWarningMessage,
     error: vscode.window.showErrorMessage,
   }[severity]
-  void show<string>(plain(message), ...actions.map(({ title }) => title)).then((pressed) =>
-    actions.find(({ title }) => title === pressed)?.run(),
-  )
+  const run = async () => {
+    const pressed = await show<string>(plain(message), ...actions.map(({ title }) => title))
+    await actions.find(({ title }) => title === pressed)?.run()
+  }
+  run().catch((error: unknown) => {
+    const text = vscode.l10n.t('An unexpected error occurred: {0}', visible(reasonOf(error)))
+    showMessage('error', text, [])
+  })
 }

@@ -30,3 +30,14 @@ export function notListedText({ machinePoolName, configLabel, configUid }: Machi
 export const notShownText = vscode.l10n.t(
   'The service didn’t return what is needed to show these items.',
 )
+
+/** Why the list of cloud accounts isn’t complete without a project. */
+export const lacksProjectsText = vscode.l10n.t('Accounts of projects aren’t listed')
+
+/** Names the cloud accounts whose provider the service didn’t return. */
+export function withoutProviderText(accounts: readonly { readonly name: string }[]): string {
+  return vscode.l10n.t(
+    'Provider unknown: {0}',
+    accounts.map(({ name }) => visible(name)).join(', '),
+  )
+}

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
-import { settlesWithin } from '../api/deadline.ts'
+import { raceAbort, settlesWithin } from '../api/deadline.ts'
+import { ApiError } from '../api/errors.ts'
 import type { ViewId } from '../contributions.ts'
 import { plain } from '../texts.ts'
 
@@ -59,6 +60,18 @@ export async function withDelayedProgress<T>(
     }
     return work
   })
+}
+
+/**
+ * Like {@link withDelayedProgress}, for work that can’t be canceled, such as reading files: Cancel rejects `cancelled`,
+ * and leaves the work alone.
+ */
+export async function withProgressOf<T>(title: string, work: Promise<T>): Promise<T> {
+  return withDelayedProgress(title, (signal) =>
+    raceAbort(work, signal).catch((error: unknown) => {
+      throw signal.aborted ? new ApiError('cancelled', 'The operation was canceled') : error
+    }),
+  )
 }
 
 /** Runs an operation with a progress bar in a view, or on its icon while the view is hidden. */

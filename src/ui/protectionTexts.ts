@@ -23,7 +23,7 @@ const appearances: Record<Protection, ProtectionAppearance> = {
   confirm: {
     icon: 'shield',
     label: vscode.l10n.t('Protected'),
-    detail: vscode.l10n.t('Deletions require typing the connection’s name'),
+    detail: vscode.l10n.t('Deletions require typing the cluster and the machine pool'),
   },
   readOnly: {
     icon: 'lock',

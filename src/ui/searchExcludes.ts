@@ -1,7 +1,10 @@
 import * as vscode from 'vscode'
 import { withoutBraces } from './globs.ts'
 
-/** Returns the patterns that the user excludes from search; those of `files.exclude` are excluded anyway. */
+/** Copies of modules that Terraform and Terragrunt make. */
+const copies = ['**/.terraform/**', '**/.terragrunt-cache/**']
+
+/** Returns the patterns of copies and those that the user excludes from search; those of `files.exclude` are excluded anyway. */
 export function searchExcludes(): string {
   const setting = vscode.workspace
     .getConfiguration('search')
@@ -9,5 +12,5 @@ export function searchExcludes(): string {
   const all = Object.entries(setting ?? {}).flatMap(([glob, is]) =>
     is === true ? withoutBraces(glob) : [],
   )
-  return `{${['**/.terraform/**', ...all].join(',')}}`
+  return `{${[...copies, ...all].join(',')}}`
 }

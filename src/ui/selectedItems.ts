@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
-import { isSameService, type Connection } from '../connections/connection.ts'
+import { isSameService, withProject, type Connection } from '../connections/connection.ts'
 import type { Connections } from '../connections/connections.ts'
+import { isTreeNode } from './arguments.ts'
 import { CommandError } from './commandErrors.ts'
 import type { MachinePoolNode } from './trees/nodes.ts'
 
@@ -16,18 +17,37 @@ export function selectedItems<N>(node: N | undefined, selected: N[] | undefined)
 }
 
 /**
- * Throws if a tree item’s connection isn’t in the settings. Any code can call a command with a fake tree
- * item, and the user would be asked for an API key for another service.
+ * Returns a command’s arguments with copies of the tree items, over the settings’ own connections. Any code can
+ * call a command with a fake tree item, and the user would be asked for an API key for another service. If the
+ * settings don’t have its connection, reading that throws: commands may be called with items that they ignore.
  */
-export function assertKnownConnections(
-  nodes: readonly { readonly connection: Connection }[],
-  connections: Connections,
-): void {
-  const isKnown = (connection: Connection) => {
-    const known = connections.find(connection.name)
-    return known !== undefined && isSameService(known, connection)
+export function ownArguments(args: readonly unknown[], connections: Connections): unknown[] {
+  return args.map((value): unknown => {
+    if (Array.isArray(value)) return ownArguments(value, connections)
+    return isTreeNode(value) ? ownItem(value as AnyItem, connections) : value
+  })
+}
+
+/** A tree item, with the fields that are a connection or have one. */
+interface AnyItem {
+  readonly connection?: Connection
+  readonly of?: unknown
+  readonly retry?: unknown
+}
+
+function ownItem({ connection, ...item }: AnyItem, connections: Connections): AnyItem {
+  const [of, retry] = ownArguments([item.of, item.retry], connections)
+  const own = { ...item, ...(of !== undefined && { of }), ...(retry !== undefined && { retry }) }
+  if (!connection) return own
+  const known = connections.find(connection.name)
+  if (known && isSameService(known, connection))
+    return { ...own, connection: withProject(known, connection.projectUid) }
+  return {
+    ...own,
+    get connection(): never {
+      throw viewChanged()
+    },
   }
-  if (!nodes.every(({ connection }) => isKnown(connection))) throw viewChanged()
 }
 
 /**

@@ -86,11 +86,15 @@ export class FakeMachine {
     )
   }
 
-  /** Opens another window; without mementos, one of a person who never had one. */
+  /**
+   * Opens another window, whose Poolkeeper is in use unless its loading is what a test is about; without
+   * mementos, one of a person who never had one.
+   */
   open(globalState?: string, workspaceState?: string): FakeWindow {
     const window = new FakeWindow(this, globalState, workspaceState)
     this.windows.push(window)
     window.activate()
+    if (!this.load) window.run('showLog').catch(() => {})
     return window
   }
 

@@ -104,7 +104,7 @@ export const redirectFaults: Fault[] = [
   ...redirects.map((status): Fault => ({
     name: `${status} to the same origin`,
     start: redirecting(status, '/elsewhere'),
-    read: new RegExp(`^redirected ${status} to http://127\\.0\\.0\\.1:\\d+$`),
+    ...redirectEnds(status),
   })),
   ...redirects.map((status): Fault => ({
     name: `${status} to another origin`,
@@ -114,7 +114,7 @@ export const redirectFaults: Fault[] = [
       const { baseUrl, received } = await redirecting(status, `${other.baseUrl}/?k=${canary}`)()
       return { baseUrl, received: received ?? [], mustStaySilent: other.received }
     },
-    read: new RegExp(`^redirected ${status} to http://127\\.0\\.0\\.1:\\d+$`),
+    ...redirectEnds(status),
   })),
   ...[undefined, 'http://[', 'mailto:someone@example.com'].map((location): Fault => ({
     name: `302 to ${location ?? 'nowhere'}`,
@@ -144,6 +144,16 @@ export const redirectFaults: Fault[] = [
     read: 'redirected 302 to https://‹API key›.example',
   },
 ]
+
+/** A deletion with a redirect that doesn’t ask to send the same elsewhere may have been done. */
+function redirectEnds(status: number): Pick<Fault, 'read' | 'deletion'> {
+  const to = 'to http://127\\.0\\.0\\.1:\\d+$'
+  const unsure = [301, 302, 307, 308].includes(status) ? '' : 'unsure '
+  return {
+    read: new RegExp(`^redirected ${status} ${to}`),
+    deletion: new RegExp(`^redirected ${status} ${unsure}${to}`),
+  }
+}
 
 function redirecting(status: number, location: string | undefined): Fault['start'] {
   return answering((_, response) => {

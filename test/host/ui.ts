@@ -30,7 +30,7 @@ const given = readOptions({
       help: 'Run only the suites in windows of these kinds',
     },
     quick: { help: 'Leave out what only npm run test:all runs' },
-    shuffle: { value: 'SEED', help: 'Change the order of the suites within their kinds' },
+    shuffle: { value: 'SEED', help: 'Change the order of suites and tests, within a kind' },
     'no-build': { help: 'Use the last build of the extension' },
   },
 })

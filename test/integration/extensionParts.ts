@@ -2,7 +2,7 @@
 // with the tests under its folder, and these are loaded before it activates: they keep a copy of
 // what passes by.
 import * as vscode from 'vscode'
-import { contextKeys } from '../../src/contributions.ts'
+import { commandIds, contextKeys } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
 import { onActivation } from './activating.ts'
 import { like, replace } from '../replace.ts'
@@ -62,9 +62,10 @@ export const parts = {
   tools: new Map(),
 } as unknown as Parts
 
-/** Activates the extension, once, and waits for what it loads then. */
+/** Activates the extension, once, and waits for what its first use loads. */
 export async function activate(): Promise<void> {
   await extension.activate()
+  await vscode.commands.executeCommand(commandIds.refreshZones)
   await until('the context keys', () => parts.contextKeys.has(contextKeys.hasConsole))
 }
 

@@ -43,19 +43,27 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
     assert.match(next.log.join('\n'), /^error .*half-way/m)
   })
 
-  for (const [what, settings, text, isLoaded] of [
-    ['has no zones', undefined, 'name = "x"', false],
-    ['has zones', undefined, 'azs = ["us-east-1a"]', true],
-    ['has zones, without a connection to ask', [], 'azs = ["us-east-1a"]', false],
+  const aList = 'zones: [us-east-1a]'
+  for (const [what, languageId, settings, text, isLoaded] of [
+    ['Terraform that has no zones', 'terraform', undefined, 'name = "x"', false],
+    ['Terraform that has zones', 'terraform', undefined, 'azs = ["us-east-1a"]', true],
+    ['YAML that has no zones', 'yaml', undefined, 'image: a/zone-sync # of a subnet', false],
+    ['YAML that has zones', 'yaml', undefined, aList, true],
+    ['YAML with a failure domain', 'yaml', undefined, 'failureDomain: us-east-1a', true],
+    ['YAML with a requirement', 'yaml', undefined, '- key: a.b/zone\n  values: [a]', true],
+    ['YAML with a variable', 'helm', undefined, '- name: AZ\n  value: us-east-1a', true],
+    ['JSON that has no zones', 'json', undefined, '{"name": "x", "version": "1.0.0"}', false],
+    ['JSON that has zones', 'jsonc', undefined, '{"subnetIds": {"us-east-1a": "x"}}', true],
+    ['YAML that has zones, without a connection to ask', 'yaml', [], aList, false],
   ] as const) {
-    it(`${isLoaded ? 'is' : 'isn’t'} loaded for a file of Terraform that ${what}`, async () => {
+    it(`${isLoaded ? 'is' : 'isn’t'} loaded for a file of ${what}`, async () => {
       let loads = 0
       w.machine.load = async () => {
         loads += 1
         return (registered) => start(registered, { isBrowser: false, loadSample })
       }
       const line: { text: string } = { text }
-      const document = { languageId: 'terraform', getText: () => text, lineAt: () => line }
+      const document = { languageId, getText: () => text, lineAt: () => line }
       let type: (event: unknown) => void = () => {}
       const { workspace } = vscode
       const restores = [
@@ -71,7 +79,7 @@ describe('Poolkeeper of which a part cannot be loaded', () => {
         await new Promise((resolve) => setTimeout(resolve))
         assert.equal(loads, isLoaded ? 1 : 0)
         line.text = 'zone = ""'
-        const contentChanges = [{ range: { start: { line: 0 } } }]
+        const contentChanges = [{ range: { start: { line: 0, character: 8 } }, text: '"' }]
         w.machine.onBehalfOf(next, () => type({ document, contentChanges }))
         await new Promise((resolve) => setTimeout(resolve))
         assert.equal(loads, settings ? 0 : 1)

@@ -14,15 +14,21 @@ export function useLookups(): Session {
 
 /** Lets the service be one that has always offered these lookups, and forgets what it was asked before. */
 export async function offer(session: Session, lookups: Lookups): Promise<void> {
-  session.sandbox.lookups = lookups
+  // Where projects are listed, the Zones view says that their accounts aren't.
+  session.sandbox.lookups = lookups === 'all' ? { projects: false } : lookups
   await session.setKey(session.name, session.sandbox.apiKey) // what has worked is expected to work
   await session.run('refreshZones')
   session.sandbox.requests.length = 0
 }
 
-/** The paths that a service was asked for, in order, without their queries. */
+/**
+ * The paths that a service was asked for, in order, without their queries, and without its projects, which are
+ * asked for beside its accounts.
+ */
 export function asked({ sandbox }: Pick<Session, 'sandbox'>): string[] {
-  return sandbox.requests.map(({ url }) => url.split('?')[0] ?? '')
+  return sandbox.requests
+    .map(({ url }) => url.split('?')[0] ?? '')
+    .filter((path) => path !== '/v1/dashboard/projects/metadata')
 }
 
 /** The row of the Zones view at the end of a path of labels, which must be there. */

@@ -62,9 +62,9 @@ function virtualClustersOf({ virtualClusters = [], projectUid }: CloudConfig): o
 }
 
 function summaryOf(pool: MachinePool, cloudType: string): object {
-  const { isControlPlane, size, unhealthy = 0, labels = [] } = pool
+  const { isControlPlane, size, unhealthy = 0, inMaintenance = 0, labels = [] } = pool
   const healthy = Math.max(0, machinesIn(pool) - unhealthy)
-  return { cloudType, size, healthy, isControlPlane, labels, maintenanceMode: 0 }
+  return { cloudType, size, healthy, isControlPlane, labels, maintenanceMode: inMaintenance }
 }
 
 /** A bare array, and never paged. */
@@ -114,7 +114,7 @@ export function machines(call: Call): Answer {
   if (!pool) {
     return failure(404, 'MachinePoolNotFound', `Machine pool ${params['name']} not found`)
   }
-  const { unhealthy = 0, generation = '' } = pool
+  const { unhealthy = 0, inMaintenance = 0, generation = '' } = pool
   const count = machinesIn(pool)
   const leavingSince = new Date(drains.leavingSince(pool) ?? 0).toISOString()
   const all = Array.from({ length: count }, (_, index) => {
@@ -136,6 +136,9 @@ export function machines(call: Call): Answer {
         instanceStateLastUpdate:
           config.provider === 'maas' ? noTime : isLeaving ? leavingSince : times.creationTimestamp,
         ready: !isLeaving,
+        ...(index < inMaintenance && {
+          maintenanceStatus: { action: 'cordon', state: 'Completed' },
+        }),
         health: {
           state: isHealthy ? 'Healthy' : 'UnHealthy',
           conditions: stall ? [...wellConditions.slice(0, 1), stall] : wellConditions,

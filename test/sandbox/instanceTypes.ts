@@ -1,8 +1,7 @@
 import type { Answer } from './answer.ts'
 import { accountOf, type Call } from './call.ts'
-import { digest } from './digest.ts'
 import { refuseRegion } from './operations.ts'
-import { subnetOf, zoneNamesOf } from './regions.ts'
+import { zoneNamesOf } from './regions.ts'
 import { lookupAnswer } from './traps.ts'
 
 // What a lookup answers is in lookups.md, in the table "Lookups".
@@ -59,23 +58,4 @@ export function instanceTypes(provider: string): (call: Call) => Answer {
     }))
     return lookupAnswer(call.settings.traps, { instanceTypes: all })
   }
-}
-
-/** One network with a public and a private subnet in each zone. */
-export function networks(call: Call): Answer {
-  const { region = '' } = call.params
-  const { uid: accountUid, name } = accountOf(call, 'aws', call.query.get('cloudAccountUid'))
-  const zones = zoneNamesOf('aws', region) ?? refuseRegion('aws', region)
-  const subnets = zones.flatMap((az) =>
-    [true, false].map((isPrivate) => ({
-      subnetId: subnetOf(accountUid, az, isPrivate),
-      name: `${name}-${az}-${isPrivate ? 'private' : 'public'}`,
-      az,
-      isPrivate,
-    })),
-  )
-  const vpcId = `vpc-${digest(`${accountUid} ${region}`, 17)}`
-  return lookupAnswer(call.settings.traps, {
-    vpcs: [{ vpcId, name, cidrBlock: '10.0.0.0/16', subnets }],
-  })
 }

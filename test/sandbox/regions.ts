@@ -153,8 +153,3 @@ function shuffled(values: string[], seed: string): string[] {
   const weight = (value: string) => digest(`${seed} ${value}`, 16)
   return values.toSorted((a, b) => weight(a).localeCompare(weight(b)))
 }
-
-/** The id of an account's subnet in a zone. */
-export function subnetOf(accountUid: string, zone: string, isPrivate = true): string {
-  return `subnet-${digest(`${accountUid} ${zone} ${isPrivate}`, 17)}`
-}

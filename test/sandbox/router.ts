@@ -4,7 +4,7 @@ import { forbiddenInTenant, Refusal } from './call.ts'
 import type { SandboxData } from './data.ts'
 import type { Drains } from './drain.ts'
 import { routes } from './routes.ts'
-import type { Settings } from './settings.ts'
+import { projectRefusals, type Settings } from './settings.ts'
 
 export interface Service {
   data: SandboxData
@@ -54,8 +54,8 @@ export function answer(service: Service, request: ApiRequest): Answer {
     return failure(401, 'InvalidApiKey', 'The API key is missing or not valid')
   }
   if (projectuid !== undefined && !data.projects.some(({ uid }) => uid === projectuid)) {
-    // Not 404: a key must not tell an unknown project from one that it may not enter.
-    return failure(403, 'ProjectForbidden', 'No access to this project')
+    const code = settings.projectRefusal
+    return failure(projectRefusals[code], code, `No access to project ${String(projectuid)}`)
   }
   const { needsProject } = settings
   if (needsProject === 'always' && projectuid === undefined && !found.route.isOfNoProject) {

@@ -14,7 +14,7 @@ import {
 } from './cloudLookups.ts'
 import { cloudConfig, cluster, clusters, clusterSearch, machines } from './clusterLookups.ts'
 import { apiKeys, audits, events } from './historyLookups.ts'
-import { instanceTypes, networks } from './instanceTypes.ts'
+import { instanceTypes } from './instanceTypes.ts'
 import { deleteMachinePool, listZones } from './operations.ts'
 import { type LookupName, type Offer, offerOf, type Settings } from './settings.ts'
 
@@ -68,7 +68,6 @@ export const routes: readonly Route[] = [
   lookup('instanceTypes', '/v1/clouds/aws/regions/:region/instancetypes', instanceTypes('aws')),
   lookup('instanceTypes', '/v1/clouds/azure/regions/:region/instancetypes', instanceTypes('azure')),
   lookup('instanceTypes', '/v1/clouds/gcp/regions/:region/instancetypes', instanceTypes('gcp')),
-  lookup('subnets', '/v1/clouds/aws/regions/:region/vpcs', networks),
 
   lookup('events', '/v1/events/components/spectrocluster/:uid', events),
   lookup('audits', '/v1/audits', audits),

@@ -17,7 +17,6 @@ export const lookupNames = [
   'maasZones',
   'cloudstackZones',
   'instanceTypes',
-  'subnets',
   'clusterSearch',
   'clusters',
   'cluster',
@@ -62,12 +61,21 @@ export interface Settings {
    * default. With `always` all is refused without one that isn't asked of the tenant anyway.
    */
   needsProject: boolean | 'always'
+  /** The code for a project that is gone or forbidden; `ProjectNotFoundInTenant` by default. */
+  projectRefusal: keyof typeof projectRefusals
   /**
    * Whether pages of any origin may ask (CORS): then preflights are answered and every answer says
    * so. Off by default, as with real services: a browser hides their answers from VS Code.
    */
   cors: boolean
 }
+
+/** The codes for a project that is gone or forbidden (lookups.md, "Scope"); their statuses are guessed. */
+export const projectRefusals = {
+  ProjectNotFoundInTenant: 404,
+  ResourceNotFound: 404,
+  ResourceAccessDenied: 403,
+} as const
 
 export const defaultSettings: Settings = {
   lookups: 'all',
@@ -77,6 +85,7 @@ export const defaultSettings: Settings = {
   latencyMs: 0,
   rateLimit: null,
   needsProject: false,
+  projectRefusal: 'ProjectNotFoundInTenant',
   cors: false,
 }
 
@@ -108,6 +117,7 @@ const checks: Record<keyof Settings, (value: unknown) => boolean> = {
   latencyMs: isAmount,
   cors: (value) => typeof value === 'boolean',
   needsProject: (value) => typeof value === 'boolean' || value === 'always',
+  projectRefusal: (value) => isOneOf(Object.keys(projectRefusals), value),
   rateLimit: (value) => {
     if (value === null || value === 'published') return true
     const limit = entries(value, 'rateLimit')

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
-import { answer } from './flows.ts'
+import { typeNames } from './flows.ts'
 import { until } from './until.ts'
 
 const config = configs.checkout
@@ -15,7 +15,7 @@ describeUi('Agents: deleting a machine pool', { window: 'companion', filled: tru
   }
   const deletions = () => ui.sandbox.requests.filter(({ method }) => method === 'DELETE')
 
-  before(async () => {
+  ui.setUp(async () => {
     // The companion adds it last.
     await ui.workbench.openViewContainer()
     await ui.workbench.machinePools.item('kafka-brokers').waitFor()
@@ -29,12 +29,13 @@ describeUi('Agents: deleting a machine pool', { window: 'companion', filled: tru
     await workbench.dialog.getByText('asks you again').waitFor()
     await workbench.screenshot('agent-vscode-asks')
     await workbench.dialog.getByRole('button', { name: 'Yes', exact: true }).click()
-    await workbench.dialog.getByText(`Cloud config: ${config.clusterName}`).waitFor()
+    await workbench.dialog
+      .getByText(`Delete machine pool “worker-pool” of cloud config “${config.clusterName} (`)
+      .waitFor()
     await workbench.screenshot('agent-we-ask')
     assert.deepEqual(deletions(), [])
-    // It comes while a person does something else, so that Enter alone must not confirm it.
     await workbench.pressDialogButton('Delete Machine Pool…')
-    await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
+    await typeNames(workbench, 'worker-pool')
     await until('the deletion', () => deletions().length === 1)
     await workbench.notifications.appear('"outcome":"done"')
   })

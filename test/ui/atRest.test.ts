@@ -5,27 +5,28 @@ const options: UiOptions = {
   window: 'plain',
   fresh: true,
   lookups: 'all',
+  files: { 'plain.yaml': 'name: x\n', 'values.yaml': 'zones: [us-east-1a]\n' },
   settings: ({ baseUrl }) => ({ 'poolkeeper.connections': [{ name: 'sandbox', baseUrl }] }),
 }
 
 describeUi('At rest: a window whose views are not shown', options, (ui) => {
-  it('runs nothing of ours until it is used', async () => {
+  it('loads no more than a few lines of ours until it is used, or a file has zones', async () => {
     const { workbench, sandbox } = ui
-    const { page } = workbench
+    const { page, editor } = workbench
     await page.setViewportSize({ width: 1280, height: 3000 }) // the whole list is to be seen
-    const running = (name: string) =>
-      page.locator('.runtime-extensions-editor .name').getByText(name, { exact: true })
-    const showRunning = async () => {
+    const connection = workbench.statusBar.locator('[id="poolkeeper.poolkeeper.connection"]')
+    const waitUntilRunning = async (name: string) => {
       await workbench.runCommand('Developer: Show Running Extensions')
-      await running('Merge Conflict').waitFor() // it starts with the last, after the window
+      const names = page.locator('.runtime-extensions-editor .name')
+      await names.getByText(name, { exact: true }).waitFor()
+      await page.keyboard.press('Escape') // the editor may be a modal one
     }
-    await showRunning()
-    assert.equal(await running('Poolkeeper').count(), 0)
+    await waitUntilRunning('Merge Conflict') // it starts with the last, after the window
+    await editor.open('plain.yaml')
+    await waitUntilRunning('Poolkeeper')
+    assert.equal(await connection.count(), 0)
+    await editor.open('values.yaml')
+    await connection.waitFor()
     assert.deepEqual(sandbox.requests, [])
-    await page.keyboard.press('Escape') // the editor may be a modal one
-    await workbench.openViewContainer()
-    await workbench.zones.welcome.getByText('API key').first().waitFor()
-    await showRunning()
-    await running('Poolkeeper').waitFor()
   })
 })

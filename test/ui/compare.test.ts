@@ -7,7 +7,7 @@ import { accounts } from '../sandbox/data.ts'
 import { describeUi, itNightly } from './fixtures.ts'
 import { addConnection, answer, readClipboard } from './flows.ts'
 import type { Workbench } from './workbench.ts'
-import { until } from './until.ts'
+import { actUntil, until } from './until.ts'
 
 const { awsProduction, awsAudit } = accounts
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
@@ -39,10 +39,26 @@ async function compareTwo(workbench: Workbench, region: string): Promise<void> {
 }
 
 describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
-  before(async () => {
+  ui.setUp(async () => {
     await ui.workbench.openViewContainer()
     await addConnection(ui.workbench, ui.sandbox)
     await compareTwo(ui.workbench, 'us-east-1')
+  })
+
+  /** Shows all zones by their ids, as the page does at first. */
+  beforeEach(async () => {
+    const table = pageOf(ui.workbench)
+    await table.getByRole('searchbox').fill('')
+    await table.getByRole('checkbox').setChecked(false)
+    const ascending = table.locator('th[aria-sort=ascending]').getByText('Zone ID')
+    await actUntil(
+      'the zones are sorted by their ids',
+      async () => {
+        if (!(await ascending.isVisible()))
+          await table.getByRole('button', { name: 'Zone ID' }).click()
+      },
+      () => ascending.isVisible(),
+    )
   })
 
   it('shows a table by zone id, with what differs marked', async () => {
@@ -151,8 +167,11 @@ describeUi('Compare Zones', { window: 'plain', lookups: 'all' }, (ui) => {
 
   itNightly('comes back after a reload, as it was looked at', async () => {
     const { workbench, sandbox } = ui
-    await workbench.reloadWindow()
     const table = pageOf(workbench)
+    await table.getByRole('checkbox', { name: 'Show only differences' }).check()
+    await table.getByRole('columnheader').nth(2).getByRole('button').click()
+    await table.getByRole('status').getByText('Zones: 5 of 6', { exact: true }).waitFor()
+    await workbench.reloadWindow()
     // In this host, the secret storage lasts no longer than the page.
     await table.getByText('Connection “sandbox” has no API key.').first().waitFor()
     await workbench.screenshot('compare-restored')

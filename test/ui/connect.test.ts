@@ -5,7 +5,7 @@ import { addConnection, answer, askForZones } from './flows.ts'
 import { readSettings } from './workbenchSettings.ts'
 import { until } from './until.ts'
 
-describeUi('Connections: adding, switching, removing', { window: 'plain' }, (ui) => {
+describeUi('Connections: adding, switching, removing', { window: 'plain', anew: true }, (ui) => {
   it('starts from the welcome view and goes through four boxes', async () => {
     const { workbench, sandbox } = ui
     const { quickInput, zones, statusBar } = workbench
@@ -52,15 +52,13 @@ describeUi('Connections: adding, switching, removing', { window: 'plain' }, (ui)
     await quickInput.cancel()
   })
 
-  it('switches by a click in the status bar', async () => {
-    const { quickInput, statusBar } = ui.workbench
+  it('switches by a click in the status bar, and removes a connection only when that is confirmed', async () => {
+    const { workbench, sandbox } = ui
+    const { quickInput, statusBar } = workbench
+    for (const name of ['sandbox', 'wrong']) await addConnection(workbench, sandbox, name)
     await statusBar.getByText('wrong', { exact: true }).click()
     await quickInput.pick('sandbox')
     await statusBar.getByText('sandbox', { exact: true }).waitFor()
-  })
-
-  it('removes a connection only when that is confirmed', async () => {
-    const { workbench } = ui
     const remove = async () => {
       await workbench.runCommand('Poolkeeper: Remove Connection…')
       await workbench.quickInput.pick('wrong')

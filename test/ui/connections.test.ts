@@ -6,12 +6,10 @@ import { readSettings } from './workbenchSettings.ts'
 import { until } from './until.ts'
 
 describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => {
-  before(async () => {
+  ui.setUp(async () => {
     await ui.workbench.openViewContainer()
     await addConnection(ui.workbench, ui.sandbox, 'staging')
     await addConnection(ui.workbench, ui.sandbox, 'production')
-    await ui.workbench.runCommand('Poolkeeper: Clear API Key')
-    await ui.workbench.zones.welcome.getByText('has no API key').waitFor()
   })
 
   const openHub = async () => {
@@ -19,9 +17,27 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     await ui.workbench.quickInput.step({ title: 'Connections' }).waitFor()
   }
 
+  /** Presses the button of a connection for its protection, which has a level now, and chooses another one. */
+  const protect = async (name: string, now: string, level: string) => {
+    const { quickInput } = ui.workbench
+    await openHub()
+    await quickInput.pressItemButton(name, `Change Protection (${now})`)
+    await quickInput.step({ title: `Protection of “${name}”` }).waitFor()
+    await quickInput.pick(level)
+  }
+
+  const hasConnections = (...names: string[]) =>
+    until(`these are left: ${names.join()}`, async () => {
+      const settings = await readSettings(ui.workbench.dataDir)
+      const entries = settings['poolkeeper.connections'] as { name: string }[]
+      return entries.map(({ name }) => name).join() === names.join()
+    })
+
   it('is opened by a click in the status bar, and sets a key', async () => {
     const { workbench, sandbox } = ui
     const { quickInput, zones } = workbench
+    await workbench.runCommand('Poolkeeper: Clear API Key')
+    await zones.welcome.getByText('has no API key').waitFor()
     await workbench.statusBar.getByText('production · No API key', { exact: true }).waitFor()
     await workbench.screenshot('scope-missing-key')
     await openHub()
@@ -41,8 +57,9 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
   })
 
   it('edits a connection, whose key and pins go with its new name', async () => {
-    const { workbench } = ui
+    const { workbench, sandbox } = ui
     const { quickInput, statusBar, zones } = workbench
+    await addConnection(workbench, sandbox, 'prod')
     await workbench.runCommand('Poolkeeper: List Zones…')
     await quickInput.pick('aws')
     await quickInput.pick(accounts.awsProduction.name)
@@ -50,7 +67,7 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
     await quickInput.cancel()
     await openHub()
-    await quickInput.pressItemButton('production', 'Edit Connection')
+    await quickInput.pressItemButton('prod', 'Edit Connection')
     const step = (number: number) => ({ title: `Edit Connection (${number}/6)` })
     await quickInput.step(step(1)).waitFor()
     await quickInput.input.press('Enter')
@@ -68,12 +85,8 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     await statusBar.getByText('prod-eu', { exact: true }).waitFor()
     await zones.expand('aws-production')
     await zones.items.filter({ hasText: 'us-east-1' }).first().waitFor()
-    const settings = await readSettings(workbench.dataDir)
-    const entries = settings['poolkeeper.connections'] as { name: string }[]
-    assert.deepEqual(
-      entries.map(({ name }) => name),
-      ['staging', 'prod-eu'],
-    )
+    await hasConnections('staging', 'production', 'prod-eu')
+    await removeActive('prod-eu')
   })
 
   it('shows the project that is selected, in both views and the status bar', async () => {
@@ -82,51 +95,46 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     await openHub()
     await quickInput.pick('Select Project…')
     await quickInput.pick('Production')
-    await statusBar.getByText('prod-eu › Production', { exact: true }).waitFor()
+    await statusBar.getByText('production › Production', { exact: true }).waitFor()
     for (const view of [zones, machinePools]) {
-      assert.equal(await view.description(), 'prod-eu › Production')
+      assert.equal(await view.description(), 'production › Production')
     }
     await workbench.screenshot('scope')
+    await openHub()
+    await quickInput.pick('Select Project…')
+    await quickInput.pick('All projects')
+    await statusBar.getByText('production', { exact: true }).waitFor()
   })
 
-  it('protects a connection, whose name is to be typed then', async () => {
+  it('protects a connection, over which what is deleted is to be typed', async () => {
     const { workbench, sandbox } = ui
     const { dialog, machinePools, quickInput, statusBar, zones } = workbench
-    await openHub()
-    await quickInput.pressItemButton('prod-eu', 'Change Protection (Not protected)')
-    await quickInput.step({ title: 'Protection of “prod-eu”' }).waitFor()
-    await quickInput.pick('Protected')
-    await statusBar.getByText('prod-eu › Production · Protected', { exact: true }).waitFor()
+    await protect('production', 'Not protected', 'Protected')
+    await statusBar.getByText('production · Protected', { exact: true }).waitFor()
     for (const view of [zones, machinePools]) await view.item('Protected').waitFor()
     await workbench.screenshot('protected')
     await machinePools.expand(configs.checkout.clusterName)
     await chooseDeletion(workbench, 'gpu-inference')
-    await dialog.getByText('Connection “prod-eu” is protected.').waitFor()
+    await dialog.getByText('Connection: production').waitFor()
     await workbench.screenshot('protected-question')
     await workbench.pressDialogButton('Delete Machine Pool…')
-    const names = ['gpu-inference', 'prod-eu']
-    for (;;) {
-      await quickInput.box.waitFor()
-      const asked = await quickInput.message()
-      const name = names.find((one) => asked.includes(`: ${one}`)) ?? assert.fail(asked)
-      if (name === 'prod-eu') break
-      await quickInput.submit(name)
-    }
-    await quickInput.submit('prod')
-    await quickInput.box.getByText('Type prod-eu exactly').waitFor()
+    const placeholder = `${configs.checkout.clusterName}/gpu-inference`
+    await answer(workbench, { title: 'Delete Machine Pool', placeholder }, 'gpu-inference')
+    await quickInput.box.getByText(`Type ${placeholder} exactly`).waitFor()
     await quickInput.cancel()
     assert.ok(sandbox.requests.every(({ method }) => method !== 'DELETE'))
+    await protect('production', 'Protected', 'Not protected')
+    await statusBar.getByText('production', { exact: true }).waitFor()
   })
 
   it('takes everything that deletes away from a read-only connection', async () => {
     const { workbench } = ui
     const { machinePools, page, quickInput, statusBar, zones } = workbench
-    await openHub()
-    await quickInput.pressItemButton('prod-eu', 'Change Protection (Protected)')
-    await quickInput.pick('Read-only')
-    await statusBar.getByText('prod-eu › Production · Read-only', { exact: true }).waitFor()
+    await protect('production', 'Not protected', 'Read-only')
+    await statusBar.getByText('production · Read-only', { exact: true }).waitFor()
     for (const view of [zones, machinePools]) await view.item('Read-only').waitFor()
     await workbench.screenshot('read-only')
+    await machinePools.expand(configs.checkout.clusterName)
     const menu = await machinePools.openMenu('gpu-inference')
     const labels = await menu.labels()
     assert.ok(labels.includes('Copy Name'))
@@ -140,17 +148,27 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     await quickInput.item('Poolkeeper: Check Connection').waitFor()
     assert.equal(await quickInput.item('Poolkeeper: Delete Machine Pool…').count(), 0)
     await quickInput.cancel()
+    await protect('production', 'Read-only', 'Not protected')
+    await statusBar.getByText('production', { exact: true }).waitFor()
   })
 
   it('removes a connection', async () => {
-    const { workbench } = ui
-    await openHub()
-    await workbench.quickInput.pressItemButton('staging', 'Remove Connection')
-    await workbench.dialog.getByText('Remove connection “staging”?').waitFor()
-    await workbench.pressDialogButton('Remove Connection')
-    await until('one connection is left', async () => {
-      const settings = await readSettings(workbench.dataDir)
-      return (settings['poolkeeper.connections'] as unknown[]).length === 1
-    })
+    const { workbench, sandbox } = ui
+    await addConnection(workbench, sandbox, 'old')
+    await removeActive('old')
+    await hasConnections('staging', 'production')
   })
+
+  /** Removes the active connection, and activates the one that the others need. */
+  async function removeActive(name: string): Promise<void> {
+    const { dialog, quickInput, statusBar } = ui.workbench
+    await openHub()
+    await quickInput.pressItemButton(name, 'Remove Connection')
+    await dialog.getByText(`Remove connection “${name}”?`).waitFor()
+    await ui.workbench.pressDialogButton('Remove Connection')
+    await hasConnections('staging', 'production')
+    await openHub()
+    await quickInput.pick('production')
+    await statusBar.getByText('production', { exact: true }).waitFor()
+  }
 })

@@ -1,8 +1,10 @@
 import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
 import { type CloudConfig, configs } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { answer, answerMachinePool, chooseDeletion, confirmDeletion } from './flows.ts'
+import { answer, answerMachinePool, chooseDeletion, typeNames } from './flows.ts'
 import { actUntil, until } from './until.ts'
+import type { Workbench } from './workbench.ts'
 
 const { checkout, billing, dataPlatform, mlTraining } = configs
 
@@ -12,27 +14,19 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
   const isGone = (pool: string) =>
     until(`${pool} is gone`, async () => (await ui.workbench.machinePools.item(pool).count()) === 0)
 
-  before(async () => {
+  ui.setUp(async () => {
     // The companion adds it last.
     await ui.workbench.openViewContainer()
     await ui.workbench.machinePools.item('kafka-brokers').waitFor()
   })
 
-  beforeEach(() => {
-    ui.sandbox.clearFaults() // a test that has failed may have left one
-    ui.sandbox.requests.length = 0
-  })
-
   it('names the whole scope, and sends nothing when it is cancelled', async () => {
-    const { workbench, sandbox } = ui
+    const { workbench } = ui
     await chooseDeletion(workbench, 'worker-pool')
     const text = await workbench.dialog.innerText()
     for (const part of [
-      'Delete machine pool “worker-pool”?',
-      `Cloud config: ${checkout.clusterName} (${checkout.uid})`,
-      'Provider: aws',
-      'Project: Not set',
-      `Connection: sandbox (${new URL(sandbox.baseUrl).host})`,
+      `Delete machine pool “worker-pool” of cloud config “${checkout.clusterName} (${checkout.uid})”?`,
+      'Connection: sandbox',
     ]) {
       assert.ok(text.includes(part), `“${part}” in ${text}`)
     }
@@ -44,20 +38,22 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
 
   it('deletes by the menu', async () => {
     const { workbench } = ui
-    await chooseDeletion(workbench, 'worker-pool')
-    await confirmDeletion(workbench, 'worker-pool')
+    await chooseDeletion(workbench, 'spark-executors')
+    await workbench.pressDialogButton('Delete Machine Pool')
     await workbench.statusBar
-      .getByText('Machine pool deleted: “worker-pool” in checkout-prod')
+      .getByText('Machine pool deleted: “spark-executors” in data-platform')
       .waitFor()
     assert.deepEqual(await workbench.notifications.texts(), [])
-    await isGone('worker-pool')
-    assert.deepEqual(deletions(), [`/v1/cloudconfigs/aws/${checkout.uid}/machinePools/worker-pool`])
+    await isGone('spark-executors')
+    assert.deepEqual(deletions(), [
+      `/v1/cloudconfigs/azure/${dataPlatform.uid}/machinePools/spark-executors`,
+    ])
   })
 
   it('deletes what is selected by the Delete key', async () => {
     const { workbench } = ui
-    await askBySelecting(checkout, ['gpu-inference'], '“gpu-inference”')
-    await confirmDeletion(workbench, 'gpu-inference')
+    await askBySelecting(workbench, checkout, ['gpu-inference'], '“gpu-inference”')
+    await workbench.pressDialogButton('Delete Machine Pool')
     await isGone('gpu-inference')
     assert.equal(deletions().length, 1)
   })
@@ -66,35 +62,57 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     const { workbench } = ui
     await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
     await workbench.quickInput.pick('batch-spot')
-    await confirmDeletion(workbench, 'batch-spot')
+    await workbench.pressDialogButton('Delete Machine Pool')
     await isGone('batch-spot')
 
     await workbench.runCommand('Poolkeeper: Delete Machine Pool…')
     await workbench.quickInput.pick('Enter Manually…')
     await answerMachinePool(workbench, 'Delete Machine Pool', mlTraining, 'control-plane-pool')
     await workbench.dialog.getByText(mlTraining.uid).waitFor()
-    await confirmDeletion(workbench, 'control-plane-pool')
+    await workbench.pressDialogButton('Delete Machine Pool')
     await workbench.notifications.appear(/^Machine pool deleted: “control-plane-pool” in /)
     assert.equal(deletions().length, 2)
   })
 
-  it('asks for the number of several pools', async () => {
-    const { workbench } = ui
-    const { quickInput } = workbench
-    const pools = ['general-purpose', 'memory-optimized'] as const
-    await askBySelecting(billing, pools, 'Delete 2 machine pools?')
-    await workbench.screenshot('confirm-several')
-    await workbench.pressDialogButton('Delete 2 Machine Pools…')
-    await answer(workbench, { title: 'Delete 2 Machine Pools' }, '3')
-    await quickInput.box.getByText('Nothing has been deleted.').waitFor()
-    assert.deepEqual(deletions(), [])
-    await quickInput.submit('2')
-    await isGone('memory-optimized')
-    assert.deepEqual(
-      deletions(),
-      pools.map((pool) => `/v1/cloudconfigs/eks/${billing.uid}/machinePools/${pool}`),
-    )
-  })
+  for (const [how, press] of [
+    [
+      'twice within 250 ms',
+      async ({ keyboard }: Page) => {
+        await keyboard.press('Enter')
+        await keyboard.press('Enter', { delay: 200 })
+      },
+    ],
+    [
+      'for 0.7 s',
+      async ({ keyboard }: Page) => {
+        for (let repeats = 0; repeats < 12; repeats++) {
+          await keyboard.down('Enter') // the same again until `up`: the key repeats
+          await new Promise((resolve) => setTimeout(resolve, 60))
+        }
+        await keyboard.up('Enter')
+      },
+    ],
+  ] as const) {
+    it(`opens the details, and deletes nothing, where Enter is pressed ${how} in the list of pools`, async () => {
+      const { dialog, page, quickInput } = ui.workbench
+      const details = page.getByRole('tab', { name: /^kafka-brokers \(data-platform\)\.json/ })
+      await ui.workbench.runCommand('Poolkeeper: Delete Machine Pool…')
+      await quickInput.type('kafka-brokers')
+      await quickInput.item('kafka-brokers').waitFor()
+      await press(page)
+      await actUntil(
+        'the details are shown',
+        async () => {
+          if (await dialog.isVisible()) await page.keyboard.press('Enter') // where it came later
+        },
+        async () => deletions().length > 0 || (await details.isVisible()),
+      )
+      await dialog.waitFor({ state: 'hidden' })
+      assert.deepEqual(deletions(), [])
+      await ui.workbench.runCommand('View: Close All Editors')
+      await details.waitFor({ state: 'hidden' })
+    })
+  }
 
   it('keeps the row when it is refused, and shows what helps', async () => {
     const { workbench, sandbox } = ui
@@ -113,9 +131,9 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
   it('offers to remove from the view what was not found', async () => {
     const { workbench, sandbox } = ui
     sandbox.addFault({ method: 'DELETE', status: 404 })
-    await deleteByMenu('master-pool')
+    await deleteByMenu('system')
     await workbench.notifications.press('may already have been deleted', 'Unpin')
-    await isGone('master-pool')
+    await isGone('system')
   })
 
   it('marks the row when a stalled deletion is cancelled, and says that it is not known', async () => {
@@ -135,28 +153,9 @@ describeUi('Delete Machine Pool', { window: 'companion', filled: true }, (ui) =>
     ])
   })
 
-  /** Selects rows and presses the key; a view that refreshes between the two takes it for nothing. */
-  async function askBySelecting(
-    { clusterName }: CloudConfig,
-    pools: readonly [string, ...string[]],
-    question: string,
-  ): Promise<void> {
-    const { dialog, machinePools, page } = ui.workbench
-    await actUntil(
-      `it is asked: ${question}`,
-      async () => {
-        if (await dialog.isVisible()) return
-        await machinePools.expand(clusterName) // a click that hit it has closed it
-        await machinePools.trySelect(...pools)
-        if (await machinePools.isSelected(...pools)) await page.keyboard.press('Delete')
-      },
-      () => dialog.getByText(question).isVisible(),
-    )
-  }
-
   async function deleteByMenu(pool: string): Promise<void> {
     await chooseDeletion(ui.workbench, pool)
-    await confirmDeletion(ui.workbench, pool)
+    await ui.workbench.pressDialogButton('Delete Machine Pool')
   }
 })
 
@@ -177,7 +176,57 @@ describeUi('Delete Machine Pool: a name that has to be typed', typing, (ui) => {
     await quickInput.box.getByText('Nothing has been deleted.').waitFor()
     await workbench.screenshot('typed-name')
     assert.ok(sandbox.requests.every(({ method }) => method !== 'DELETE'))
-    await quickInput.submit('system')
+    await typeNames(workbench, 'system')
     await until('it is gone', async () => (await machinePools.item('system').count()) === 0)
   })
 })
+
+/** Only pools that can be checked are deleted together. */
+const checked: UiOptions = {
+  window: 'companion',
+  filled: true,
+  lookups: { projects: false, clusterSearch: false, clusters: false },
+}
+
+describeUi('Delete Machine Pool: several at once', checked, (ui) => {
+  it('asks for the number of several pools', async () => {
+    const { workbench, sandbox } = ui
+    const { quickInput } = workbench
+    const deletions = () =>
+      sandbox.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url)
+    await workbench.openViewContainer()
+    const pools = ['general-purpose', 'memory-optimized'] as const
+    await askBySelecting(workbench, billing, pools, 'Delete 2 machine pools of ')
+    await workbench.screenshot('confirm-several')
+    await workbench.pressDialogButton('Delete 2 Machine Pools…')
+    await answer(workbench, { title: 'Delete 2 Machine Pools' }, '3')
+    await quickInput.box.getByText('Nothing has been deleted.').waitFor()
+    assert.deepEqual(deletions(), [])
+    await quickInput.submit('2')
+    const last = workbench.machinePools.item('memory-optimized')
+    await until('it is gone', async () => (await last.count()) === 0)
+    assert.deepEqual(
+      deletions(),
+      pools.map((pool) => `/v1/cloudconfigs/eks/${billing.uid}/machinePools/${pool}`),
+    )
+  })
+})
+
+/** Selects rows and presses the key; a view that refreshes between the two takes it for nothing. */
+async function askBySelecting(
+  { dialog, machinePools, page }: Workbench,
+  { clusterName }: CloudConfig,
+  pools: readonly [string, ...string[]],
+  question: string,
+): Promise<void> {
+  await actUntil(
+    `it is asked: ${question}`,
+    async () => {
+      if (await dialog.isVisible()) return
+      await machinePools.expand(clusterName) // a click that hit it has closed it
+      await machinePools.trySelect(...pools)
+      if (await machinePools.isSelected(...pools)) await page.keyboard.press('Delete')
+    },
+    () => dialog.getByText(question).isVisible(),
+  )
+}

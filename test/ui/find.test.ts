@@ -14,13 +14,14 @@ const searchAll = 'Search All Clusters'
 const options: UiOptions = {
   window: 'plain',
   lookups: 'all',
+  anew: true,
   settings: { 'workbench.list.defaultFindMode': 'filter' },
 }
 
 describeUi('Find and Go to Machine Pool', options, (ui) => {
   const searches = () => ui.sandbox.requests.filter(({ method }) => method === 'POST').length
 
-  before(async () => {
+  ui.setUp(async () => {
     // 123 clusters: three pages.
     addGenerated(ui.sandbox.data, 110)
     await ui.workbench.openViewContainer()

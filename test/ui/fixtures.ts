@@ -4,6 +4,7 @@ import type { Lookups } from '../sandbox/settings.ts'
 import { type Sandbox, startSandbox } from '../sandbox/service.ts'
 import { type KindName, kinds } from './kinds.ts'
 import { isChosen, isWeb } from './runOptions.ts'
+import { tidy } from './windowReset.ts'
 import { takeWindow, type Window } from './windows.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -14,6 +15,8 @@ export interface UiOptions {
   filled?: boolean
   /** Whether the window must not have been used before: its suites come first. */
   fresh?: boolean
+  /** Whether each test gets a window that is as new, instead of one for all of them. */
+  anew?: boolean
   /** Which lookups the sandbox offers; none without this, so that a view shows what a test put in. */
   lookups?: Lookups
   /** User settings on top of the quiet ones; they may be about the sandbox. */
@@ -31,13 +34,15 @@ export interface Ui {
   readonly sandbox: Sandbox
   /** The folder that is open. */
   readonly folder: string
+  /** Says what all tests of the suite start from, in a window that is as new. It must stay there after each. */
+  setUp(make: () => Promise<void>): void
 }
 
 const suites = new Map<Mocha.Suite, UiOptions>()
 
 /**
  * A suite in a VS Code window that is as new, with a sandbox of its own. A test that fails leaves a
- * screenshot.
+ * screenshot, and nothing to the next one, which starts in a window that is as new again.
  */
 export function describeUi(title: string, options: UiOptions, define: (ui: Ui) => void): void {
   const { nightly = false, window: kind } = options
@@ -45,16 +50,23 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
   const suite = describe(title, () => {
     let window: Window | undefined
     let sandbox: Sandbox | undefined
+    let make = async () => {}
+    let isSetUp = false
 
-    before(async () => {
+    beforeEach(async () => {
+      if (window && sandbox && isSetUp) return tidy(window.workbench, sandbox)
       sandbox = await startSandbox({ lookups: options.lookups ?? 'none', cors: isWeb })
       window = await takeWindow(kind, sandbox, options)
+      await make()
+      isSetUp = true
     })
 
     afterEach(async function () {
       const { currentTest } = this
-      if (currentTest?.state !== 'failed') return
-      const name = currentTest.fullTitle().replaceAll(/[^\w]+/g, '-')
+      const isFine = ['passed', 'pending'].includes(currentTest?.state ?? '')
+      if (!isFine || options.anew) isSetUp = false
+      if (isFine) return
+      const name = currentTest?.fullTitle().replaceAll(/[^\w]+/g, '-')
       await window?.workbench.shot(`failed-${name}`)
     })
 
@@ -72,6 +84,9 @@ export function describeUi(title: string, options: UiOptions, define: (ui: Ui) =
       get folder() {
         return started(window).folder
       },
+      setUp(run) {
+        make = run
+      },
     })
   })
   suites.set(suite, options)
@@ -84,9 +99,10 @@ export function itNightly(title: string, test: Mocha.AsyncFunc): void {
 
 /**
  * Suites by the kinds of their windows, those first that want a fresh one. With a seed, the others of a
- * kind come in an order that it decides.
+ * kind come in an order that it decides, and so do the tests within each.
  */
 export function inOrder(all: readonly Mocha.Suite[], seed?: string): Mocha.Suite[] {
+  if (seed !== undefined) for (const suite of all) shuffle(suite, seed)
   const names = Object.keys(kinds)
   const placeOf = (suite: Mocha.Suite): [kind: number, used: number, rest: string] => {
     const { window = 'plain', fresh = false } = suites.get(suite) ?? {}
@@ -97,6 +113,13 @@ export function inOrder(all: readonly Mocha.Suite[], seed?: string): Mocha.Suite
     const [[kind, used, rest], [kind2, used2, rest2]] = [placeOf(one), placeOf(other)]
     return kind - kind2 || used - used2 || rest.localeCompare(rest2)
   })
+}
+
+function shuffle(suite: Mocha.Suite, seed: string): void {
+  const place = (one: Mocha.Suite | Mocha.Test) => hash(`${seed} ${one.fullTitle()}`)
+  suite.tests.sort((one, other) => place(one).localeCompare(place(other)))
+  suite.suites.sort((one, other) => place(one).localeCompare(place(other)))
+  for (const inner of suite.suites) shuffle(inner, seed)
 }
 
 function hash(text: string): string {

@@ -36,15 +36,12 @@ export async function chooseDeletion(workbench: Workbench, pool: string): Promis
   }
 }
 
-/**
- * Confirms the question that stands before a deletion. One that came late, because the machine is busy,
- * wants the name typed, too.
- */
-export async function confirmDeletion(workbench: Workbench, pool: string): Promise<void> {
-  const button = workbench.dialog.getByRole('button', { name: /^Delete Machine Pool…?$/ })
-  const name = await button.innerText()
-  await workbench.pressDialogButton(name)
-  if (name.endsWith('…')) await answer(workbench, { title: 'Delete Machine Pool' }, pool)
+/** Types what the box wants before a deletion, which is its placeholder: the cluster and the pool. */
+export async function typeNames({ quickInput }: Workbench, pool: string): Promise<void> {
+  await quickInput.step({ title: 'Delete Machine Pool' }).waitFor()
+  const wanted = await quickInput.input.getAttribute('placeholder')
+  if (!wanted?.endsWith(`/${pool}`)) throw new Error(`It wants ${wanted}`)
+  await quickInput.submit(wanted)
 }
 
 /** Adds a connection through the boxes. */

@@ -1,24 +1,28 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../sandbox/data.ts'
 import { describeUi, itNightly } from './fixtures.ts'
-import { addConnection, answer, chooseDeletion, confirmDeletion } from './flows.ts'
+import { addConnection, answer, chooseDeletion } from './flows.ts'
 
 const { clusterName } = configs.checkout
 
 describeUi(
   'Following a deletion, in a workbench that is reloaded',
-  { window: 'plain', lookups: 'all' },
+  { window: 'plain', lookups: 'all', anew: true },
   (ui) => {
-    it('goes on until the pool is gone', async () => {
+    ui.setUp(async () => {
       const { workbench, sandbox } = ui
-      const { machinePools, notifications } = workbench
       sandbox.drain = 'manual'
       await workbench.openViewContainer()
       await workbench.zones.fold() // more room for the other one
       await addConnection(workbench, sandbox)
+    })
+
+    it('goes on until the pool is gone', async () => {
+      const { workbench, sandbox } = ui
+      const { machinePools, notifications } = workbench
       await machinePools.expand(clusterName)
       await chooseDeletion(workbench, 'gpu-inference')
-      await confirmDeletion(workbench, 'gpu-inference')
+      await workbench.pressDialogButton('Delete Machine Pool')
       await machinePools.item('gpu-inference').getByText('deleting… 2 nodes left').waitFor()
       assert.deepEqual(await notifications.texts(), [], 'the row is in sight')
       await workbench.screenshot('following')
@@ -50,7 +54,7 @@ describeUi(
       await quickInput.step({ title: 'Delete Machine Pool' }).waitFor()
       await quickInput.type('memory-optimized')
       await quickInput.pick('memory-optimized')
-      await confirmDeletion(workbench, 'memory-optimized')
+      await workbench.pressDialogButton('Delete Machine Pool')
       const pool = '“memory-optimized” in billing-prod'
       await notifications.with(`Deleting machine pool, 3 nodes left: ${pool}`).waitFor()
       await workbench.screenshot('following-hidden')

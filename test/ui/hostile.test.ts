@@ -2,7 +2,14 @@ import { strict as assert } from 'node:assert'
 import { hostileNames } from '../hostile/names.ts'
 import { configs } from '../sandbox/data.ts'
 import { describeUi, type UiOptions } from './fixtures.ts'
-import { addConnection, addMachinePool, answer, chooseDeletion, shortened } from './flows.ts'
+import {
+  addConnection,
+  addMachinePool,
+  answer,
+  chooseDeletion,
+  shortened,
+  typeNames,
+} from './flows.ts'
 import { isQuick } from './runOptions.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -13,7 +20,7 @@ const named: UiOptions = { window: 'plain', lookups: 'all', settings: typing }
 describeUi('Hostile names', named, (ui) => {
   const { commandLink, icon, long } = hostileNames
 
-  before(async () => {
+  ui.setUp(async () => {
     const { data } = ui.sandbox
     const pool = configs.checkout.pools[1]!
     const pools = Object.values(hostileNames).map((name) => ({ ...pool, name }))
@@ -60,14 +67,15 @@ describeUi('Hostile names', named, (ui) => {
       await assertPlain(workbench)
       await workbench.pressDialogButton('Delete Machine Pool…')
       await quickInput.step({ title: 'Delete Machine Pool' }).waitFor()
-      assert.ok((await quickInput.message()).includes(start))
+      const wanted = (await quickInput.input.getAttribute('placeholder')) ?? ''
+      assert.ok((await quickInput.message()).includes(start) && wanted.includes(start))
       await assertPlain(workbench)
       await quickInput.submit('something else')
       await quickInput.box.getByText(/Nothing has been deleted\./).waitFor()
       await workbench.screenshot(`hostile-box-${what}`)
       await assertPlain(workbench)
       sandbox.addFault({ method: 'DELETE', status: 422, body: JSON.stringify({ message: name }) })
-      await quickInput.submit(name)
+      await quickInput.submit(wanted)
       await notifications.with('Machine pool not deleted').waitFor()
       await workbench.screenshot(`hostile-message-${what}`)
       await assertPlain(workbench)
@@ -124,9 +132,9 @@ for (const isRestricted of [true, false]) {
       await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1:\d{2,}/)
       await addMachinePool(workbench, configs.checkout, 'worker-pool')
       await chooseDeletion(workbench, 'worker-pool')
-      await dialog.getByText(/Connection: sandbox \(127\.0\.0\.1:\d+\)/).waitFor()
+      await dialog.getByText('Connection: sandbox').waitFor()
       await workbench.pressDialogButton('Delete Machine Pool…')
-      await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
+      await typeNames(workbench, 'worker-pool')
       await statusBar.getByText('Machine pool deleted: “worker-pool” in checkout-prod').waitFor()
       await workbench.screenshot(`hostile-workspace-${isRestricted ? 'restricted' : 'trusted'}`)
       assert.equal(sandbox.requests.filter(({ method }) => method === 'DELETE').length, 1)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleWorkspace } from '../host/paths.ts'
 import { accounts } from '../sandbox/data.ts'
-import { describeUi, itNightly, type UiOptions } from './fixtures.ts'
+import { describeUi, itNightly, type Ui, type UiOptions } from './fixtures.ts'
 import { addConnection, askForZones } from './flows.ts'
 import { until } from './until.ts'
 
@@ -14,18 +14,10 @@ const zones = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c']
 // In a browser, VS Code saves by itself.
 const options: UiOptions = { window: 'plain', settings: { 'files.autoSave': 'off' } }
 
-describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', options, (ui) => {
+describeUi('Insert Zones at Cursor: zones in an editor', options, (ui) => {
   const original = (file: string) => readFile(join(exampleWorkspace, file), 'utf8')
 
-  before(async () => {
-    const { workbench, sandbox } = ui
-    await workbench.openViewContainer()
-    await addConnection(workbench, sandbox)
-    await askForZones(workbench, account, region)
-    await workbench.quickInput.step({ title: `Zones in ${region}` }).waitFor()
-    await workbench.quickInput.cancel()
-    await workbench.zones.item(region).waitFor()
-  })
+  ui.setUp(() => listRegion(ui))
 
   /** Waits until the editor shows a text. */
   async function untilShown(what: string, text: string): Promise<void> {
@@ -96,11 +88,16 @@ describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', 
     await workbench.runCommand('File: Revert File')
     await untilShown('the file as it was', text)
   })
+})
 
-  itNightly('are shown as JSON, also after a reload, and whatever view is open', async function () {
+const asJson: UiOptions = { window: 'plain', nightly: true }
+
+describeUi('Show Zones as JSON: zones in an editor of their own', asJson, (ui) => {
+  it('are there after a reload, and whatever view is open', async function () {
     this.timeout(180_000) // a window is started again, and its extensions with it
     const { workbench } = ui
     const { page, editor, zones: view } = workbench
+    await listRegion(ui)
     await view.chooseFromMenu(region, 'Show Zones as JSON')
     await editor.line('"zoneId": "euw1-az').first().waitFor()
     await workbench.screenshot('zones-as-json')
@@ -118,6 +115,16 @@ describeUi('Insert Zones at Cursor and Show Zones as JSON: zones in an editor', 
     assert.equal(await view.header.isVisible(), false)
   })
 })
+
+/** Connects, and lists a region. */
+async function listRegion({ workbench, sandbox }: Ui): Promise<void> {
+  await workbench.openViewContainer()
+  await addConnection(workbench, sandbox)
+  await askForZones(workbench, account, region)
+  await workbench.quickInput.step({ title: `Zones in ${region}` }).waitFor()
+  await workbench.quickInput.cancel()
+  await workbench.zones.item(region).waitFor()
+}
 
 /** Line and column, from 1, where something stands for the first time. */
 function placeOf(text: string, part: string): [line: number, column: number] {

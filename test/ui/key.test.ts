@@ -10,17 +10,21 @@ import {
   chooseDeletion,
   readClipboard,
   renderedMarkdown,
+  typeNames,
 } from './flows.ts'
 import { findInPackage, findInProcesses, killExtensionHost } from './machineCanary.ts'
 import { until } from './until.ts'
 
 describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
+  ui.setUp(async () => {
+    await ui.workbench.openViewContainer()
+    await addConnection(ui.workbench, ui.sandbox)
+  })
+
   it('is nowhere in what the workbench shows, keeps or writes', async () => {
     const { workbench, sandbox } = ui
     const { notifications, page, quickInput } = workbench
     const canary = sandbox.apiKey
-    await workbench.openViewContainer()
-    await addConnection(workbench, sandbox)
     await workbench.snapshot('added')
 
     await workbench.runCommand('Poolkeeper: Set API Key…')
@@ -37,7 +41,7 @@ describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
     sandbox.addFault({ method: 'DELETE', echoKey: true })
     await chooseDeletion(workbench, 'worker-pool')
     await workbench.pressDialogButton('Delete Machine Pool…') // a 404 has not told what it is
-    await answer(workbench, { title: 'Delete Machine Pool' }, 'worker-pool')
+    await typeNames(workbench, 'worker-pool')
     await notifications.appear('‹API key›')
     await workbench.snapshot('echoed')
 
@@ -85,7 +89,6 @@ describeUi('API key', { window: 'trace', nightly: true }, (ui) => {
   it('is nowhere else after the extension host was killed, and used by the next one', async function () {
     if (isWeb) this.skip() // a browser's has no process of its own, and none that keeps secrets
     const { workbench, sandbox } = ui
-    sandbox.clearFaults()
     sandbox.requests.length = 0
     if (!(await killExtensionHost(workbench.dataDir))) this.skip() // no /proc here
     await until('a request of the next one', () => sandbox.requests.length > 0)

@@ -22,8 +22,8 @@ export const kinds = {
   plain: { isShared: true },
   /** As `npm start` has it: connected to the sandbox, its views filled. */
   companion: { isShared: true },
-  /** No mouse is ever used in it. */
-  keyboard: { isShared: false },
+  /** No mouse is used in it, but between the suites. */
+  keyboard: { isShared: true },
   packed: { isShared: false, installed: true },
   trace: { isShared: false, logLevel: 'trace' },
   restricted: { isShared: false, workspaceTrust: true },

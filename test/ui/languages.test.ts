@@ -23,7 +23,7 @@ describeUi('Languages: in Japanese', options, (ui) => {
     if (isWeb) this.skip()
   })
 
-  it('are the views, their buttons and their rows', async () => {
+  ui.setUp(async () => {
     const { page } = ui.workbench
     const title = page.locator('.part.sidebar').getByText('Poolkeeper', { exact: true })
     await actUntil(
@@ -42,6 +42,10 @@ describeUi('Languages: in Japanese', options, (ui) => {
     await page.getByRole('treeitem', { name: 'Production', exact: true }).waitFor()
     const pool = page.getByRole('treeitem', { name: 'worker-pool' }).first()
     await pool.filter({ hasText: 'ノード' }).waitFor()
+  })
+
+  it('are the views, their buttons and their rows', async () => {
+    const { page } = ui.workbench
     await ui.workbench.screenshot('japanese-views')
     const headers = await page.locator('.pane-header .title').allInnerTexts()
     assert.ok(headers.includes(titles['view.zones'] ?? ''), headers.join())

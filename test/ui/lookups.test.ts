@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { projects } from '../sandbox/data.ts'
-import { describeUi, itNightly } from './fixtures.ts'
+import { describeUi, itNightly, type UiOptions } from './fixtures.ts'
 import { accountPlaceholder, addConnection } from './flows.ts'
 import { until } from './until.ts'
 
@@ -16,12 +16,15 @@ const allAccounts = [
   'maas-lab',
   'nutanix-headquarters',
   'vcenter-factory',
+  'Accounts of projects aren’t listed',
 ]
 
-describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all' }, (ui) => {
+const options: UiOptions = { window: 'plain', lookups: 'all', anew: true }
+
+describeUi('Lookups: a service that has them', options, (ui) => {
   const asked = () => ui.sandbox.requests.map(({ url }) => url.split('?')[0])
 
-  before(async () => {
+  ui.setUp(async () => {
     const { workbench, sandbox } = ui
     await workbench.openViewContainer()
     await workbench.machinePools.fold() // more room for the other one
@@ -53,8 +56,8 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     }
   })
 
-  it('is listed by picking only, and what was picked is pinned', async () => {
-    const { workbench } = ui
+  it('is listed by picking only, and what was picked is pinned, and stays while the service is away', async () => {
+    const { workbench, sandbox } = ui
     const { quickInput, zones } = workbench
     await zones.expand('aws-production') // it stays open as it is pinned
     await zones.item('ap-northeast-1').waitFor()
@@ -82,6 +85,22 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     await zones.item('aws-production').getByText('pinned').waitFor()
     await zones.selected.and(zones.item('ap-northeast-1')).waitFor() // revealed: it won't open again
     await workbench.screenshot('lookups-pinned')
+
+    // A failure stands in the place of what is listed, while the service is away.
+    await zones.pressAction('Collapse All') // lest regions push accounts out of sight
+    sandbox.addFault({ path: '/v1/cloudaccounts/summary', status: 401, times: null })
+    await zones.pressAction('Refresh')
+    await zones.item('API key not accepted').waitFor()
+    await workbench.screenshot('lookups-failure')
+    await until(
+      'only what is kept is left',
+      async () => (await zones.item('aws-audit').count()) === 0,
+    )
+    await zones.item('aws-production').waitFor()
+    sandbox.clearFaults()
+    await zones.pressItemAction('API key not accepted', 'Retry')
+    await zones.item('aws-audit').waitFor()
+    assert.deepEqual(await workbench.notifications.texts(), [])
   })
 
   // By day, test/integration/zones/cloudProject.test.ts.
@@ -130,24 +149,5 @@ describeUi('Lookups: a service that has them', { window: 'plain', lookups: 'all'
     await quickInput.pick('All projects')
     await zones.item('aws-audit').waitFor()
     assert.doesNotMatch(await workbench.hoverStatusBar('sandbox', /127\.0\.0\.1/), /Project/)
-  })
-
-  it('shows a failure in its place while the service is away', async () => {
-    const { workbench, sandbox } = ui
-    const { zones } = workbench
-    await zones.pressAction('Collapse All') // lest regions push accounts out of sight
-    sandbox.addFault({ path: '/v1/cloudaccounts/summary', status: 401, times: null })
-    await zones.pressAction('Refresh')
-    await zones.item('API key not accepted').waitFor()
-    await workbench.screenshot('lookups-failure')
-    await until(
-      'only what is kept is left',
-      async () => (await zones.item('aws-audit').count()) === 0,
-    )
-    await zones.item('aws-production').waitFor()
-    sandbox.clearFaults()
-    await zones.pressItemAction('API key not accepted', 'Retry')
-    await zones.item('aws-audit').waitFor()
-    assert.deepEqual(await workbench.notifications.texts(), [])
   })
 })

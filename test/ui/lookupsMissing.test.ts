@@ -9,19 +9,13 @@ import { until } from './until.ts'
 const options: UiOptions = { window: 'companion', nightly: true, filled: true, lookups: 'all' }
 
 describeUi('Lookups: a service that lacks one', options, (ui) => {
-  before(async () => {
+  ui.setUp(async () => {
     const { workbench } = ui
     await workbench.openViewContainer()
-    await workbench.zones.fold() // what is scrolled out of sight cannot be waited for
+    await workbench.zones.fold() // more room for the other one
     // The companion pins it last.
     await workbench.machinePools.item('data-platform').getByText('pinned').waitFor()
   })
-
-  /** Closes the view that is open, and opens the other one. */
-  async function swap(): Promise<void> {
-    await ui.workbench.zones.header.click()
-    await ui.workbench.machinePools.header.click()
-  }
 
   /**
    * Lets everything be read anew, without this lookup. What has worked must go on working, unless the
@@ -43,8 +37,11 @@ describeUi('Lookups: a service that lacks one', options, (ui) => {
     until(what, async () => expected(await view.labels()))
 
   describe('in the Zones view', () => {
-    before(() => swap())
-    after(() => swap())
+    // What is scrolled out of sight cannot be waited for.
+    beforeEach(async () => {
+      await ui.workbench.machinePools.fold()
+      await ui.workbench.zones.unfold()
+    })
 
     for (const lookup of lookupNames) {
       it(`shows what there is, and no failure: ${lookup}`, async () => {
@@ -75,6 +72,11 @@ describeUi('Lookups: a service that lacks one', options, (ui) => {
   })
 
   describe('in the Machine Pools view', () => {
+    beforeEach(async () => {
+      await ui.workbench.zones.fold()
+      await ui.workbench.machinePools.unfold()
+    })
+
     for (const lookup of lookupNames) {
       it(`shows what there is, and no failure: ${lookup}`, async () => {
         const { machinePools } = ui.workbench

@@ -9,10 +9,11 @@ const { awsProduction } = accounts
 const accountLookup = '/v1/cloudaccounts/summary'
 
 describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' }, (ui) => {
-  let gate: Gate
+  let gate: Gate | undefined
   const step = { title: 'List Zones (2/3)', placeholder: accountPlaceholder }
 
-  before(async () => {
+  ui.setUp(async () => {
+    await gate?.close()
     gate = new Gate(ui.sandbox)
     await gate.open()
     // The views are not open, so nothing has read the list before the prompt wants it.
@@ -20,12 +21,13 @@ describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' 
     await addConnection(ui.workbench, { baseUrl: gate.baseUrl, apiKey })
   })
 
-  after(() => gate.close())
+  after(() => gate?.close())
 
   /** Up to the list of accounts, which is asked for and does not come before it is let go. */
   async function listAccounts() {
     const { workbench } = ui
-    const held = gate.hold(accountLookup)
+    await workbench.runCommand('Poolkeeper: Refresh Zones') // it may have come before
+    const held = gate!.hold(accountLookup)
     await workbench.runCommand('Poolkeeper: List Zones…')
     await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
     await workbench.quickInput.step(step).waitFor()
@@ -53,7 +55,6 @@ describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' 
 
   it('can be left while Enter waits for it', async () => {
     const { quickInput } = ui.workbench
-    await ui.workbench.runCommand('Poolkeeper: Refresh Zones')
     const held = await listAccounts()
     await quickInput.submit('not-listed')
     await quickInput.items.getByText('waiting for the list…').waitFor()
@@ -70,7 +71,6 @@ describeUi('Prompts: a list that comes late', { window: 'plain', lookups: 'all' 
   it('lets Enter take what was typed where it cannot be read', async () => {
     const { quickInput, page } = ui.workbench
     ui.sandbox.addFault({ path: accountLookup, status: 500, times: null })
-    await ui.workbench.runCommand('Poolkeeper: Refresh Zones')
     const held = await listAccounts()
     held.letGo()
     await quickInput.items.getByText('Couldn’t load the list').waitFor()

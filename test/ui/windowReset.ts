@@ -44,6 +44,19 @@ export async function resetWindow(
   await untilAsNew(workbench, wanted.sandbox !== undefined)
 }
 
+/** Takes away what a test has left before the next one of its suite: questions, messages, faults, and requests. */
+export async function tidy(workbench: Workbench, sandbox: Sandbox): Promise<void> {
+  const { notifications, page } = workbench
+  sandbox.clearFaults()
+  await page.mouse.move(0, 0)
+  if (await isAsking(workbench)) await closeWhatAsks(workbench)
+  if ((await notifications.texts()).length > 0) {
+    await workbench.runCommand('Notifications: Clear All Notifications')
+    await until('no message is left', async () => (await notifications.texts()).length === 0)
+  }
+  sandbox.requests.length = 0
+}
+
 /** Puts the example and these files into a folder, and nothing else. */
 export async function fillFolder(folder: string, files: Record<string, string>): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
@@ -54,16 +67,18 @@ export async function fillFolder(folder: string, files: Record<string, string>):
   }
 }
 
-async function closeWhatAsks({ page, dialog, quickInput }: Workbench): Promise<void> {
-  const menu = page.locator('.monaco-menu-container')
+async function closeWhatAsks(workbench: Workbench): Promise<void> {
   await actUntil(
     'nothing asks any more',
-    () => page.keyboard.press('Escape'),
-    async () => {
-      const all = [dialog, quickInput.box, menu].map(async (one) => one.isVisible())
-      return (await Promise.all(all)).every((isVisible) => !isVisible)
-    },
+    () => workbench.page.keyboard.press('Escape'),
+    async () => !(await isAsking(workbench)),
   )
+}
+
+async function isAsking({ page, dialog, quickInput }: Workbench): Promise<boolean> {
+  const menu = page.locator('.monaco-menu-container')
+  const all = [dialog, quickInput.box, menu].map(async (one) => one.isVisible())
+  return (await Promise.all(all)).includes(true)
 }
 
 /** Says yes to each removal of a connection, until the companion has done its part. */

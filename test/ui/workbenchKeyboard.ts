@@ -15,7 +15,9 @@ export class Keyboard {
   /** Counts from now on what a mouse or a finger presses. */
   async watchPointer(): Promise<void> {
     await this.#page.evaluate(() => {
-      const count = () => (document.documentElement.dataset['presses'] = 'some')
+      const { dataset } = document.documentElement
+      delete dataset['presses']
+      const count = () => (dataset['presses'] = 'some')
       window.addEventListener('pointerdown', count, true)
     })
   }

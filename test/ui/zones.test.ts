@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { accounts } from '../sandbox/data.ts'
+import { accounts, type CloudAccount } from '../sandbox/data.ts'
 import { describeUi } from './fixtures.ts'
 import {
   accountPlaceholder,
@@ -11,20 +11,30 @@ import {
 } from './flows.ts'
 import { until } from './until.ts'
 
-const { awsProduction, azureProduction } = accounts
+const { awsAudit, awsProduction, awsStaging, azureProduction } = accounts
 
 describeUi('List Zones', { window: 'plain' }, (ui) => {
   /** Without the lookups that the views try. */
   const zoneRequests = () => ui.sandbox.requests.filter(({ url }) => url.includes('/zones?'))
 
-  before(async () => {
+  ui.setUp(async () => {
     await ui.workbench.openViewContainer()
     await addConnection(ui.workbench, ui.sandbox)
+    await list(awsProduction, 'us-east-1')
   })
+
+  /** Lists a region, which is in the view then. */
+  async function list(account: CloudAccount, region: string): Promise<void> {
+    await askForZones(ui.workbench, account, region)
+    await ui.workbench.quickInput.step({ title: `Zones in ${region}` }).waitFor()
+    await ui.workbench.quickInput.cancel()
+    await ui.workbench.zones.item(region).waitFor()
+  }
 
   it('goes through all steps, Back once, and copies the chosen names', async () => {
     const { workbench } = ui
     const { quickInput, zones } = workbench
+    const asked = zoneRequests().length
     await zones.pressAction('List Zones…')
     await answer(workbench, { title: 'List Zones (1/3)' }, 'azure')
     await quickInput.step({ title: 'List Zones (2/3)', placeholder: accountPlaceholder }).waitFor()
@@ -33,37 +43,42 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     await answer(
       workbench,
       { title: 'List Zones (2/3)', placeholder: accountPlaceholder },
-      ` ${awsProduction.uid} `,
+      ` ${awsAudit.uid} `,
     )
     const label = { title: 'List Zones (2/3)', placeholder: labelPlaceholder }
-    await answer(workbench, label, 'production')
-    await answer(workbench, { title: 'List Zones (3/3)' }, 'us-east-1')
+    await answer(workbench, label, 'audit')
+    await answer(workbench, { title: 'List Zones (3/3)' }, 'eu-west-1')
 
-    await quickInput.step({ title: 'Zones in us-east-1' }).waitFor()
+    await quickInput.step({ title: 'Zones in eu-west-1' }).waitFor()
     await workbench.screenshot('zones-of-a-region')
-    await quickInput.box.getByText('us-east-1a', { exact: true }).click()
-    await quickInput.box.getByText('us-east-1c', { exact: true }).click()
+    await quickInput.box.getByText('eu-west-1a', { exact: true }).click()
+    await quickInput.box.getByText('eu-west-1c', { exact: true }).click()
     await quickInput.box.getByRole('button', { name: 'OK' }).click()
-    const copied = 'us-east-1a\nus-east-1c'
+    const copied = 'eu-west-1a\neu-west-1c'
     await until('the names are copied', async () => (await readClipboard(workbench)) === copied)
     assert.deepEqual(
-      zoneRequests().map(({ method, url }) => `${method} ${url}`),
-      [`GET /v1/clouds/aws/regions/us-east-1/zones?cloudAccountUid=${awsProduction.uid}`],
+      zoneRequests()
+        .slice(asked)
+        .map(({ method, url }) => `${method} ${url}`),
+      [`GET /v1/clouds/aws/regions/eu-west-1/zones?cloudAccountUid=${awsAudit.uid}`],
     )
+    await zones.item('audit').waitFor()
   })
 
   it('keeps the region in the view, with its zones under it', async () => {
     const { workbench } = ui
     const { zones } = workbench
     const asked = zoneRequests().length
-    await zones.item('production').waitFor()
     await zones.expand('us-east-1')
     await zones.item('us-east-1f').waitFor()
-    assert.deepEqual(await zones.labels(), [
-      'production',
+    const rows = [
+      awsProduction.name,
       'us-east-1',
       ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`),
-    ])
+    ]
+    const labels = await zones.labels()
+    const start = labels.indexOf(awsProduction.name)
+    assert.deepEqual(labels.slice(start, start + rows.length), rows)
     assert.equal(zoneRequests().length, asked, 'what was just listed is not asked for again')
     await zones.hover('us-east-1b', /us-east-1b\s+Zone ID\s+use1-az\d\s+State\s+available/)
   })
@@ -73,7 +88,7 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
     const { quickInput } = workbench
     await workbench.runCommand('Poolkeeper: List Zones…')
     await answer(workbench, { title: 'List Zones (1/3)' }, 'aws')
-    await quickInput.pick('production')
+    await quickInput.pick(awsProduction.name)
     await quickInput.step({ title: 'List Zones (3/3)' }).waitFor()
     await quickInput.item('us-east-1').waitFor()
     await quickInput.cancel()
@@ -82,6 +97,7 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
   it('shows what went wrong in the place of the zones, with Retry', async () => {
     const { workbench, sandbox } = ui
     const { zones } = workbench
+    await zones.expand('us-east-1')
     sandbox.addFault({ path: '/zones', status: 403 })
     await zones.pressItemAction('us-east-1', 'Refresh')
     await zones.item('Access denied').waitFor()
@@ -105,9 +121,10 @@ describeUi('List Zones', { window: 'plain' }, (ui) => {
 
   it('removes a region from the view', async () => {
     const { zones } = ui.workbench
-    await zones.chooseFromMenu('us-east-1', 'Unpin')
-    await until('the region is gone', async () => (await zones.item('us-east-1').count()) === 0)
-    await zones.chooseFromMenu('production', 'Unpin')
-    await zones.welcome.getByText('No regions yet').waitFor()
+    await list(awsStaging, 'eu-central-1')
+    for (const row of ['eu-central-1', awsStaging.name]) {
+      await zones.chooseFromMenu(row, 'Unpin')
+      await until(`${row} is gone`, async () => (await zones.item(row).count()) === 0)
+    }
   })
 })

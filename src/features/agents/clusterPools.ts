@@ -24,7 +24,7 @@ export interface PoolQuery {
   readonly machinePool?: string | undefined
   /** Labels as `key=value`, or keys; a pool must have all of them. */
   readonly labels?: readonly string[] | undefined
-  /** The number of entries that earlier results had: machine pools, and clusters without any. */
+  /** The number of entries of these clusters that earlier results had: machine pools, and clusters without any. */
   readonly skip: number
 }
 
@@ -68,12 +68,15 @@ async function readPools(
 type ReadConfig = Awaited<ReturnType<typeof readPools>>[number]
 
 /** A cluster as the tool’s result. */
-type ClusterResult = ReturnType<typeof clusterResult> & { machinePools: object[] }
+type ClusterResult = ReturnType<typeof clusterResult> & {
+  machinePools: object[]
+  machinePoolsLeftOut?: number
+}
 
 /**
  * Resolves to the clusters and their pools as the tool’s result, loaded again if `isAnew`, as many as fit; with
- * the numbers of entries that don’t, and of those so far. Clusters count as refused if the service would refuse any
- * other request, too.
+ * the numbers of entries that don’t, and of the entries and clusters so far. Only the first cluster may be returned
+ * in part, if it alone is too long. Clusters count as refused if the service would refuse any other request, too.
  */
 export async function poolResults(
   connection: Connection,
@@ -105,12 +108,21 @@ export async function poolResults(
     clusters.set(one, cluster)
     next += 1
   }
+  const cut = entries[next]?.one
+  if (cut && clusters.size > 1 && clusters.delete(cut)) {
+    next = entries.findIndex(({ one }) => one === cut)
+  }
+  const part = cut && clusters.get(cut)
+  if (part) {
+    part.machinePoolsLeftOut = entries.slice(next).filter(({ one }) => one === cut).length
+  }
+  const returned = cut ? read.indexOf(cut) + (part ? 1 : 0) : read.length
   const unlabeled = query.labels
     ? read.flatMap(({ pools }) => pools).filter((pool) => isUnlabeled(pool, query)).length
     : 0
   const refusals = read.flatMap(({ refusal }) => refusal ?? [])
   const leftOut = entries.length - next
-  return { clusters: [...clusters.values()], leftOut, next, unlabeled, refusals }
+  return { clusters: [...clusters.values()], leftOut, next, returned, unlabeled, refusals }
 }
 
 /** Returns whether a pool may be wanted, but its labels aren’t known. */

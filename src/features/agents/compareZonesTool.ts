@@ -13,7 +13,7 @@ import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
 export const CompareZonesInput = v.strictObject({
-  provider: v.string(),
+  provider: v.pipe(v.string(), v.toLowerCase()),
   cloudAccounts: v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(10)),
   regions: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(10)),
   projects: v.optional(v.pipe(v.array(v.string()), v.maxLength(10))),

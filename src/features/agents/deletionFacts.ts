@@ -1,6 +1,6 @@
 import type { Danger } from '../../inventory/deletionGuard.ts'
 import type { Range, Remainder, RemainingWorkers } from '../../inventory/remainder.ts'
-import { modelJson, shortList } from './modelJson.ts'
+import { maxNamesLength, modelJson, shortList } from './modelJson.ts'
 
 // What the dialog says of a deletion, in English for models.
 
@@ -17,9 +17,18 @@ export const dangerTexts: Record<Danger, string> = {
     'The service doesn’t support the check for control plane pools and last worker pools.',
 }
 
+/** The end of the machines where it isn’t a drain without a limit, by provider. */
+export const drainTexts: Readonly<Record<string, string>> = {
+  eks: 'EKS terminates nodes that aren’t drained after 5 minutes.',
+  gke: 'GKE doesn’t honor disruption budgets by default.',
+  aks: 'AKS may fail the deletion if draining takes longer than 10 minutes.',
+  'edge-native': 'The service may accept the deletion but leave the machines running.',
+}
+
 /** Returns what a cluster keeps and loses, as sentences. Says nothing of what isn’t known. */
 export function remainderTexts(remainder: Remainder): string[] {
-  const { workers, zones, labels, taints, autoscaled, systemPools, virtualClusters } = remainder
+  const { workers, zones, labels, taints, autoscaled, systemPools } = remainder
+  const { virtualClusters, maintenance } = remainder
   return [
     workers
       ? workersText(workers)
@@ -35,6 +44,8 @@ export function remainderTexts(remainder: Remainder): string[] {
     systemPools?.length ? named('System pools that stay', systemPools) : false,
     remainder.isRepavePending && 'A repave of the cluster’s nodes is pending.',
     named('Virtual clusters listed on this cluster', virtualClusters),
+    maintenance > 0 &&
+      `Machines of this cluster in maintenance, which are no capacity: ${maintenance}.`,
   ].filter((text) => text !== false)
 }
 
@@ -54,6 +65,6 @@ function rangeText({ min, max }: Range): string {
 
 /** Returns a sentence with names of the service, quoted. */
 function named(what: string, names: readonly string[] | undefined): string | false {
-  const shown = shortList(names)
+  const shown = shortList(names, maxNamesLength)
   return shown ? `${what}: ${shown.map((name) => modelJson(name)).join(', ')}.` : false
 }

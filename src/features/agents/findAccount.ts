@@ -14,13 +14,14 @@ import { modelJson } from './modelJson.ts'
 /** A cloud account with its display name. */
 export interface NamedAccount extends AccountRef {
   readonly name: string
-  /** Why accounts couldn’t be listed, so that the model’s value was used as a UID. */
-  readonly listError?: ApiError
+  /** Why the model’s value was used as a UID. */
+  readonly whyUid?: string
 }
 
 /**
  * Finds a cloud account by name or UID. A cached list without it is loaded again. If the list is missing or
- * incomplete, an unknown name is used as a UID. Throws with the known names.
+ * incomplete, an unknown name is used as a UID; so it is without a project, because accounts of projects are listed
+ * only in their project (lookups.md, “Scope”). Else throws with the known names.
  */
 export async function findAccount(
   connection: Connection,
@@ -32,29 +33,42 @@ export async function findAccount(
 ): Promise<NamedAccount> {
   const isCached = !isFresh && valueOf(clouds.accounts.peek(connection)) !== undefined
   const result = await clouds.accounts.getOrRetry(connection)
-  const accounts = accountsOf(connection, tracked, clouds, valueOf(result))
+  const all = accountsOf(connection, tracked, clouds, valueOf(result))
+  const accounts = all
     .filter((one) => zoneProvider(one.provider) === zoneProvider(provider))
     .map((one) => ({ ...one, provider }))
   const [only, ...others] = findNamed(accounts, ({ cloudAccountUid }) => cloudAccountUid, wanted)
   if (only && others.length > 0) {
-    const all = [only, ...others].map(({ cloudAccountUid }) => ({ name: cloudAccountUid }))
+    const uids = [only, ...others].map(({ cloudAccountUid }) => ({ name: cloudAccountUid }))
     throw new Error(
-      `Several cloud accounts have that name. Specify one by its UID: ${formatNames(all)}.`,
+      `Several cloud accounts have that name. Specify one by its UID: ${formatNames(uids)}.`,
     )
   }
   if (only) return only
   const asUid = { connection, provider, cloudAccountUid: wanted, name: wanted }
-  if ('error' in result) return { ...asUid, listError: result.error }
+  const notListed = (error: ApiError) =>
+    `the cloud accounts couldn’t be listed: ${englishText(error, connection)}`
+  if ('error' in result) return { ...asUid, whyUid: notListed(result.error) }
   const list = result.value
   if (!list || list.isCut || list.unreadable > 0) return asUid
   if (isCached) {
     // The account may be newer than the list.
     const fresh = await clouds.accounts.refetch(connection)
-    if ('error' in fresh) return { ...asUid, listError: fresh.error }
+    if ('error' in fresh) return { ...asUid, whyUid: notListed(fresh.error) }
     return findAccount(connection, provider, wanted, tracked, clouds, true)
   }
+  const providers = [...new Set(all.map((one) => one.provider))].map((name) => ({ name }))
+  const known =
+    accounts.length > 0
+      ? `Available accounts: ${formatNames(accounts)}.`
+      : `Providers with accounts: ${formatNames(providers)}.`
+  if (connection.projectUid === undefined) {
+    const why =
+      'no project is set, and accounts of projects are listed only with theirs. If the account belongs to a project, ask the user to run “Poolkeeper: Select Project…”.'
+    return { ...asUid, whyUid: `${why} ${known}` }
+  }
   throw new Error(
-    `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. Available accounts: ${formatNames(accounts)}.`,
+    `Connection ${modelJson(connection.name)} has no cloud account with that name or UID for provider ${modelJson(provider)}. ${known}`,
   )
 }
 
@@ -64,11 +78,8 @@ export function projectFor(provider: string, named: string | undefined): string 
 }
 
 /** Returns the error for an account whose zones couldn’t be listed. */
-export function zonesFailure(error: ApiError, { connection, listError }: NamedAccount): Error {
+export function zonesFailure(error: ApiError, { connection, whyUid }: NamedAccount): Error {
   const failure = toModelError(error, connection) as Error
-  if (!listError) return failure
-  const why = englishText(listError, connection)
-  return new Error(
-    `${failure.message} The cloud account was used as a UID because the cloud accounts couldn’t be listed: ${why}`,
-  )
+  if (whyUid === undefined) return failure
+  return new Error(`${failure.message} The cloud account was used as a UID because ${whyUid}`)
 }

@@ -37,20 +37,25 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       ),
     }),
 
-    async run({ cluster, connection: name, ...query }, signal) {
+    async run({ cluster, skip, connection: name, ...filter }, signal) {
       const connection = requireConnectionByName(connections, name)
-      const { list, all, found } = await find(connection, cluster, signal)
+      const { list, all, found } = await find(connection, cluster, skip, signal)
       if (list?.error && found.length === 0) throw toModelError(list.error, connection)
       if (cluster !== undefined && found.length === 0) {
         const known = `No cluster or cloud config has that name or UID. Available clusters: ${formatNames(all)}.`
         throw new Error(isWhole(list) ? known : `${known} ${whyIncomplete(list, connection)}`)
       }
       const isNamed = cluster !== undefined
-      const searched = isNamed ? found : withinLoads(found)
+      // Of all clusters, `skip` counts those before, loaded or not, so that no call returns to where one has been.
+      const rest = isNamed ? found : found.slice(skip)
+      const searched = isNamed ? found : withinLoads(rest)
+      const query = { ...filter, skip: isNamed ? skip : 0 }
       const result = await poolResults(connection, searched, isNamed, query, parts, signal)
-      const { clusters: shown, leftOut, next, unlabeled, refusals } = result
+      const { clusters: shown, leftOut, unlabeled, refusals } = result
       const [refusal] = refusals
-      const isAll = leftOut === 0 && searched.length === found.length
+      const isAll = leftOut === 0 && searched.length === rest.length
+      const hasNext = !refusal && (isNamed ? leftOut > 0 : result.returned < rest.length)
+      const isCut = !isNamed && shown.some(({ machinePoolsLeftOut }) => machinePoolsLeftOut)
       const isListed = isWhole(list) || (isNamed && found.some((one) => isCalled(one, cluster)))
       return {
         connection: connection.name,
@@ -62,15 +67,16 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
         clustersSearched: searched.length - refusals.length,
         ...(refusal && { clustersNotLoaded: refusals.length }),
         ...(leftOut > 0 && { resultsLeftOut: leftOut }),
-        ...(searched.length < found.length && {
-          clustersNotSearched: found.length - searched.length,
+        ...(searched.length < rest.length && {
+          clustersNotSearched: rest.length - searched.length,
         }),
         ...(unlabeled > 0 && { machinePoolsWithUnknownLabels: unlabeled }),
         // What couldn’t be loaded would be before that.
-        ...(!isAll && !refusal && { next: { skip: next } }),
+        ...(hasNext && { next: { skip: isNamed ? result.next : skip + result.returned } }),
         ...(!(isAll && isListed && !refusal) && {
           incomplete: [
-            ...(refusal ? [partialText(refusal, connection)] : isAll ? [] : [goOn]),
+            ...(refusal ? [partialText(refusal, connection)] : hasNext ? [goOn] : []),
+            ...(isCut ? [nameIt] : []),
             ...(isListed || (list?.hasMore && !list.error && !isAll)
               ? []
               : [whyIncomplete(list, connection)]),
@@ -81,10 +87,15 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
   })
 
   /** Finds clusters. A cached list may lack a new one, so it is loaded again. */
-  async function find(connection: Connection, wanted: string | undefined, signal: AbortSignal) {
+  async function find(
+    connection: Connection,
+    wanted: string | undefined,
+    skip: number,
+    signal: AbortSignal,
+  ) {
     const isOld = clusters.peek(connection) !== undefined
     const search = async () => {
-      const list = await readList(connection, wanted, signal)
+      const list = await readList(connection, wanted, skip, signal)
       const all = configsOf(connection, parts, list)
       return { list, all, found: wanted === undefined ? all : chosen(all, wanted) }
     }
@@ -104,6 +115,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
   async function readList(
     connection: Connection,
     wanted: string | undefined,
+    skip: number,
     signal: AbortSignal,
   ): Promise<ClusterList | undefined> {
     let read: ClusterList | undefined
@@ -112,7 +124,7 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
       const all = configsOf(connection, parts, list)
       const isEnough =
         wanted === undefined
-          ? withinLoads(all).length < all.length
+          ? withinLoads(all.slice(skip)).length < all.length - skip
           : all.some((one) => one.cluster && isCalled(one, wanted))
       if (signal.aborted || isEnough || list?.error) break
     }
@@ -132,6 +144,9 @@ export function createListMachinePoolsTool(parts: Parts): Tool {
 
 const goOn =
   'The list is incomplete. For the rest, call this tool again with the same input and the `skip` of `next`.'
+
+const nameIt =
+  'To get all machine pools of a cluster with `machinePoolsLeftOut`, specify `cluster`.'
 
 /** Says why a result is partial, and how to go on. */
 function partialText(error: ApiError, connection: Connection): string {

@@ -10,7 +10,7 @@ import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
 export const ListZonesInput = v.strictObject({
-  provider: v.string(),
+  provider: v.pipe(v.string(), v.toLowerCase()),
   cloudAccount: v.string(),
   region: v.string(),
   project: v.optional(v.string()),

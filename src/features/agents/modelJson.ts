@@ -2,12 +2,16 @@ import { escapeInvisibleJson } from '../../formats/prettyJson.ts'
 
 /** Longer than any name or message; longer texts are truncated. */
 const maxTextLength = 1_000
+/** Longer than the sentences of any result’s `text`, whose external texts are short already. */
+const maxSentencesLength = 20_000
 /** The maximum length of a result’s list as JSON, in characters, so that it fits a model’s context. */
 export const maxListLength = 50_000
 /** More than the zones, labels, or taints of any machine pool. */
 const maxTexts = 30
 /** Their maximum length as JSON, in characters, because a result has several such lists. */
 const maxTextsLength = 5_000
+/** Their maximum length in a sentence, because the result has them as a list, too. */
+export const maxNamesLength = 1_000
 
 /**
  * Returns a result as compact JSON. It becomes part of a prompt, so external text is shortened, and invisible
@@ -15,7 +19,11 @@ const maxTextsLength = 5_000
  */
 export function modelJson(value: unknown): string {
   return escapeInvisibleJson(
-    JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? clipped(part) : part)),
+    JSON.stringify(value, (key, part: unknown) =>
+      typeof part === 'string'
+        ? clipped(part, key === 'text' ? maxSentencesLength : maxTextLength)
+        : part,
+    ),
   )
 }
 
@@ -34,14 +42,17 @@ export function firstOf<T>(
 }
 
 /** Returns texts for a result, with the number of those that are left out as the last one. */
-export function shortList(texts: readonly string[] | undefined): readonly string[] | undefined {
+export function shortList(
+  texts: readonly string[] | undefined,
+  maxLength = maxTextsLength,
+): readonly string[] | undefined {
   if (texts === undefined || texts.length === 0) return undefined
-  const { shown, leftOut } = firstOf(texts, maxTexts, maxTextsLength)
+  const { shown, leftOut } = firstOf(texts, maxTexts, maxLength)
   return leftOut === undefined ? shown : [...shown, `(${leftOut} more)`]
 }
 
-function clipped(text: string): string {
-  if (text.length <= maxTextLength) return text
-  const start = text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '')
+function clipped(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const start = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
   return `${start}… (${text.length - start.length} more characters)`
 }

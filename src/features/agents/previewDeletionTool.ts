@@ -8,7 +8,7 @@ import type { Inspected } from '../../inventory/inspection.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { DeleteMachinePoolInput } from './deleteMachinePoolTool.ts'
-import { dangerTexts, remainderTexts } from './deletionFacts.ts'
+import { dangerTexts, drainTexts, remainderTexts } from './deletionFacts.ts'
 import { requireConnectionByName, toModelError } from './modelErrors.ts'
 import { firstOf, shortList } from './modelJson.ts'
 import { createTool, type Tool } from './tool.ts'
@@ -58,13 +58,15 @@ export function createPreviewDeletionTool(parts: Parts & { searchCode: SearchCod
 function previewResult(inspected: Inspected, locations: readonly CodeLocation[]) {
   const { pool, configResult, status, configured, remainder, poolsBeingDeleted, dangers } =
     inspected
-  const { connection, project, configLabel = inspected.configName } = pool
+  const { connection, project, configLabel } = pool
   const isThere = status === 'listed' || status === 'unknown'
   return {
     connection: connection.name,
     provider: pool.provider,
     configUid: pool.configUid,
-    cluster: inspected.cluster ?? configLabel,
+    cluster: inspected.cluster,
+    cloudConfigName:
+      inspected.cluster === undefined ? (inspected.configName ?? configLabel) : undefined,
     project: project?.name ?? project?.uid ?? connection.projectUid,
     region: inspected.region,
     machinePoolName: pool.machinePoolName,
@@ -99,7 +101,11 @@ function previewResult(inspected: Inspected, locations: readonly CodeLocation[])
           ]
         : []),
       ...(isThere ? dangers.map((danger) => dangerTexts[danger]) : []),
+      ...(configured?.hasOverrides
+        ? ['This pool has Cluster API overrides; its values may differ.']
+        : []),
       ...(isThere && remainder ? remainderTexts(remainder) : []),
+      ...(isThere ? [drainTexts[pool.provider] ?? ''].filter(Boolean) : []),
       ...(isThere ? locationTexts(locations) : []),
       ...(isThere ? [asked] : []),
     ].join(' '),

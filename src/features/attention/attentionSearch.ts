@@ -19,14 +19,14 @@ import {
 import { regionKey } from '../../inventory/refs.ts'
 import { comparesZones, zoneSpread } from '../../inventory/zoneSpread.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { machinePoolArguments } from '../../ui/machinePoolArguments.ts'
 import { notShownText } from '../../ui/notShownTexts.ts'
 import { zoneProviders } from '../../ui/prompts/askProvider.ts'
 import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import type { Choice } from '../../ui/prompts/quickInput.ts'
-import { poolAppearance } from '../machinePools/machinePoolsItems.ts'
+import { healthyText, poolAppearance } from '../machinePools/machinePoolsItems.ts'
 
 /** The arguments that reveal an item in its view. */
 export type Reveal = object
@@ -179,7 +179,7 @@ export class AttentionSearch {
     const place = joinDescription(
       visible(configLabel ?? configUid),
       project && visible(project.name ?? project.uid),
-      visible(provider),
+      providerText(provider),
     )
     return {
       label: visible(machinePoolName),
@@ -195,13 +195,15 @@ export class AttentionSearch {
   /** Returns the item of a cluster with unhealthy nodes, in a pool that isn’t known. */
   #clusterChoice({ cluster, ...config }: OpenedCluster): Choice<Reveal> {
     const { connection, provider, configUid, project } = refOf(this.#connection, cluster)
-    const { healthy = 0, all } = poolCounts(cluster, config).nodes ?? {}
-    const text = all === undefined ? String(healthy) : `${healthy}/${all}`
+    const { nodes } = poolCounts(cluster, config)
     return {
       label: visible(cluster.name),
       icon: 'warning',
-      description: joinDescription(project && visible(project.name ?? project.uid), provider),
-      detail: vscode.l10n.t('{0} healthy', text),
+      description: joinDescription(
+        project && visible(project.name ?? project.uid),
+        providerText(provider),
+      ),
+      ...(nodes && { detail: vscode.l10n.t('{0} healthy', healthyText(nodes)) }),
       value: {
         connection: connection.name,
         provider,

@@ -15,7 +15,7 @@ import { showMessage } from '../../ui/messages.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
-import { assertKnownConnections, selectedItems } from '../../ui/selectedItems.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
 import type { ZoneNode } from '../../ui/trees/nodes.ts'
 import { poolAppearance } from '../machinePools/machinePoolsItems.ts'
 
@@ -27,12 +27,11 @@ type PoolChoice = Choice<KnownPool>
  * pools without zones of their own. Reveals the selected one.
  */
 export function showPoolsInZoneCommands(parts: Parts) {
-  const { connections, apiKeys } = parts
+  const { apiKeys } = parts
   return {
     [commandIds.showPoolsInZone]: async (node?: ZoneNode) => {
       const [zone] = selectedItems(node, undefined)
       if (!zone) return
-      assertKnownConnections([zone.of], connections)
       if (!(await ensureApiKey(zone.of.connection, apiKeys))) return
       const name = zoneTitle(zone)
       const pool = await choose<KnownPool | 'none'>(vscode.l10n.t('Machine Pools in {0}', name), {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { Comparison } from './pageMessages.ts'
+import { hasRegions } from '../../api/endpoints.ts'
 import { commandIds } from '../../contributions.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -14,7 +15,6 @@ import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readArguments } from '../../ui/arguments.ts'
 import { toArguments } from '../../inventory/places.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import { assertKnownConnections } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 
 /**
@@ -28,7 +28,6 @@ export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPan
       const given = readArguments(Comparison, first)
       if (given) return comparisons.open(given)
       const rows = (isTreeNode(first) ? (selected ?? [first as ZonesNode]) : []).flatMap(comparable)
-      assertKnownConnections(rows, connections)
       const connection = rows[0]?.connection ?? requireConnection(connections)
       if (!(await ensureApiKey(connection, apiKeys))) return
       const title = vscode.l10n.t('Compare Zones')
@@ -71,9 +70,13 @@ export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPan
       if (answer === undefined || answer === back) return undefined
       accounts.push({ ...ref, project: answer.project })
     }
-    const names = await askComparedRegions(title, accounts, tracked, clouds)
+    const inRegions = accounts.filter(({ provider }) => hasRegions(provider))
+    const names =
+      inRegions.length > 0 ? await askComparedRegions(title, inRegions, tracked, clouds) : []
     if (!names) return undefined
-    const places = accounts.flatMap((ref) => names.map((region) => toArguments({ ...ref, region })))
+    const places = accounts.flatMap((ref) =>
+      (hasRegions(ref.provider) ? names : ['']).map((region) => toArguments({ ...ref, region })),
+    )
     return { byAccount: names.length > 1, places }
   }
 }
@@ -81,5 +84,6 @@ export function compareZonesCommands(parts: Parts & { comparisons: ComparisonPan
 /** Returns what a tree item adds to the comparison; nothing for others in the selection. */
 function comparable(node: ZonesNode): CloudProjectRef[] {
   const { kind } = node
+  if (kind === 'region' && node.account) return [node.account]
   return kind === 'account' || kind === 'cloudProject' || kind === 'region' ? [node] : []
 }

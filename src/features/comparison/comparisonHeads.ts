@@ -11,7 +11,7 @@ const maxTitleRegions = 3
 
 /** Returns the title of a comparison’s tab. */
 export function comparisonTitle({ places }: Comparison): string {
-  const regions = [...new Set(places.map(({ region }) => region))]
+  const regions = [...new Set(places.map(({ region, provider }) => region || provider))]
   return regions.length > maxTitleRegions
     ? vscode.l10n.t('Compare Zones: {0} regions', regions.length)
     : vscode.l10n.t('Compare Zones: {0}', regions.map(visible).join(', '))
@@ -64,7 +64,7 @@ export function columnHead(title: string, states: readonly PlaceState[]): Column
 
 function problemOf({ place, ref, error, known, isReading }: PlaceState): string[] {
   if (isReading) return []
-  const region = visible(place.region)
+  const region = visible(place.region || place.provider)
   if (!ref) {
     const name = visible(place.connection)
     return [`${region}: ${vscode.l10n.t('Connection “{0}” doesn’t exist.', name)}`]

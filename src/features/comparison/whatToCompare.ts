@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { hasRegions } from '../../api/endpoints.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
@@ -44,7 +45,7 @@ export async function askWhatToCompare(
   ])
   const regions = deduplicate([
     ...chosen.filter(isRegion),
-    ...regionsInUse(connection, tracked, clouds),
+    ...regionsInUse(connection, tracked, clouds).filter(({ provider }) => hasRegions(provider)),
   ])
   const answer = await vscode.window.showQuickPick<Item>(
     [

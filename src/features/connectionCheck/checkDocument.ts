@@ -36,6 +36,8 @@ function summaryText(report: CheckReport): string {
   }
   if (lines.some(({ found }) => found.kind === 'sample')) return sampleText
   const isAccepted = lines.some(({ id, outcome }) => id === 'key' && outcome === 'pass')
+  const wrongPath = lines.find(({ found }) => found.kind === 'noLookup' && found.isAllNotFound)
+  if (!isAccepted && wrongPath) return adviceText(wrongPath) ?? ''
   return isAccepted
     ? vscode.l10n.t(
         'The API key was accepted. Listing zones and deleting machine pools aren’t part of this check.',

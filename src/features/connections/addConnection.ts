@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { protections } from '../../connections/connection.ts'
+import { parseConnections, protections } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { readArguments } from '../../ui/arguments.ts'
@@ -40,12 +40,20 @@ export function addConnectionCommands(parts: Parts) {
     const { apiKey, ...others } = form
     const args = { ...others, ...(apiKey && { apiKey }) }
     const retry = runAction(tryAgain(), commandIds.addConnection, args)
+    let notStored: Error | undefined
     const added = await saveForm(connections, form, retry, async (entry) => {
       if (connections.has(entry.name)) throw new CommandError(inputProblemText('duplicate'))
+      // The key first: what uses the connection as soon as it is there would ask for it.
+      if (apiKey) {
+        const [connection] = parseConnections([entry]).connections
+        await storeApiKey(connection!, apiKeys, apiKey).catch((error: Error) => {
+          notStored = error
+        })
+      }
       await connections.add(entry)
     })
     await connections.activate(added.name)
-    if (apiKey) await storeApiKey(added, apiKeys, apiKey)
+    if (notStored) throw notStored
     showStatus(connectedText(added, keyCheck))
   }
 }

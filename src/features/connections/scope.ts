@@ -35,6 +35,7 @@ interface Scope {
  */
 export function registerScope(parts: Parts): vscode.Disposable {
   const { connections, apiKeys, keyExpiries, projects, log, zonesTree, machinePoolsTree } = parts
+  const { clusters, capabilities } = parts
   const item = vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left)
   item.name = vscode.l10n.t('Poolkeeper Connection')
   item.command = commandIds.switchConnection
@@ -55,6 +56,13 @@ export function registerScope(parts: Parts): vscode.Disposable {
     // A narrow side bar cuts off the end, and the beginning of a name tells more than what follows it.
     const description = scope ? joinDescription(noticesOf(scope), pathOf(scope)) : ''
     for (const tree of [zonesTree, machinePoolsTree]) tree.description = description
+    setContext('clusters', active && clusterState(active))
+  }
+  const clusterState = (connection: Connection): 'unsupported' | 'none' | 'some' => {
+    if (!capabilities.isSupported(connection, 'clusterSearch')) return 'unsupported'
+    const list = clusters.peek(connection)
+    const isEmpty = list && !list.hasMore && list.clusters.length + list.unreadable === 0
+    return isEmpty ? 'none' : 'some'
   }
   const update = async () => {
     const own = ++latest

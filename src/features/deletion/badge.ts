@@ -1,20 +1,27 @@
 import * as vscode from 'vscode'
 import type { Parts } from '../../parts.ts'
+import { joinDescription } from '../../texts.ts'
 
-/** Shows the number of pending deletions as a badge of the Machine Pools view. */
+/** Shows the number of open deletions as a badge of the Machine Pools view. */
 export function registerBadge(parts: Parts): vscode.Disposable {
   const { machinePoolsTree, poolDeleter, tracked } = parts
-  let shown = 0
+  let shown = ''
   const show = () => {
-    const value = poolDeleter.inProgressCount
-    if (value === shown) return
-    shown = value
-    const tooltip =
-      value === 1
-        ? vscode.l10n.t('1 deletion in progress')
-        : vscode.l10n.t('{0} deletions in progress', value)
-    machinePoolsTree.badge = value === 0 ? undefined : { value, tooltip }
+    const { inProgress, unknown } = poolDeleter.openCounts
+    const tooltip = joinDescription(
+      inProgress > 0 && inProgressText(inProgress),
+      unknown > 0 && vscode.l10n.t('May have been deleted: {0}', unknown),
+    )
+    if (tooltip === shown) return
+    shown = tooltip
+    machinePoolsTree.badge = tooltip ? { value: inProgress + unknown, tooltip } : undefined
   }
   show()
   return vscode.Disposable.from(poolDeleter.onDidChange(show), tracked.onDidChange(show))
+}
+
+function inProgressText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('1 deletion in progress')
+    : vscode.l10n.t('{0} deletions in progress', count)
 }

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode'
 import type { CompletedDeletion } from '../../inventory/deletionObserver.ts'
 import type { Parts } from '../../parts.ts'
 import { recordLastFate } from './deletionHistory.ts'
@@ -13,10 +14,11 @@ export async function reportCompleted(
 ): Promise<void> {
   for (const one of completed) logDeletionEvent(parts.log, one.pool, `settled ${one.conclusion}`)
   parts.deletionNotifications.complete(completed)
-  for (const fate of ['overdue', 'notTaken'] as const) {
-    const pools = completed.filter((one) => one.conclusion === fate).map(({ pool }) => pool)
-    reportFate(fate, pools)
-  }
+  const concluded = (wanted: CompletedDeletion['conclusion']) =>
+    completed.filter(({ conclusion }) => conclusion === wanted).map(({ pool }) => pool)
+  for (const fate of ['overdue', 'notTaken'] as const) reportFate(fate, concluded(fate))
+  for (const pool of concluded('notListed'))
+    reportFate('unknown', [pool], vscode.l10n.t('The service doesn’t list it.'))
   for (const one of completed) {
     // That one is recorded with the report.
     if (one.conclusion !== 'overdue') await recordLastFate(parts, one.deletion, concludedFate(one))
@@ -29,6 +31,7 @@ function concludedFate({ conclusion, deletion }: CompletedDeletion): Fate {
       return 'deleted'
     case 'indeterminate':
       return deletion.isAccepted ? 'deleted' : 'unknown'
+    case 'notListed':
     case 'replaced':
       return 'unknown'
     case 'overdue':

@@ -1,178 +1,98 @@
 import * as vscode from 'vscode'
-import { isSample } from '../../connections/sample.ts'
 import { settingIds } from '../../contributions.ts'
 import { mustTypeName } from '../../inventory/deletionGuard.ts'
-import type { Inspected } from '../../inventory/inspection.ts'
 import { visible } from '../../texts.ts'
 import { confirmModal, type Action } from '../../ui/messages.ts'
 import { askText } from '../../ui/prompts/quickInput.ts'
 import {
-  earlierText,
-  linesForOne,
-  linesForSeveral,
+  byCluster,
+  clusterText,
+  detailOf,
+  questionOf,
   type PoolsToConfirm,
 } from './confirmationLines.ts'
-import { dangerText } from './dangerTexts.ts'
-import type { News } from './inspectionNews.ts'
 import { openLocation } from './locationTexts.ts'
 
 /** The input of a confirmation. */
 interface DeletionQuestion extends PoolsToConfirm {
-  /**
-   * True if Enter alone must not confirm, because a key pressed at that moment may be meant for something
-   * else.
-   */
-  mustType: boolean
-  isForModel: boolean
-  /** The reason to ask again; undefined for the first dialog. */
-  news: News | undefined
   /** Opens everything known about the pools, instead of confirming. */
   readonly showDetails: () => Promise<void>
 }
 
 /**
- * Prompts to confirm the deletion of machine pools, with the whole scope of each and the known facts.
- * Resolves to true only after the confirmation and any typed text.
+ * Prompts to confirm the deletion of machine pools: with the risk, what goes, and what is lost. Resolves to true only
+ * after the confirmation and any typed text.
  */
 export async function confirmDeletion(question: DeletionQuestion): Promise<boolean> {
-  const [one, ...others] = question.pools
-  if (!one) return false
-  const isConfirmed = others.length === 0 ? confirmOne(one, question) : confirmSeveral(question)
-  return (await isConfirmed) && confirmConnections(question)
-}
-
-/** Prompts for the names of all protected connections, in addition to everything else. */
-async function confirmConnections(question: DeletionQuestion): Promise<boolean> {
-  for (const name of protectedNames(question)) {
-    const title = vscode.l10n.t('Delete over Protected Connection')
-    const prompt = vscode.l10n.t('To confirm, type the name of the connection: {0}', visible(name))
-    if (!(await typed(title, prompt, name))) return false
-  }
+  const count = question.pools.length
+  if (count === 0) return false
+  const texts = textsToType(question)
+  const [title, button] =
+    count > 1
+      ? [
+          vscode.l10n.t('Delete {0} Machine Pools', count),
+          vscode.l10n.t('Delete {0} Machine Pools…', count),
+        ]
+      : [
+          vscode.l10n.t('Delete Machine Pool'),
+          texts.length > 0
+            ? vscode.l10n.t('Delete Machine Pool…')
+            : vscode.l10n.t('Delete Machine Pool'),
+        ]
+  const actions = actionsOf(question)
+  if (!(await confirmModal(questionOf(question), detailOf(question), button, actions))) return false
+  for (const { text, prompt } of texts) if (!(await typed(title, prompt, text))) return false
   return true
 }
 
-/** Any level but the known weakest counts, so that an unknown one fails closed. */
-function protectedNames({ pools }: DeletionQuestion): ReadonlySet<string> {
-  const connections = pools.map(({ pool }) => pool.connection)
-  return new Set(
-    connections.filter(({ protection }) => protection !== 'none').map(({ name }) => name),
-  )
+/** A text that must be typed to confirm, and the prompt for it. */
+interface TextToType {
+  readonly text: string
+  readonly prompt: string
 }
 
-async function confirmOne(one: Inspected, question: DeletionQuestion): Promise<boolean> {
-  const { pool, dangers } = one
-  const name = visible(pool.machinePoolName)
-  const about = linesForOne(one, question)
-  const detail = [
-    ...reasons(question),
-    ...separate(dangers.map((danger) => dangerText(danger, one))),
-    ...about.lines,
-    '',
-    isAllSample(question)
-      ? sampleEndText
-      : vscode.l10n.t(
-          'The machines of this pool will be drained and removed. This can’t be undone.',
-        ),
-    earlierText(question.earlier(pool)),
-  ]
-  const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
-  const mustType = question.mustType || mustTypeName(dangers) || setting === 'typeName'
-  const button =
-    mustType || protectedNames(question).size > 0
-      ? vscode.l10n.t('Delete Machine Pool…')
-      : vscode.l10n.t('Delete Machine Pool')
-  const title = vscode.l10n.t('Delete machine pool “{0}”?', name)
-  const actions = actionsOf(question, about.isCut)
-  if (!(await confirmModal(title, textOf(detail), button, actions))) return false
-  return (
-    !mustType ||
-    typed(
-      vscode.l10n.t('Delete Machine Pool'),
-      vscode.l10n.t('To confirm, type the name of the machine pool: {0}', name),
-      pool.machinePoolName,
+/** Returns what must be typed: nothing if the button is enough. */
+function textsToType(question: DeletionQuestion): TextToType[] {
+  const { pools, isForModel, news } = question
+  const [one] = pools
+  // Any level but the known weakest counts, so that an unknown one fails closed.
+  const isProtected = pools.some(({ pool }) => pool.connection.protection !== 'none')
+  if (one && pools.length === 1) {
+    const setting = vscode.workspace.getConfiguration().get(settingIds.deleteConfirmation)
+    const isRisky = mustTypeName(one.dangers) || isForModel || news !== undefined
+    if (!isRisky && !isProtected && setting !== 'typeName') return []
+    const text = `${clusterText(one)}/${visible(one.pool.machinePoolName)}`
+    const prompt = vscode.l10n.t('To confirm, type the cluster and the machine pool: {0}', text)
+    return [{ text, prompt }]
+  }
+  if (!isProtected) {
+    const text = String(pools.length)
+    return [
+      { text, prompt: vscode.l10n.t('To confirm, type the number of machine pools: {0}', text) },
+    ]
+  }
+  return byCluster(pools).map(([first, ...others]) => {
+    const text = `${clusterText(first)}/${others.length + 1}`
+    const prompt = vscode.l10n.t(
+      'To confirm, type the cluster and the number of its machine pools: {0}',
+      text,
     )
-  )
-}
-
-async function confirmSeveral(question: DeletionQuestion): Promise<boolean> {
-  const { pools } = question
-  const notes = new Set(
-    pools.flatMap((one) => one.dangers.map((danger) => dangerText(danger, one))),
-  )
-  const about = linesForSeveral(question)
-  const detail = [
-    ...reasons(question),
-    ...separate([...notes]),
-    ...about.lines,
-    '',
-    isAllSample(question)
-      ? sampleEndText
-      : vscode.l10n.t(
-          'The machines of these pools will be drained and removed. This can’t be undone.',
-        ),
-  ]
-  const title = vscode.l10n.t('Delete {0} machine pools?', pools.length)
-  const button = vscode.l10n.t('Delete {0} Machine Pools…', pools.length)
-  const actions = actionsOf(question, about.isCut)
-  if (!(await confirmModal(title, textOf(detail), button, actions))) return false
-  return typed(
-    vscode.l10n.t('Delete {0} Machine Pools', pools.length),
-    vscode.l10n.t('To confirm, type the number of machine pools: {0}', pools.length),
-    String(pools.length),
-  )
-}
-
-const sampleEndText = vscode.l10n.t(
-  'The machines will be drained and removed. To restore them, remove the sample data and try it again.',
-)
-
-function isAllSample({ pools }: DeletionQuestion): boolean {
-  return pools.every(({ pool }) => isSample(pool.connection))
-}
-
-/** Returns why the dialog appears, if the user hasn’t just run the command. */
-function reasons(question: DeletionQuestion): string[] {
-  const { isForModel, news } = question
-  return separate([
-    isAllSample(question) && vscode.l10n.t('This is sample data. Nothing real is deleted.'),
-    isForModel && vscode.l10n.t('A language model requested this deletion.'),
-    news === 'changed' &&
-      vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
-    news === 'unchecked' &&
-      vscode.l10n.t(
-        'The details couldn’t be checked again after you confirmed. They may have changed.',
-      ),
-    ...[...protectedNames(question)].map((name) =>
-      vscode.l10n.t(
-        'Connection “{0}” is protected. To confirm, you also type its name.',
-        visible(name),
-      ),
-    ),
-  ])
+    return { text, prompt }
+  })
 }
 
 /**
- * Returns the buttons beside the one that confirms. Both end the dialog with nothing deleted, because it blocks
- * what they open.
+ * Returns the buttons beside the one that confirms. They end the dialog with nothing deleted, because it blocks
+ * what they open. Enter presses the first: a key held from a list of pools must not delete what nobody has read.
  */
-function actionsOf({ locations, showDetails }: DeletionQuestion, isCut: boolean): Action[] {
+function actionsOf({ locations, showDetails }: DeletionQuestion) {
   const [location] = [...locations.values()].flat()
-  return [
-    ...(location
-      ? [{ title: vscode.l10n.t('Open File'), run: async () => openLocation(location) }]
-      : []),
-    ...(isCut ? [{ title: vscode.l10n.t('Show Details'), run: showDetails }] : []),
-  ]
-}
-
-/** Appends an empty line, unless there are no lines. */
-function separate(lines: readonly (string | false)[]): string[] {
-  const there = lines.filter((line) => line !== false)
-  return there.length > 0 ? [...there, ''] : []
-}
-
-function textOf(lines: readonly (string | false)[]): string {
-  return lines.filter((line) => line !== false).join('\n')
+  const first: Action = { title: vscode.l10n.t('Show Details'), run: showDetails }
+  const openFile = location && {
+    title: vscode.l10n.t('Open File'),
+    run: async () => openLocation(location),
+  }
+  return { first, others: openFile ? [openFile] : [] }
 }
 
 async function typed(title: string, prompt: string, expected: string): Promise<boolean> {
@@ -180,12 +100,12 @@ async function typed(title: string, prompt: string, expected: string): Promise<b
     { title },
     {
       prompt,
-      placeholder: visible(expected),
+      placeholder: expected,
       exact: true,
       validate: (value) =>
         value === expected
           ? undefined
-          : vscode.l10n.t('Type {0} exactly. Nothing has been deleted.', visible(expected)),
+          : vscode.l10n.t('Type {0} exactly. Nothing has been deleted.', expected),
     },
   )
   return answer === expected

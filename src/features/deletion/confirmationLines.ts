@@ -1,23 +1,28 @@
 import * as vscode from 'vscode'
-import { hostOf } from '../../connections/connection.ts'
+import { isSample } from '../../connections/sample.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { configKey, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { DeletionState } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
-import { joinDescription, namedUid, visible } from '../../texts.ts'
+import { joinDescription, joinSentences, namedUid, visible } from '../../texts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
+import { drainTexts } from './consequenceTexts.ts'
+import { dangerText } from './dangerTexts.ts'
+import type { News } from './inspectionNews.ts'
 import { locationText } from './locationTexts.ts'
-import { fitted, remainderLines, type FittedLines } from './remainderTexts.ts'
+import { lossTexts, shortened, virtualClustersText } from './remainderTexts.ts'
 
-const maxListed = 10
-/** The maximum number of rows on what a deletion leaves: the dialog must fit a small screen. */
-const maxRows = 7
+/** The maximum number of pools that are listed: the dialog must fit a small screen. */
+const maxListed = 5
 /** The maximum number of pools whose locations in code are shown. */
 const maxLocations = 2
 
 /** The pools that are to be deleted, and what is known beside their inspections. */
 export interface PoolsToConfirm {
   readonly pools: readonly Inspected[]
+  readonly isForModel: boolean
+  /** The reason to ask again; undefined for the first dialog. */
+  readonly news: News | undefined
   /** Returns the name of a pool’s project by its UID, if known. */
   projectName(pool: MachinePoolRef): string | undefined
   /** Returns the state of an earlier deletion of the pool, if pending. */
@@ -26,115 +31,168 @@ export interface PoolsToConfirm {
   readonly locations: ReadonlyMap<Inspected, readonly CodeLocation[]>
 }
 
-/** Returns the name of a pool, its scope, the facts about it, and what its deletion leaves. */
-export function linesForOne(one: Inspected, question: PoolsToConfirm): FittedLines {
-  const left = leftLines([one], question, maxRows)
-  const lines = [
-    vscode.l10n.t('Machine pool: {0}', visible(one.pool.machinePoolName)),
-    ...scopeLines(one, question),
-    ...factLines(one),
-    ...(left.lines.length > 0 ? ['', ...left.lines] : []),
-  ]
-  return { lines, isCut: left.isCut }
-}
+/** Inspections of a cluster, at least one. */
+type OfCluster = readonly [Inspected, ...Inspected[]]
 
-/** Returns every scope with the number of its pools, the names of the first ones, and what is left of it. */
-export function linesForSeveral(question: PoolsToConfirm): FittedLines {
-  const scopes = new Map<string, Inspected[]>()
-  for (const one of question.pools) {
-    const scope = scopeLines(one, question).join('\n')
-    scopes.set(scope, [...(scopes.get(scope) ?? []), one])
+/** Groups pools by their clusters. */
+export function byCluster(pools: readonly Inspected[]): OfCluster[] {
+  const clusters = new Map<string, [Inspected, ...Inspected[]]>()
+  for (const one of pools) {
+    const key = configKey(one.pool)
+    const own = clusters.get(key)
+    if (own) own.push(one)
+    else clusters.set(key, [one])
   }
-  const most = Math.max(1, Math.floor(maxListed / scopes.size))
-  let isCut = false
-  const lines = [...scopes].flatMap(([scope, pools], index) => {
-    const more = pools.length - most
-    const left = leftLines(pools, question, Math.max(1, Math.floor(maxRows / scopes.size)))
-    isCut ||= left.isCut
-    return [
-      ...(index > 0 ? [''] : []),
-      ...(scopes.size > 1 ? [vscode.l10n.t('Machine pools: {0}', pools.length)] : []),
-      scope,
-      ...pools.slice(0, most).flatMap((one) => poolLines(one, question)),
-      ...(more > 0 ? [vscode.l10n.t('… and {0} more', more)] : []),
-      ...(left.lines.length > 0 ? ['', ...left.lines] : []),
-    ]
-  })
-  return { lines, isCut }
+  return [...clusters.values()]
 }
 
-/** Returns the lines on what is known of the rest of a cluster, and of the pools in files. */
-function leftLines(
-  pools: readonly Inspected[],
-  { locations }: PoolsToConfirm,
-  rows: number,
-): FittedLines {
-  const found = pools.filter((one) => locations.get(one)?.length)
-  const inCode = found.slice(0, maxLocations).map((one) => {
-    const text = locationText(locations.get(one) ?? [])
-    return pools.length === 1 ? text : `${visible(one.pool.machinePoolName)}: ${text}`
-  })
-  const more = found.length - inCode.length
-  if (more > 0) inCode.push(vscode.l10n.t('… and {0} more', more))
-  const [{ remainder } = {}] = pools // the same for all that are deleted together
-  const rest = remainder ? remainderLines(remainder) : { lines: [], isCut: false }
-  const { lines, isCut } = fitted([...inCode, ...rest.lines], rows)
-  const hasOthers = more > 0 || found.some((one) => (locations.get(one)?.length ?? 0) > 1)
-  return { lines, isCut: isCut || rest.isCut || hasOthers }
+/**
+ * Returns what stands for a pool’s cluster where it is typed: its name, if the list of clusters has it once, else the
+ * UID of its cloud config. Anyone can choose a label, and cloud configs may share a name.
+ */
+export function clusterText({ pool, cluster, isNameShared }: Inspected): string {
+  return visible(isNameShared ? pool.configUid : (cluster ?? pool.configUid))
+}
+
+/** Returns the question, in one sentence. */
+export function questionOf({ pools }: PoolsToConfirm): string {
+  const [[one], ...others] = byCluster(pools) as [OfCluster, ...OfCluster[]]
+  const { pool, configName, cluster, isNameShared } = one
+  const name = visible(pool.machinePoolName)
+  const config = namedUid(pool.configUid, cluster ?? configName ?? pool.configLabel)
+  const isListed = cluster !== undefined && !isNameShared
+  if (pools.length === 1) {
+    return isListed
+      ? vscode.l10n.t('Delete machine pool “{0}” of cluster “{1}”?', name, visible(cluster))
+      : vscode.l10n.t('Delete machine pool “{0}” of cloud config “{1}”?', name, config)
+  }
+  if (others.length > 0) return vscode.l10n.t('Delete {0} machine pools?', pools.length)
+  return isListed
+    ? vscode.l10n.t('Delete {0} machine pools of cluster “{1}”?', pools.length, visible(cluster))
+    : vscode.l10n.t('Delete {0} machine pools of cloud config “{1}”?', pools.length, config)
+}
+
+/** Returns what a person must know to answer: the risk, what goes, and what is lost, one paragraph each. */
+export function detailOf(question: PoolsToConfirm): string {
+  const { pools } = question
+  const clusters = byCluster(pools)
+  const goes = clusters.flatMap((own, index) => [
+    ...(index > 0 ? [''] : []),
+    ...scopeOf(own, question, Math.max(1, Math.floor(maxListed / clusters.length)), clusters),
+  ])
+  const lost = [
+    ...clusters.flatMap(([one, ...others]) => {
+      const texts = one.remainder ? lossTexts(one.remainder, others.length + 1) : []
+      return clusters.length > 1 ? texts.map((text) => `${nameOf(one)}: ${text}`) : texts
+    }),
+    ...locationsOf(question),
+    joinSentences(...drainTexts(pools.map(({ pool }) => pool))),
+  ]
+  return [risksOf(question), goes, lost]
+    .map((lines) => lines.join('\n'))
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+}
+
+/** Returns why the dialog appears, if the user hasn’t just run the command, and what is dangerous. */
+function risksOf(question: PoolsToConfirm): string[] {
+  const { pools, isForModel, news } = question
+  const lines = [
+    pools.every(({ pool }) => isSample(pool.connection)) &&
+      vscode.l10n.t('This is sample data. Nothing real is deleted.'),
+    isForModel && vscode.l10n.t('A language model requested this deletion.'),
+    news === 'changed' &&
+      vscode.l10n.t('The details changed while the dialog was open. Check them again.'),
+    news === 'unchecked' &&
+      vscode.l10n.t(
+        'The details couldn’t be checked again after you confirmed. They may have changed.',
+      ),
+    ...pools.flatMap((one) => [
+      ...one.dangers.map((danger) => dangerText(danger, one)),
+      one.poolsBeingDeleted.size > 0 &&
+        vscode.l10n.t('Deletion also requested: {0}', shortened([...one.poolsBeingDeleted])),
+      pools.length === 1 && earlierText(question.earlier(one.pool)),
+      one.remainder && virtualClustersText(one.remainder),
+    ]),
+  ]
+  return [...new Set(lines.filter((line) => typeof line === 'string'))]
+}
+
+/** Returns the pools of a cluster with their facts, and where they are. */
+function scopeOf(
+  own: OfCluster,
+  question: PoolsToConfirm,
+  most: number,
+  { length: clusters }: readonly OfCluster[],
+): string[] {
+  const [one] = own
+  const { pool } = one
+  const { connection } = pool
+  const projectUid = connection.projectUid ?? pool.project?.uid
+  const projectName = question.projectName(pool)
+  const more = own.length - most
+  return [
+    clusters > 1 && vscode.l10n.t('Cluster: {0}', nameOf(one)),
+    ...(question.pools.length === 1
+      ? factsOf(one)
+      : own.slice(0, most).flatMap((each) => poolLines(each, question))),
+    more > 0 && vscode.l10n.t('… and {0} more', more),
+    projectUid !== undefined && vscode.l10n.t('Project: {0}', visible(projectName ?? projectUid)),
+    vscode.l10n.t('Connection: {0}', visible(connection.name)),
+  ].filter((line) => line !== false)
+}
+
+function nameOf({ pool, cluster, configName }: Inspected): string {
+  return visible(cluster ?? configName ?? pool.configLabel ?? pool.configUid)
 }
 
 /** Returns the lines for a pool. Facts are on lines of their own, because a name could imitate them. */
 function poolLines(one: Inspected, question: PoolsToConfirm): string[] {
-  const { pool } = one
-  const told = joinDescription(nodesText(one), earlierText(question.earlier(pool)))
-  return [`• ${visible(pool.machinePoolName)}`, ...(told ? [`   ${told}`] : [])]
+  const facts = [...factsOf(one), earlierText(question.earlier(one.pool))]
+  const told = facts.filter((line) => line !== false).map((line) => `   ${line}`)
+  return [`• ${visible(one.pool.machinePoolName)}`, ...told]
 }
 
-function scopeLines(
-  { pool, configName, cluster, region }: Inspected,
-  question: PoolsToConfirm,
-): string[] {
-  const { connection, provider, configUid, configLabel = configName } = pool
-  // Anyone can choose a label. If the list doesn’t tell the cluster, the config’s own name does.
-  const isOwn = cluster !== undefined || configName === configLabel
-  const label = joinDescription(configLabel, !isOwn && configName) || undefined
-  const projectUid = connection.projectUid ?? pool.project?.uid
-  return [
-    vscode.l10n.t('Cloud config: {0}', namedUid(configUid, label)),
-    vscode.l10n.t('Provider: {0}', visible(provider)),
-    projectUid === undefined
-      ? vscode.l10n.t('Project: Not set')
-      : vscode.l10n.t('Project: {0}', namedUid(projectUid, question.projectName(pool))),
-    vscode.l10n.t('Connection: {0} ({1})', visible(connection.name), hostOf(connection)),
-    cluster !== configLabel && cluster && vscode.l10n.t('Cluster: {0}', visible(cluster)),
-    region !== undefined && vscode.l10n.t('Region: {0}', visible(region)),
-  ].filter((line) => typeof line === 'string' && line !== '') as string[]
-}
-
-function factLines(one: Inspected): string[] {
-  const { poolsBeingDeleted } = one
-  const names = [...poolsBeingDeleted].slice(0, maxListed).map(visible)
-  if (poolsBeingDeleted.size > maxListed) names.push('…')
-  return [
+function factsOf(one: Inspected): string[] {
+  const { zones = [], configured } = one
+  const facts = joinDescription(
     nodesText(one),
-    poolsBeingDeleted.size > 0 && vscode.l10n.t('Deletion also requested: {0}', names.join(', ')),
-  ].filter((line) => line !== false)
+    configured?.instanceType && visible(configured.instanceType),
+    zones.length > 0 && shortened(zones),
+  )
+  return [
+    facts,
+    configured?.hasOverrides &&
+      vscode.l10n.t('This pool has Cluster API overrides; its values may differ.'),
+  ].filter((line) => typeof line === 'string' && line !== '') as string[]
 }
 
 /** Returns the number of machines, or else the configured size, which doesn’t tell the number. */
 function nodesText({ nodes, configured = {} }: Inspected): string | false {
+  const { size } = configured
   const scaled = autoscaling(configured)
-  const range = scaled && `${scaled.min}–${scaled.max}`
-  if (nodes !== undefined) {
-    return range
-      ? vscode.l10n.t('Nodes: {0} (autoscaling: {1})', nodes, range)
-      : vscode.l10n.t('Nodes: {0}', nodes)
+  const expected = scaled ? `${scaled.min}–${scaled.max}` : size
+  if (nodes === undefined) {
+    return (
+      expected !== undefined &&
+      vscode.l10n.t('Configured size: {0} (machines not counted)', expected)
+    )
   }
-  const configuredSize = range ?? configured.size
-  return (
-    configuredSize !== undefined &&
-    vscode.l10n.t('Configured size: {0} (machines not counted)', configuredSize)
-  )
+  const { min = nodes, max = nodes } = scaled ?? { min: size, max: size }
+  return expected === undefined || (min <= nodes && nodes <= max)
+    ? vscode.l10n.t('Nodes: {0}', nodes)
+    : vscode.l10n.t('Nodes: {0} (configured: {1})', nodes, expected)
+}
+
+/** Returns the lines on where code describes the pools. */
+function locationsOf({ pools, locations }: PoolsToConfirm): string[] {
+  const found = pools.filter((one) => locations.get(one)?.length)
+  const lines = found.slice(0, maxLocations).map((one) => {
+    const text = locationText(locations.get(one) ?? [])
+    return pools.length === 1 ? text : `${visible(one.pool.machinePoolName)}: ${text}`
+  })
+  const more = found.length - lines.length
+  return more > 0 ? [...lines, vscode.l10n.t('… and {0} more', more)] : lines
 }
 
 const earlierTexts = {

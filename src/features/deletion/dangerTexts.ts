@@ -41,6 +41,9 @@ export function inspectionFailureText(
     )
   }
   return configResult.error.kind === 'notFound'
-    ? vscode.l10n.t('{0} doesn’t recognize this cloud config (404).', hostOf(connection))
+    ? vscode.l10n.t(
+        '{0} doesn’t list this cloud config, or doesn’t support this check (404).',
+        hostOf(connection),
+      )
     : errorText(configResult.error, connection)
 }

@@ -1,7 +1,8 @@
-import { clock } from '../../api/clock.ts'
+import { isSameConnection } from '../../connections/connection.ts'
 import { machinePoolIdentity, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { machinePoolPath } from '../../ui/machinePoolArguments.ts'
+import { withProgressOf } from '../../ui/progress.ts'
 import type { HasDetails } from '../machinePools/showDetails.ts'
 import type { SearchCode } from '../poolsInCode/codeSearch.ts'
 import { assertDeletable, throwIfAborted } from './deletionFailures.ts'
@@ -13,6 +14,7 @@ import {
   type Confirmation,
   type DeletionRequest,
 } from './inspectAndConfirm.ts'
+import { checkingTitle } from './inspectPools.ts'
 import { createSender } from './sendDeletions.ts'
 
 /** The result of {@link DeletePools}. Every other reason for not deleting is thrown. */
@@ -40,20 +42,20 @@ export function createDeletion(
   const sendDeletions = createSender(parts)
   /** The pools that are being inspected or confirmed. */
   const promptedPools = new Set<string>()
-  return async (wanted, request = {}) => {
-    const begunAt = clock.elapsed('attention')
-    await parts.deletions.refresh()
+  return async (asked, request = {}) => {
+    const wanted = asked.map(ownCopy)
+    await withProgressOf(checkingTitle(), parts.deletions.refresh())
     for (const pool of wanted) {
       assertDeletable(pool, parts)
       machinePoolPath(pool)
     }
     const keys = wanted.map(machinePoolIdentity)
-    // After a double click or a repeated key, the next Enter would answer a second dialog.
+    // After a double click or a repeated key, a second dialog would be behind the first.
     if (keys.some((key) => promptedPools.has(key))) return { kind: 'alreadyPrompting' }
     for (const key of keys) promptedPools.add(key)
     // While the service is asked, so that the dialog rarely waits for it.
     const search = parts.searchCode(wanted.map(({ machinePoolName }) => machinePoolName))
-    const confirmation = await inspectAndConfirm(wanted, request, begunAt, search).finally(() => {
+    const confirmation = await inspectAndConfirm(wanted, request, search).finally(() => {
       search.stop()
       for (const key of keys) promptedPools.delete(key)
     })
@@ -71,5 +73,13 @@ export function createDeletion(
     } finally {
       release()
     }
+  }
+
+  /** Returns a copy that nobody else can change, over the settings’ own connection unless it is another by now. */
+  function ownCopy({ ...pool }: MachinePoolRef): MachinePoolRef {
+    const known = parts.connections.find(pool.connection.name)
+    const isKnown = known && isSameConnection(pool.connection, known)
+    const connection = isKnown ? known : { ...pool.connection }
+    return { ...pool, connection, project: pool.project && { ...pool.project } }
   }
 }

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
+import { refusesProject } from '../../api/errors.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { loneDangers, type LoneDanger } from '../../inventory/deletionGuard.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { CommandError } from '../../ui/commandErrors.ts'
+import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
 import { editConnectionAction } from '../../ui/messages.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { inspectionFailureText } from './dangerTexts.ts'
@@ -15,6 +16,15 @@ import { inspectionFailureText } from './dangerTexts.ts'
 /** Returns the error for a confirmation that doesn’t cover what is known now. */
 export function changedFailure(): CommandError {
   return new CommandError(vscode.l10n.t('The cluster changed after you confirmed. Try again.'))
+}
+
+/** Returns the error for a deletion whose inspection is outdated whenever its record has been saved. */
+export function slowFailure(): CommandError {
+  return new CommandError(
+    vscode.l10n.t(
+      'The delete request was not sent because saving a record of it took too long. Try again.',
+    ),
+  )
 }
 
 /** Returns the error for a confirmed pool that couldn’t be checked again. */
@@ -42,8 +52,27 @@ type GuardingParts = Pick<Parts, 'connections' | 'tracked' | 'poolDeleter'>
 
 /** Throws if a pool must not be deleted now. */
 export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): void {
-  const { connections, poolDeleter } = parts
+  assertAllowed(pool, parts)
+  const { poolDeleter } = parts
   const name = visible(pool.machinePoolName)
+  if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
+    throw new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
+  }
+  if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool, parts)) {
+    throw new CommandError(
+      vscode.l10n.t(
+        'The delete request was not sent because machine pool “{0}” is no longer in the view.',
+        name,
+      ),
+    )
+  }
+}
+
+/** Throws if no pool may be deleted over the connection of this one, or never this one. */
+export function assertAllowed(
+  pool: MachinePoolRef,
+  { connections }: Pick<Parts, 'connections'>,
+): void {
   const connection = connections.find(pool.connection.name)
   if (connection?.protection === 'readOnly') {
     throw new CommandError(
@@ -63,21 +92,23 @@ export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): voi
     )
   }
   if (isMachinePoolNode(pool) && pool.isHybrid) throw hybridFailure(pool)
-  if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
-    throw new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
-  }
-  if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool, parts)) {
-    throw new CommandError(
-      vscode.l10n.t(
-        'The delete request was not sent because machine pool “{0}” is no longer in the view.',
-        name,
-      ),
-    )
-  }
 }
 
 function isTracked(pool: MachinePoolRef, { tracked, poolDeleter }: GuardingParts): boolean {
   return tracked.hasPool(pool) || poolDeleter.deletionState(pool) !== undefined
+}
+
+/** Throws if the project of a pool is gone or forbidden, by the pool’s own lookup or the list of clusters. */
+export function assertProject(
+  { pool, configResult }: Inspected,
+  { clusters }: Pick<Parts, 'clusters'>,
+): void {
+  if (configResult.kind === 'answered') return
+  const own = configResult.kind === 'failed' ? configResult.error : undefined
+  const refusal = [own, clusters.peek(pool.connection)?.error].find(
+    (error) => error && refusesProject(error),
+  )
+  if (refusal) throw toCommandError(refusal, pool.connection)
 }
 
 /** Throws if a pool must not be deleted along with others. */
@@ -106,6 +137,16 @@ function aloneText(danger: LoneDanger, { pool, configResult }: Inspected): strin
         'Nothing was deleted because “{0}” couldn’t be checked. Delete the pools one at a time. {1}',
         name,
         inspectionFailureText(pool, configResult),
+      )
+    case 'controlPlaneUnknown':
+      return vscode.l10n.t(
+        'Nothing was deleted because “{0}” may be a control plane pool. Delete the pools one at a time.',
+        name,
+      )
+    case 'lookUnsupported':
+      return vscode.l10n.t(
+        'Nothing was deleted because the service doesn’t support checking “{0}”. Delete the pools one at a time.',
+        name,
       )
     case 'lastWorker':
       return vscode.l10n.t(

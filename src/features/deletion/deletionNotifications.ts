@@ -123,7 +123,7 @@ export function createDeletionNotifications(parts: Parts) {
         left.delete(id)
         // Another window shows the warning.
         if (record?.isOpen && isTold) showStatus(fateText('overdue', [pool]))
-        else if (record?.isOpen) untracked.push(pool)
+        else if (record?.isOpen && !record.isDismissed) untracked.push(pool)
         else if (record?.settled?.fate === 'deleted') deleted.push(pool)
       }
       reportFate('accepted', untracked, unknownProgress())

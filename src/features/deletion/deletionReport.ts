@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { ApiError } from '../../api/errors.ts'
+import { refusesProject, type ApiError } from '../../api/errors.ts'
 import { hostOf } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
@@ -83,6 +83,14 @@ export function reportDeletions(
     const actions = others.length === 0 ? actionsFor(first, tracked) : groupActions(first)
     showMessage(fates[fate].severity, fateText(fate, pools, whyText(first)), actions)
   }
+  for (const { pool, outcome } of deletions) {
+    if (!('isUnsaved' in outcome && outcome.isUnsaved)) continue
+    const text = vscode.l10n.t(
+      'Couldn’t save the outcome of the deletion of “{0}”. After a reload, the machine pool is shown as one that may have been deleted.',
+      visible(pool.machinePoolName),
+    )
+    showMessage('warning', text)
+  }
 }
 
 /** Returns the first fate of a deletion, by the outcome of its request. */
@@ -97,7 +105,7 @@ export function fateOf(outcome: Deletion['outcome']): Fate {
       return 'notDeleted'
     case 'refused':
       if (outcome.isEarlierOpen) return 'unknown'
-      if (outcome.error.kind !== 'notFound') return 'notDeleted'
+      if (outcome.error.kind !== 'notFound' || refusesProject(outcome.error)) return 'notDeleted'
       if (outcome.isListed === undefined) return 'notFound'
       return outcome.isListed ? 'stillListed' : 'gone'
   }

@@ -1,20 +1,25 @@
-import * as vscode from 'vscode'
 import { clock } from '../../api/clock.ts'
+import { ApiError } from '../../api/errors.ts'
 import { viewIds } from '../../contributions.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
-import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import { scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
-import { withDelayedProgress } from '../../ui/progress.ts'
-import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
+import { withDelayedProgress, withProgressOf } from '../../ui/progress.ts'
+import { setApiKey } from '../../ui/prompts/apiKey.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import { showPoolDetails, type HasDetails } from '../machinePools/showDetails.ts'
 import type { CodeSearch } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
-import { assertBatchAllowed, hybridFailure, throwIfAborted } from './deletionFailures.ts'
+import {
+  assertBatchAllowed,
+  assertProject,
+  hybridFailure,
+  throwIfAborted,
+} from './deletionFailures.ts'
 import type { HasNotifications } from './deletionNotifications.ts'
 import { notifyGone } from './deletionReport.ts'
 import { isFresh, newsSince } from './inspectionNews.ts'
-import { createInspector, soughtPool } from './inspectPools.ts'
+import { checkingTitle, createInspector, soughtPool } from './inspectPools.ts'
 import { locationFacts } from './locationTexts.ts'
 
 /** Options of a deletion. */
@@ -44,15 +49,10 @@ export type Confirmation =
   /** No longer listed by the service. */
   | { readonly kind: 'gone' }
 
-/** After this time, in milliseconds, the Enter key may be meant for something else than the dialog. */
-const promptMs = 1_000
-
 /** Creates the function that inspects machine pools and has the user confirm their deletion. */
 export function createConfirmation(parts: Parts & HasNotifications & HasDetails) {
   const { apiKeys, tracked, poolDeleter, projects, deletionNotifications } = parts
   const { inCluster, inspectNow, newDeletions } = createInspector(parts)
-  /** The number of open dialogs; VS Code shows one at a time. */
-  let openDialogs = 0
   return inspectAndConfirm
 
   /**
@@ -62,11 +62,13 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
   async function inspectAndConfirm(
     wanted: readonly MachinePoolRef[],
     { isForModel = false, signal }: DeletionRequest,
-    begunAt: number,
     search: CodeSearch,
   ): Promise<Confirmation> {
     for (const connection of new Set(wanted.map((pool) => pool.connection))) {
-      if (!(await ensureApiKey(connection, apiKeys))) return { kind: 'declined' }
+      const key = await withProgressOf(checkingTitle(), apiKeys.get(connection))
+      // A model must not make a prompt for a key appear.
+      if (key === undefined && isForModel) throw new ApiError('unauthorized', 'No API key is set')
+      if (key === undefined && !(await setApiKey(connection, apiKeys))) return { kind: 'declined' }
     }
     let agreed: readonly Inspected[] = []
     for (;;) {
@@ -79,20 +81,15 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
       const inspectedAt = clock.now()
       if (inspected.length === 0) return { kind: 'gone' }
       const locations = await search.locationsOf(inspected.map(soughtPool))
-      const isPrompt = clock.elapsed('attention') - begunAt <= promptMs
       // Nobody waits for it any more: there is nothing left to ask, but who has confirmed it must hear.
       if (isAskedAgain) throwIfAborted(signal)
       else if (signal?.aborted) return { kind: 'declined' }
       const news = isAskedAgain ? newsSince(agreed, inspected) : undefined
       if (!isAskedAgain || news) {
-        // A dialog behind another one appears with the key that answers the first.
-        const isFirst = openDialogs === 0
-        openDialogs += 1
         const isConfirmed = await confirmDeletion({
           pools: inspected,
           projectName,
           earlier: (pool) => poolDeleter.deletionState(pool)?.kind,
-          mustType: isForModel || isAskedAgain || !isPrompt || !isFirst,
           isForModel,
           news,
           locations: new Map(inspected.map((one, index) => [one, locations[index] ?? []])),
@@ -101,14 +98,12 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
               inspected.map(({ pool }, nth) => [pool, (locations[nth] ?? []).map(locationFacts)]),
               parts,
             ),
-        }).finally(() => {
-          openDialogs -= 1
         })
         completeStep('hasSeenConfirmation')
         if (!isConfirmed) return { kind: 'declined' }
         agreed = inspected
       }
-      await parts.deletions.refresh()
+      await withProgressOf(checkingTitle(), parts.deletions.refresh())
       // Nothing is awaited between this check and the record for others, so that of two simultaneous
       // confirmations one is second.
       if (isFresh(inspectedAt) && !inspected.some((one) => hasNews(one, sent))) {
@@ -135,9 +130,8 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
     wanted: readonly MachinePoolRef[],
     resolve: typeof inCluster = async (pool) => pool,
   ): Promise<Inspected[]> {
-    const title = vscode.l10n.t('Checking the current state before deleting…')
     const all = await withDelayedProgress(
-      title,
+      checkingTitle(),
       async (signal) => {
         const pools = await Promise.all(wanted.map((pool) => resolve(pool, signal)))
         return inspectNow(pools, signal)
@@ -145,6 +139,7 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
       deletionNotifications.isInSight(wanted) ? { viewId: viewIds.machinePools } : {},
     )
     for (const { pool, status } of all) if (status === 'hybrid') throw hybridFailure(pool)
+    for (const one of all) assertProject(one, parts)
     for (const { pool, status } of all) {
       // This completes an earlier deletion.
       if (status === 'gone' && !(await parts.deletionMonitor.completeGone(pool)))
@@ -155,7 +150,8 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
     return there
   }
 
-  function projectName({ connection, project }: MachinePoolRef): string | undefined {
-    return connection.projectUid === undefined ? project?.name : projects.nameOf(connection)
+  /** Returns the name in the service’s list: that of a row may be any caller’s. */
+  function projectName(pool: MachinePoolRef): string | undefined {
+    return projects.nameOf(scoped(pool))
   }
 }

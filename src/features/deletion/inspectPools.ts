@@ -1,3 +1,4 @@
+import * as vscode from 'vscode'
 import { withDeadline } from '../../api/deadline.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { Machines } from '../../api/lookups.ts'
@@ -35,7 +36,7 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
 
   /** A pool with the project and the name of its cluster, which may not have been listed yet. */
   async function inCluster(pool: MachinePoolRef, signal: AbortSignal): Promise<MachinePoolRef> {
-    if (pool.connection.projectUid === undefined && !clusters.inProject(pool).project) {
+    if (clusters.clusterName(pool) === undefined) {
       await withDeadline(countTimeoutMs, signal, (soon) =>
         soon.race(findCluster(pool, clusters, soon.signal)),
       ).catch(() => undefined)
@@ -67,6 +68,11 @@ export function createInspector({ tracked, clusters, poolDeleter }: Parts) {
       soon.race(clusters.machines(pool, soon.signal)),
     ).catch(() => undefined)
   }
+}
+
+/** Returns the title of the progress of whatever comes before the request. */
+export function checkingTitle(): string {
+  return vscode.l10n.t('Checking the current state before deleting…')
 }
 
 /** Returns the identity of a pool for a search in files. */

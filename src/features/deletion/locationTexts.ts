@@ -1,25 +1,16 @@
 import * as vscode from 'vscode'
-import { joinSentences, visible } from '../../texts.ts'
+import { visible } from '../../texts.ts'
 import type { CodeLocation } from '../poolsInCode/codeSearch.ts'
 
-/** Returns where a machine pool is in code, and what that means, for the first of its locations. */
-export function locationText([location, ...others]: readonly CodeLocation[]): string {
+/** Returns what the first location of a machine pool in code means, and where it is. */
+export function locationText([location]: readonly CodeLocation[]): string {
   if (!location) return ''
   const { uri, line, isCertain, tool } = location
   const at = `${visible(vscode.workspace.asRelativePath(uri))}:${line}`
-  const text =
-    tool === 'Terraform'
-      ? vscode.l10n.t('In {0}. Terraform creates the pool again on the next apply.', at)
-      : tool === 'OpenTofu'
-        ? vscode.l10n.t('In {0}. OpenTofu creates the pool again on the next apply.', at)
-        : isCertain
-          ? vscode.l10n.t('In {0}. Applying this file may create the pool again.', at)
-          : vscode.l10n.t(
-              'A machine pool with this name is in {0}, in a cluster that isn’t known.',
-              at,
-            )
-  const more = others.length > 0 ? vscode.l10n.t('Other places: {0}.', others.length) : ''
-  return joinSentences(text, more)
+  if (tool) return vscode.l10n.t('{0} creates it again: {1}', tool, at)
+  return isCertain
+    ? vscode.l10n.t('Applying this file may create it again: {0}', at)
+    : vscode.l10n.t('A machine pool with this name is in {0}, in a cluster that isn’t known.', at)
 }
 
 /** Returns a location as JSON for people and models. */

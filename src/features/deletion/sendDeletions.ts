@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { clock } from '../../api/clock.ts'
 import { viewIds } from '../../contributions.ts'
 import type { Inspected } from '../../inventory/inspection.ts'
 import { configIdentity } from '../../inventory/machinePoolRef.ts'
@@ -6,14 +7,21 @@ import type { DeletionOutcome } from '../../inventory/poolDeleter.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
-import { assertDeletable, changedFailure, uncheckedFailure } from './deletionFailures.ts'
+import {
+  assertAllowed,
+  assertDeletable,
+  assertProject,
+  changedFailure,
+  slowFailure,
+  uncheckedFailure,
+} from './deletionFailures.ts'
 import { recordFirstFate } from './deletionHistory.ts'
 import { logDeletion, type Deletion } from './deletionReport.ts'
 import type { ConfirmedPools } from './inspectAndConfirm.ts'
 import { isFresh, newsSince } from './inspectionNews.ts'
 import { createInspector } from './inspectPools.ts'
 
-/** The maximum number of attempts while other windows send deletions at the same time. */
+/** The maximum number of attempts while other windows send deletions at the same time, or saving is slow. */
 const maxAttempts = 3
 
 /** Creates the function that sends confirmed deletions, each unless the confirmation doesn’t cover it anymore. */
@@ -68,6 +76,7 @@ export function createSender(parts: Parts) {
     signal: AbortSignal,
   ): Promise<void> {
     const [now] = await inspectNow([agreed.pool], signal, others)
+    if (now) assertProject(now, parts)
     const isThere = now?.status === 'listed' || now?.status === 'unknown'
     const news = now && isThere ? newsSince([agreed], [now]) : 'changed'
     if (now && news === 'unchecked') throw uncheckedFailure(now)
@@ -108,36 +117,40 @@ export function createSender(parts: Parts) {
     if (one !== confirmed.pools[0]) await parts.deletions.refresh()
     assertDeletable(pool, parts)
     const together = deletedTogetherWith(one, confirmed.pools)
-    let { sent } = confirmed
+    let { sent, inspectedAt } = confirmed
     // It was deleted separately before its turn, here or in another window.
     if (poolDeleter.deletionsSentSince(pool, sent).includes(pool.machinePoolName))
       throw changedFailure()
-    let mustInspect =
-      !isFresh(confirmed.inspectedAt) || newDeletions(one, sent, together).length > 0
+    let mustInspect = !isFresh(inspectedAt) || newDeletions(one, sent, together).length > 0
     /** Pools that other windows are about to send; a withdrawn record may come again. */
     const others: string[] = []
     for (let attempt = 1; ; attempt++) {
       if (mustInspect) {
         sent = new Set(poolDeleter.deletionsSentIn(pool).keys())
         await assertUnchanged(one, others, signal)
+        inspectedAt = clock.now()
         assertDeletable(pool, parts) // meanwhile, the connection may have become read-only
       }
       let news: string[] = []
+      let isLate = false
       const known = {
         ...(machineUids && { machineUids }),
         nodes,
         zones,
         wasListed: status === 'listed',
-        isOutdated: () => {
+        assertUnchanged: () => {
+          assertAllowed(pool, parts)
           news = newDeletions(one, sent, [...together, ...others, pool.machinePoolName])
-          return news.length > 0
+          if (news.length > 0) throw changedFailure()
+          isLate = !isFresh(inspectedAt)
+          if (isLate) throw slowFailure()
         },
       }
       try {
         return await poolDeleter.delete(pool, signal, known)
       } catch (error) {
         // Another window sends one at the same moment. With both known, both may be allowed.
-        if (news.length === 0 || attempt === maxAttempts) throw error
+        if ((news.length === 0 && !isLate) || attempt === maxAttempts) throw error
         others.push(...news)
         mustInspect = true
       }

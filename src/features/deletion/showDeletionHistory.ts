@@ -5,7 +5,7 @@ import { commandIds } from '../../contributions.ts'
 import { connectionOf, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { askChoice, back, type ChoiceButton, type StepInfo } from '../../ui/prompts/quickInput.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
 import { connectionFor } from '../../ui/activeConnection.ts'
 import { daysFromToday, durationText, relativeDay } from '../../ui/ageTexts.ts'
 import { exportHistory } from './exportHistory.ts'
@@ -170,7 +170,7 @@ function detailsOf(entry: HistoryEntry): string {
   return [
     vscode.l10n.t('Machine pool: {0}', visible(machinePoolName)),
     vscode.l10n.t('Cloud config: {0}', [configLabel, configUid].filter(Boolean).join(' ')),
-    vscode.l10n.t('Provider: {0}', provider),
+    vscode.l10n.t('Provider: {0}', providerText(provider)),
     vscode.l10n.t('Connection: {0} ({1})', visible(connection), hostOf(entry)),
     vscode.l10n.t('Outcome: {0}', outcomeText(entry)),
     vscode.l10n.t('Time: {0}', new Date(sentAt).toISOString()),

@@ -19,7 +19,7 @@ import { showMessage, showStatus, tryAgain, type Action } from '../../ui/message
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
-import { assertKnownConnections, selectedItems } from '../../ui/selectedItems.ts'
+import { selectedItems } from '../../ui/selectedItems.ts'
 import type { MachinePoolsNode } from '../../ui/trees/nodes.ts'
 import {
   isPoolsRow,
@@ -41,7 +41,6 @@ export function copyPoolsAsCommands(parts: Parts) {
   return {
     [commandIds.copyPoolsAs]: async (node?: MachinePoolsNode, selected?: MachinePoolsNode[]) => {
       const rows = selectedItems(node, selected).filter(isPoolsRow)
-      assertKnownConnections(rows, connections)
       const [first] = rows
       if (first) await copy(first.connection, rows, againWith(commandIds.copyPoolsAs, first, rows))
     },

@@ -7,13 +7,13 @@ import { markdownTable } from '../../formats/tables.ts'
 import { scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, namedUid, revealed } from '../../texts.ts'
+import { joinDescription, namedUid, providerText, revealed } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { asCode, escapeMarkdown } from '../../ui/markdown.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { withViewProgress } from '../../ui/progress.ts'
-import { assertKnownConnections, isMachinePoolNode, selectedItems } from '../../ui/selectedItems.ts'
+import { isMachinePoolNode, selectedItems } from '../../ui/selectedItems.ts'
 import type { MachinePoolsNode } from '../../ui/trees/nodes.ts'
 import {
   nodesLeftText,
@@ -23,6 +23,7 @@ import {
   timeIn,
   warningText,
 } from './drainTexts.ts'
+import { healthText } from './machinePoolsItems.ts'
 
 /** The maximum length of a service’s message in a report. */
 const maxMessageLength = 2_000
@@ -37,7 +38,6 @@ export function drainReportCommands(parts: Parts) {
     ) => {
       const given = readMachinePool(connections, node)
       const pools = given ? [given] : selectedItems(node, selected).filter(isMachinePoolNode)
-      assertKnownConnections(pools, connections)
       const reports = await withViewProgress(viewIds.machinePools, async () =>
         Promise.all(pools.map(reportOf)),
       )
@@ -70,7 +70,7 @@ export function drainReportCommands(parts: Parts) {
     const { projectUid } = scoped(pool)
     const facts = [
       [vscode.l10n.t('Cluster'), outside(clusters.clusterName(pool) ?? pool.configLabel)],
-      [vscode.l10n.t('Cloud config'), outside(`${provider} ${configUid}`)],
+      [vscode.l10n.t('Cloud config'), outside(`${providerText(provider)} ${configUid}`)],
       projectUid === undefined
         ? undefined
         : [vscode.l10n.t('Project'), redact(namedUid(projectUid, pool.project?.name))],
@@ -122,7 +122,7 @@ function machineTable(
       outside(zone),
       outside(state),
       outside(timeText(since)),
-      outside(health),
+      outside(health && healthText(health)),
       messages.map(quote).join(' '),
     ])
   const head = [

@@ -9,15 +9,19 @@ import {
   type KnownPool,
   type PoolSources,
 } from '../../inventory/configs.ts'
-import type { CloudConfigRef, MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+import {
+  configKey,
+  type CloudConfigRef,
+  type MachinePoolRef,
+} from '../../inventory/machinePoolRef.ts'
 import { namesOf, type Names } from '../../inventory/names.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { OpenedCluster } from '../../inventory/poolSearch.ts'
 import type { Parts } from '../../parts.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
 import { poolSource } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice, type ChoiceButton } from '../../ui/prompts/quickInput.ts'
-import { poolAppearance } from './machinePoolsItems.ts'
+import { machineCount, poolAppearance } from './machinePoolsItems.ts'
 
 type PoolChoice = Choice<MachinePoolRef | (() => unknown)>
 
@@ -37,7 +41,7 @@ interface ListedPoolOptions {
 }
 
 /**
- * Prompts for a pinned machine pool, or one of the first clusters; others load on demand. Resolves to `enter`
+ * Prompts for a machine pool of a pinned or one of the first clusters; others load on demand. Resolves to `enter`
  * for one to be entered, to `none` if there are no items, and to undefined if canceled, or if its details were
  * shown instead.
  */
@@ -46,7 +50,10 @@ export async function askListedPool(
 ): Promise<MachinePoolRef | 'enter' | 'none' | undefined> {
   const { title, placeholder, connection, sources, canEnter, withHybrid } = options
   const { tracked, clusters, poolDeleter } = sources
-  const pinned = configsOf(connection, sources).flatMap(pinnedPools)
+  const configs = configsOf(connection, sources).filter(({ isTracked }) => isTracked)
+  // What the view shows below these may not be listed.
+  const loaded = configs.filter((config) => valueOf(clusters.configs.peek(config)))
+  const pinned = [...configs.flatMap(pinnedPools), ...loaded.flatMap((one) => unpinnedPools(one))]
   const answer = await choose<MachinePoolRef | 'enter' | 'none' | (() => unknown)>(title, {
     placeholder,
     choices: pinned,
@@ -73,11 +80,18 @@ export async function askListedPool(
       .map((pool) => choiceOf(config, pool, vscode.l10n.t('pinned')))
   }
 
-  /** Returns the items for pools that aren’t pinned. */
   function otherPools({ cluster, ...opened }: OpenedCluster): PoolChoice[] {
     const ref = refOf(connection, cluster)
+    if (loaded.some((one) => configKey(one) === configKey(ref))) return []
     const config = { ...ref, ...namesOf(tracked.config(ref), cluster.name, cluster.configUid) }
-    const listed = poolsOf(config, sources, opened).filter((one) => one.facts ?? one.isHybrid)
+    return unpinnedPools(config, opened)
+  }
+
+  function unpinnedPools(
+    config: CloudConfigRef & Partial<Names>,
+    read: Parameters<typeof poolsOf>[2] = valueOf(clusters.configs.peek(config)),
+  ): PoolChoice[] {
+    const listed = poolsOf(config, sources, read).filter((one) => one.facts ?? one.isHybrid)
     const group = vscode.l10n.t('listed by the service')
     return listed
       .filter(({ isHybrid, mark }) => mark !== 'pinned' && (withHybrid || !isHybrid))
@@ -97,8 +111,11 @@ export async function askListedPool(
     const ofName = ofProject && (ofProject.name ?? ofProject.uid)
     const ofPool = { connection, provider, configUid, ...(project && { project }), configLabel }
     const value = { ...ofPool, machinePoolName }
-    const { icon, text } = poolAppearance(pool, poolDeleter.deletionState(value))
-    const place = visible(joinDescription(configLabel ?? configUid, ofName, provider))
+    const { icon, text } = poolAppearance(
+      { ...pool, machines: machineCount(pool, clusters) },
+      poolDeleter.deletionState(value),
+    )
+    const place = visible(joinDescription(configLabel ?? configUid, ofName, providerText(provider)))
     const isLong = machinePoolName.length > maxBesidePlace
     return {
       label: visible(machinePoolName),

@@ -11,7 +11,7 @@ import { askChoice, back, runSteps } from '../../ui/prompts/quickInput.ts'
 import { typedSegment } from '../../ui/prompts/validation.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { poolAppearance } from './machinePoolsItems.ts'
+import { machineCount, poolAppearance } from './machinePoolsItems.ts'
 
 /** Prompts for a machine pool: provider, cloud config, and name. Undefined if canceled. */
 export async function askMachinePool(
@@ -63,7 +63,10 @@ export async function askMachinePool(
             poolsOf(ref, sources, read)
               .filter(({ facts }) => facts)
               .map((pool) => {
-                const { icon, text } = poolAppearance(pool, sources.poolDeleter.deletionState(pool))
+                const { icon, text } = poolAppearance(
+                  { ...pool, machines: machineCount(pool, clusters) },
+                  sources.poolDeleter.deletionState(pool),
+                )
                 const { machinePoolName: value } = pool
                 const group = vscode.l10n.t('listed by the service')
                 return { label: visible(value), icon: icon.id, detail: text, value, group }

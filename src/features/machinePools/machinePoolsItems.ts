@@ -3,12 +3,13 @@ import type { MachinePool } from '../../api/lookupSchemas.ts'
 import { contextValues } from '../../contributions.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { zoneSpread, type ZoneShare } from '../../inventory/zoneSpread.ts'
 import { machineMessage } from '../../inventory/drain.ts'
-import { joinDescription, visible } from '../../texts.ts'
+import { joinDescription, providerText, visible } from '../../texts.ts'
 import { auditText } from '../../ui/auditText.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { nodesText, poolsText } from '../../ui/countTexts.ts'
@@ -53,10 +54,17 @@ export function machinePoolsItem(
 /** Creates the node of a machine pool, with what is cached about its machines. */
 export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
   const list = valueOf(clusters.machineLists.peek(pool))
-  const machines = list?.count ?? valueOf(clusters.machineCounts.peek(pool))
+  const machines = machineCount(pool, clusters)
   const spread = pool.facts && list && zoneSpread(pool.provider, pool.facts, list)
   const hasMachines = pool.facts !== undefined && clusters.mayListMachines(pool.connection)
   return { kind: 'machinePool', ...pool, machines, spread, hasMachines }
+}
+
+/** Returns the number of a pool’s machines, if counted. */
+export function machineCount(pool: MachinePoolRef, clusters: Clusters): number | undefined {
+  return (
+    valueOf(clusters.machineLists.peek(pool))?.count ?? valueOf(clusters.machineCounts.peek(pool))
+  )
 }
 
 /** Returns the state and the size of a pool on one line; empty if neither is known. */
@@ -96,11 +104,12 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   const isOdd = !isUsual(state, 'running')
   item.description = joinDescription(
     isOdd && state && visible(state), // first, because a narrow side bar cuts off the end
-    visible(provider),
+    providerText(provider),
     ...(node.counts ? countTexts(node.counts) : []),
     markText(mark),
   )
-  item.iconPath = isOdd && !isDeleting ? warningIcon() : typeIcon(mark, 'layers', isDeleting)
+  const isWarning = isOdd && !isDeleting && !isArriving(state)
+  item.iconPath = isWarning ? warningIcon() : typeIcon(mark, 'layers', isDeleting)
   return withAccessibleLabel(item)
 }
 
@@ -155,21 +164,25 @@ export function machinePoolsTooltip(node: MachinePoolsEntry, poolDeleter: PoolDe
 }
 
 function machineItem(node: MachineNode, deletion: DeletionState | undefined): vscode.TreeItem {
-  const { of, uid, name, state, zone, health, since, deletionTimestamp } = node
+  const { of, uid, name, state, zone, health, since, deletionTimestamp, inMaintenance } = node
   const item = new vscode.TreeItem(visible(name), None)
   item.id = `${poolNodeId(of)}/${encodeURIComponent(uid)}`
   item.contextValue = contextValues.machine
   const isLeaving = deletionTimestamp !== undefined || state?.toLowerCase() === 'deleting'
-  const isOdd = !isUsual(state, 'running') || !isUsual(health, 'healthy')
+  const isOdd =
+    !(isUsual(state, 'running') || isArriving(state)) ||
+    !isUsual(health, 'healthy') ||
+    inMaintenance
   // A machine keeps its state for a while after its deletion was requested.
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = deletion && timeIn(since)
   const message = machineMessage(node)
   item.description = joinDescription(
     deleting || (state && visible(state)),
+    inMaintenance && vscode.l10n.t('in maintenance'),
     at !== undefined && ageText(at),
     zone && visible(zone),
-    health && visible(health),
+    health && healthText(health),
     message !== undefined && visible(oneLine(message)),
   )
   item.iconPath = isLeaving
@@ -189,7 +202,7 @@ function machineTooltip(node: MachineNode): Tooltip {
       [vscode.l10n.t('State'), state],
       [vscode.l10n.t('Since'), since],
       [vscode.l10n.t('Zone'), zone],
-      [vscode.l10n.t('Health'), health],
+      [vscode.l10n.t('Health'), health && healthText(health)],
       [vscode.l10n.t('Deletion requested'), deletionTimestamp],
       ...messages.map((message): Fact => [vscode.l10n.t('Message'), oneLine(message)]),
     ],
@@ -201,6 +214,17 @@ function isUsual(word: string | undefined, usual: string): boolean {
   return word === undefined || word.toLowerCase() === usual
 }
 
+/** Returns whether a cluster or machine is on its way to its usual state (lookups.md), which is nothing to warn of. */
+function isArriving(state: string | undefined): boolean {
+  const arriving = ['pending', 'provisioning', 'provisioned', 'importing']
+  return state !== undefined && arriving.includes(state.toLowerCase())
+}
+
+/** Returns a health as a word: services write “UnHealthy”. */
+export function healthText(health: string): string {
+  return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
+}
+
 function configTooltip(node: CloudConfigNode): Tooltip {
   const { name: title, configUid, provider, cluster, project, counts } = node
   const account = cluster?.account
@@ -210,10 +234,10 @@ function configTooltip(node: CloudConfigNode): Tooltip {
       [vscode.l10n.t('Project'), project?.name],
       [vscode.l10n.t('Cluster'), cluster?.uid, 'id'],
       [vscode.l10n.t('Cloud config'), configUid, 'id'],
-      [vscode.l10n.t('Provider'), provider],
+      [vscode.l10n.t('Provider'), providerText(provider)],
       [vscode.l10n.t('Cloud account'), account && (account.name ?? account.uid)],
       [vscode.l10n.t('State'), cluster?.state],
-      [vscode.l10n.t('Health'), cluster?.health],
+      [vscode.l10n.t('Health'), cluster?.health && healthText(cluster.health)],
       [vscode.l10n.t('Machine pools'), counts?.pools],
       [vscode.l10n.t('Healthy nodes'), counts?.nodes && healthyText(counts.nodes)],
     ],
@@ -264,13 +288,16 @@ function poolContext(
 }
 
 /** Returns the numbers of machine pools and of their healthy nodes, for a row. */
-function countTexts({ pools, nodes }: PoolCounts): string[] {
-  const poolCount = poolsText(pools)
-  return nodes ? [poolCount, vscode.l10n.t('{0} healthy', healthyText(nodes))] : [poolCount]
+function countTexts({ pools, nodes }: PoolCounts): (string | undefined)[] {
+  return [
+    pools === undefined ? undefined : poolsText(pools),
+    nodes && vscode.l10n.t('{0} healthy', healthyText(nodes)),
+  ]
 }
 
-function healthyText({ healthy, all }: NonNullable<PoolCounts['nodes']>): string {
-  return all === undefined ? String(healthy) : `${healthy}/${all}`
+/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
+export function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
+  return `${healthy}/${all}${isWhole ? '' : '+'}`
 }
 
 /** Returns what distinguishes a pool from most others. */

@@ -17,7 +17,7 @@ type PinnableNode = AccountNode | RegionNode | CloudConfigNode | MachinePoolNode
 type Restore = () => Promise<void>
 
 /** Pin and Unpin on tree items. */
-export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletionWriter }: Parts) {
+export function pinItemsCommands({ tracked, clouds, clusters, deletionWriter }: Parts) {
   return {
     [commandIds.pin]: async (node?: TreeNode, selected?: TreeNode[]) => {
       for (const one of selectedItems(node, selected).filter(isPinnable)) await pin(one)
@@ -43,9 +43,6 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletions, deletio
   async function unpin(node: PinnableNode): Promise<Restore | undefined> {
     const { below, names } = pinsBelow(node)
     if (node.kind === 'machinePool') await deletionWriter.dismiss(node)
-    if (node.kind === 'cloudConfig') {
-      for (const { pool } of deletions.pendingIn(node)) await deletionWriter.dismiss(pool)
-    }
     await tracked.remove(node)
     if (below.length === 0) return undefined
     return async () => {

@@ -85,7 +85,10 @@ export function revealInViewCommands(parts: Parts) {
     }
     assertStillActive(region.connection)
     if (!row) {
-      const gone = vscode.l10n.t('Region “{0}” isn’t in the Zones view.', visible(region.region))
+      const gone = vscode.l10n.t(
+        'Region “{0}” isn’t in the Zones view.',
+        visible(region.region || region.cloudAccountUid),
+      )
       return showMessage('warning', gone)
     }
     const zones = region.zone === undefined ? [] : await zonesView.getChildren(row)

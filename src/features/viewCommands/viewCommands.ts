@@ -78,7 +78,7 @@ async function copy(
 
 function nameOf(node: TreeNode): string | undefined {
   if ('name' in node) return node.name
-  if (node.kind === 'region') return node.region
+  if (node.kind === 'region') return node.account?.name ?? node.region
   return node.kind === 'machinePool' ? node.machinePoolName : undefined
 }
 

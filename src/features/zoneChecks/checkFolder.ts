@@ -6,7 +6,6 @@ import { joinSentences, visible } from '../../texts.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showMessage } from '../../ui/messages.ts'
 import { withCancellableProgress } from '../../ui/progress.ts'
-import type { FailedLists } from './constraintLists.ts'
 import { openDocument } from './fileText.ts'
 import { filesWithZones, type FolderFiles } from './folderFiles.ts'
 import { freshLists, type ZoneChecks } from './zoneChecks.ts'
@@ -28,7 +27,7 @@ export interface FolderCheck {
   readonly checkedZones: number
   /** The regions that couldn’t be loaded, so that their zones weren’t checked. */
   readonly failedRegions: readonly string[]
-  /** True if instance types or subnets couldn’t be checked. */
+  /** True if instance types couldn’t be checked. */
   readonly isPartial: boolean
 }
 
@@ -47,7 +46,7 @@ export async function checkFolder(
       const fresh = freshLists(clouds)
       const failed = new Map<string, ApiError>()
       let count = 0
-      const gaps = { types: new Set<string>(), subnets: new Set<string>() }
+      const gaps = new Set<string>()
       for (const [nth, file] of all.documents.entries()) {
         if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
         report(`${nth + 1}/${all.documents.length}`)
@@ -56,8 +55,7 @@ export async function checkFolder(
         const outcome = await zoneChecks.check(document, account, signal, fresh)
         zoneChecks.keep(document)
         count += outcome?.checked ?? 0
-        for (const one of outcome?.unchecked?.types ?? []) gaps.types.add(one)
-        for (const one of outcome?.unchecked?.subnets ?? []) gaps.subnets.add(one)
+        for (const one of outcome?.unchecked ?? []) gaps.add(one)
         for (const { region, error } of outcome?.failures ?? []) failed.set(region, error)
       }
       if (signal.aborted) throw new ApiError('cancelled', 'Cancelled')
@@ -84,15 +82,10 @@ export async function checkFolder(
   }
 }
 
-/** Says of which regions instance types or subnets couldn’t be checked. */
-export function uncheckedText(failed: FailedLists | undefined): string {
-  const [types, subnets] = [failed?.types, failed?.subnets].map((regions) =>
-    [...(regions ?? [])].map(visible).join(', '),
-  )
-  return joinSentences(
-    types ? vscode.l10n.t('Couldn’t check instance types in {0}.', types) : '',
-    subnets ? vscode.l10n.t('Couldn’t check subnets in {0}.', subnets) : '',
-  )
+/** Says of which regions instance types couldn’t be checked. */
+export function uncheckedText(regions: ReadonlySet<string> = new Set()): string {
+  const names = [...regions].map(visible).join(', ')
+  return names ? vscode.l10n.t('Couldn’t check instance types in {0}.', names) : ''
 }
 
 function showOutcome(

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import * as vscode from 'vscode'
+import { zoneProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
 import { completeStep } from '../help/walkthrough.ts'
 import { errorText } from '../../ui/errorTexts.ts'
@@ -20,10 +22,10 @@ import type { Outcome, ZoneChecks } from './zoneChecks.ts'
  * Account for Zone Checks… selects another one.
  */
 export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
-  const { connections, apiKeys, clouds, zoneChecks } = parts
+  const { connections, apiKeys, clouds, tracked, zoneChecks } = parts
   return {
     [commandIds.checkZonesInFile]: async (target?: unknown) => {
-      const document = await documentOf(target)
+      const { document, region } = await targetOf(target)
       const references = await referencesIn(document, () => false)
       if (!references?.some(isZone)) {
         showMessage('info', vscode.l10n.t('No zones found in this file.'))
@@ -33,9 +35,12 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       if (!account) return
       const title = vscode.l10n.t('Checking zones for {0}…', visible(zoneChecks.titleOf(account)))
       const outcome = await withCancellableProgress(title, (signal) =>
-        zoneChecks.check(document, account, signal),
+        zoneChecks.check(document, account, signal, undefined, region),
       )
-      if (outcome) report(outcome, account, document)
+      const isAzure = zoneProvider(account.provider) === 'azure'
+      const [pinned, ...others] = isAzure ? tracked.regions(account) : []
+      const offered = others.length === 0 ? pinned?.name : undefined
+      if (outcome) report(outcome, account, { document, region }, offered)
     },
     [commandIds.checkZonesInFolder]: async (target?: unknown): Promise<FolderCheck | undefined> => {
       const folder = folderOf(target) ?? (await askFolder())
@@ -55,26 +60,38 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
   }
 }
 
+/** Reports an outcome; `offered` is a region to check in if the document names none. */
 function report(
-  { checked, found, regions, failures, unchecked }: Outcome,
+  { checked, found, regions, areRegionsUnlisted, failures, unchecked }: Outcome,
   { connection }: CloudProjectRef,
-  document: vscode.TextDocument,
+  { document, region }: Target,
+  offered: string | undefined,
 ): void {
-  const again = runAction(tryAgain(), commandIds.checkZonesInFile, document.uri)
+  const again = (title: string, inRegion: string | undefined) => {
+    const args = { uri: document.uri, region: inRegion }
+    return runAction(title, commandIds.checkZonesInFile, args)
+  }
   const [first] = failures
   if (first) {
-    const names = failures.map(({ region }) => visible(region)).join(', ')
+    const names = failures.map((one) => visible(one.region)).join(', ')
     const why = errorText(first.error, connection)
     const text = vscode.l10n.t('Couldn’t check the zones in {0}. {1}', names, why)
-    throw new CommandError(text, [...recoveryActions(first.error, connection), again])
+    const actions = [...recoveryActions(first.error, connection), again(tryAgain(), region)]
+    throw new CommandError(text, actions)
   }
-  if (regions === 0) {
-    const text = vscode.l10n.t(
-      'The zones were not checked because no known region was found in this file. Add the region to the file, or run “List Zones…” for the region first.',
+  if (regions === 0 && found === 0) {
+    const canList = offered === undefined && areRegionsUnlisted
+    const text = joinSentences(
+      vscode.l10n.t('The zones were not checked because no known region was found in this file.'),
+      canList
+        ? vscode.l10n.t('Add the region to the file, or run “List Zones…” for the region first.')
+        : '',
     )
     return showMessage('info', text, [
-      runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
-      again,
+      ...(canList ? [runAction(vscode.l10n.t('List Zones'), commandIds.listZones)] : []),
+      offered === undefined
+        ? again(tryAgain(), region)
+        : again(vscode.l10n.t('Check in {0}', visible(offered)), offered),
     ])
   }
   completeStep('hasCheckedZones')
@@ -91,12 +108,24 @@ function folderOf(target: unknown): vscode.Uri | undefined {
   return typeof target === 'string' ? vscode.Uri.parse(target, true) : undefined
 }
 
+interface Target {
+  readonly document: vscode.TextDocument
+  /** The region of a document that names none. */
+  readonly region: string | undefined
+}
+
 /** Returns the document with a given URI, or that of the active editor. */
-async function documentOf(target: unknown): Promise<vscode.TextDocument> {
-  const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri
-  const document = uri && (await vscode.workspace.openTextDocument(uri))
-  if (document && checkedLanguage(document)) return document
+async function targetOf(target: unknown): Promise<Target> {
+  const { uri, region } = v.is(InRegion, target) ? target : { uri: target, region: undefined }
+  const shown = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri
+  const document = shown && (await vscode.workspace.openTextDocument(shown))
+  if (document && checkedLanguage(document)) return { document, region }
   throw new CommandError(
     vscode.l10n.t('Open a Terraform, HCL, YAML, or JSON file to check its zones.'),
   )
 }
+
+const InRegion = v.object({
+  uri: v.custom<vscode.Uri>((uri) => uri instanceof vscode.Uri),
+  region: v.optional(v.string()),
+})

@@ -6,7 +6,9 @@ import { ofZoneProvider, projectKey, type CloudProjectRef } from '../../inventor
 
 const stateKey = 'checkedAccounts'
 
-const Chosen = v.array(v.object({ ...AccountArguments.entries, connection: v.string() }))
+const Chosen = v.array(
+  v.object({ ...AccountArguments.entries, connection: v.string(), name: v.optional(v.string()) }),
+)
 
 /** Stores the cloud account that a workspace’s zones are checked against, by connection name. */
 export class CheckedAccounts implements vscode.Disposable {
@@ -28,8 +30,15 @@ export class CheckedAccounts implements vscode.Disposable {
 
   /** Returns the account of a connection. */
   of(connection: Connection): CloudProjectRef | undefined {
-    const chosen = this.#all().find((one) => one.connection === connection.name)
-    return chosen && { ...chosen, connection }
+    const chosen = this.#of(connection)
+    if (!chosen) return undefined
+    const { provider, cloudAccountUid, project } = chosen
+    return { connection, provider, cloudAccountUid, project }
+  }
+
+  /** Returns the name of an account as of when it was selected. */
+  nameOf(account: CloudProjectRef): string | undefined {
+    return this.isChosen(account) ? this.#of(account.connection)?.name : undefined
   }
 
   /** Returns whether an account is the selected one of its connection. */
@@ -41,17 +50,28 @@ export class CheckedAccounts implements vscode.Disposable {
     )
   }
 
-  /** Selects an account for its connection. */
-  async choose({ connection, provider, cloudAccountUid, project }: CloudProjectRef): Promise<void> {
+  /** Selects an account for its connection; `name` is what it is called, if known. */
+  async choose(
+    { connection, provider, cloudAccountUid, project }: CloudProjectRef,
+    name?: string,
+  ): Promise<void> {
     const others = this.#all().filter((one) => one.connection !== connection.name)
     const account = { connection: connection.name, provider, cloudAccountUid }
-    const chosen = { ...account, ...(project !== undefined && { project }) }
+    const chosen = {
+      ...account,
+      ...(project !== undefined && { project }),
+      ...(name !== undefined && { name }),
+    }
     await this.#state.update(stateKey, [...others, chosen])
     this.#changed.fire()
   }
 
   dispose(): void {
     this.#changed.dispose()
+  }
+
+  #of(connection: Connection) {
+    return this.#all().find((one) => one.connection === connection.name)
   }
 
   #all() {

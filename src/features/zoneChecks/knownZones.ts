@@ -1,11 +1,14 @@
 import type { Zone } from '../../api/client.ts'
+import { hasRegions } from '../../api/endpoints.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import type { RegionZones } from './regions.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { CacheEntry } from '../../inventory/results.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import {
+  accountKey,
   ofZoneProvider,
+  projectKey,
   regionKey,
   type CloudProjectRef,
   type RegionRef,
@@ -42,7 +45,8 @@ export class KnownZones {
     for (const known of all) {
       const { ref, at, isStored } = known
       if (!isOver(ref, connection)) continue
-      const key = regionKey(ofZoneProvider(ref))
+      const own = ofZoneProvider(ref)
+      const key = hasRegions(ref.provider) ? regionKey(own) : accountKey(own)
       const other = latest.get(key)
       if (!other || at > other.at || (at === other.at && !isStored)) latest.set(key, known)
     }
@@ -54,23 +58,38 @@ export class KnownZones {
     return this.of(connection).map(({ ref, value }) => ({ region: ref.region, zones: value }))
   }
 
-  /** Returns the names of listed and pinned regions. */
-  regions(connection: Connection): Set<string> {
+  /** Returns the names of listed and pinned regions: of an account, or of all. */
+  regions(connection: Connection, account?: CloudProjectRef): Set<string> {
     const { regions } = this.#clouds
+    const isOf = (ref: CloudProjectRef) =>
+      isOver(ref, connection) &&
+      (account
+        ? projectKey(ofZoneProvider(ref)) === projectKey(ofZoneProvider(account))
+        : hasRegions(ref.provider))
+    const pinned = account
+      ? this.#tracked.regions(account)
+      : this.#tracked
+          .accounts(connection.name)
+          .flatMap((one) => (hasRegions(one.provider) ? one.regions : []))
     return new Set([
-      ...this.of(connection).map(({ ref }) => ref.region),
+      ...this.of(connection).flatMap(({ ref }) => (isOf(ref) ? ref.region : [])),
       ...regions.entries.flatMap(({ ref, value = [] }) =>
-        isOver(ref, connection) ? value.map(({ name }) => name) : [],
+        isOf(ref) ? value.map(({ name }) => name) : [],
       ),
-      ...this.#tracked
-        .accounts(connection.name)
-        .flatMap((account) => account.regions.map(({ name }) => name)),
+      ...pinned.map(({ name }) => name),
     ])
   }
 
-  /** Returns the display name of an account and its Google Cloud project. */
-  title(account: CloudProjectRef): string {
-    const title = accountTitle(this.#tracked, this.#clouds, account)
+  /** Returns what stands for the region of an account whose provider has none: any is accepted. */
+  onlyRegion(account: CloudProjectRef): string {
+    const [region = 'default'] = this.regions(account.connection, account)
+    return region
+  }
+
+  /** Returns the display name of an account and its Google Cloud project; `name` is its last known one. */
+  title(account: CloudProjectRef, name?: string): string {
+    const known = accountTitle(this.#tracked, this.#clouds, account)
+    const title = known === account.cloudAccountUid ? (name ?? known) : known
     return account.project === undefined ? title : `${title} · ${account.project}`
   }
 }

@@ -1,4 +1,5 @@
 import type { Zone } from '../../api/client.ts'
+import { zoneProvider } from '../../api/providers.ts'
 import { NameIndex } from './nearest.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 
@@ -27,21 +28,55 @@ export function regionOf(zone: string, regions: Iterable<string>): string | unde
   return longest
 }
 
-/**
- * Returns the region in a zone’s name or ID that has the form of a cloud’s, such as `us-east-1` in
- * `us-east-1a`, whether or not that region is known.
- */
-export function regionPart(zone: string): string | undefined {
-  return formsOfZones.exec(zone)?.slice(1).find(Boolean)
+/** The form of a zone’s name or ID, whether or not it exists. */
+export interface ZoneForm {
+  /** `other` for one that writes them as Google Cloud does, such as Yandex Cloud. */
+  readonly cloud: 'aws' | 'gcp' | 'other'
+  /** Such as `us-east-1` in `us-east-1a`, or `use1` in `use1-az4`. */
+  readonly region: string
+  readonly isId: boolean
 }
 
-/** Returns whether a text has the form of a cloud’s region, such as `us-east-1`, whether or not it is known. */
-export function isRegionLike(text: string): boolean {
-  return regionPart(`${text}-a`) === text
+/** Returns what the form of a zone says; undefined for none of a cloud’s. */
+export function formOf(zone: string): ZoneForm | undefined {
+  const [, hyphenated, joined, ofId] = formsOfZones.exec(zone) ?? []
+  const region = hyphenated ?? joined ?? ofId
+  if (region === undefined) return undefined
+  if (ofId !== undefined) return { cloud: 'aws', region, isId: true }
+  if (region.startsWith('ru-')) return { cloud: 'other', region, isId: false }
+  // The hyphens tell only where both clouds have regions: of the others, `asia-east-1-a` is misspelled.
+  const isShared = /^(?:us|me)-/.test(region)
+  const isGcp = isShared ? joined !== undefined : /^[a-z]{4}/.test(region)
+  return { cloud: isGcp ? 'gcp' : 'aws', region, isId: false }
+}
+
+/** Returns whether a zone of this form is another cloud’s than that of a provider, if those of the provider are known. */
+export function isOfOtherCloud({ cloud }: ZoneForm, provider: string | undefined): boolean {
+  const own = provider && zoneProvider(provider)
+  return own !== undefined && own !== cloud && knownForms.has(own)
+}
+
+const knownForms: ReadonlySet<string> = new Set([
+  'aws',
+  'azure',
+  'gcp',
+  'maas',
+  'apache-cloudstack',
+])
+
+/** Returns the form of a region’s zones, such as those of `us-east-1`, whether or not it is known. */
+export function formOfRegion(region: string): ZoneForm | undefined {
+  const form = formOf(`${region}-a`)
+  return form?.region === region ? form : undefined
+}
+
+/** Returns the name of the part of a cloud that a region is in, which shares no accounts with the others. */
+export function partitionOf(region: string): string {
+  return /^(?:cn|us-gov|(?:us|eu)-iso[a-z]?)(?=-)/.exec(region)?.[0] ?? ''
 }
 
 const area =
-  '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
+  '(?:us|eu|ap|sa|ca|me|af|il|mx|cn|ru|asia|europe|northamerica|southamerica|australia|africa)(?:-gov|-iso[a-z]?)?'
 const direction = '(?:north|south|east|west|central){1,2}'
 const formsOfZones = new RegExp(
   `^(?:(${area}-${direction}-\\d)-?[a-z]|(${area}-${direction}\\d{1,2})-[a-z]|([a-z]{3,5}\\d)-az\\d{1,2})$`,
@@ -50,13 +85,14 @@ const formsOfZones = new RegExp(
 /**
  * Returns the regions in a text, in order: under keys of regions, by the prefixes of zone names, and by known
  * zone IDs. Unknown regions count only if `isAnyRegion` is set, and only under unambiguous keys. If there are
- * none, misspelled zones name the most similar one.
+ * none, misspelled zones name the most similar one. Those of other clouds than the provider’s are left out.
  */
 export function namedRegions(
   references: readonly ZoneReference[],
   regions: ReadonlySet<string>,
   known: readonly RegionZones[],
   isAnyRegion = false,
+  provider?: string,
 ): string[] {
   const named = new Set<string>()
   const values = new Set<string>()
@@ -70,12 +106,17 @@ export function namedRegions(
     if (kind === 'region') {
       // Terraform also takes azure’s regions by their titles, such as “West Europe”.
       const name = regions.has(value) ? value : value.replaceAll(' ', '').toLowerCase()
-      const mayBe = isAnyRegion && !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)
+      const form = formOfRegion(value)
+      const isElsewhere = form !== undefined && isOfOtherCloud(form, provider)
+      const isName = !isAmbiguousKey && /^[a-z][a-z\d-]{0,62}$/i.test(value)
+      const mayBe = isAnyRegion && isName && !isElsewhere
       if (regions.has(name)) named.add(name)
       else if (mayBe) named.add(value)
     } else if (!values.has(value)) {
       values.add(value)
-      const region = regionOf(value, regions) ?? byId.get(value)
+      const ofId = byId.get(value)
+      const isOwn = ofId !== undefined && (isAnyRegion || regions.has(ofId))
+      const region = regionOf(value, regions) ?? (isOwn ? ofId : undefined)
       if (region !== undefined) named.add(region)
     }
   }
@@ -87,9 +128,7 @@ function misspelled(zones: ReadonlySet<string>, regions: ReadonlySet<string>): s
   const index = new NameIndex(regions)
   const found = [...zones].map((zone) => {
     const [, part = ''] = /^([a-z]+(?:-[a-z]+)*-?\d{1,2})-?[a-z]$/.exec(zone.toLowerCase()) ?? []
-    return part === '' || regionPart(zone) !== undefined
-      ? undefined
-      : index.nearest(part, new Set())
+    return part === '' || formOf(zone) !== undefined ? undefined : index.nearest(part, new Set())
   })
   return [...new Set(found.filter((region) => region !== undefined))]
 }

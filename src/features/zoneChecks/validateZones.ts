@@ -1,9 +1,18 @@
 import type { Zone } from '../../api/client.ts'
 import { omittedFrom } from '../../api/omitted.ts'
+import { zoneProvider } from '../../api/providers.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { ZoneReference } from '../../formats/zoneReferences.ts'
 import { NameIndex } from './nearest.ts'
-import { isRegionLike, regionOf, regionPart, type RegionZones } from './regions.ts'
+import {
+  formOf,
+  formOfRegion,
+  isOfOtherCloud,
+  partitionOf,
+  regionOf,
+  type RegionZones,
+} from './regions.ts'
+import type { ZonePlaces } from './zonePlaces.ts'
 import { atOnce } from '../../formats/slices.ts'
 
 /** A value that is an unknown or unavailable zone, or doesn’t go with what is beside it. */
@@ -16,22 +25,18 @@ export type Finding =
       /** The most similar name in the same region. */
       readonly nearest: string | undefined
     }
+  | {
+      readonly problem: 'unlistedRegion'
+      /** The first zone of the region. */
+      readonly reference: ZoneReference
+      readonly region: string
+    }
   | { readonly problem: 'zoneNotAvailable'; readonly reference: ZoneReference; readonly zone: Zone }
   | {
       readonly problem: 'typeNotAvailable'
       readonly reference: ZoneReference
       /** The instance types, none of which the cloud has in the zone. */
       readonly types: readonly string[]
-      readonly dependsOn: Dependency
-    }
-  | {
-      readonly problem: 'subnetElsewhere'
-      /** The subnet, not the zone. */
-      readonly reference: ZoneReference
-      /** The zones that the file says it’s in. */
-      readonly zones: readonly string[]
-      /** The zone that it’s in. */
-      readonly zone: string
       readonly dependsOn: Dependency
     }
 
@@ -44,17 +49,28 @@ export interface Validation {
   readonly checked: number
 }
 
+/** The facts about the account and the text, beside the zones. */
+export interface ZoneContext {
+  /** If undefined, the forms of zones tell nothing. */
+  readonly provider?: string
+  /** The regions of the account; undefined if they aren’t listed completely. */
+  readonly regions?: ReadonlySet<string> | undefined
+  readonly places?: ZonePlaces | undefined
+}
+
 /**
  * Compares the zones of a text with those of its regions, and counts them. Zones that may be in a region whose
  * list is incomplete, and missing states, aren’t reported. Only values that look like zones count: they resemble
- * one, or begin with the name of a region.
+ * one, or begin with the name of a region. Those of other clouds are left out, and of a region that the account
+ * doesn’t list, only the region is reported, once.
  */
 export function validateZones(
   references: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
+  context?: ZoneContext,
 ): Validation {
-  return atOnce(validationSteps(references, read, unread))
+  return atOnce(validationSteps(references, read, unread, context))
 }
 
 /** Like {@link validateZones}, in steps that take about a millisecond each. */
@@ -62,8 +78,9 @@ export function* validationSteps(
   references: readonly ZoneReference[],
   read: readonly RegionZones[],
   unread: readonly string[],
+  context: ZoneContext = {},
 ): Generator<void, Validation> {
-  const validator = new Validator(read, unread)
+  const validator = new Validator(read, unread, context, references)
   const siblings = new Map<number, Set<string>>()
   for (const { list, value } of references) {
     if (list === undefined) continue
@@ -72,6 +89,7 @@ export function* validationSteps(
     else siblings.set(list, new Set([value]))
   }
   const findings: Finding[] = []
+  const unlisted = new Set<string>()
   let checked = 0
   for (const [index, reference] of references.entries()) {
     if (index % 32 === 0) yield
@@ -80,7 +98,10 @@ export function* validationSteps(
     const verdict = validator.verdict(reference, taken)
     if (!verdict) continue
     checked += 1
-    if (verdict !== 'good') findings.push({ ...verdict, reference })
+    if (verdict === 'good') continue
+    const isKnown = verdict.problem === 'unlistedRegion' && unlisted.has(verdict.region)
+    if (verdict.problem === 'unlistedRegion') unlisted.add(verdict.region)
+    if (!isKnown) findings.push({ ...verdict, reference })
   }
   return { findings, checked }
 }
@@ -101,8 +122,14 @@ type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : n
 
 /** Judges each distinct value of a list once. */
 class Validator {
+  readonly #context: ZoneContext
   readonly #read: readonly RegionZones[]
   readonly #named: readonly string[]
+  readonly #references: readonly ZoneReference[]
+  /** The regions and zones of other clouds in the text. */
+  #ofOthers: ReadonlySet<string> | undefined
+  /** The named regions by their names without hyphens. */
+  readonly #bare: ReadonlyMap<string, string>
   readonly #inDoubt: ReadonlySet<string>
   /** Some of azure, where any number is unknown. */
   readonly #withoutZones: ReadonlySet<string>
@@ -112,9 +139,17 @@ class Validator {
   readonly #indexes = new Map<string, NameIndex>()
   readonly #verdicts = new WeakMap<ReadonlySet<string>, Map<string, Verdict>>()
 
-  constructor(read: readonly RegionZones[], unread: readonly string[]) {
+  constructor(
+    read: readonly RegionZones[],
+    unread: readonly string[],
+    context: ZoneContext,
+    references: readonly ZoneReference[],
+  ) {
+    this.#context = context
+    this.#references = references
     this.#read = read
     this.#named = [...read.map(({ region }) => region), ...unread]
+    this.#bare = new Map(this.#named.map((region) => [withoutHyphens(region), region]))
     const incomplete = read.filter(({ zones }) => omittedFrom(zones) > 0)
     this.#inDoubt = new Set([...unread, ...incomplete.map(({ region }) => region)])
     const empty = read.filter(({ zones }) => zones.length === 0)
@@ -133,15 +168,37 @@ class Validator {
     }
   }
 
-  verdict({ value, isAmbiguousKey }: ZoneReference, taken: ReadonlySet<string>): Verdict {
+  verdict({ value, isAmbiguousKey, start }: ZoneReference, taken: ReadonlySet<string>): Verdict {
+    const { regionOfNumber, own } = this.#context.places ?? {}
+    if (regionOfNumber?.has(start)) {
+      const region = regionOfNumber.get(start)
+      return region === undefined ? undefined : this.#numberVerdict(value, isAmbiguousKey, region)
+    }
+    const isCertain = !isAmbiguousKey && own?.has(start) === true
     const verdicts = this.#verdicts.get(taken) ?? new Map<string, Verdict>()
     this.#verdicts.set(taken, verdicts)
-    const key = `${isAmbiguousKey ? '?' : ''}${value}`
-    if (!verdicts.has(key)) verdicts.set(key, this.#judge(value, isAmbiguousKey, taken))
+    const key = `${isAmbiguousKey ? '?' : isCertain ? '!' : ''}${value}`
+    if (!verdicts.has(key)) {
+      verdicts.set(key, this.#judge(value, isAmbiguousKey, taken, isCertain))
+    }
     return verdicts.get(key)
   }
 
-  #judge(value: string, isAmbiguousKey: boolean, taken: ReadonlySet<string>): Verdict {
+  /** Judges a number by its own region, as Kubernetes writes it. */
+  #numberVerdict(value: string, isAmbiguousKey: boolean, region: string): Verdict {
+    if (!this.#named.includes(region)) return undefined
+    const verdict = this.#judge(`${region}-${value}`, false, none)
+    if (typeof verdict !== 'object' || verdict.problem !== 'unknownZone') return verdict
+    if (isAmbiguousKey) return undefined
+    return { ...verdict, nearest: verdict.nearest?.slice(region.length + 1) }
+  }
+
+  #judge(
+    value: string,
+    isAmbiguousKey: boolean,
+    taken: ReadonlySet<string>,
+    isCertain = false,
+  ): Verdict {
     const zones = this.#zones.get(value) ?? []
     const [zone] = zones
     if (zone) {
@@ -149,27 +206,63 @@ class Validator {
       return isGood ? 'good' : { problem: 'zoneNotAvailable', zone }
     }
     // Under `zone`, some write a region, or what is called like one, or numbers of other things.
-    const isOther = this.#named.includes(value) || isRegionLike(value) || /^\d+$/.test(value)
+    const isOther =
+      this.#named.includes(value) || formOfRegion(value) !== undefined || /^\d+$/.test(value)
     if (isAmbiguousKey && isOther) return undefined
     if (!this.#hasIds && /^[a-z\d]+-az\d+$/.test(value)) return undefined
+    const text = value.toLowerCase()
     const own = regionOf(value, this.#named)
+    const form = own === undefined ? formOf(text) : undefined
+    const meant = form && this.#meant(form.region)
+    if (form && isOfOtherCloud(form, this.#context.provider)) {
+      if (meant === undefined || !this.#isMisspelled(isAmbiguousKey, taken)) return undefined
+    } else if (form && form.cloud === zoneProvider(this.#context.provider ?? '')) {
+      if (meant === undefined && !form.isId) return this.#unlisted(form.region)
+    }
     const regions = own === undefined ? this.#named : [own]
     if (regions.length === 0 || regions.some((region) => this.#inDoubt.has(region)))
       return undefined
-    const text = value.toLowerCase()
     const index = this.#indexOf(own)
     const number = own === undefined ? '' : (/^-(\d+)$/.exec(value.slice(own.length))?.[1] ?? '')
     const near = index.nearest(number, none)
     if (near !== undefined) return { problem: 'unknownZone', regions, nearest: `${own}-${near}` }
     if (/^\d+$/.test(number || text) && regions.every((region) => this.#withoutZones.has(region)))
       return { problem: 'unknownZone', regions, nearest: undefined }
-    const part = regionPart(text)
+    const part = meant ?? form?.region
     const nearest = index.nearest(text, taken, part)
-    const isZone = nearest !== undefined || (!isAmbiguousKey && (own ?? part) !== undefined)
+    if (form?.isId && nearest === undefined) return undefined // of another region
+    const isNamed = !isAmbiguousKey && (own ?? part) !== undefined
+    const isZone = nearest !== undefined || isNamed || (isCertain && this.#zones.size > 0)
     // A zone of another region may only resemble one.
     if (!isZone && (part === undefined || index.nearest(text, taken) === undefined))
       return undefined
     return { problem: 'unknownZone', regions, nearest }
+  }
+
+  /** Returns the named region that a region’s name is, but for its hyphens. */
+  #meant(region: string): string | undefined {
+    return this.#bare.get(withoutHyphens(region))
+  }
+
+  /** Returns whether another cloud’s form is a slip: beside own zones, or the only such value of the text. */
+  #isMisspelled(isAmbiguousKey: boolean, taken: ReadonlySet<string>): boolean {
+    if ([...taken].some((one) => regionOf(one, this.#named) !== undefined)) return true
+    if (isAmbiguousKey) return false
+    this.#ofOthers ??= new Set(
+      this.#references.flatMap(({ kind, value }) => {
+        const form = kind === 'zone' ? formOf(value) : formOfRegion(value)
+        return form && isOfOtherCloud(form, this.#context.provider) ? value : []
+      }),
+    )
+    return this.#ofOthers.size === 1
+  }
+
+  /** Reports a region that isn’t listed, unless it is in a part of the cloud that other accounts are in. */
+  #unlisted(region: string): Verdict {
+    const listed = [...(this.#context.regions ?? [])]
+    const isOfPart = listed.some((one) => partitionOf(one) === partitionOf(region))
+    if (!isOfPart || listed.includes(region)) return undefined
+    return { problem: 'unlistedRegion', region }
   }
 
   /** Returns the names and IDs of the zones of a region, or of all. */
@@ -185,4 +278,8 @@ class Validator {
     }
     return index
   }
+}
+
+function withoutHyphens(text: string): string {
+  return text.replaceAll('-', '')
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode'
+import { hasRegions } from '../../api/endpoints.ts'
 import { ApiError } from '../../api/errors.ts'
 import { settingIds } from '../../contributions.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { errorTitle } from '../../ui/errorTexts.ts'
+import { accountTitle } from '../../inventory/accounts.ts'
 import { CheckedAccounts } from './checkedAccounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import {
@@ -12,22 +14,22 @@ import {
   type RegionRef,
 } from '../../inventory/refs.ts'
 import { KnownZones } from './knownZones.ts'
-import { valueOf } from '../../inventory/results.ts'
 import { fetchAll, fetchUnknown, retrying } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 import { askCheckedAccount } from './checkedAccount.ts'
+import { loadCheckedRegions } from './checkedRegions.ts'
 import { dateText } from '../../ui/ageTexts.ts'
-import type { ZoneReference } from '../../formats/zoneReferences.ts'
-import { loadConstraintLists, type FailedLists } from './constraintLists.ts'
+import { loadConstraintLists } from './constraintLists.ts'
 import { constraintFindingSteps } from './zoneConstraints.ts'
 import { zoneCompletions } from './zoneCompletion.ts'
-import { ZoneDiagnostics } from './zoneDiagnostics.ts'
+import { gravest, ZoneDiagnostics } from './zoneDiagnostics.ts'
 import {
   zoneConstraintsIn,
   invalidateChanged,
   isCheckEnabled,
   isZone,
   referencesIn,
+  zonePlacesIn,
 } from './zoneDocuments.ts'
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
@@ -36,8 +38,8 @@ import { zoneHover } from './zoneHover.ts'
 import { inSlices } from '../../formats/slices.ts'
 import type { PositionRequest } from './zoneProviders.ts'
 import { codeSelector } from '../../ui/codeSelector.ts'
-import { validationSteps, type Validation } from './validateZones.ts'
-import { namedRegions, regionOf } from './regions.ts'
+import { validationSteps, type Finding } from './validateZones.ts'
+import { regionOf } from './regions.ts'
 import { showStatus } from '../../ui/messages.ts'
 
 /** The result of a check. */
@@ -47,9 +49,11 @@ export interface Outcome {
   found: number
   /** The number of regions in the document, and the failed ones. */
   regions: number
+  /** True if a region is known only once its zones have been listed. */
+  areRegionsUnlisted: boolean
   failures: readonly { region: string; error: ApiError }[]
-  /** The lists beside the zones that couldn’t be loaded; undefined if none was wanted. */
-  unchecked: FailedLists | undefined
+  /** The regions whose instance types couldn’t be loaded; undefined if none were wanted. */
+  unchecked: ReadonlySet<string> | undefined
 }
 
 export type ZoneChecks = ReturnType<typeof createZoneChecks>
@@ -61,6 +65,7 @@ export function createZoneChecks(parts: Parts) {
   const accounts = new CheckedAccounts(context.workspaceState, (name) =>
     connections.currentName(name),
   )
+  const titleOf = (account: CloudProjectRef) => known.title(account, accounts.nameOf(account))
   const diagnostics = new ZoneDiagnostics()
   const facts = new ZoneFacts(new KnownZones(tracked, clouds, storedZones), accounts)
   const hintsChanged = new vscode.EventEmitter<void>()
@@ -128,7 +133,7 @@ export function createZoneChecks(parts: Parts) {
     /** Returns the workspace’s account for a connection. */
     accountOf: (connection: Connection) => accounts.of(connection),
     chooseAccount,
-    titleOf: (account: CloudProjectRef) => known.title(account),
+    titleOf,
     dispose: () => subscriptions.dispose(),
   }
 
@@ -147,25 +152,33 @@ export function createZoneChecks(parts: Parts) {
   /** Prompts for the account and stores it; undefined if canceled. */
   async function chooseAccount(connection: Connection): Promise<CloudProjectRef | undefined> {
     const account = await askCheckedAccount(connection, tracked, clouds)
-    if (account) await accounts.choose(account)
+    if (!account) return undefined
+    const title = accountTitle(tracked, clouds, account)
+    await accounts.choose(account, title === account.cloudAccountUid ? undefined : title)
     return account
   }
 
   /**
    * Checks a document and shows the findings. With a signal, it lists all zones again, and rejects with
-   * {@link ApiError} `cancelled`; without, it loads only what isn’t loaded. Undefined if superseded.
+   * {@link ApiError} `cancelled`; without, it loads only what isn’t loaded. Undefined if superseded. A given
+   * region counts if the document names none.
    */
   async function check(
     document: vscode.TextDocument,
     account: CloudProjectRef,
     signal?: AbortSignal,
     fresh = freshLists(clouds),
+    given?: string,
   ): Promise<Outcome | undefined> {
     const own = {}
     const keyAtStart = keyChanges
     latest.set(document, own)
     const isCancelled = () => signal?.aborted === true || latest.get(document) !== own
-    const named = await regionsOf(document, account, signal, fresh)
+    const loadRegions = (of: CloudProjectRef) =>
+      signal ? fresh.regions(of, signal) : clouds.regions.getOrRetry(of)
+    const before = (await referencesIn(document, isCancelled)) ?? []
+    const checked = await loadCheckedRegions(before, account, known, loadRegions, given)
+    const { named, listed } = checked
     const first = await referencesIn(document, isCancelled)
     throwIfCancelled(signal)
     if (!first) return undefined
@@ -181,7 +194,9 @@ export function createZoneChecks(parts: Parts) {
         return error.kind !== 'notFound' || read.length === 0 || isNamed(ref.region)
       })
       .map(({ ref: { region }, error }) => ({ region, error }))
-    const zones = read.map(({ ref: { region }, value }) => ({ region, zones: value }))
+    const isRead = new Set(read.map(({ ref }) => ref.region))
+    const areIn = hasRegions(account.provider)
+    const zones = read.map(({ ref, value }) => ({ region: areIn ? ref.region : '', zones: value }))
     const isNone = new Set(failed.map(({ ref: { region } }) => region))
     for (const { region } of failures) isNone.delete(region)
     const isWanted = () =>
@@ -194,77 +209,66 @@ export function createZoneChecks(parts: Parts) {
     throwIfCancelled(signal)
     if (!found || !isWanted()) return undefined
     const age = dateText(Math.min(...read.map(({ at }) => at)))
-    diagnostics.set(document, found.findings, known.title(account), age)
+    diagnostics.set(document, found.findings, titleOf(account), age)
     // Optional, so the zones’ findings don’t wait for it.
     const withConstraints = await checkConstraints()
     throwIfCancelled(signal)
     if (!isWanted()) return undefined
-    const { checked, findings: shown } = withConstraints ?? found
-    const regions = places.length - isNone.size
-    return { checked, found: shown.length, regions, failures, unchecked: withConstraints?.failed }
+    const { checked: count, findings: shown } = withConstraints ?? found
+    return {
+      checked: count,
+      found: shown.length,
+      regions: places.length - isNone.size,
+      areRegionsUnlisted: checked.isUnlisted,
+      failures: areIn ? failures : failures.map((one) => ({ ...one, region: titleOf(account) })),
+      unchecked: withConstraints?.failed,
+    }
 
     /** Also validates what is named beside zones; undefined if nothing is, or canceled. */
     async function checkConstraints() {
       const constraints = await zoneConstraintsIn(document, isCancelled)
       if (!constraints || constraints.length === 0) return undefined
-      const lists = await loadConstraintLists(constraints, zones, account, fresh, signal)
+      const lists = await loadConstraintLists(
+        constraints,
+        zones,
+        account,
+        fresh.instanceTypes,
+        signal,
+      )
       for (;;) {
         const { version } = document
         const now = await zoneConstraintsIn(document, isCancelled)
         const result = now && (await validate())
         if (!lists || !result || !isWanted()) return undefined
         if (document.version !== version) continue
-        const taken = new Set(result.findings.map(({ reference }) => reference.start))
         const steps = constraintFindingSteps(now, lists.regions, result.unread)
         const more = (await inSlices(steps, isCancelled)) ?? []
         if (document.version !== version) continue
-        const findings = [
-          ...result.findings,
-          ...more.filter(({ reference }) => !taken.has(reference.start)),
-        ]
-        diagnostics.set(document, findings, known.title(account), age, dateText(lists.at))
+        // A number may be that of a region that isn’t read.
+        const { regionOfNumber } = result.places
+        const isCertain = ({ reference: { start } }: Finding) =>
+          !regionOfNumber.has(start) || isRead.has(regionOfNumber.get(start) ?? '')
+        const findings = gravest([...result.findings, ...more.filter(isCertain)])
+        diagnostics.set(document, findings, titleOf(account), age, dateText(lists.at))
         return { ...result, findings, failed: lists.failed }
       }
     }
 
     /** Validates the current text, which may name regions that weren’t loaded. */
-    async function validate(): Promise<(Validation & { unread: string[] }) | undefined> {
+    async function validate() {
       for (;;) {
         const { version } = document
         const references = await referencesIn(document, isCancelled)
-        if (!references) return undefined
-        const isRead = new Set(zones.map(({ region }) => region))
+        const around = await zonePlacesIn(document, account.provider, isCancelled, given)
+        if (!references || !around) return undefined
         const all = [...places.map(({ region }) => region), ...named(references)]
         const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
-        const result = await inSlices(validationSteps(references, zones, unread), isCancelled)
-        if (document.version === version) return result && { ...result, unread }
+        const what = { provider: account.provider, regions: listed, places: around }
+        const steps = validationSteps(references, zones, unread, what)
+        const result = await inSlices(steps, isCancelled)
+        if (document.version === version) return result && { ...result, unread, places: around }
       }
     }
-  }
-
-  /**
-   * Returns a function for the regions that references name. The account’s regions are loaded only if the known
-   * ones don’t suffice; if they can’t be, any name under a key of regions may be one.
-   */
-  async function regionsOf(
-    document: vscode.TextDocument,
-    account: CloudProjectRef,
-    signal: AbortSignal | undefined,
-    fresh: FreshLists,
-  ): Promise<(references: readonly ZoneReference[]) => string[]> {
-    const references = (await referencesIn(document, () => signal?.aborted === true)) ?? []
-    const regions = known.regions(account.connection)
-    const isClear = references.every((one) =>
-      isZone(one) ? regionOf(one.value, regions) : isKnownRegion(one, regions),
-    )
-    const listed = isClear
-      ? undefined
-      : await (signal ? fresh.regions(account, signal) : clouds.regions.getOrRetry(account))
-    throwIfCancelled(signal)
-    const names = (valueOf(listed) ?? []).map(({ name }) => name)
-    const all = new Set([...regions, ...names])
-    const isAny = names.length === 0
-    return (now) => namedRegions(now, all, known.lists(account.connection), isAny)
   }
 
   function connectionOf(): string | undefined {
@@ -272,10 +276,8 @@ export function createZoneChecks(parts: Parts) {
   }
 }
 
-type FreshLists = ReturnType<typeof freshLists>
-
 /** Loads lists, each once, for all documents of a check. */
-export function freshLists({ zones, regions, instanceTypes, subnets }: Clouds) {
+export function freshLists({ zones, regions, instanceTypes }: Clouds) {
   return {
     zones: onceFor(regionKey, (...of: Parameters<typeof zones.refetch>) => zones.refetch(...of)),
     regions: onceFor(projectKey, (...of: Parameters<typeof regions.refetch>) =>
@@ -283,7 +285,6 @@ export function freshLists({ zones, regions, instanceTypes, subnets }: Clouds) {
     ),
     // Cached, but asked for only once if they fail.
     instanceTypes: onceFor(regionKey, (ref: RegionRef) => instanceTypes.getOrRetry(ref)),
-    subnets: onceFor(regionKey, (ref: RegionRef) => subnets.getOrRetry(ref)),
   }
 }
 
@@ -297,14 +298,6 @@ function onceFor<R, A extends unknown[], T>(
     loaded.set(keyOf(ref), known)
     return known
   }
-}
-
-/** Returns whether a reference is no region, or a known one. */
-function isKnownRegion(
-  { kind, value, isAmbiguousKey }: ZoneReference,
-  regions: ReadonlySet<string>,
-): boolean {
-  return kind !== 'region' || isAmbiguousKey || value === '' || regions.has(value)
 }
 
 function throwIfCancelled(signal: AbortSignal | undefined): void {

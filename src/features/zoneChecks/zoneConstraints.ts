@@ -1,32 +1,24 @@
-import type { InstanceType, Subnet } from '../../api/lookupSchemas.ts'
+import type { InstanceType } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { blockAt, blockSteps, textIn, type Block, type BlockValue } from '../../formats/blocks.ts'
-import { regionOf, regionPart, type RegionZones } from './regions.ts'
+import { formOf, regionOf, type RegionZones } from './regions.ts'
 import type { Finding } from './validateZones.ts'
 import { meaningOf, type ZoneLanguage, type ZoneReference } from '../../formats/zoneReferences.ts'
 
-/** The zones, instance types, and subnets that a block names, if it names nothing that isn’t literal. */
+/** The zones and instance types that a block names, if it names no type that isn’t literal. */
 export interface ZoneConstraints {
   readonly zones: readonly ZoneReference[]
   /** Any of them may be used in any of the zones. */
   readonly types: readonly BlockValue[]
-  readonly subnets: readonly SubnetReference[]
-}
-
-interface SubnetReference extends Pick<BlockValue, 'text' | 'start' | 'end'> {
-  /** The zone whose subnet it is said to be; undefined if it may be in any of the block’s zones. */
-  readonly zone: ZoneReference | undefined
 }
 
 /** The lists of a cloud account in a region; undefined if not supported or not loaded. */
 export interface RegionFacts extends RegionZones {
   readonly types?: readonly InstanceType[] | undefined
-  readonly subnets?: readonly Subnet[] | undefined
 }
 
 const typeKey = /^(?:(?:node|worker)_?)?(?:instance_?types?|vm_?size|machine_?types?)$/i
 const typeSelector = /(?:^|\/)instance-type$/
-const subnetKey = /^subnet_?ids?$/i
 /** The parts of a node’s description that may have its instance type. */
 const partKey = /^(?:node_?config|(?:aws_?)?launch_?template)$/i
 /** The keys that replace the instance types beside them. */
@@ -37,8 +29,8 @@ const maxKey = /^max(?:imum)?(?:_?(?:count|nodes|replicas|size))?$/i
 const namedKey = /(?:pool|group|node|worker|machine|cluster)s$/i
 
 /**
- * Returns the blocks that name zones together with instance types or subnets, in steps. At the top of a file in
- * HCL, in `locals`, `inputs`, and defaults, names don’t belong together; what is created zero times needs none.
+ * Returns the blocks that name zones together with instance types, in steps. At the top of a file in HCL, in
+ * `locals`, `inputs`, and defaults, names don’t belong together; what is created zero times needs none.
  */
 export function* zoneConstraintSteps(
   text: string,
@@ -47,7 +39,7 @@ export function* zoneConstraintSteps(
 ): Generator<void, ZoneConstraints[]> {
   const isHcl = language === 'hcl' || language === 'terraform'
   const documents = yield* blockSteps(text, isHcl ? 'hcl' : language)
-  const owners = new Map<Block, { zone: ZoneReference; entry: Block | undefined }[]>()
+  const owners = new Map<Block, ZoneReference[]>()
   const created = new Map<Block, boolean>()
   for (const [index, zone] of references.entries()) {
     if (index % 256 === 0) yield
@@ -57,23 +49,15 @@ export function* zoneConstraintSteps(
     const owner = block && (isEntry ? block.parent : ownerOf(block))
     if (!owner || (isHcl && !owner.parent) || !isCreated(owner, created)) continue
     const zones = owners.get(owner) ?? []
-    zones.push({ zone, entry: isEntry ? block : undefined })
+    zones.push(zone)
     owners.set(owner, zones)
   }
   const found: ZoneConstraints[] = []
   let count = 0
-  for (const [owner, named] of owners) {
+  for (const [owner, zones] of owners) {
     if (++count % 256 === 0) yield
-    const entries = named.flatMap(({ zone, entry }) =>
-      (entry?.values.get(zone.value) ?? []).flatMap((value) => subnetsIn(value, zone)),
-    )
-    const zones = named.map(({ zone }) => zone)
-    const areAllKnown = [...owner.values].every(
-      ([key, values]) => meaningOf(key)?.kind !== 'zone' || values.every(isText),
-    )
-    const others = areAllKnown ? valuesOf(owner, subnetKey).flatMap((one) => subnetsIn(one)) : []
-    const one = { zones, types: typesIn(owner), subnets: [...entries, ...others] }
-    if (one.types.length + one.subnets.length > 0) found.push(one)
+    const types = typesIn(owner)
+    if (types.length > 0) found.push({ zones, types })
   }
   return found
 }
@@ -141,29 +125,22 @@ function isText({ kind }: BlockValue): boolean {
   return kind === 'text'
 }
 
-/** Returns the IDs of subnets in a value, which may have several joined by commas. */
-function subnetsIn(value: BlockValue, zone?: ZoneReference): SubnetReference[] {
-  if (!isText(value)) return []
-  return [...value.text.matchAll(/subnet-[\da-f]{8,17}(?![\w-])/g)].map(({ 0: text, index }) => {
-    const start = value.start + index
-    return { text, start, end: start + text.length, zone }
-  })
-}
-
-/** Returns the regions of zones that are named together with instance types or subnets. */
-export function regionsWith(
-  what: 'types' | 'subnets',
+/** Returns the regions of zones that are named together with instance types. */
+export function regionsWithTypes(
   constraints: readonly ZoneConstraints[],
   regions: readonly RegionZones[],
 ): ReadonlySet<string> {
   const known = new ZoneIndex(regions)
-  const zones = constraints.flatMap((one) => (one[what].length > 0 ? one.zones : []))
-  return new Set(zones.flatMap(({ value }) => known.of(value)?.region.region ?? []))
+  return new Set(
+    constraints.flatMap(({ zones }) =>
+      zones.flatMap(({ value }) => known.of(value)?.region.region ?? []),
+    ),
+  )
 }
 
 /**
- * Finds the blocks’ zones in which none of their instance types is available, and subnets in other zones, in
- * steps that take about a millisecond each; `unread` are regions of the file that couldn’t be loaded.
+ * Finds the blocks’ zones in which none of their instance types is available, in steps that take about a
+ * millisecond each; `unread` are regions of the file that couldn’t be loaded.
  */
 export function* constraintFindingSteps(
   constraints: readonly ZoneConstraints[],
@@ -172,37 +149,18 @@ export function* constraintFindingSteps(
 ): Generator<void, Finding[]> {
   const known = new ZoneIndex(regions, unread.length > 0)
   const findings: Finding[] = []
-  for (const [nth, { zones, types, subnets }] of constraints.entries()) {
+  for (const [nth, { zones, types }] of constraints.entries()) {
     if (nth % 64 === 0) yield
-    const entries = new Map(zones.map((zone) => [zone, known.of(zone.value)]))
     const dependsOn = spanOf(types)
-    const all = [...new Set(types.map(({ text }) => text))]
+    // Each once, in any case: each zone’s message names them all.
+    const all = [...new Map(types.map(({ text }) => [text.toLowerCase(), text])).values()]
     const areTypesMissing = new Map<ZoneEntry, boolean>()
-    for (const [reference, entry] of entries) {
-      if (all.length === 0 || !entry) continue
+    for (const reference of zones) {
+      const entry = known.of(reference.value)
+      if (!entry) continue
       const is = areTypesMissing.get(entry) ?? all.every((type) => isMissing(type, entry))
       areTypesMissing.set(entry, is)
       if (is) findings.push({ problem: 'typeNotAvailable', reference, types: all, dependsOn })
-    }
-    const areKnown = [...entries.values()].every((entry) => entry !== undefined)
-    const names = new Set([...entries.values()].flatMap((entry) => entry?.names ?? []))
-    const first = zones[0] && entries.get(zones[0])
-    const allZones = [...new Set(zones.map(({ value }) => value))]
-    const allOn = spanOf(zones)
-    for (const { zone, text: value, start, end } of subnets) {
-      const entry = zone ? entries.get(zone) : first
-      const actual = entry?.region.subnets.get(value)
-      if (actual === undefined || (!zone && !areKnown)) continue
-      if (zone ? entry?.names.includes(actual) : names.has(actual)) continue
-      const reference: ZoneReference = { ...(zone ?? zones[0]!), value, start, end } // as if it were a zone
-      const [written, on] = zone ? [[zone.value], spanOf([zone])] : [allZones, allOn]
-      findings.push({
-        problem: 'subnetElsewhere',
-        reference,
-        zones: written,
-        zone: actual,
-        dependsOn: on,
-      })
     }
   }
   return findings
@@ -233,8 +191,6 @@ interface ZoneEntry {
     readonly region: string
     /** By name in lowercase; none if the list is incomplete, because it may have another entry. */
     readonly types: ReadonlyMap<string, readonly InstanceType[]>
-    /** The zones of subnets. */
-    readonly subnets: ReadonlyMap<string, string>
   }
   /** The name and the ID of the zone. */
   readonly names: readonly string[]
@@ -249,14 +205,13 @@ class ZoneIndex {
   /** With `isIncomplete`, a zone such as “1” may also be that of another region. */
   constructor(regions: readonly RegionFacts[], isIncomplete = false) {
     this.#isIncomplete = isIncomplete
-    for (const { region: name, zones, types = [], subnets = [] } of regions) {
+    for (const { region: name, zones, types = [] } of regions) {
       const byType = new Map<string, InstanceType[]>()
       for (const one of omittedFrom(types) > 0 ? [] : types) {
         const key = one.name.toLowerCase()
         byType.set(key, [...(byType.get(key) ?? []), one])
       }
-      const bySubnet = new Map(subnets.map(({ id, zone }) => [id, zone]))
-      const region = { region: name, types: byType, subnets: bySubnet }
+      const region = { region: name, types: byType }
       for (const zone of zones) {
         const names = [...new Set([zone.name, zone.zoneId ?? zone.name])]
         // Kubernetes calls the zones of azure `westeurope-1`.
@@ -271,7 +226,7 @@ class ZoneIndex {
   of(zone: string): ZoneEntry | undefined {
     const [entry, ...others] = this.#entries.get(zone) ?? []
     if (!entry || others.length > 0) return undefined
-    const isOnly = regionOf(zone, [entry.region.region]) ?? regionPart(zone)
+    const isOnly = regionOf(zone, [entry.region.region]) ?? formOf(zone)
     return this.#isIncomplete && isOnly === undefined ? undefined : entry
   }
 }

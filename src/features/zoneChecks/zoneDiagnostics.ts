@@ -38,7 +38,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
 
   /**
    * Replaces the findings of a document; `who` is the account. The ages are those of its zones, and of its
-   * instance types and subnets.
+   * instance types.
    */
   set(
     document: vscode.TextDocument,
@@ -143,8 +143,7 @@ export class ZoneDiagnostics implements vscode.Disposable {
       if (!near.has(line)) near.set(line, referencesNear(document, line))
       const references = near.get(line)
       const { value } = finding.reference
-      if (!references || finding.problem === 'subnetElsewhere')
-        return document.getText(range) === value
+      if (!references) return document.getText(range) === value
       const start = document.offsetAt(range.start)
       return references.some((one) => one.start === start && one.value === value)
     }
@@ -180,10 +179,21 @@ export class ZoneDiagnostics implements vscode.Disposable {
 
 const severities = {
   unknownZone: vscode.DiagnosticSeverity.Warning,
+  unlistedRegion: vscode.DiagnosticSeverity.Warning,
   // May change back; needs no correction.
   zoneNotAvailable: vscode.DiagnosticSeverity.Information,
   typeNotAvailable: vscode.DiagnosticSeverity.Warning,
-  subnetElsewhere: vscode.DiagnosticSeverity.Warning,
+}
+
+/** Returns the gravest finding of each place, of equal ones the first. */
+export function gravest(findings: readonly Finding[]): Finding[] {
+  const kept = new Map<number, Finding>()
+  for (const one of findings) {
+    const { start } = one.reference
+    const other = kept.get(start)
+    if (!other || severities[one.problem] < severities[other.problem]) kept.set(start, one)
+  }
+  return [...kept.values()]
 }
 
 function rangeFrom({ start, end }: NonNullable<ReturnType<typeof shiftRange>>): vscode.Range {
@@ -198,6 +208,7 @@ function moveTo(range: vscode.Range, { diagnostic }: PlacedFinding): vscode.Diag
 function datedText(finding: Finding, age: string | undefined, constraintsAge: string | undefined) {
   if ('dependsOn' in finding)
     return constraintsAge ? vscode.l10n.t('The data is from {0}.', constraintsAge) : ''
+  if (finding.problem === 'unlistedRegion') return ''
   return age ? vscode.l10n.t('The zone data is from {0}.', age) : ''
 }
 
@@ -208,6 +219,9 @@ function messageOf(finding: Finding, who: string): string {
     const zone = zoneId === undefined ? visible(name) : `${visible(name)} (${visible(zoneId)})`
     return vscode.l10n.t('Zone is in state “{1}”: {0} for {2}.', zone, visible(state), account)
   }
+  if (finding.problem === 'unlistedRegion') {
+    return vscode.l10n.t('Region “{0}” isn’t listed for {1}.', visible(finding.region), account)
+  }
   const value = visible(finding.reference.value)
   if (finding.problem === 'typeNotAvailable') {
     const types = finding.types.map(visible).join(', ')
@@ -216,11 +230,7 @@ function messageOf(finding: Finding, who: string): string {
       vscode.l10n.t('This is what the cloud publishes, not its current capacity.'),
     )
   }
-  if (finding.problem === 'subnetElsewhere') {
-    const zones = finding.zones.map(visible).join(', ')
-    const zone = visible(finding.zone)
-    return vscode.l10n.t('Subnet in another zone: “{0}” is in {1}, not in {2}.', value, zone, zones)
-  }
   const regions = finding.regions.map(visible).join(', ')
+  if (regions === '') return vscode.l10n.t('Zone not found: “{0}” for {1}.', value, account)
   return vscode.l10n.t('Zone not found: “{0}” in {1} for {2}.', value, regions, account)
 }

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode'
+import { hasRegions } from '../../api/endpoints.ts'
+import { zoneProvider } from '../../api/providers.ts'
 import { settingIds } from '../../contributions.ts'
 import { documentFormat } from '../../formats/documentFormat.ts'
 import { zoneConstraintSteps, type ZoneConstraints } from './zoneConstraints.ts'
+import { noPlaces, zonePlaceSteps, type ZonePlaces } from './zonePlaces.ts'
 import { preservesRegions, maxListLines } from './nearby.ts'
 import { scanSteps, scanZones } from '../../formats/scan.ts'
 import { inSlices } from '../../formats/slices.ts'
@@ -49,7 +52,7 @@ export async function referencesIn(
   return references
 }
 
-/** Returns the blocks of a document that name zones beside instance types or subnets; undefined if canceled. */
+/** Returns the blocks of a document that name zones beside instance types; undefined if canceled. */
 export async function zoneConstraintsIn(
   document: vscode.TextDocument,
   isCancelled: () => boolean,
@@ -57,6 +60,21 @@ export async function zoneConstraintsIn(
   const references = await referencesIn(document, isCancelled)
   if (!references) return undefined
   const steps = zoneConstraintSteps(document.getText(), checkedLanguageOrYaml(document), references)
+  return inSlices(steps, isCancelled)
+}
+
+/** Returns what blocks tell of the zones in them, for providers to which it matters; undefined if canceled. */
+export async function zonePlacesIn(
+  document: vscode.TextDocument,
+  provider: string,
+  isCancelled: () => boolean,
+  given: string | undefined,
+): Promise<ZonePlaces | undefined> {
+  const references = await referencesIn(document, isCancelled)
+  if (!references) return undefined
+  if (zoneProvider(provider) !== 'azure' && hasRegions(provider)) return noPlaces
+  const language = checkedLanguageOrYaml(document)
+  const steps = zonePlaceSteps(document.getText(), language, references, provider, given)
   return inSlices(steps, isCancelled)
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
+import { hasRegions } from '../../api/endpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -79,10 +80,13 @@ export class ZoneFacts {
       const age = ageText(at) ?? vscode.l10n.t('just now')
       const read = vscode.l10n.t('updated {0}', age)
       const said = zone ? this.#zoneText(zone, name) : vscode.l10n.t('no zone with this name')
-      return `- ${code(this.#known.title(ref))}: ${said}, ${read}`
+      return `- ${code(this.#known.title(ref, this.#chosen.nameOf(ref)))}: ${said}, ${read}`
     })
-    const regions = [...new Set(facts.map(({ ref }) => ref.region))].map(code).join(', ')
-    const title = vscode.l10n.t('Zone {0} in {1}', code(name), regions)
+    const named = facts.flatMap(({ ref }) => (hasRegions(ref.provider) ? ref.region : []))
+    const regions = [...new Set(named)].map(code).join(', ')
+    const title = regions
+      ? vscode.l10n.t('Zone {0} in {1}', code(name), regions)
+      : vscode.l10n.t('Zone {0}', code(name))
     return new vscode.MarkdownString(`${title}\n\n${lines.join('\n')}`)
   }
 
@@ -96,14 +100,20 @@ export class ZoneFacts {
     return facts.join(', ')
   }
 
-  /** Returns the cached zones of a document’s regions, in order, the selected account first. */
+  /**
+   * Returns the cached zones of a document’s regions, in order, the selected account first. Zones without a
+   * region count for the selected account, or if neither an account is selected nor a region named.
+   */
   #inNamed(connection: Connection, references: readonly ZoneReference[]) {
     const known = this.#known.of(connection)
     const regions = this.#known.regions(connection)
     const named = namedRegions(references, regions, this.#known.lists(connection))
     const rank = ({ ref }: (typeof known)[number]) =>
       named.indexOf(ref.region) * 2 + (this.#chosen.isChosen(ref) ? 0 : 1)
-    return known.filter(({ ref }) => named.includes(ref.region)).sort((a, b) => rank(a) - rank(b))
+    const isAny = named.length === 0 && !this.#chosen.of(connection)
+    const isIn = ({ ref }: (typeof known)[number]) =>
+      hasRegions(ref.provider) ? named.includes(ref.region) : isAny || this.#chosen.isChosen(ref)
+    return known.filter(isIn).sort((a, b) => rank(a) - rank(b))
   }
 }
 

@@ -6,7 +6,7 @@ import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { namesOf } from '../../formats/zoneFormats.ts'
-import { accountTitle } from '../../inventory/accounts.ts'
+import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
 import type { Parts } from '../../parts.ts'
@@ -84,12 +84,14 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
     const known = await askKnown(title, connection)
     const region = known === 'another' ? await askRegion(title, connection, tracked, clouds) : known
     if (!region) return undefined
-    const zones = known === 'another' ? await list(region) : await zonesOfRegion(region, clouds)
-    if (zones?.length === 0) notifyNoZones(region.region, zones)
+    const zones =
+      known === 'another' ? await list(region) : await zonesOfRegion(region, tracked, clouds)
+    const place = regionTitle(tracked, clouds, region)
+    if (zones?.length === 0) notifyNoZones(place, zones)
     if (!zones || zones.length === 0) return undefined
     const placeholder = vscode.l10n.t('Select zones to insert')
     const isPicked = ({ state }: Zone) => !haveStates(zones) || isAvailable(state)
-    return askZones(region.region, zones, placeholder, isPicked)
+    return askZones(place, zones, placeholder, isPicked)
   }
 
   /**
@@ -105,7 +107,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
     return choose<RegionRef | 'another'>(title, {
       placeholder: vscode.l10n.t('Select a region'),
       choices: regions.map((ref) => ({
-        label: ref.region,
+        label: regionTitle(tracked, clouds, ref),
         description: joinDescription(accountTitle(tracked, clouds, ref), ref.provider, ref.project),
         value: ref,
       })),

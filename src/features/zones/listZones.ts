@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 import * as vscode from 'vscode'
 import type { Zone } from '../../api/client.ts'
-import { ApiError } from '../../api/errors.ts'
+import { hasRegions, hasZones } from '../../api/endpoints.ts'
+import { ApiError, refusesProject } from '../../api/errors.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
+import { regionTitle } from '../../inventory/accounts.ts'
 import { RegionArguments, toArguments } from '../../inventory/places.ts'
-import { withServiceMessage } from '../../ui/errorTexts.ts'
+import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
+import { noZonesText } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { enterCloudProject } from './cloudProject.ts'
 import { copiedText } from './copyZonesAs.ts'
@@ -59,21 +62,28 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
       if (!given || given.show) {
         const isInSight = zonesTree.visible && isSameConnection(connection, connections.active)
         const revealed = isInSight && revealBeside(region)
-        await copyChosen(found, region)
+        await copyChosen(found, titleOf(region))
         await revealed
-        if (!wasKept && !zonesTree.visible) notifyPinned(region)
+        if (!wasKept && !zonesTree.visible) notifyPinned(region, titleOf(region))
       }
       return found
     },
   }
 
   function isKept(region: LabeledRegion): boolean {
-    const pinned = tracked.account(region)?.regions ?? []
-    return pinned.some(({ name }) => name === region.region)
+    const pinned = tracked.account(region)
+    if (!hasRegions(region.provider)) return pinned !== undefined
+    return pinned?.regions.some(({ name }) => name === region.region) === true
+  }
+
+  function titleOf(region: LabeledRegion): string {
+    const { region: name, cloudAccountLabel = regionTitle(tracked, clouds, region) } = region
+    return name || cloudAccountLabel
   }
 
   async function list(region: LabeledRegion): Promise<readonly Zone[]> {
-    const title = vscode.l10n.t('Listing zones for {0}…', visible(region.region))
+    if (!hasZones(region.provider)) throw new CommandError(noZonesText(region.provider))
+    const title = vscode.l10n.t('Listing zones for {0}…', visible(titleOf(region)))
     try {
       const found = await withCancellableProgress(title, (signal) =>
         clouds.zones.refetchOrThrow(region, signal),
@@ -85,7 +95,7 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
       // With the entered values, so that nothing must be entered again.
       const args = { ...region, connection: region.connection.name, show: true }
       const again = runAction(tryAgain(), commandIds.listZones, args)
-      if (!(error instanceof ApiError) || error.kind !== 'notFound') {
+      if (!(error instanceof ApiError) || error.kind !== 'notFound' || refusesProject(error)) {
         throw toCommandError(error, region.connection, again)
       }
       // The same request would likely fail again.
@@ -107,6 +117,7 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
 function notFoundText(error: ApiError, region: LabeledRegion): string {
   const { connection, provider, cloudAccountUid, cloudAccountLabel, region: name } = region
   const account = cloudAccountLabel ?? cloudAccountUid
+  if (!name) return errorText(error, connection)
   const text = vscode.l10n.t(
     '{0} couldn’t find zones for provider {1}, cloud account {2}, and region {3} (404).',
     visible(hostOf(connection)),
@@ -136,14 +147,17 @@ async function revealBeside(region: LabeledRegion): Promise<void> {
 }
 
 /** Tells where the region was pinned, if the view isn’t visible. */
-function notifyPinned(ref: LabeledRegion): void {
-  const { region } = ref
-  showMessage('info', vscode.l10n.t('Region “{0}” is pinned in the Zones view.', visible(region)), [
+function notifyPinned(ref: LabeledRegion, title: string): void {
+  const name = visible(title)
+  const text = ref.region
+    ? vscode.l10n.t('Region “{0}” is pinned in the Zones view.', name)
+    : vscode.l10n.t('Cloud account “{0}” is pinned in the Zones view.', name)
+  showMessage('info', text, [
     runAction(vscode.l10n.t('Reveal in View'), commandIds.revealInView, toArguments(ref)),
   ])
 }
 
-async function copyChosen(found: readonly Zone[], { region }: LabeledRegion): Promise<void> {
+async function copyChosen(found: readonly Zone[], region: string): Promise<void> {
   if (found.length === 0) return notifyNoZones(region, found)
   const placeholder = vscode.l10n.t('Select zones to copy their names')
   const chosen = await askZones(region, found, placeholder)
@@ -152,9 +166,9 @@ async function copyChosen(found: readonly Zone[], { region }: LabeledRegion): Pr
   showStatus(copiedText(chosen.length, 'names'))
 }
 
-/** Reports that a region has no zones for the account, or none that can be shown. */
-export function notifyNoZones(region: string, zones: readonly Zone[]): void {
+/** Reports that a region or an account has no zones, or none that can be shown. */
+export function notifyNoZones(place: string, zones: readonly Zone[]): void {
   const omitted = omittedFrom(zones)
-  const none = vscode.l10n.t('The account has no zones in {0}.', visible(region))
+  const none = vscode.l10n.t('No zones were listed for “{0}”.', visible(place))
   showMessage('info', omitted > 0 ? notShownSentences('zones', omitted) : none)
 }

@@ -18,7 +18,6 @@ import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode, readPlace } from '../../ui/arguments.ts'
 import { withCancellableProgress, withDelayedProgress } from '../../ui/progress.ts'
-import { assertKnownConnections } from '../../ui/selectedItems.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
 import { runAction, tryAgain } from '../../ui/messages.ts'
 import { notOptedInText, reportAllRegions } from './allRegionsReport.ts'
@@ -66,7 +65,6 @@ export function listZonesInAllRegionsCommands({ connections, apiKeys, tracked, c
     const title = vscode.l10n.t('List Zones in All Regions')
     const row = isTreeNode(first) ? (first as ZonesNode) : undefined
     const place = row?.kind === 'cloudProject' || row?.kind === 'account' ? placeOf(row) : undefined
-    if (place) assertKnownConnections([place], connections)
     const given = place ?? readPlace(Arguments, first, connections)
     const connection = given?.connection ?? requireConnection(connections)
     if (!(await ensureApiKey(connection, apiKeys))) return undefined

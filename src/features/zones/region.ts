@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
-import type { Region } from '../../api/lookupSchemas.ts'
+import { hasRegions } from '../../api/endpoints.ts'
+import type { CloudAccount, Region } from '../../api/lookupSchemas.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { zoneProvider } from '../../api/providers.ts'
 import type { Connection } from '../../connections/connection.ts'
@@ -16,13 +17,14 @@ import {
   askChoice,
   back,
   runSteps,
+  skipped,
   substep,
   type Choice,
   type Step,
 } from '../../ui/prompts/quickInput.ts'
-import { typedSegment } from '../../ui/prompts/validation.ts'
+import { checkZoneProvider, typedSegment } from '../../ui/prompts/validation.ts'
 
-/** A region, with the display name of its account. */
+/** A region, with the display name of its account; the provider may have none. */
 export interface LabeledRegion extends RegionRef {
   readonly cloudAccountLabel?: string | undefined
 }
@@ -49,6 +51,7 @@ export async function askRegion(
     ...account.steps,
     async (info) => {
       const place = account.chosen()
+      if (!hasRegions(place.provider)) return skipped
       const names = account
         .kept()
         .filter((one) => one.project === place.project)
@@ -113,7 +116,10 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
   const steps: Step[] = [
     async (info) => {
       const recent = tracked.accounts(connection.name).map((one) => one.provider)
-      const answer = await askProvider(info, recent, zoneProviders, { initial: given.provider })
+      const answer = await askProvider(info, recent, zoneProviders, {
+        initial: given.provider,
+        validate: checkZoneProvider,
+      })
       if (typeof answer === 'string') provider = answer
       return answer
     },
@@ -125,7 +131,13 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
           placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
           use: vscode.l10n.t('use this cloud account UID'),
           label: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
-          more: accountPage(clouds.accounts.getOrRetry(connection), connection, accounts),
+          more: accountPage(
+            clouds.accounts.getOrRetry(connection),
+            connection,
+            // The provider of the others was selected before.
+            ({ withoutProvider }) => [...accounts(), ...withoutProvider.map(unlabeled)],
+            ({ unreadable, withoutProvider }) => unreadable - withoutProvider.length,
+          ),
         })
         if (answer === undefined || answer === back) return answer
         account = answer
@@ -147,8 +159,12 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
   return { steps, chosen, kept }
 }
 
-/** Returns the item of a region, with a note if the account hasn’t opted in. */
-function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
+function unlabeled({ uid, name }: CloudAccount): LabeledUid {
+  return { uid, label: name }
+}
+
+/** Returns the item of a region, with a note if the account hasn’t opted in, or if it isn’t up. */
+function choiceOf({ name, displayName, isOptedIn, state }: Region): Choice<string> {
   const notOptedIn = !isOptedIn && vscode.l10n.t('not opted in')
   return {
     label: name,
@@ -156,6 +172,6 @@ function choiceOf({ name, displayName, isOptedIn }: Region): Choice<string> {
     group: isOptedIn
       ? vscode.l10n.t('listed by the service')
       : vscode.l10n.t('regions that need opt-in'),
-    description: joinDescription(displayName, notOptedIn),
+    description: joinDescription(displayName, notOptedIn, state),
   }
 }

@@ -82,16 +82,20 @@ function projectItem(node: CloudProjectNode): vscode.TreeItem {
 }
 
 function regionItem(node: RegionNode): vscode.TreeItem {
-  const { region, displayName, isOptedIn, isPinned, mark } = node
-  const item = new vscode.TreeItem(visible(region), Collapsed)
-  item.id = zonesNodeId(node)
+  const { region, account, displayName, isOptedIn, state, isPinned, mark } = node
+  const item = account
+    ? accountItem({ kind: 'account', ...account })
+    : new vscode.TreeItem(visible(region), Collapsed)
   item.contextValue = isPinned ? contextValues.regionTracked : contextValues.region
+  if (account) return item
+  item.id = zonesNodeId(node)
   item.description = joinDescription(
     displayName && visible(displayName),
     !isOptedIn && vscode.l10n.t('not opted in'),
+    state && visible(state),
     markText(mark),
   )
-  item.iconPath = typeIcon(mark, 'globe', !isOptedIn)
+  item.iconPath = typeIcon(mark, 'globe', !isOptedIn || state !== undefined)
   return withAccessibleLabel(item)
 }
 
@@ -129,12 +133,14 @@ export function zonesTooltip(node: ZonesEntry): Tooltip {
         facts: [[vscode.l10n.t('Google Cloud project'), node.project, 'id']],
       }
     case 'region':
+      if (node.account) return zonesTooltip({ kind: 'account', ...node.account })
       return {
         title: node.region,
         facts: [
           [vscode.l10n.t('Name'), node.displayName],
           [vscode.l10n.t('Provider'), node.provider],
           [vscode.l10n.t('Google Cloud project'), node.project, 'id'],
+          [vscode.l10n.t('State'), node.state],
         ],
         note: unlistedReason(node),
       }
@@ -151,14 +157,13 @@ export function zonesTooltip(node: ZonesEntry): Tooltip {
 }
 
 function useFacts(use: ZoneUse): Fact[] {
-  const { pools, nodes, isWhole, configured } = use
+  const { pools, nodes, isWhole } = use
   return [
     [vscode.l10n.t('Machine pools'), atLeast(String(pools), isWhole)],
     [
       vscode.l10n.t('Nodes'),
       (nodes > 0 || hasAllNodes(use)) && atLeast(String(nodes), hasAllNodes(use)),
     ],
-    [vscode.l10n.t('Configured size of these pools'), pools > 0 && configured],
   ]
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode'
 import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { viewIds, type CommandId, type ViewId } from '../../contributions.ts'
 import type { PlacedZone } from '../../formats/zoneFormats.ts'
-import { accountTitle } from '../../inventory/accounts.ts'
+import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import { regionKey, type RegionRef } from '../../inventory/refs.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
@@ -28,7 +28,7 @@ export async function zonesOfRows(
   for (const node of nodes) {
     if (node.kind === 'zone') add(node)
     if (node.kind !== 'region') continue
-    const read = await zonesOfRegion(node, clouds, again, viewIds.zones)
+    const read = await zonesOfRegion(node, tracked, clouds, again, viewIds.zones)
     omitted.set(regionKey(node), omittedFrom(read))
     for (const [position, zone] of read.entries()) add({ of: node, position, ...zone })
   }
@@ -48,11 +48,12 @@ export async function zonesOfRows(
 /** Returns a region’s zones, loaded if not cached. The progress is shown in the view, if given. */
 export async function zonesOfRegion(
   of: RegionRef,
+  tracked: TrackedItems,
   clouds: Clouds,
   again?: CommandId,
   viewId?: ViewId,
 ) {
-  const title = vscode.l10n.t('Listing zones for {0}…', visible(of.region))
+  const title = vscode.l10n.t('Listing zones for {0}…', visible(regionTitle(tracked, clouds, of)))
   const list = async () => clouds.zones.getOrRetry(of)
   const result = await (viewId ? withViewProgress(viewId, list) : withDelayedProgress(title, list))
   if ('value' in result) return result.value

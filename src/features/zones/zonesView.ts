@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { hasRegions } from '../../api/endpoints.ts'
 import { omittedFrom } from '../../api/omitted.ts'
 import { connectionKey, type Connection } from '../../connections/connection.ts'
 import { viewIds } from '../../contributions.ts'
@@ -9,6 +10,7 @@ import { valueOf } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
+import { lacksProjectsText, withoutProviderText } from '../../ui/notShownTexts.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
 import {
   nodeId,
@@ -59,9 +61,10 @@ export function createZonesView(
     const key = accountKey(ofZoneProvider(of))
     const rows: ZonesNode[] = []
     for (const account of await tree.getChildren()) {
-      if (account.kind === 'account' && accountKey(ofZoneProvider(account)) === key) {
-        rows.push(...(await tree.getChildren(account)))
-      }
+      if (account.kind !== 'account' && account.kind !== 'region') continue
+      if (accountKey(ofZoneProvider(account)) !== key) continue
+      if (account.kind === 'region') return account
+      rows.push(...(await tree.getChildren(account)))
     }
     for (const row of rows.filter(({ kind }) => kind === 'cloudProject')) {
       if ('project' in row && (project ?? row.project) === row.project) {
@@ -90,12 +93,21 @@ export function createZonesView(
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, () => true)
     const list = valueOf(result)
     const nodes = namedAccounts(accountsOf(connection, tracked, clouds, list))
-      .map((one): AccountNode => ({ kind: 'account', ...one }))
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map(accountNode)
     viewFilters.applied(viewIds.zones)
-    const { unreadable = 0 } = list ?? {}
-    const notes = unshownNotes(id, 'accounts', unreadable, connection)
+    const { unreadable = 0, withoutProvider = [] } = list ?? {}
+    const reason = withoutProvider.length > 0 && { detail: withoutProviderText(withoutProvider) }
+    const notes = unshownNotes(id, 'accounts', unreadable, connection).map((one): NoteNode => ({
+      ...one,
+      ...reason,
+    }))
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
+    if (list?.lacksProjects) {
+      const detail = vscode.l10n.t('Select Project…')
+      const label = lacksProjectsText
+      notes.push({ kind: 'note', id: `${id}/projects`, label, detail, action: 'selectProject' })
+    }
     const all = [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...notes]
     return withOutcome(id, all, list?.error ? list : result, connection, 'accounts')
   }
@@ -211,7 +223,10 @@ export function createZonesView(
     if ('error' in result) return withOutcome(id, [], result, region.connection, region)
     const notes = unshownNotes(id, 'zones', omittedFrom(result.value), region.connection)
     if (result.value.length + notes.length === 0) {
-      return [note(`${id}/none`, vscode.l10n.t('No zones in this region for this account'))]
+      const none = region.account
+        ? vscode.l10n.t('No zones were listed for “{0}”.', visible(region.account.name))
+        : vscode.l10n.t('No zones in this region for this account')
+      return [note(`${id}/none`, none)]
     }
     const nodes = result.value.map((zone, position): ZoneNode => ({
       kind: 'zone',
@@ -222,6 +237,14 @@ export function createZonesView(
     }))
     return [...nodes, ...notes]
   }
+}
+
+/** Returns the node of an account; for a provider without regions, that of its only list of zones. */
+function accountNode(account: KnownAccount): AccountNode | RegionNode {
+  const { connection, provider, cloudAccountUid, isPinned } = account
+  if (hasRegions(provider)) return { kind: 'account', ...account }
+  const ref = { connection, provider, cloudAccountUid, region: '' }
+  return { kind: 'region', ...ref, isOptedIn: true, isPinned, account }
 }
 
 function note(id: string, label: string): NoteNode {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode'
+import { hasZones } from '../../api/endpoints.ts'
+import { providerText } from '../../texts.ts'
 import { askChoice, type Answer, type Choice, type StepInfo } from './quickInput.ts'
 import { checkProvider } from './validation.ts'
 
@@ -12,7 +14,8 @@ export function mayHaveZones(account: {
   readonly provider: string
   readonly isPinned: boolean
 }): boolean {
-  return account.isPinned || zoneProviders.includes(account.provider)
+  const { isPinned, provider } = account
+  return zoneProviders.includes(provider) || (isPinned && hasZones(provider))
 }
 
 /** Providers whose machine pools can be deleted (lookups.md, “Deleting a machine pool”). */
@@ -26,16 +29,26 @@ export const machinePoolProviders = [
   'virtual',
 ]
 
+interface ProviderOptions {
+  readonly initial?: string | undefined
+  readonly more?: Promise<readonly string[]>
+  readonly validate?: (provider: string) => string | undefined
+}
+
 /** Prompts for a provider: recently used, known, of the service, or entered. */
 export function askProvider(
   info: StepInfo,
   recent: readonly string[],
   known: readonly string[],
-  { initial = '', more }: { initial?: string | undefined; more?: Promise<readonly string[]> } = {},
+  { initial = '', more, validate = checkProvider }: ProviderOptions = {},
 ): Promise<Answer<string>> {
   const isNew = (value: string) => !recent.includes(value)
   const choicesOf = (values: readonly string[], group?: string): Choice<string>[] =>
-    [...new Set(values)].map((value) => ({ label: value, value, ...(group && { group }) }))
+    [...new Set(values)].map((value) => ({
+      label: providerText(value),
+      value,
+      ...(group && { group }),
+    }))
   const others = recent.length > 0 ? vscode.l10n.t('other providers') : undefined
   return askChoice(info, {
     placeholder: vscode.l10n.t('Select or enter a provider'),
@@ -54,7 +67,7 @@ export function askProvider(
     }),
     typed: {
       describe: vscode.l10n.t('use this provider'),
-      validate: checkProvider,
+      validate,
       make: (text) => text,
     },
   })

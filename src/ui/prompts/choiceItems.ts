@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { lacksProjectsText } from '../notShownTexts.ts'
 
 /** An item of a quick pick. */
 export interface Choice<T> {
@@ -36,10 +37,14 @@ export const enterManually = Symbol('manual')
 export const loadMore = Symbol('loadMore')
 /** Stops loading. */
 export const stopLoading = Symbol('stop')
+/** Closes the prompt, and selects a project. */
+export const selectProject = Symbol('selectProject')
 
 /** A quick pick item of VS Code; without `choice`, it is only a message. */
 export interface ChoiceItem<T> extends vscode.QuickPickItem {
-  choice?: { value: T | typeof enterManually | typeof loadMore | typeof stopLoading }
+  choice?: {
+    value: T | typeof enterManually | typeof loadMore | typeof stopLoading | typeof selectProject
+  }
   /** True for the item with the entered text, for which the prompt searches the list first. */
   isTyped?: boolean
   /** True for a message or an action behind the list. */
@@ -109,6 +114,18 @@ export function manualItem<T>(): ChoiceItem<T> {
 /** Creates the item for an answer that isn’t in the list. */
 export function lastItem<T>(choice: Choice<T>): ChoiceItem<T> {
   return { ...choiceItem(choice), isTail: true }
+}
+
+/** Creates the item that selects a project, whose accounts aren’t listed otherwise. */
+export function projectItem<T>(): ChoiceItem<T> {
+  return {
+    label: lacksProjectsText,
+    description: vscode.l10n.t('Select Project…'),
+    iconPath: new vscode.ThemeIcon('project'),
+    alwaysShow: true,
+    isTail: true,
+    choice: { value: selectProject },
+  }
 }
 
 /** Creates the item for a problem of the list. */

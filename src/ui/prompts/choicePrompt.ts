@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { commandIds } from '../../contributions.ts'
 import { truncated } from '../../texts.ts'
 import {
   actionItem,
@@ -6,7 +7,9 @@ import {
   lastItem,
   manualItem,
   problemItem,
+  projectItem,
   loadMore,
+  selectProject,
   stopLoading,
   typedItem,
   type Choice,
@@ -85,7 +88,10 @@ export class ChoicePrompt<T> implements vscode.Disposable {
         const value = item?.choice?.value
         if (value === loadMore) this.#turn(loadMore)
         else if (value === stopLoading) this.#turn(stopLoading)
-        else if (value !== undefined) accept(value)
+        else if (value === selectProject) {
+          this.pick.hide()
+          void vscode.commands.executeCommand(commandIds.selectProject)
+        } else if (value !== undefined) accept(value)
         else if (item?.isTyped || this.#isUnambiguous()) this.#enter(accept)
       }),
       this.pick.onDidTriggerItemButton(({ item, button }) => {
@@ -151,7 +157,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
 
   *#tail(): Generator<ChoiceItem<T>> {
     const { typed, last, onDemand } = this.#options
-    const { problem, isCut, omitted, progress } = this.#latest ?? {}
+    const { problem, isCut, omitted, progress, lacksProjects } = this.#latest ?? {}
     const { text } = this.#list
     const state = this.#reading?.state
     if (problem !== undefined) {
@@ -160,6 +166,7 @@ export class ChoicePrompt<T> implements vscode.Disposable {
     if (isCut) yield problemItem(truncated.title, truncated.detail)
     // Not while loading, because trailing items would keep moving.
     if (omitted && state !== 'reading') yield problemItem(omitted.title, omitted.detail)
+    if (lacksProjects) yield projectItem()
     // The first page loads by itself.
     const turns = this.#latest && onDemand
     if (turns && state === 'paused') yield actionItem('search', turns.loadMore, progress, loadMore)

@@ -21,6 +21,8 @@ export interface ItemPage<T> {
   /** The entries that can’t be shown. */
   omitted?: Omitted
   progress?: string
+  /** True for accounts without those of projects, because none is selected. */
+  lacksProjects?: boolean
 }
 
 /** A message about entries that can’t be shown. */
@@ -61,15 +63,17 @@ export function omitting(
   return { omitted: { title: titles.join(' · '), detail: reason ?? notShownText } }
 }
 
-/** Converts a list of cloud accounts, which may be truncated. */
+/** Converts a list of cloud accounts, which may be truncated. `omittedIn` counts those that aren’t offered. */
 export function accountPage<T>(
   result: Promise<Result<AccountList | undefined>>,
   connection: Connection,
   toValues: (list: AccountList) => readonly T[],
+  omittedIn: (list: AccountList) => number = ({ unreadable }) => unreadable,
 ): Promise<ItemPage<T>> {
-  return itemPage(result, connection, toValues, ({ unreadable, isCut, error }) => ({
-    ...omitting({ accounts: unreadable }),
-    ...(error ? { problem: errorText(error, connection) } : { isCut }),
+  return itemPage(result, connection, toValues, (list) => ({
+    lacksProjects: list.lacksProjects,
+    ...omitting({ accounts: omittedIn(list) }),
+    ...(list.error ? { problem: errorText(list.error, connection) } : { isCut: list.isCut }),
   }))
 }
 

@@ -1,6 +1,8 @@
-import { providerPath, encodeSegment } from '../../api/endpoints.ts'
+import * as vscode from 'vscode'
+import { providerPath, encodeSegment, hasZones } from '../../api/endpoints.ts'
 import { ApiError, type InputProblem } from '../../api/errors.ts'
 import { parseHeaderValue } from '../../api/headerValue.ts'
+import { visible } from '../../texts.ts'
 import { inputProblemText } from '../problemTexts.ts'
 import type { Typed } from './choiceItems.ts'
 
@@ -20,6 +22,15 @@ export function checkedBy(
 }
 
 export const checkProvider = checkedBy(providerPath)
+
+/** Validates a provider to list zones of. */
+export function checkZoneProvider(provider: string): string | undefined {
+  return hasZones(provider) ? checkProvider(provider) : noZonesText(provider)
+}
+
+export function noZonesText(provider: string): string {
+  return vscode.l10n.t('Provider {0} has no availability zones.', visible(provider))
+}
 
 /** Validates a project UID, which is sent in a header. */
 export const checkProject = checkedBy((value) => parseHeaderValue('projectUid', value))

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import type { ApiError } from '../../api/errors.ts'
+import { refusesProject, type ApiError } from '../../api/errors.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds, contextValues } from '../../contributions.ts'
 import { truncated } from '../../texts.ts'
@@ -86,9 +86,9 @@ function failureContext(node: FailureNode): string {
   }
 }
 
-/** Returns whether a request without a project was denied, or a list, which every project has. */
-function lacksProject({ connection, retry }: FailureNode): boolean {
-  if (typeof retry === 'string') return true
+/** Returns whether a request without a project was denied, a list, which every project has, or the project. */
+function lacksProject({ connection, retry, error }: FailureNode): boolean {
+  if (typeof retry === 'string' || refusesProject(error)) return true
   const own = 'configUid' in retry ? retry.project?.uid : undefined
   return (connection.projectUid ?? own) === undefined
 }
@@ -115,5 +115,6 @@ const noteIcons: Record<NonNullable<NoteNode['action']>, vscode.ThemeIcon> = {
   setApiKey: new vscode.ThemeIcon('key'),
   loadMore: new vscode.ThemeIcon('ellipsis'),
   clearZonesFilter: new vscode.ThemeIcon('filter-filled'),
+  selectProject: new vscode.ThemeIcon('project'),
   editConnections: warningIcon(),
 }

@@ -26,6 +26,8 @@ export interface CloudProjectNode extends CloudProjectRef {
 
 export interface RegionNode extends KnownRegion {
   readonly kind: 'region'
+  /** The account that it stands for, if its provider has no regions. */
+  readonly account?: KnownAccount
 }
 
 export interface ZoneNode {
@@ -90,7 +92,8 @@ export interface NoteNode {
   readonly id: string
   readonly label: string
   readonly detail?: string
-  readonly action?: 'editConnections' | 'setApiKey' | 'loadMore' | 'clearZonesFilter'
+  readonly action?:
+    'editConnections' | 'setApiKey' | 'loadMore' | 'clearZonesFilter' | 'selectProject'
   readonly isLoading?: true
   readonly isWarning?: true
   /** The protection that it is about. */

@@ -6,6 +6,7 @@ import { configs, projects } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
+import { typeNames } from '../deletion/pools.ts'
 
 const config = configs.checkout
 const configPath = `/v1/cloudconfigs/${config.provider}/${config.uid}`
@@ -35,7 +36,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     const calling = call(given)
     const modal = await session.dialogs.modal()
     modal.press(isConfirmed ? 'Delete Machine Pool…' : undefined)
-    if (isConfirmed) (await session.dialogs.box()).answer(given.machinePoolName)
+    if (isConfirmed) await typeNames(session, given.machinePoolName)
     return { result: await calling, modal }
   }
 
@@ -54,13 +55,14 @@ describe('Agents: The tool that deletes a machine pool', () => {
   it('asks by our own dialog with the whole scope, and deletes once it is confirmed', async () => {
     session.sandbox.drain = 'instant'
     const { result, modal } = await answered(true)
-    assert.match(modal.text, /Delete machine pool “gpu-inference”\?/)
+    assert.equal(
+      modal.text,
+      `Delete machine pool “gpu-inference” of cluster “${config.clusterName}”?`,
+    )
     assert.match(modal.detail, /^A language model requested this deletion\.$/m)
     // Whoever types something else at that moment must not confirm it by Enter.
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
-    assert.ok(
-      modal.detail.includes(`Connection: sandbox (${new URL(session.sandbox.baseUrl).host})`),
-    )
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
+    assert.match(modal.detail, /^Connection: sandbox$/m)
     assert.equal(result['outcome'], 'done')
     assert.equal(
       result['message'],
@@ -88,7 +90,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     session.sandbox.needsProject = true
     const { result, modal } = await answered(true)
     const { uid, name } = projects.production
-    assert.match(modal.detail, new RegExp(`^Project: ${name} \\(${uid}\\)$`, 'm'))
+    assert.match(modal.detail, new RegExp(`^Project: ${name}$`, 'm'))
     assert.equal(result['outcome'], 'done')
     const sent = session.requests().filter(({ url }) => url.includes(config.uid))
     for (const { headers } of sent) assert.equal(headers['projectuid'], uid)
@@ -142,6 +144,17 @@ describe('Agents: The tool that deletes a machine pool', () => {
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
+  it('never asks for the key, and says who can set it', async () => {
+    await session.run('clearApiKey')
+    let told = ''
+    void call().catch((error: unknown) => (told = String(error)))
+    const { dialogs } = session
+    await until('a prompt or the end', () => told !== '' || dialogs.prompts.length > 0)
+    assert.equal(dialogs.prompts.length, 0)
+    assert.match(told, /has no API key\. Ask the user to run “Poolkeeper: Set API Key…”/)
+    assert.deepEqual(session.requests(), [])
+  })
+
   it('asks for a name to be typed where the deletion is grave, as the command does', async () => {
     const calling = call({ ...input, machinePoolName: 'control-plane-pool' })
     const modal = await session.dialogs.modal()
@@ -171,7 +184,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     const modal = await session.dialogs.modal()
     source.cancel()
     modal.press('Delete Machine Pool…')
-    ;(await session.dialogs.box()).answer('gpu-inference')
+    await typeNames(session, 'gpu-inference')
     await ended
     assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
     assert.deepEqual(session.requests('DELETE'), [])
@@ -185,7 +198,7 @@ describe('Agents: The tool that deletes a machine pool', () => {
     source.cancel()
     testClock.putForward(1)
     modal.press('Delete Machine Pool…')
-    ;(await session.dialogs.box()).answer('gpu-inference')
+    await typeNames(session, 'gpu-inference')
     await ended
     assert.match((await session.dialogs.message()).text, /^Nothing was deleted because/)
     assert.deepEqual(session.requests('DELETE'), [])

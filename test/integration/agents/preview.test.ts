@@ -64,6 +64,14 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.match(String(result['text']), /Autoscaled \(0–20\): the autoscaler may bring nodes back/)
   })
 
+  it('says what becomes of the machines where their cloud has rules of its own', async () => {
+    const { uid: configUid, provider } = configs.billing
+    assert.equal(provider, 'eks')
+    const { text } = await preview({ ...input, configUid, provider, machinePoolName: 'system' })
+    assert.match(String(text), /EKS terminates nodes that aren’t drained after 5 minutes\./)
+    assert.doesNotMatch(String((await preview())['text']), /terminates/)
+  })
+
   it('returns where an open document describes the pool, and what that means', async () => {
     await openFile(
       'tf',
@@ -120,6 +128,11 @@ describe('Agents: The tool that previews a deletion', () => {
     const result = await preview()
     assert.deepEqual([result['status'], result['nodes']], ['listed', undefined])
     assert.ok(result['remainder'])
+    // Nothing says that the cluster has the name of its cloud config.
+    assert.deepEqual(
+      [result['cluster'], result['cloudConfigName']],
+      [undefined, config.clusterName],
+    )
   })
 
   it('returns names of others as data', async () => {
@@ -134,6 +147,18 @@ describe('Agents: The tool that previews a deletion', () => {
     assert.match(String(JSON.parse(text).text), /Labels that no other pool has: .*"\(\d+ more\)"/)
   })
 
+  it('says everything that it has to say, however many and long the names are', async () => {
+    const pool = session.sandbox.data.configs
+      .find(({ uid }) => uid === config.uid)
+      ?.pools.find(({ name }) => name === 'gpu-inference')
+    assert.ok(pool)
+    pool.additionalLabels = manyLabels('x'.repeat(60))
+    pool.taints = [{ key: 'dedicated', value: 'gpu', effect: 'NoSchedule' }]
+    const text = String((await preview())['text'])
+    assert.match(text, /Labels .*"\(\d+ more\)"\. Taints .*dedicated=gpu:NoSchedule"\./)
+    assert.match(text, /Nothing was deleted\..* dialog of its own\.$/)
+  })
+
   it('works over a read-only connection, and says so', async () => {
     await session.reconnect({ readOnly: true })
     assert.match(String((await preview())['readOnly']), /Deletions are blocked/)
@@ -146,6 +171,6 @@ describe('Agents: The tool that previews a deletion', () => {
   })
 })
 
-function manyLabels(): Record<string, string> {
-  return Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`label-${nth}`, 'x']))
+function manyLabels(value = 'x'): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`label-${nth}`, value]))
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { toolNames } from '../../../src/contributions.ts'
-import { accounts, configs } from '../../sandbox/data.ts'
+import { accounts, configs, projects } from '../../sandbox/data.ts'
 import { addGenerated } from '../../sandbox/generate.ts'
 import { unseen } from '../../hostile/names.ts'
 import { until } from '../helpers.ts'
@@ -35,6 +35,8 @@ async function failure(name: keyof typeof toolNames, input: object): Promise<str
   }
   return assert.fail('it succeeded')
 }
+
+const count = <T>(all: readonly T[], wanted: T) => all.filter((one) => one === wanted).length
 
 describe('Agents: The tools for language models', () => {
   const session = useFilledSession()
@@ -130,15 +132,40 @@ describe('Agents: The tools for language models', () => {
       assert.equal(session.zoneRequests().length, 2)
     })
 
-    it('names the accounts where one is not there', async () => {
+    it('names the accounts where one is not there in the project', async () => {
+      await session.enterProject(projects.production.uid)
       const text = await failure('list_zones', { ...input, cloudAccount: 'nobody' })
       assert.match(
         text,
         /no cloud account with that name or UID for provider "aws"\. Available accounts: .*"aws-production"/,
       )
+      assert.deepEqual(session.zoneRequests(), [])
+    })
+
+    it('takes an account of a project by its UID where no project is set', async () => {
+      const { uid, name } = accounts.awsStaging
+      const body = JSON.stringify({ items: [{ kind: 'aws', metadata: { uid, name } }] })
+      session.sandbox.addFault({ path: '/cloudaccounts/summary', body, times: null })
+      await session.run('refreshZones')
+      const result = await call('list_zones', { ...input, cloudAccount: account.uid })
+      assert.deepEqual(result['cloudAccount'], { name: account.uid, uid: account.uid })
+      assert.equal((result['zones'] as Result[]).length, 6)
+      const text = await failure('list_zones', { ...input, cloudAccount: 'nobody' })
+      assert.match(
+        text,
+        /\(404\).* used as a UID because no project is set.*Select Project….* Available accounts: "aws-staging"\.$/,
+      )
+    })
+
+    it('takes a provider in any case, and names those that have accounts', async () => {
+      assert.equal((await call('list_zones', { ...input, provider: 'AWS' }))['provider'], 'aws')
+      await session.enterProject(projects.production.uid)
+      const text = await failure('list_zones', { ...input, provider: 'amazon' })
+      assert.match(text, /for provider "amazon"\. Providers with accounts: .*"aws"/)
     })
 
     it('finds an account that is newer than the list that was read', async () => {
+      await session.enterProject(projects.production.uid)
       const { data } = session.sandbox
       const all = data.accounts
       data.accounts = all.filter(({ uid }) => uid !== account.uid)
@@ -475,7 +502,7 @@ describe('Agents: The tools for language models', () => {
         /The result is partial\. .+ with the same input\.$/,
       )
       session.sandbox.clearFaults()
-      const whole = await call('list_machine_pools', { skip: 1_000 })
+      const whole = await call('list_machine_pools', {})
       assert.equal(whole['clustersSearched'], session.sandbox.data.configs.length)
     })
 
@@ -527,6 +554,54 @@ describe('Agents: The tools for language models', () => {
         skip = next.skip
       }
       assert.deepEqual(listed.sort(), all.sort())
+    })
+
+    const failures = {
+      forbidden: { status: 403 },
+      failing: { status: 500 },
+      cut: { cut: 'beforeHeaders' },
+    } as const
+    for (const [kind, fault] of Object.entries(failures)) {
+      it(`goes on behind clusters whose pools can’t be listed: ${kind}`, async () => {
+        await session.addClusters(140)
+        const { data } = session.sandbox
+        await call('list_machine_pools', { cluster: data.configs[0]?.clusterName }) // it is supported
+        for (const { uid } of data.configs.slice(1, 131)) {
+          session.sandbox.addFault({ path: `/${uid}`, ...fault, times: null })
+        }
+        session.sandbox.requests.length = 0
+        const found: string[] = []
+        for (let skip: number | undefined = 0; skip !== undefined;) {
+          const result = await call('list_machine_pools', { skip })
+          found.push(...(result['clusters'] as Listed[]).map(({ configUid }) => configUid))
+          const next = result['next'] as { skip: number } | undefined
+          assert.ok(!next || next.skip > skip, `after ${skip} comes ${next?.skip}`)
+          skip = next?.skip
+        }
+        const all = data.configs.map(({ uid }) => uid)
+        assert.deepEqual(found.sort(), all.toSorted())
+        const reads = [...new Set(session.reads())]
+        assert.deepEqual(reads.sort(), all.slice(1).sort())
+        const asked = data.configs.slice(1, 131).map(({ uid }) => count(session.reads(), uid))
+        assert.equal(Math.max(...asked), Math.min(...asked)) // retries of one page, and no more
+      })
+    }
+
+    it('goes on though nothing that was loaded is wanted, or cached any more', async () => {
+      await session.addClusters(110)
+      const skips: unknown[] = []
+      const searched: number[] = []
+      for (let skip: number | undefined = 0; skip !== undefined;) {
+        const result = await call('list_machine_pools', { machinePool: 'nobody’s', skip })
+        searched.push(Number(result['clustersSearched']))
+        const next = result['next'] as { skip: number } | undefined
+        assert.ok(!next || next.skip > skip, `after ${skip} comes ${next?.skip}`)
+        skip = next?.skip
+        skips.push(skip)
+        await session.run('refreshMachinePools')
+      }
+      assert.deepEqual(skips, [100, undefined])
+      assert.deepEqual(searched, [100, session.sandbox.data.configs.length - 100])
     })
 
     it('finds them by a part of their names and by labels, in all clusters', async () => {
@@ -597,6 +672,11 @@ describe('Agents: The tools for language models', () => {
       assert.ok(shown > 5)
       assert.equal(result['resultsLeftOut'], names.length - shown)
       assert.deepEqual(result['next'], { skip: shown })
+      const all = await call('list_machine_pools', {})
+      const [own] = all['clusters'] as (Listed & { machinePoolsLeftOut: number })[]
+      assert.deepEqual([own?.configUid, own?.machinePoolsLeftOut], [config.uid, 100 - shown])
+      assert.match(String(all['incomplete']), /To get all machine pools of a cluster .* `cluster`/)
+      assert.deepEqual(all['next'], { skip: 1 })
     })
 
     it('says so where the service lists none', async () => {

@@ -73,6 +73,15 @@ describe('Compare Zones…', () => {
       )
     })
 
+    it('for no region of accounts that have none', async () => {
+      await compare(await rowAt(session, 'maas-lab'), await rowAt(session, 'cloudstack-edge'))
+      const comparison = await comparisons.latest()
+      const { columns, hasRegions, rows } = await comparison.shown()
+      assert.equal(comparison.panel.title, 'Compare Zones: maas, apache-cloudstack')
+      assert.deepEqual([columns.length, hasRegions, rows.length], [2, false, 5])
+      assert.ok(asked(session).every((path) => !path.includes('/regions')))
+    })
+
     it('for nothing of selected regions, each of which has a column', async () => {
       const rows = [
         await rowAt(session, 'aws-production', 'us-east-1'),

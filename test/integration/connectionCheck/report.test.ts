@@ -103,13 +103,15 @@ describe('Check Connection: The report of Check Connection', () => {
   it('does not claim to know of a key that no lookup shows', async () => {
     const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch', 'audits'] as const
     const refused = Object.fromEntries(names.map((name) => [name, 405]))
-    for (const [lookups, advice] of [
-      ['none', 'Check the path .*If “List Zones…” works, the path is correct .*'],
-      [refused, 'Run “List Zones…” to test the connection'],
+    const path = 'Check the path .*If “List Zones…” works, the path is correct .*'
+    const unverified = 'No problems found, but the API key couldn’t be verified'
+    for (const [lookups, advice, headline] of [
+      ['none', path, path],
+      [refused, 'Run “List Zones…” to test the connection', unverified],
     ] as const) {
       session.sandbox.lookups = lookups
       const report = await check(session)
-      assert.match(report, /\*\*No problems found, but the API key couldn’t be verified\.\*\*/)
+      assert.match(report, new RegExp(`\\*\\*${headline}\\.\\*\\*`))
       const expected = new RegExp(
         `\\(skipped\\): .*aren’t available\\.\\n {2}- What to do: ${advice}\\.$`,
       )
@@ -134,7 +136,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const report = await check(session)
     assert.match(
       report,
-      /\*\*1 of 14 checks failed\. Start with this: Run “Select Project…” to select/,
+      /\*\*5 of 14 checks failed\. Start with this: Run “Select Project…” to select/,
     )
     assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
   })

@@ -65,6 +65,19 @@ describe('Connections: The active connection', () => {
     assert.deepEqual(session.sandbox.requests, [])
   })
 
+  it('stays the first one while the name of another is still to be entered in the settings', async () => {
+    const { sandbox, name } = session
+    await parts.context.workspaceState.update('activeConnection', undefined)
+    await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: ' ', baseUrl: 'https://' })
+    await session.run('addMachinePool', {
+      provider: 'aws',
+      configUid: 'c1',
+      machinePoolName: 'workers',
+    })
+    assert.deepEqual(await session.labels('zones'), ['“Connection #2” can’t be used'])
+    assert.deepEqual(await session.labels('machinePools'), ['c1'])
+  })
+
   it('decides what the views show', async () => {
     const other = await session.connectAnother()
     await session.run('addMachinePool', {

@@ -32,6 +32,28 @@ describe('Connections: Add Connection', () => {
     assert.equal(session.requests()[0]?.headers['apikey'], apiKey)
   })
 
+  it('has its key by the time that it can be seen', async () => {
+    const { baseUrl, apiKey } = session.sandbox
+    const name = session.nameToAdd()
+    const { secrets } = parts.context
+    const stored = Promise.withResolvers<void>()
+    let isStoring = false
+    const store = secrets.store.bind(secrets)
+    const restore = replace(secrets, 'store', async (key: string, value: string) => {
+      isStoring = true
+      await stored.promise
+      await store(key, value)
+    })
+    const adding = session.run('addConnection', { name, baseUrl, apiKey }).finally(restore)
+    await until('the key', () => isStoring)
+    const before = JSON.stringify(entries())
+    stored.resolve()
+    await adding
+    assert.doesNotMatch(before, new RegExp(name))
+    await session.run('listZones', query)
+    assert.equal(session.requests().at(-1)?.headers['apikey'], apiKey)
+  })
+
   it('asks for address, name, key and project', async () => {
     const { baseUrl, apiKey } = session.sandbox
     const name = session.nameToAdd()
@@ -280,8 +302,9 @@ describe('Connections: Add Connection', () => {
     assert.match(text, /^Couldn’t save the connection: Unable to write into user settings/)
     assert.deepEqual(buttons, ['Retry', 'Edit in settings.json'])
     press('Retry')
-    await until('the key', async () => (await session.keyOf(name, baseUrl)) === apiKey)
+    await until('the connection', () => JSON.stringify(entries().at(-1)).includes(name))
     assert.deepEqual(entries().at(-1), { name, baseUrl, projectUid: 'p1' })
+    assert.equal(await session.keyOf(name, baseUrl), apiKey)
   })
 
   it('keeps the protection it is called with, also while the settings cannot be written', async () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { accounts, configs } from '../../sandbox/data.ts'
-import { type Row, useSession } from '../helpers.ts'
+import { type Row, until, useSession } from '../helpers.ts'
 
 /** The commands that read what rows stand for. */
 const commands = ['compareZones', 'copyZonesAs', 'listZonesInAllRegions'] as const
@@ -9,12 +9,12 @@ const commands = ['compareZones', 'copyZonesAs', 'listZonesInAllRegions'] as con
 describe('Connections: A row that other code makes up', () => {
   const session = useSession()
 
-  /** The same row, over a connection of the same name that leads elsewhere. */
-  async function forge(row: Row) {
+  /** The same row, over a connection of the same name that leads elsewhere, or has its key kept for there. */
+  async function forge(row: Row, field: 'baseUrl' | 'origin' = 'baseUrl') {
     const elsewhere = await session.startSandbox()
-    const { baseUrl } = elsewhere
     const node = row.node as { connection: object }
-    return { elsewhere, node: { ...node, connection: { ...node.connection, baseUrl } } }
+    const connection = { ...node.connection, [field]: elsewhere.baseUrl }
+    return { elsewhere, node: { ...node, connection } }
   }
 
   for (const command of commands) {
@@ -48,7 +48,23 @@ describe('Connections: A row that other code makes up', () => {
   it('deletes nothing at its address', async () => {
     const { elsewhere, node } = await forge(await session.addPool(configs.checkout, 'worker-pool'))
     await session.run('deleteMachinePool', node)
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+    assert.equal(
+      (await session.dialogs.message()).text,
+      'The view changed in the meantime. Try again.',
+    )
     assert.deepEqual(elsewhere.requests, [])
+  })
+
+  it('has no say in where an entered key is kept', async () => {
+    const { node } = await forge(await session.addPool(configs.checkout, 'worker-pool'), 'origin')
+    await session.run('clearApiKey')
+    const { dialogs } = session
+    for (const command of ['deleteMachinePool', 'copyPoolsAs', 'copyDrainReport'] as const) {
+      dialogs.messages.splice(0)
+      void session.run(command, node, [node])
+      await until('an answer', () => dialogs.prompts[0] ?? dialogs.messages[0])
+      assert.deepEqual(dialogs.prompts, [])
+      assert.equal(dialogs.messages[0]?.text, 'The view changed in the meantime. Try again.')
+    }
   })
 })

@@ -98,7 +98,7 @@ describe('Connections: A key that is for projects alone', () => {
       const row = await session.row('machinePools', clusterName, name)
       const deleting = session.run('deleteMachinePool', row?.node)
       const { buttons, detail, press } = await session.dialogs.modal()
-      assert.deepEqual(buttons, ['Delete Machine Pool…'])
+      assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
       assert.match(detail, /OperationForbidden/)
       press()
       await deleting

@@ -62,7 +62,12 @@ describe('Connections: The scope in sight', () => {
   })
 
   for (const [protection, icon, word, detail] of [
-    ['confirm', 'shield', 'Protected', /^Deletions require typing the connection’s name$/],
+    [
+      'confirm',
+      'shield',
+      'Protected',
+      /^Deletions require typing the cluster and the machine pool$/,
+    ],
     ['readOnly', 'lock', 'Read-only', /^Deletions are blocked$/],
   ] as const) {
     it(`has the protection ${protection} by icon, color and word`, async () => {

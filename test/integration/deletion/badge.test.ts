@@ -45,8 +45,14 @@ describe('Deletion: The badge of the Machine Pools view', () => {
     assert.equal(badge(), undefined)
   })
 
-  it('is gone with the row of a deletion that nobody wants to follow', async () => {
+  it('tells a deletion whose outcome is unknown apart, and is gone with its row', async () => {
     await failDeletion(session, await session.poolRow(config, 'gpu-inference'), { status: 500 })
+    await shows(1)
+    assert.equal(badge()?.tooltip, 'May have been deleted: 1')
+    await confirmDeletion(session, await session.poolRow(config, 'batch-spot'))
+    await shows(2)
+    assert.equal(badge()?.tooltip, '1 deletion in progress · May have been deleted: 1')
+    session.sandbox.drainStep(6)
     await shows(1)
     const row = await session.poolRow(config, 'gpu-inference')
     await session.run('removeFromView', row.node)

@@ -14,22 +14,16 @@ describe('Deletion: Deleting a machine pool', () => {
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()
     assert.equal(modal.severity, 'warning')
-    assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
-    const host = new URL(session.sandbox.baseUrl).host
-    const lines = modal.detail.split('\n')
-    assert.match(
-      lines[0] ?? '',
-      /^Couldn’t check for .+ because the service doesn’t support this check\.$/,
+    assert.equal(
+      modal.text,
+      `Delete machine pool “worker-pool” of cloud config “checkout-prod (${config.uid})”?`,
     )
-    assert.deepEqual(lines.slice(1, 7), [
-      '',
-      'Machine pool: worker-pool',
-      `Cloud config: checkout-prod (${config.uid})`,
-      'Provider: aws',
-      `Project: ${projects.production.uid}`,
-      `Connection: ${session.name} (${host})`,
+    assert.deepEqual(modal.detail.split('\n\n'), [
+      'Couldn’t check for control plane pools and last worker pools because the service doesn’t support this check.',
+      `Project: ${projects.production.uid}\nConnection: ${session.name}`,
+      'The machines of this pool will be drained and removed. This can’t be undone.',
     ])
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
     assert.deepEqual(session.requests('DELETE'), [])
     modal.press()
     await deleting
@@ -76,8 +70,8 @@ describe('Deletion: Deleting a machine pool', () => {
     await session.run('addMachinePool', { provider, configUid, configLabel, machinePoolName })
     const shown = await session.row('machinePools', configLabel, 'worker-pool\\u{200b}')
     const deleting = session.run('deleteMachinePool', shown?.node)
-    const { text, detail, press } = await session.dialogs.modal()
-    assert.ok(text.includes('worker-pool\\u{200b}') && detail.includes('worker-pool\\u{200b}'))
+    const { text, press } = await session.dialogs.modal()
+    assert.ok(text.includes('worker-pool\\u{200b}'))
     press()
     await deleting
   })
@@ -90,14 +84,17 @@ describe('Deletion: Deleting a machine pool', () => {
       const deleting = session.run('deleteMachinePool', row.node)
       ;(await session.dialogs.modal()).press('Delete Machine Pool…')
       const box = await session.dialogs.box()
-      assert.match(box.prompt, /worker-pool$/)
+      const right = `${config.uid}/worker-pool`
+      assert.equal(box.placeholder, right)
+      assert.equal(box.prompt, `To confirm, type the cluster and the machine pool: ${right}`)
       assert.equal(box.value, '')
-      for (const wrong of ['', 'worker', 'Worker-pool', 'worker-pool ', ' worker-pool']) {
+      const others = ['', 'worker-pool', 'checkout-prod/worker-pool', `${right} `, ` ${right}`]
+      for (const wrong of [...others, right.toUpperCase()]) {
         box.answer(wrong)
         assert.match(box.validationMessage ?? '', /Nothing has been deleted/, wrong)
       }
       assert.deepEqual(session.requests('DELETE'), [])
-      box.answer('worker-pool')
+      box.answer(right)
       await deleting
       assert.equal(session.requests('DELETE').length, 1)
     })

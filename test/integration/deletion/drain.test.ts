@@ -48,7 +48,7 @@ describe('Deletion: A drain by machine', () => {
       const { message } = stalls.disruptionBudget
       assert.equal(
         going?.item.description,
-        `deleting… · 5 minutes ago · us-east-1d · UnHealthy · ${message}`,
+        `deleting… · 5 minutes ago · us-east-1d · Unhealthy · ${message}`,
       )
       assert.match(going.tooltip, /^Since: 20\d\d-.+Z$/m)
       assert.ok(going.tooltip.includes(`\nMessage: ${message}`), going.tooltip)
@@ -60,7 +60,7 @@ describe('Deletion: A drain by machine', () => {
       pass(5)
       const rows = await session.rows('machinePools', await session.poolRow(lab, 'compute'))
       const going = rows.find((one) => iconOf(one) === 'loading~spin')
-      assert.match(String(going?.item.description), /^deleting… · UnHealthy$/)
+      assert.match(String(going?.item.description), /^deleting… · Unhealthy$/)
       assert.doesNotMatch(going?.tooltip ?? '', /Since/)
     })
 
@@ -203,7 +203,7 @@ describe('Deletion: A drain by machine', () => {
       assert.equal(rows.length, 2)
       assert.match(
         rows[0] ?? '',
-        /\| us-east-1d \| Deleting \| \d.+ UTC \| UnHealthy \| “error when evicting pods.+” \|$/,
+        /\| us-east-1d \| Deleting \| \d.+ UTC \| Unhealthy \| “error when evicting pods.+” \|$/,
       )
       assert.match(rows[1] ?? '', /\| us-east-1d \| Running \| .+ \| Healthy \|  \|$/)
       assert.ok(lines.includes(`Connection: \`${session.name}\` (${host})`))

@@ -3,6 +3,7 @@ import { configs } from '../../sandbox/data.ts'
 import type { Message } from '../../fakeVscode/dialogs.ts'
 import { until, writeSetting } from '../helpers.ts'
 import { useFilledSession } from '../machinePools/filled.ts'
+import { typeNames } from './pools.ts'
 
 const config = configs.checkout
 const configPath = `/v1/cloudconfigs/aws/${config.uid}`
@@ -32,24 +33,22 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       `${configPath}/machinePools/worker-pool/machines`,
     ])
     const lines = modal.detail.split('\n')
-    const named = `Cloud config: checkout-prod (${config.uid})`
-    for (const line of [named, 'Region: us-east-1', 'Nodes: 6']) {
-      assert.ok(lines.includes(line), modal.detail)
-    }
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
+    assert.equal(modal.text, 'Delete machine pool “worker-pool” of cluster “checkout-prod”?')
+    assert.ok(
+      lines.includes('Nodes: 6 · m6i.2xlarge · us-east-1a, us-east-1b, us-east-1c'),
+      modal.detail,
+    )
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
     modal.press('Delete Machine Pool')
     await deleting
     assert.deepEqual(deleted(), [`${configPath}/machinePools/worker-pool`])
   })
 
-  it('tells the config’s own name beside a label that says otherwise, where no list does', async () => {
+  it('tells the config’s own name instead of a label that says otherwise, where no list does', async () => {
     await session.offer({ clusterSearch: 405 })
     const deleting = session.run('deleteMachinePool', { ...pool, configLabel: 'playground' })
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(
-      detail,
-      new RegExp(`^Cloud config: playground · checkout-prod \\(${config.uid}\\)$`, 'm'),
-    )
+    const { text, press } = await session.dialogs.modal()
+    assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
     press()
     await deleting
   })
@@ -60,7 +59,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
     const before = session.reads().length
     const deleting = session.run('deleteMachinePool', row.node)
     const modal = await session.dialogs.modal()
-    assert.match(modal.detail, /^Nodes: 17$/m)
+    assert.match(modal.detail, /^Nodes: 17 · /m)
     assert.equal(session.reads().length, before + 2)
     modal.press()
     await deleting
@@ -105,13 +104,13 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       data().pools.splice(2)
       const { modal, deleting } = await ask(name)
       assert.match(modal.detail.split('\n')[0] ?? '', warning)
-      assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
       modal.press('Delete Machine Pool…')
       const box = await session.dialogs.box()
       box.answer('another')
       assert.match(box.validationMessage ?? '', /Nothing has been deleted/)
       assert.deepEqual(deleted(), [])
-      box.answer(name)
+      box.answer(`checkout-prod/${name}`)
       await deleting
       assert.deepEqual(deleted(), [`${configPath}/machinePools/${name}`])
     })
@@ -125,7 +124,7 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
       /^Couldn’t check whether this is a control plane .+ reported a server error \(500\)/,
     )
     modal.press('Delete Machine Pool…')
-    ;(await session.dialogs.box()).answer('worker-pool')
+    await typeNames(session, 'worker-pool')
     await deleting
     assert.equal(deleted().length, 1)
   })
@@ -148,19 +147,18 @@ describe('Deletion: The look at a machine pool before its deletion', () => {
   }
 
   for (const [offer, why] of [
-    [false, /doesn’t recognize this cloud config \(404\)\.$/m],
+    [false, /doesn’t list this cloud config, or doesn’t support this check \(404\)\.$/m],
     [403, /doesn’t have permission to do this on \S+ \(403\)\./],
     ['unreadable', /returned an unexpected response/],
   ] as const) {
     it(`wants the name typed where it does not tell of this cloud config: ${offer || 404}`, async () => {
       await session.offer({ cloudConfig: offer })
       const { modal, deleting } = await ask('control-plane-pool')
-      assert.doesNotMatch(modal.detail, /^Region:/m)
-      assert.match(modal.detail, /^Cloud config: checkout-prod \(/m) // its cluster is listed all the same
+      assert.match(modal.text, / of cluster “checkout-prod”\?$/) // which is listed all the same
       assert.match(modal.detail, why)
-      assert.match(modal.detail, /^Nodes: 3$/m) // its machines are counted all the same
+      assert.match(modal.detail, /^Nodes: 3 · /m) // its machines are counted all the same
       modal.press('Delete Machine Pool…')
-      ;(await session.dialogs.box()).answer('control-plane-pool')
+      await typeNames(session, 'control-plane-pool')
       await deleting
       assert.equal(deleted().length, 1)
     })

@@ -33,8 +33,11 @@ describe('Deletion: The look at several machine pools before their deletion', ()
     const modal = await session.dialogs.modal()
     assert.deepEqual(session.reads().sort(), [config.uid, 'machines', 'machines'])
     assert.equal(session.requests().length, 3)
-    assert.match(modal.detail, /^• gpu-inference\n {3}Nodes: 2\n• worker-pool\n {3}Nodes: 6$/m)
-    modal.press(modal.buttons[0])
+    assert.match(
+      modal.detail,
+      /^• gpu-inference\n {3}Nodes: 2 · .+\n• worker-pool\n {3}Nodes: 6 · .+$/m,
+    )
+    modal.press(modal.buttons[1])
     ;(await session.dialogs.box()).answer('2')
     await deleting
     assert.deepEqual(deleted(), ['gpu-inference', 'worker-pool'])
@@ -69,7 +72,7 @@ describe('Deletion: The look at several machine pools before their deletion', ()
     found.pools = found.pools.filter(({ name }) => name !== 'gpu-inference')
     const deleting = start(nodes)
     const modal = await session.dialogs.modal()
-    assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
+    assert.equal(modal.text, 'Delete machine pool “worker-pool” of cluster “checkout-prod”?')
     assert.match(
       (await session.dialogs.message()).text,
       /^Machine pool not deleted: “gpu-inference” in .+\. The service doesn’t list it\.$/,

@@ -389,6 +389,32 @@ describe('Deletion: A deletion that is followed', () => {
     })
   }
 
+  for (const status of [301, 302, 307, 308]) {
+    describe(`that was redirected with ${status}`, () => {
+      const redirect = '/elsewhere'
+
+      itInNode('tells what is seen where the pool is gone', async () => {
+        session.sandbox.drain = 'instant'
+        const { severity, text } = await remove({ status, redirect, afterEffect: true })
+        assert.equal(severity, 'info')
+        assert.match(text, /^Machine pool deleted: “gpu-inference” in .+\.$/)
+      })
+
+      itInNode('is no deletion where nothing leaves', async () => {
+        const { text } = await remove({ status, redirect })
+        assert.match(text, /^Machine pool not deleted: .+ redirected the request/)
+        assert.equal((await shown()).contextValue, 'machinePool')
+      })
+    })
+  }
+
+  it('is not known where it was answered with 303, which may follow on what was done', async () => {
+    const { text } = await remove({ status: 303, redirect: '/v1/jobs/1', afterEffect: true })
+    assert.match(text, /^Machine pool may have been deleted: /)
+    drain()
+    assert.match((await session.dialogs.message()).text, /^Machine pool deleted: /)
+  })
+
   it('is over at once where the cloud config is not offered: the row goes', async () => {
     await session.offer({ cloudConfig: 405 })
     await session.run('addMachinePool', { ...names, machinePoolName: 'gpu-inference' })

@@ -3,7 +3,14 @@ import { configs } from '../../sandbox/data.ts'
 import type { Fault } from '../../sandbox/service.ts'
 import { type Row, until } from '../helpers.ts'
 import { inBrowser, itInNode } from '../inBrowser.ts'
-import { confirmDeletion, failDeletion, pathOf, poolsShown, useUncheckedSession } from './pools.ts'
+import {
+  confirmDeletion,
+  failDeletion,
+  pathOf,
+  poolsShown,
+  useUncheckedSession,
+  typeNames,
+} from './pools.ts'
 
 const config = configs.checkout
 
@@ -18,18 +25,23 @@ describe('Deletion: A deletion that the service refuses', () => {
   type Refusal = [fault: Fault, text: RegExp, buttons: string[]]
   const isBusy = /rejected the request because of a conflict \(409\)/
   const conflict: Refusal = [{ status: 409 }, isBusy, ['Retry']]
+  const redirect: Refusal = [
+    { redirect: 'https://sso.example.com/' },
+    /redirected the request to https:\/\/sso.+, but/,
+    ['Edit Connection', 'Check Connection'],
+  ]
   const refusals: Refusal[] = [
     [{ status: 401 }, /didn’t accept the API key \(401\)/, ['Set API Key']],
     [{ status: 403 }, /doesn’t have permission to do this on \S+ \(403\)/, ['Retry']],
     // For a browser's, see web/deletion.test.ts.
-    ...(inBrowser ? [] : [conflict]),
+    ...(inBrowser ? [] : [conflict, redirect]),
+    [
+      { status: 404, body: '{"code":"ProjectNotFoundInTenant"}' },
+      /The API key has no access to the project of this cluster, or .*: ProjectNotFoundInTenant$/,
+      ['Select Project'],
+    ],
     [{ status: 422 }, /rejected the request \(422\)/, ['Retry']],
     [{ status: 429 }, /Too many requests to \S+ \(429\)/, ['Retry']],
-    [
-      { redirect: 'https://sso.example.com/' },
-      /redirected the request( to https:\/\/sso.+)?, but/,
-      ['Edit Connection', 'Check Connection'],
-    ],
   ]
   for (const [fault, expected, buttons] of refusals) {
     it(`leaves the row, and says why: ${JSON.stringify(fault)}`, async () => {
@@ -43,6 +55,13 @@ describe('Deletion: A deletion that the service refuses', () => {
     })
   }
 
+  it('doubts the key where nothing has been accepted from it', async () => {
+    session.sandbox.addFault({ path: '/v1/users/info', status: 403, times: null })
+    const { text, buttons } = await failDeletion(session, row, { status: 403 })
+    assert.match(text, /doesn’t accept the API key, or the key has no permissions \(403\)/)
+    assert.deepEqual(buttons, ['Set API Key', 'Check Connection'])
+  })
+
   it('is told in the service’s words, without the key that they repeat', async () => {
     const { text } = await failDeletion(session, row, { echoKey: true, status: 403 })
     assert.match(text, /The service reported: Invalid key: ‹API key› \(InvalidApiKey\)$/)
@@ -52,7 +71,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     const { press } = await failDeletion(session, row, { status: 422 })
     press('Retry')
     const modal = await session.dialogs.modal()
-    assert.match(modal.detail, new RegExp(`Cloud config: checkout-prod \\(${config.uid}\\)`))
+    assert.ok(modal.text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`))
     assert.equal(session.requests('DELETE').length, 1)
     modal.press('Delete Machine Pool')
     assert.equal((await session.dialogs.message()).severity, 'info')
@@ -67,7 +86,7 @@ describe('Deletion: A deletion that the service refuses', () => {
     const pool = { provider, configUid, machinePoolName: 'worker-pool', connection: other.name }
     const deleting = session.run('deleteMachinePool', pool)
     ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-    ;(await session.dialogs.box()).answer('worker-pool') // nobody could look at it
+    await typeNames(session, 'worker-pool') // nobody could look at it
     await deleting
     const { text, buttons } = await session.dialogs.message()
     assert.match(

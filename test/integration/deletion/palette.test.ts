@@ -20,8 +20,8 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     const worker = pick.items.find(({ label }) => label === 'worker-pool')
     assert.equal(worker?.description, 'checkout-prod · aws')
     pick.choose('worker-pool')
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, /Cloud config: checkout-prod/)
+    const { text, press } = await session.dialogs.modal()
+    assert.ok(text.endsWith(` of cloud config “checkout-prod (${config.uid})”?`), text)
     press('Delete Machine Pool')
     await deleting
     assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])
@@ -40,7 +40,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     name.type(' gpu-inference ')
     name.choose('gpu-inference')
     const modal = await dialogs.modal()
-    assert.match(modal.detail, new RegExp(`^Cloud config: ${config.uid}$`, 'm'))
+    assert.equal(modal.text, `Delete machine pool “gpu-inference” of cloud config “${config.uid}”?`)
     modal.press('Delete Machine Pool')
     await deleting
     assert.deepEqual(urls(), [pathOf(config, 'gpu-inference')])
@@ -76,7 +76,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     const deleting = session.run('deleteMachinePool')
     ;(await session.dialogs.pick()).choose('worker-pool')
     const { detail, press } = await session.dialogs.modal()
-    assert.ok(detail.includes(`Connection: ${session.name} (`))
+    assert.match(detail, new RegExp(`^Connection: ${session.name}$`, 'm'))
     await session.run('switchConnection', other.name)
     press('Delete Machine Pool')
     await deleting
@@ -104,8 +104,8 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
 
   it('asks although the pool is given', async () => {
     const deleting = session.run('deleteMachinePool', pool)
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, /Machine pool: gpu-inference/)
+    const { text, press } = await session.dialogs.modal()
+    assert.match(text, /^Delete machine pool “gpu-inference” of /)
     press()
     await deleting
     assert.deepEqual(session.requests('DELETE'), [])
@@ -117,7 +117,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
     parts.selection.set('poolkeeper.machinePools', [parent?.node, row.node])
     const deleting = session.run('deleteMachinePool', { target: 'selection' })
     const modal = await session.dialogs.modal()
-    assert.equal(modal.text, 'Delete machine pool “worker-pool”?')
+    assert.match(modal.text, /^Delete machine pool “worker-pool” of /)
     modal.press('Delete Machine Pool')
     await deleting
     assert.equal(session.requests('DELETE').length, 1)

@@ -6,7 +6,7 @@ import type { Message } from '../../fakeVscode/dialogs.ts'
 import { type Row, type Session, useSession } from '../helpers.ts'
 
 /** A service that has the two documented operations, and says of the others that it has not (405). */
-const contractOnly: Record<LookupName, Offer> = {
+export const contractOnly: Record<LookupName, Offer> = {
   whoAmI: 405,
   apiKeys: 405,
   audits: 405,
@@ -23,7 +23,6 @@ const contractOnly: Record<LookupName, Offer> = {
   maasZones: 405,
   cloudstackZones: 405,
   instanceTypes: 405,
-  subnets: 405,
   clusterSearch: 405,
   clusters: 405,
   cluster: 405,
@@ -48,10 +47,18 @@ export async function confirmDeletion(session: Session, row: Row): Promise<void>
   const { machinePoolName } = row.node as MachinePoolNode
   const deleting = session.run('deleteMachinePool', row.node)
   const { buttons, press } = await session.dialogs.modal()
-  const [button = ''] = buttons
+  const [, button = ''] = buttons
   press(button)
-  if (button.endsWith('…')) (await session.dialogs.box()).answer(machinePoolName)
+  if (button.endsWith('…')) await typeNames(session, machinePoolName)
   await deleting
+}
+
+/** Types what a box wants, which is its placeholder: what stands for the cluster, and the name of the pool. */
+export async function typeNames(session: Session, machinePoolName: string): Promise<void> {
+  const box = await session.dialogs.box()
+  assert.ok(box.placeholder.endsWith(`/${machinePoolName}`), box.placeholder)
+  assert.ok(box.prompt.endsWith(`: ${box.placeholder}`), box.prompt)
+  box.answer(box.placeholder)
 }
 
 /** Deletes by a row's menu while something goes wrong; returns the one message that follows. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import type { Row } from '../helpers.ts'
-import { useUncheckedSession } from './pools.ts'
+import { contractOnly, useUncheckedSession } from './pools.ts'
 
 const config = configs.checkout
 
@@ -16,50 +16,50 @@ describe('Deletion: A protected connection', () => {
     row = await session.addPool(config, 'worker-pool')
   })
 
-  /** The next box, which wants the name of the connection. */
-  async function boxForConnection() {
-    const box = await session.dialogs.box()
-    assert.equal(box.prompt, `To confirm, type the name of the connection: ${session.name}`)
-    return box
-  }
-
-  it('wants its name typed before a machine pool is deleted', async () => {
+  it('wants what is to be deleted typed before a machine pool is deleted', async () => {
     const deleting = session.run('deleteMachinePool', row.node)
-    const { detail, buttons, press } = await session.dialogs.modal()
-    assert.match(detail, new RegExp(`^Connection “${session.name}” is protected\\.`))
-    assert.deepEqual(buttons, ['Delete Machine Pool…'])
+    const { buttons, press } = await session.dialogs.modal()
+    assert.deepEqual(buttons, ['Show Details', 'Delete Machine Pool…'])
     press('Delete Machine Pool…')
-    const box = await boxForConnection()
-    for (const wrong of ['', 'worker-pool', `${session.name} `, session.name.toUpperCase()]) {
+    const box = await session.dialogs.box()
+    const right = `${config.uid}/worker-pool`
+    assert.equal(box.placeholder, right)
+    for (const wrong of ['', 'worker-pool', session.name, `${right} `, right.toUpperCase()]) {
       box.answer(wrong)
       assert.ok(box.validationMessage, wrong)
     }
     assert.deepEqual(session.requests('DELETE'), [])
-    box.answer(session.name)
+    box.answer(right)
     await deleting
     assert.equal(session.requests('DELETE').length, 1)
   })
 
-  it('deletes nothing where its name is not typed', async () => {
+  it('deletes nothing where that is not typed', async () => {
     const deleting = session.run('deleteMachinePool', row.node)
     ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-    ;(await boxForConnection()).escape()
+    ;(await session.dialogs.box()).escape()
     await deleting
     assert.deepEqual(session.requests('DELETE'), [])
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
-  it('wants it after whatever is to be typed anyway', async () => {
+  it('wants the cluster of several typed beside their number, for each cluster', async () => {
+    session.sandbox.lookups = { ...contractOnly, cloudConfig: true }
     const other = await session.addPool(config, 'batch-spot')
-    const rows = [row.node, other.node]
+    const third = await session.addPool(configs.billing, 'system')
+    const rows = [row.node, other.node, third.node]
     const deleting = session.run('deleteMachinePool', row.node, rows)
-    ;(await session.dialogs.modal()).press('Delete 2 Machine Pools…')
-    ;(await session.dialogs.box()).answer('2')
-    const box = await boxForConnection()
-    assert.deepEqual(session.requests('DELETE'), [])
-    box.answer(session.name)
+    ;(await session.dialogs.modal()).press('Delete 3 Machine Pools…')
+    for (const right of [`${config.uid}/2`, `${configs.billing.uid}/1`]) {
+      const box = await session.dialogs.box()
+      assert.equal(box.placeholder, right)
+      box.answer('3')
+      assert.ok(box.validationMessage)
+      assert.deepEqual(session.requests('DELETE'), [])
+      box.answer(right)
+    }
     await deleting
-    assert.equal(session.requests('DELETE').length, 2)
+    assert.equal(session.requests('DELETE').length, 3)
   })
 
   it('wants it for a language model, too', async () => {
@@ -73,8 +73,7 @@ describe('Deletion: A protected connection', () => {
     const token = new vscode.CancellationTokenSource().token
     const calling = tool.invoke({ input, toolInvocationToken: undefined }, token)
     ;(await session.dialogs.modal()).press('Delete Machine Pool…')
-    ;(await session.dialogs.box()).answer('worker-pool')
-    ;(await boxForConnection()).escape()
+    ;(await session.dialogs.box()).escape()
     const result = await calling
     assert.match(JSON.stringify(result?.content), /declined/)
     assert.deepEqual(session.requests('DELETE'), [])
@@ -95,7 +94,7 @@ describe('Deletion: A protected connection', () => {
   it('of a level that nobody knows can’t be used', async () => {
     await session.reconnect({ protection: 'paranoid' })
     await session.run('deleteMachinePool', row.node)
-    assert.match((await session.dialogs.message()).text, /was changed or removed in the meantime/)
+    assert.match((await session.dialogs.message()).text, /^The view changed in the meantime/)
     const [broken] = await session.rows('machinePools')
     assert.equal(broken?.item.description, 'protection: Enter “none”, “confirm”, or “readOnly”.')
     assert.deepEqual(session.requests('DELETE'), [])

@@ -32,52 +32,85 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     assert.deepEqual(deleted(), [])
     return modal
   }
-  /** The lines between the facts and the consequence. */
-  const left = ({ detail }: Message) => detail.split('\n\n').at(-2)?.split('\n') ?? []
+  /** The lines on what is lost. */
+  const lost = ({ detail }: Message) => detail.split('\n\n').at(-1)?.split('\n') ?? []
 
-  it('is the pools, nodes and vCPUs that stay, and the zones, taints and labels that go', async () => {
-    assert.deepEqual(left(await ask('gpu-inference')), [
-      'Worker pools left: 1 · not counted, of size 0: 1 · configured nodes: 6–26 · vCPU: 48–368',
-      'Zones configured for no other worker pool: us-east-1d',
-      'Taints listed for no other pool: nvidia.com/gpu=present:NoSchedule',
-      'Labels listed for no other pool: accelerator=nvidia-a10g',
+  const end = 'The machines of this pool will be drained and removed. This can’t be undone.'
+
+  it('is what no other pool has, and nothing of ranges, UIDs, or the host', async () => {
+    const { detail } = await ask('gpu-inference')
+    assert.deepEqual(detail.split('\n\n'), [
+      `Nodes: 2 · g5.2xlarge · us-east-1d\nProject: Production\nConnection: ${session.name}`,
+      [
+        'Only this pool has: workers in us-east-1d, taint nvidia.com/gpu=present:NoSchedule, label accelerator=nvidia-a10g',
+        end,
+      ].join('\n'),
     ])
   })
 
-  it('is no number that is not known', async () => {
+  it('is nothing that is not known, or that only the last pool could have', async () => {
     configOf(checkout).hybridPools = { edge: 3 }
     poolOf('batch-spot').azs = []
-    const [workers, ...others] = left(await ask('worker-pool'))
-    assert.equal(workers, 'Worker pools left: 2 (hybrid: 1) · not counted, of size 0: 1')
-    assert.deepEqual(others, [])
+    assert.deepEqual(lost(await ask('worker-pool')), [end])
+    delete (configOf(checkout) as Partial<CloudConfig>).hybridPools
+    configOf(checkout).pools = [poolOf('control-plane-pool'), poolOf('gpu-inference')]
+    assert.deepEqual(lost(await ask('gpu-inference')), [end])
   })
 
-  it('is the autoscaler of the pool, and what only the list of clusters tells', async () => {
-    Object.assign(configOf(checkout), { repave: 'Pending', virtualClusters: ['previews', 'tests'] })
+  it('begins with what the list of clusters tells of a risk', async () => {
+    Object.assign(configOf(checkout), { virtualClusters: ['previews', 'tests'] })
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'batch-spot')
-    const lines = left(await ask('batch-spot'))
-    assert.deepEqual(lines.slice(2), [
-      'Virtual clusters listed on this cluster: previews, tests',
-      'A repave is pending, according to the cluster list.',
-      'The autoscaler may bring nodes back while the machines are drained.',
-    ])
+    const { detail } = await ask('batch-spot')
+    assert.match(detail, /^Virtual clusters listed on this cluster: previews, tests\n\n/)
   })
 
-  it('is the other system pools of aks', async () => {
-    configOf(reporting).pools[1]!.isSystemNodePool = true
-    assert.ok(left(await ask('systempool', reporting)).includes('Other system pools: userpool'))
+  it('has the machines in maintenance', async () => {
+    Object.assign(poolOf('worker-pool'), { inMaintenance: 2 })
+    await session.run('refreshMachinePools')
+    await session.poolRow(checkout, 'batch-spot')
+    assert.ok(lost(await ask('batch-spot')).includes('Machines in maintenance: 2'))
   })
 
-  it('is a control plane that runs workloads', async () => {
-    poolOf('control-plane-pool').useControlPlaneAsWorker = true
-    const lines = left(await ask('gpu-inference'))
-    assert.equal(lines[1], 'The control plane pool also runs workloads.')
+  it('has the overrides that may make all of it wrong', async () => {
+    const text = 'This pool has Cluster API overrides; its values may differ.'
+    const pools = [
+      { name: 'gpu-inference', overrideClusterAPIConfig: 'a: b' },
+      { name: 'worker-pool' },
+    ]
+    const spec = { machinePoolConfig: pools }
+    const body = JSON.stringify({ metadata: { name: 'checkout-prod' }, spec })
+    session.sandbox.addFault({ method: 'GET', path: `/aws/${checkout.uid}`, body, times: null })
+    assert.ok((await ask('gpu-inference')).detail.split('\n').includes(text))
+    assert.ok(!(await ask('worker-pool')).detail.includes(text))
   })
+
+  for (const [provider, text] of [
+    ['eks', `${end} EKS terminates nodes that aren’t drained after 5 minutes.`],
+    ['gke', `${end} GKE doesn’t honor disruption budgets by default.`],
+    ['aks', `${end} AKS may fail the deletion if draining takes longer than 10 minutes.`],
+    [
+      'edge-native',
+      'The service may accept the deletion but leave the machines running. This can’t be undone.',
+    ],
+    ['vsphere', end],
+  ] as const) {
+    it(`is what becomes of the machines of ${provider}`, async () => {
+      const deleting = session.run('deleteMachinePool', {
+        provider,
+        configUid: 'c1',
+        machinePoolName: 'p1',
+      })
+      const modal = await session.dialogs.modal()
+      modal.press()
+      await deleting
+      assert.deepEqual(lost(modal), [text])
+    })
+  }
 
   it('is nothing where the cloud config cannot be read', async () => {
     await session.offer({ cloudConfig: 500 as never })
-    assert.doesNotMatch((await ask('gpu-inference')).detail, /left|listed for|used by/)
+    assert.doesNotMatch((await ask('gpu-inference')).detail, /Only this pool/)
   })
 
   it('is told once for several pools together', async () => {
@@ -89,14 +122,12 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     const modal = await session.dialogs.modal()
     modal.press()
     await deleting
-    assert.deepEqual(left(modal), [
-      'Worker pools left: 1 · configured nodes: 6 · vCPU: 48',
-      'Zones configured for no other worker pool: us-east-1d, us-east-1f',
-      'The autoscaler may bring nodes back while the machines are drained.',
-      'Taints listed for no other pool: nvidia.com/gpu=present:NoSchedule',
+    assert.equal(modal.text, 'Delete 2 machine pools of cluster “checkout-prod”?')
+    assert.deepEqual(lost(modal), [
+      'Only these pools have: workers in us-east-1d, workers in us-east-1f, taint nvidia.com/gpu=present:NoSchedule, …',
+      'The machines of these pools will be drained and removed. This can’t be undone.',
     ])
-    // The labels would be in the eighth row.
-    assert.deepEqual(modal.buttons, ['Delete 2 Machine Pools…', 'Show Details'])
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete 2 Machine Pools…'])
   })
 
   it('tells of two pools in code, and how many more have their places in the details', async () => {
@@ -110,22 +141,11 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     const modal = await session.dialogs.modal()
     modal.press()
     await deleting
-    const [first = '', second = '', more] = left(modal)
-    assert.match(first, /^gpu-inference: In \S+\.yaml:3\. /)
-    assert.match(second, /^batch-spot: In \S+\.yaml:4\. /)
+    const [, first = '', second = '', more] = lost(modal)
+    assert.match(first, /^gpu-inference: Applying this file may create it again: \S+\.yaml:3$/)
+    assert.match(second, /^batch-spot: Applying this file may create it again: \S+\.yaml:4$/)
     assert.equal(more, '… and 1 more')
-    assert.deepEqual(modal.buttons, ['Delete 3 Machine Pools…', 'Open File', 'Show Details'])
-  })
-
-  it('takes seven rows at most, and offers the details of what is left out', async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 20 }, (_, nth) => [`team-${nth}`, 'search']),
-    )
-    poolOf('worker-pool').additionalLabels = many
-    const { buttons, detail } = await ask('worker-pool')
-    assert.deepEqual(buttons, ['Delete Machine Pool', 'Show Details'])
-    assert.match(detail, /^Labels listed for no other pool: team-0=search, .+, …$/m)
-    assert.deepEqual((await ask('batch-spot')).buttons, ['Delete Machine Pool'])
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete 3 Machine Pools…', 'Open File'])
   })
 
   it('answers no by its other buttons', async () => {
@@ -134,7 +154,7 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     const args = { provider, configUid, machinePoolName: 'worker-pool' }
     const deleting = session.run('deleteMachinePool', args)
     const modal = await session.dialogs.modal()
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool', 'Open File'])
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool', 'Open File'])
     modal.press('Open File')
     await deleting
     const editor = vscode.window.activeTextEditor
@@ -148,10 +168,10 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
     await session.run('refreshMachinePools')
     await session.poolRow(checkout, 'worker-pool')
     await openFile('tf', code('"checkout-prod"'))
-    assert.match(
-      (await ask('worker-pool')).detail,
-      /^A machine pool with this name is in \S+\.tf:4, /m,
-    )
+    const { text, detail } = await ask('worker-pool')
+    assert.match(detail, /^A machine pool with this name is in \S+\.tf:4, /m)
+    // What is typed then is the UID, which both tell apart.
+    assert.ok(text.endsWith(` of cloud config “checkout-prod (${checkout.uid})”?`), text)
   })
 
   for (const [what, ending, text, expected] of [
@@ -159,19 +179,19 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a resource of Terraform',
       'tf',
       code('"checkout-prod"'),
-      /^In \S+\.tf:4\. Terraform creates the pool again on the next apply\.$/m,
+      /^Terraform creates it again: \S+\.tf:4$/m,
     ],
     [
       'a resource of OpenTofu',
       'tofu',
       code('"checkout-prod"'),
-      /^In \S+\.tofu:4\. OpenTofu creates the pool again on the next apply\.$/m,
+      /^OpenTofu creates it again: \S+\.tofu:4$/m,
     ],
     [
       'a file of Kubernetes',
       'yaml',
       'clusterName: checkout-prod\nmachinePools:\n- name: worker-pool\n',
-      /^In \S+\.yaml:3\. Applying this file may create the pool again\.$/m,
+      /^Applying this file may create it again: \S+\.yaml:3$/m,
     ],
     [
       'a pool whose cluster is a variable',
@@ -185,14 +205,14 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
           `a resource with ${line.replaceAll('\n', '')}`,
           'tf',
           code('"checkout-prod"').replace(/\}\s*$/, `${line}\n}`),
-          /^In \S+\.tf:4\. Applying this file may create the pool again\.$/m,
+          /^Applying this file may create it again: \S+\.tf:4$/m,
         ] as const,
     ),
     [
       'a resource that ignores changes of something else',
       'tf',
       code('"checkout-prod"').replace(/\}\s*$/, 'lifecycle {\n ignore_changes = [tags]\n}\n}'),
-      /^In \S+\.tf:4\. Terraform creates the pool again on the next apply\.$/m,
+      /^Terraform creates it again: \S+\.tf:4$/m,
     ],
     ['nothing of another cluster', 'tf', code('"billing-prod"'), undefined],
     [
@@ -211,14 +231,14 @@ describe('Deletion: what the question tells of the rest of the cluster', () => {
       'a file with data that is no data source',
       'yaml',
       'data:\n  clusterName: checkout-prod\n  machinePools:\n  - name: worker-pool\n',
-      /^In \S+\.yaml:4\. Applying this file may create the pool again\.$/m,
+      /^Applying this file may create it again: \S+\.yaml:4$/m,
     ],
   ] as const) {
     it(`tells of ${what} in an open document`, async () => {
       await openFile(ending, text)
       const { detail, buttons } = await ask('worker-pool')
       if (expected) assert.match(detail, expected)
-      else assert.doesNotMatch(detail, /^In |^A machine pool with this name is in /m)
+      else assert.doesNotMatch(detail, / again: |^A machine pool with this name is in /m)
       assert.equal(buttons.includes('Open File'), expected !== undefined)
     })
   }

@@ -95,7 +95,7 @@ describe('Deletion: A deletion without a definite answer', () => {
     const { detail, press } = await session.dialogs.modal()
     assert.match(
       detail,
-      /The outcome of an earlier delete request is unknown\. The machine pool may already have been deleted\.$/,
+      /The outcome of an earlier delete request is unknown\. The machine pool may already have been deleted\.$/m,
     )
     press()
     await deleting

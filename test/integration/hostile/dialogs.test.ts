@@ -27,9 +27,8 @@ describe('Any text: Hostile names in dialogs', () => {
       const { text, detail, press } = await session.dialogs.modal()
       const lines = detail.split('\n')
       assert.ok(text.endsWith('”?'), text)
-      for (const part of ['Machine pool', 'Cloud config', 'Provider', 'Project', 'Connection']) {
-        assert.equal(lines.filter((line) => line.startsWith(`${part}: `)).length, 1, part)
-      }
+      assert.equal(lines.filter((line) => line.startsWith('Connection: ')).length, 1)
+      assert.equal(detail.split('\n\n').length, 3)
       assert.ok(detail.length < 2000)
       press('Delete Machine Pool…')
       const box = await session.dialogs.box()
@@ -37,7 +36,7 @@ describe('Any text: Hostile names in dialogs', () => {
       assert.match(box.validationMessage ?? '', /Nothing has been deleted\.$/)
       const message = JSON.stringify({ message: name, code: name })
       session.sandbox.addFault({ method: 'DELETE', status: 422, body: message })
-      box.answer(name)
+      box.answer(box.placeholder)
       await deleting
       assert.match((await session.dialogs.message()).text, /^Machine pool not deleted: .+\./)
       const [request, ...others] = session.requests('DELETE')

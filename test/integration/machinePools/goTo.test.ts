@@ -73,6 +73,30 @@ describe('Machine Pools: Go to Machine Pool', () => {
     assert.deepEqual(session.dialogs.unseen, [])
   })
 
+  it('offers what the view shows below a pinned cluster, also if the service lists no clusters', async () => {
+    await session.offer({ clusterSearch: false })
+    await session.addPool(configs.checkout, 'no-such-pool')
+    const pools = configs.checkout.pools.map(({ name }) => name)
+    const { list, running } = await open()
+    assert.deepEqual(list.labels.toSorted(), ['no-such-pool', ...pools].toSorted())
+    list.choose('worker-pool')
+    await running
+    await isSelected('worker-pool', configs.checkout.uid)
+    const deleting = session.run('deleteMachinePool')
+    const others = await nextPick(session)
+    assert.deepEqual(others.labels.toSorted(), [...list.labels, manual].toSorted())
+    others.escape()
+    await deleting
+  })
+
+  it('offers each pool of a pinned cluster once', async () => {
+    await session.run('pin', (await session.poolRow(configs.checkout, 'worker-pool')).node)
+    const { list, running } = await open()
+    assertPools(list, poolsOf(0))
+    list.escape()
+    await running
+  })
+
   it('finds a row without a project above it', async () => {
     await session.enterProject(configs.checkout.projectUid)
     const { list, running } = await open()
@@ -285,9 +309,8 @@ describe('Machine Pools: Delete Machine Pool from the palette, where the service
     const pool = list.shown[0] ?? assert.fail()
     assert.ok(pool.description?.includes(last.clusterName))
     list.enter()
-    const { detail, press } = await session.dialogs.modal()
-    assert.match(detail, new RegExp(`^Machine pool: ${pool.label}$`, 'm'))
-    assert.ok(detail.includes(`Cloud config: ${last.clusterName} (${last.uid})`))
+    const { text, press } = await session.dialogs.modal()
+    assert.equal(text, `Delete machine pool “${pool.label}” of cluster “${last.clusterName}”?`)
     press()
     await running
     assert.deepEqual(session.requests('DELETE'), [])

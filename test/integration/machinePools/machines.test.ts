@@ -48,7 +48,19 @@ describe('Machine Pools: The machines of a pool', () => {
     pool.unhealthy = 1
     const odd = (await machinesOf()).filter((row) => icon(row) === 'warning')
     assert.equal(odd.length, 1)
-    assert.match(String(odd[0]?.item.description), / · UnHealthy$/)
+    assert.match(odd[0]?.tooltip ?? '', /^Health: Unhealthy$/m)
+    assert.match(String(odd[0]?.item.description), / · Unhealthy$/)
+  })
+
+  it('are marked where somebody is at work on them', async () => {
+    const pool = session.sandbox.data.configs
+      .find(({ uid }) => uid === checkout.uid)
+      ?.pools.find(({ name }) => name === 'worker-pool')
+    assert.ok(pool)
+    pool.inMaintenance = 1
+    const odd = (await machinesOf()).filter((row) => icon(row) === 'warning')
+    assert.equal(odd.length, 1)
+    assert.match(String(odd[0]?.item.description), /^Running · in maintenance · /)
   })
 
   it('are counted in the row of the pool from then on', async () => {

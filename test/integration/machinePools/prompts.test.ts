@@ -30,7 +30,7 @@ describe('Machine Pools: The prompts for a machine pool', () => {
       pools.choose('gpu-inference')
       if (command === 'deleteMachinePool') {
         const modal = await session.dialogs.modal()
-        assert.match(modal.detail, /^Cloud config: checkout-prod \(/m)
+        assert.match(modal.text, /“gpu-inference” of cluster “checkout-prod”\?$/)
         modal.press()
       }
       await running

@@ -159,9 +159,9 @@ describe('Machine Pools: The list of providers', () => {
   it('has the custom clouds that the service has clusters in', async () => {
     const running = session.run('addMachinePool')
     const providers = await nextPick(session)
-    assert.deepEqual(providers.labels.slice(-3), ['virtual', 'cloudTypes/nutanix', manual])
+    assert.deepEqual(providers.labels.slice(-3), ['virtual', 'nutanix', manual])
     assert.equal(new Set(providers.labels).size, providers.labels.length)
-    providers.choose('cloudTypes/nutanix')
+    providers.choose('nutanix')
     const clusters = await nextPick(session)
     assert.deepEqual(clusters.labels, ['erp', manual])
     clusters.escape()

@@ -148,7 +148,7 @@ describe('Machine Pools: The Machine Pools view', () => {
       ['Unknown · virtual · 1 pool · 1/1 healthy', 'warning'],
     )
     const custom = await session.clusterRow('erp')
-    assert.equal(custom.item.description, 'cloudTypes/nutanix · 3 pools · 9/9 healthy')
+    assert.equal(custom.item.description, 'nutanix · 3 pools · 9/9 healthy')
   })
 
   it('shows what people choose a pool by', async () => {

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { configs } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
+import { until } from '../helpers.ts'
 import { descriptions, searchPath, useFilledSession } from './filled.ts'
 
 const config = configs.checkout
@@ -24,6 +26,34 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     })
   const top = () => session.rows('machinePools')
   const below = async () => session.rows('machinePools', await session.clusterRow('checkout-prod'))
+
+  it('tells an empty view whether clusters are not listed, or there are none', async () => {
+    const told = (state: string) =>
+      until(state, () => parts.contextKeys.get('poolkeeper.clusters') === state)
+    await session.offer({ clusterSearch: false })
+    assert.deepEqual(await top(), [])
+    await told('unsupported')
+    await session.offer('all')
+    session.sandbox.data.configs = []
+    assert.deepEqual(await top(), [])
+    await told('none')
+    session.sandbox.data.configs = [structuredClone(config)]
+    await session.run('refreshMachinePools')
+    assert.equal((await top()).length, 1)
+    await told('some')
+  })
+
+  it('fails where all that is answered is a web page, also at the first look', async () => {
+    const headers = { 'Content-Type': 'text/html' }
+    session.sandbox.addFault({ status: 200, body: '<html>Sign in</html>', headers, times: null })
+    await session.setKey(session.name, session.sandbox.apiKey)
+    for (const view of ['zones', 'machinePools'] as const) {
+      await session.run(view === 'zones' ? 'refreshZones' : 'refreshMachinePools')
+      const rows = await session.rows(view)
+      const looks = rows.map(({ label, item }) => [label, item.contextValue])
+      assert.deepEqual(looks, [['Unexpected response', 'failureAddress']], view)
+    }
+  })
 
   for (const [what, offer] of Object.entries(notOffered)) {
     it(`shows what is kept where clusters are not listed: ${what}`, async () => {

@@ -7,7 +7,7 @@ import { until, type Row } from '../helpers.ts'
 import { manual, nextPick } from '../lookups.ts'
 import { useFilledSession } from './filled.ts'
 
-const { gone, payroll, retail, search, sunset } = oddConfigs
+const { gone, imported, payroll, retail, search, sunset } = oddConfigs
 
 describe('Machine Pools: Clusters of odd kinds', () => {
   const session = useFilledSession()
@@ -20,9 +20,21 @@ describe('Machine Pools: Clusters of odd kinds', () => {
   const poolsOf = async ({ clusterName }: { clusterName: string }) =>
     session.rows('machinePools', await session.clusterRow(clusterName))
 
-  it('are told with how many nodes are healthy, alone where more may not be than is known', async () => {
+  it('are told with how many nodes are healthy, and of how many at least where that is not known', async () => {
     const { item } = await session.clusterRow(search.clusterName)
-    assert.equal(item.description, 'aws · 3 pools · 128 healthy')
+    assert.equal(item.description, 'aws · 3 pools · 128/129+ healthy')
+  })
+
+  it('are told without a number of pools where the list has none', async () => {
+    session.sandbox.traps = ['noSpecSummary']
+    await session.run('refreshMachinePools')
+    const row = await session.clusterRow(search.clusterName)
+    const { accessibilityInformation, description } = row.item
+    assert.equal(description, 'aws')
+    assert.doesNotMatch(`${accessibilityInformation?.label} ${row.tooltip}`, /pools/i)
+    await session.rows('machinePools', row)
+    const opened = await session.clusterRow(search.clusterName)
+    assert.equal(opened.item.description, 'aws · 3 pools')
   })
 
   describe('with a pool that is autoscaled', () => {
@@ -38,6 +50,12 @@ describe('Machine Pools: Clusters of odd kinds', () => {
       held.letGo()
       await until('the count', async () => (await description()).startsWith('120 nodes (3–150) · '))
       assert.equal(counts().length, 1)
+      const going = session.run('goToMachinePool')
+      const list = await nextPick(session)
+      const { detail } = list.items.find(({ label }) => label === 'indexers') ?? assert.fail()
+      assert.equal(detail, await description())
+      list.escape()
+      await going
       await session.run('refreshMachinePools')
       await until('another count', async () => (await description()) && counts().length === 2)
     })
@@ -73,6 +91,12 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     assert.equal(find(deletable), undefined)
     deletable.escape()
     await deleting
+  })
+
+  it('are no warning while they come to be, and say so', async () => {
+    const { item } = await session.clusterRow(imported.clusterName)
+    assert.match(String(item.description), /^Importing · generic/)
+    assert.equal((item.iconPath as ThemeIcon).id, 'layers')
   })
 
   it('are left out where they are deleted, and dimmed while they are', async () => {

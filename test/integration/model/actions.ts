@@ -118,6 +118,8 @@ const faults: Fault[] = [
   { stall: 'beforeHeaders' },
   { stall: 'beforeHeaders', afterEffect: true },
   { redirect: 'http://127.0.0.1:9/' },
+  { redirect: 'http://127.0.0.1:9/', afterEffect: true },
+  { redirect: 'http://127.0.0.1:9/', status: 303, afterEffect: true },
   { echoKey: true },
   { malformed: true },
   { status: 200, body: '<html>sign in</html>', headers: { 'content-type': 'text/html' } },

@@ -316,24 +316,38 @@ const wordsOf: Record<string, RegExp> = {
   notSent: /not deleted:/,
 }
 
-/** The machine pools that the one question of a run is about, read off its words. */
-export function targetsOf(run: Run): Target[] {
+/** What a question names, and nothing else: it says no UID, provider, or host of what has a name. */
+export interface Named {
+  /** The host of each connection when the question was asked. */
+  hosts: ReadonlyMap<string, string>
+  configs: readonly CloudConfig[]
+  projects: readonly { uid: string; name: string }[]
+}
+
+/** The machine pools that a question asks for, by its words. */
+export function targetsOf(run: Run, { hosts, configs, projects }: Named): Target[] {
   const question = modalsOf(run).at(-1)
-  const said: Record<string, string> = {}
-  const names: { name: string; said: typeof said }[] = []
+  const [, one, own] =
+    /^Delete (?:machine pool “([^”]+)”|\d+ machine pools)(?: of (?:cluster|cloud config) “([^”]+)”)?\?$/.exec(
+      question?.text ?? '',
+    ) ?? []
+  let said: Record<string, string> = { Cluster: own ?? '' }
+  const names: { name: string; said: typeof said }[] =
+    one === undefined ? [] : [{ name: one, said }]
   for (const line of question?.detail.split('\n') ?? []) {
-    const [, what, value] =
-      /^(Machine pool|Cloud config|Provider|Project|Connection): (.+)$/.exec(line) ?? []
+    const [, what, value] = /^(Cluster|Project|Connection): (.+)$/.exec(line) ?? []
+    if (what === 'Cluster') said = {}
     if (what && value) said[what] = value
-    if (line.startsWith('• ')) names.push({ name: line.slice(2), said: { ...said } })
+    if (line.startsWith('• ')) names.push({ name: line.slice(2), said })
   }
-  if (said['Machine pool']) names.push({ name: said['Machine pool'], said })
-  return names.map(({ name, said: scope }) => {
-    const [, connection = '', host = ''] = /^(.+) \((.+)\)$/.exec(scope['Connection'] ?? '') ?? []
-    const configUid = uidIn(scope['Cloud config'])
-    const path = `/v1/cloudconfigs/${scope['Provider']}/${configUid}/machinePools/${encodeURIComponent(name)}`
-    const project = scope['Project'] === 'Not set' ? undefined : uidIn(scope['Project'])
-    return { name, configUid, connection, host, path, project }
+  return names.map(({ name, said: { Cluster = '', Project, Connection = '' } }) => {
+    const uid = uidIn(Cluster)
+    const config = configs.find((each) => each.clusterName === Cluster || each.uid === uid)
+    const configUid = config?.uid ?? uid
+    const path = `/v1/cloudconfigs/${config?.provider}/${configUid}/machinePools/${encodeURIComponent(name)}`
+    const project = projects.find((each) => each.name === Project)?.uid ?? Project
+    const host = hosts.get(Connection) ?? ''
+    return { name, configUid, connection: Connection, host, path, project }
   })
 }
 

@@ -24,6 +24,8 @@ export class World {
   /** How many questions of each run were answered, and in how many boxes something was typed. */
   readonly #answered = new Map<Run, number>()
   readonly #typed = new Map<Run, number>()
+  /** The hosts of the connections when each run began. */
+  readonly #hosts = new Map<Run, ReadonlyMap<string, string>>()
   #held: PromiseWithResolvers<void> | undefined
   #isHeld = false
   /** How often the secret storage and the disk are still to reject. */
@@ -178,6 +180,10 @@ export class World {
     this.ledger.isNextLost = isLoss(fault)
     const runs = [...Array(twice ? 2 : 1)].map(() => window.start('deleteMachinePool', ...given))
     this.#runs.push(...runs)
+    const entries = this.machine.connections.map(
+      ({ name, baseUrl }) => [name, new URL(baseUrl).host] as const,
+    )
+    for (const run of runs) this.#hosts.set(run, new Map(entries))
     for (const run of runs) await this.#question(run)
     for (const event of meanwhile) await this.#happen(event)
     if (during.length > 0) this.#held = Promise.withResolvers()
@@ -229,10 +235,12 @@ export class World {
     if (run.isOver || !modal || window.isClosed) return
     this.#answered.set(run, answered + 1)
     this.ledger.withdraw(run)
-    const [button = ''] = modal.buttons
+    const [, button = ''] = modal.buttons
     const mustType = button.endsWith('…')
     if (answer === 'cancel') return modal.press()
-    const targets = targetsOf(run)
+    const [{ data }] = this.#services as [Sandbox]
+    const hosts = this.#hosts.get(run) ?? new Map<string, string>()
+    const targets = targetsOf(run, { hosts, configs: data.configs, projects: data.projects })
     if (!mustType && answer === 'mistype') return modal.press()
     if (!mustType) this.ledger.confirm(run, window, targets, false)
     modal.press(button)
@@ -244,7 +252,7 @@ export class World {
     })
     if (box === true) return
     this.#typed.set(run, (this.#typed.get(run) ?? 0) + 1)
-    const right = targets.length > 1 ? String(targets.length) : (targets[0]?.name ?? '')
+    const right = box.placeholder
     if (answer === 'confirm') this.ledger.confirm(run, window, targets, true)
     box.answer(answer === 'confirm' ? right : `${right}.`)
     if (answer === 'mistype') box.escape()

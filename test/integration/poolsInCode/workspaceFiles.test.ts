@@ -36,6 +36,6 @@ describe('Machine pools in code: files of the workspace before a deletion', () =
     await writeSetting(settingIds.deleteSearchesWorkspace, true)
     // The answer takes long enough to find it on any computer.
     session.sandbox.addFault({ path: `/v1/cloudconfigs/aws/${configUid}`, delayMs: 2000 })
-    assert.match(await ask(), /^In pools-\d+\.tf:4\. Terraform creates the pool again/m)
+    assert.match(await ask(), /^Terraform creates it again: pools-\d+\.tf:4$/m)
   })
 })

@@ -110,7 +110,7 @@ describe('View commands: Filter…', () => {
     session.sandbox.addFault({ method: 'DELETE', status: 500 })
     const deleting = session.run('deleteMachinePool', { provider, configUid, machinePoolName: gpu })
     const { buttons, press } = await session.dialogs.modal()
-    press(buttons[0])
+    press(buttons[1])
     await deleting
     await session.dialogs.message()
     session.sandbox.clearFaults()
@@ -159,7 +159,7 @@ describe('View commands: Filter…', () => {
     parts.selection.set(viewIds.machinePools, [hidden, node])
     const deleting = session.run('deleteMachinePool', { target: 'selection' })
     const dialog = await session.dialogs.modal()
-    assert.equal(dialog.text, `Delete machine pool “${gpu}”?`)
+    assert.ok(dialog.text.startsWith(`Delete machine pool “${gpu}” of `), dialog.text)
     dialog.press(undefined)
     held.letGo()
     await deleting
@@ -173,7 +173,7 @@ describe('View commands: Filter…', () => {
     for (const args of [[{ target: 'selection' }], [node, [hidden, node]]]) {
       const deleting = session.run('deleteMachinePool', ...args)
       const dialog = await session.dialogs.modal()
-      assert.equal(dialog.text, `Delete machine pool “${gpu}”?`)
+      assert.ok(dialog.text.startsWith(`Delete machine pool “${gpu}” of `), dialog.text)
       dialog.press(undefined)
       await deleting
     }

@@ -47,6 +47,15 @@ describe('Browser: A deletion from a browser', () => {
     assert.ok(await isMarked())
   })
 
+  it('that is redirected may have been done, since the browser hides how', async () => {
+    const { severity, text } = await failDeletion(session, row, {
+      redirect: 'https://sso.example.com/',
+    })
+    assert.equal(severity, 'warning')
+    assert.match(text, /may have been deleted.* redirected the request, but/)
+    assert.ok(await isMarked())
+  })
+
   it('is not known to have arrived where the browser shows no answer', async () => {
     session.sandbox.cors = false
     await confirmDeletion(session, row)

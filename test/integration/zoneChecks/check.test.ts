@@ -266,7 +266,7 @@ describe('Zone checks: Check Zones in File', () => {
     assert.deepEqual(opened.diagnostics, [])
     const { provider, uid: cloudAccountUid } = account
     assert.deepEqual(parts.context.workspaceState.get('checkedAccounts'), [
-      { connection: session.name, provider, cloudAccountUid },
+      { connection: session.name, provider, cloudAccountUid, name: account.name },
     ])
   })
 })

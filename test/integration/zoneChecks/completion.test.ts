@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { type CompletionItem, MarkdownString } from 'vscode'
 import { accounts } from '../../sandbox/data.ts'
-import { choose, know, labelOf, open, useDocuments } from './documents.ts'
+import { offer } from '../lookups.ts'
+import { choose, know, labelOf, open, useDocuments, zonesOf } from './documents.ts'
 
 const usEast1 = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`)
 
@@ -60,6 +61,21 @@ describe('Zone checks: Completion of zones in code', () => {
       [1, 2, 3, 4, 5, 6].map((nth) => `use1-az${nth}`),
     )
     assert.match(described(items[0]), /^us-east-1[a-f] · available$/)
+  })
+
+  it('offers the zones of an account without regions, once zones are checked against it', async () => {
+    await offer(session, 'all')
+    await zonesOf(session, 'hall-1', accounts.maasLab)
+    await know(session, 'us-east-1')
+    const opened = await open('tf', 'region = "us-east-1"\nazs = ["‸"]')
+    assert.deepEqual((await opened.completions()).map(labelOf), usEast1)
+    await choose(session, accounts.maasLab)
+    assert.deepEqual((await opened.completions()).map(labelOf), [
+      'default',
+      'rack-east',
+      'rack-west',
+      ...usEast1,
+    ])
   })
 
   it('tells of the account first that zones are checked against', async () => {

@@ -115,6 +115,13 @@ describe('Zone checks: Check Zones in Folder', () => {
     }
   })
 
+  it('leaves out the copies that Terraform and Terragrunt make of modules', async () => {
+    for (const name of ['a.tf', '.terraform/b.tf', 'c/.terragrunt-cache/d/e.tf']) {
+      await write(name, 'region = "us-east-1"\naz = "us-east-1z"\n')
+    }
+    assert.equal((await check()).findings.length, 1)
+  })
+
   it('leaves out what the user excludes, also by patterns with braces', async () => {
     const bad = 'region = "us-east-1"\naz = "us-east-1z"\n'
     const names = ['a.tf', 'b.gen.tf', 'c.auto.tf', 'skip1/d.tf', 'hidden/e.tf', 'masked/f.tf']

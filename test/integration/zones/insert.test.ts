@@ -49,6 +49,17 @@ describe('Zones: Insert Zones at Cursor', () => {
     })
   }
 
+  it('writes all zones of an account without regions', async () => {
+    session.sandbox.lookups = 'all'
+    const { provider, uid: cloudAccountUid } = accounts.maasLab
+    const label = accounts.maasLab.name
+    const query = { provider, cloudAccountUid, region: '', cloudAccountLabel: label }
+    await session.run('listZones', { ...query, connection: session.name })
+    const editor = await openEditor('main.tf', before)
+    await insert(await session.row('zones', accounts.maasLab.name))
+    assert.equal(markedText(editor), '  azs = ["default", "rack-east", "rack-west"]‸\n')
+  })
+
   it('writes chosen zones at every cursor, and takes all back in one step', async () => {
     const marked = 'a = [‸]\nzone = ‸\nb = ["x"‸]\nc = "‹x›"\n'
     const editor = await openEditor('main.tf', marked)

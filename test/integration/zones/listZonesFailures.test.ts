@@ -36,6 +36,11 @@ describe('Zones: List Zones that fails', () => {
       /\(403\)\. The service reported: No tenant-wide access \(OperationForbidden\)$/,
       ['Select Project', 'Retry'],
     ],
+    [
+      { status: 404, body: '{"code":"ProjectNotFoundInTenant"}' },
+      /^The API key has no access to the project/,
+      ['Select Project', 'Retry'],
+    ],
     [{ status: 500 }, /reported a server error \(500\)/, ['Retry']],
     [
       { status: 429, headers: { 'Retry-After': '90' } },

@@ -127,6 +127,6 @@ describe('Zones: List Zones through its prompts', () => {
     await session.run('listZones', { provider, cloudAccountUid, region: 'westus', show: true })
     const { severity, text } = await session.dialogs.message()
     assert.equal(severity, 'info')
-    assert.equal(text, 'The account has no zones in westus.')
+    assert.equal(text, 'No zones were listed for “westus”.')
   })
 })

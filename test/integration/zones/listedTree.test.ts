@@ -51,7 +51,7 @@ describe('Zones: The Zones view, filled by lookups', () => {
     }
     assert.deepEqual(
       new Set(rows.map(({ item }) => item.contextValue)),
-      new Set(['account', 'accountWithoutZones']),
+      new Set(['account', 'accountWithoutZones', 'region']),
     )
   })
 
@@ -73,9 +73,9 @@ describe('Zones: The Zones view, filled by lookups', () => {
   })
 
   it('counts the accounts that it cannot show, here and in prompts', async () => {
-    const count = tenantsOwn(session.sandbox.data.accounts).length
-    const title = `Cloud accounts not shown: ${count}`
-    session.sandbox.traps = ['noKind']
+    const body = JSON.stringify({ items: [{}, {}] })
+    session.sandbox.addFault({ path: paths.accounts, body, times: null })
+    const title = 'Cloud accounts not shown: 2'
     assert.deepEqual(await session.labels('zones'), [title])
     const listing = session.run('listZones')
     ;(await nextPick(session)).choose('aws')
@@ -83,6 +83,25 @@ describe('Zones: The Zones view, filled by lookups', () => {
     assert.deepEqual(list.labels, [`$(warning) ${title}`, manual])
     list.escape()
     await listing
+  })
+
+  it('names the accounts whose provider is unknown, and offers them once one was selected', async () => {
+    const own = accounts.awsProduction
+    const { data } = session.sandbox
+    data.accounts = data.accounts.filter(({ uid }) => uid === own.uid)
+    session.sandbox.traps = ['noKind']
+    const [note, ...others] = await session.rows('zones')
+    assert.deepEqual([note?.label, others], ['Cloud accounts not shown: 1', []])
+    assert.equal(note?.item.description, 'Provider unknown: aws-production')
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const list = await nextPick(session)
+    assert.deepEqual(list.labels, ['aws-production', manual])
+    list.choose('aws-production')
+    ;(await nextPick(session)).choose('us-east-1')
+    ;(await session.dialogs.list()).choose(undefined)
+    await listing
+    await rowAt(session, 'aws-production', 'us-east-1', 'us-east-1a')
   })
 
   it('keeps the accounts of the first page where a later one fails, and says so', async () => {
@@ -136,6 +155,25 @@ describe('Zones: The Zones view, filled by lookups', () => {
     }
     const [request] = session.requests().slice(-1)
     assert.match(request?.url ?? '', new RegExp(`cloudAccountUid=${accounts.awsProduction.uid}$`))
+  })
+
+  it('shows that a region of a Google Cloud project isn’t up, in gray', async () => {
+    const regions = [
+      { name: 'europe-west1', status: 'DOWN' },
+      { name: 'us-central1', status: 'UP' },
+    ]
+    session.sandbox.addFault({ path: '/regions?', body: JSON.stringify({ regions }) })
+    const [project] = await session.rows('zones', await rowAt(session, 'gcp-production'))
+    const rows = await session.rows('zones', project)
+    assert.deepEqual(
+      rows.map((row) => [row.label, look(row)]),
+      [
+        ['europe-west1', '$(globe) down'],
+        ['us-central1', '$(globe)'],
+      ],
+    )
+    const { color } = rows[0]!.item.iconPath as { color?: { id: string } }
+    assert.equal(color?.id, 'disabledForeground')
   })
 
   it('shows what people call a region', async () => {

@@ -56,7 +56,7 @@ describe('Zones: While a lookup stalls', () => {
     assert.equal(rows[1]?.item.command, undefined)
     await letGo('zones', held)
     const all = await session.rowsNow('zones')
-    assert.equal(all.length, 11)
+    assert.equal(all.length, 12)
     assert.equal(all.find(({ label }) => label === 'mine')?.item.id, rows[0]?.item.id)
   })
 
@@ -124,7 +124,7 @@ describe('Zones: While a lookup stalls', () => {
 
   it('that alone is there where nothing is kept, since a welcome view says that there is nothing', async () => {
     for (const [view, path, count] of [
-      ['zones', paths.accounts, 11],
+      ['zones', paths.accounts, 12],
       ['machinePools', searchPath, 2],
     ] as const) {
       // Also where the view had rows, and none while the key was missing.
@@ -148,7 +148,7 @@ describe('Zones: While a lookup stalls', () => {
     await session.rows('zones')
     await session.rows('machinePools')
     for (const [view, path, refresh, count] of [
-      ['zones', paths.accounts, 'refreshZones', 11],
+      ['zones', paths.accounts, 'refreshZones', 12],
       ['machinePools', searchPath, 'refreshMachinePools', 2],
     ] as const) {
       await session.run(refresh)

@@ -86,7 +86,7 @@ describe('Zones: A service that does not offer', () => {
     await rowsAt([])
     session.sandbox.lookups = 'all'
     await session.setKey(session.name, `${session.sandbox.apiKey} `) // the same, trimmed
-    assert.equal((await rowsAt([])).length, 11)
+    assert.equal((await rowsAt([])).length, 12)
   })
 
   for (const answer of [403, 'unreadable', false] as const) {

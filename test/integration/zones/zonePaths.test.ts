@@ -109,17 +109,14 @@ describe('Zones: The path to the zones', () => {
     })
   }
 
-  it('is for maas and CloudStack one of the account, whatever the region', async () => {
+  it('is for maas and CloudStack that of the account alone, whatever the region', async () => {
     assert.deepEqual(await list(maasLab, 'hall-1'), ['default', 'rack-east', 'rack-west'])
     const zones = await list(accounts.cloudstackEdge, 'edge')
     assert.deepEqual(zones, ['edge-north', 'edge-south'])
-    assert.deepEqual(
-      asked({ sandbox }).filter((path) => path.startsWith('/v1/cloudaccounts/')),
-      [
-        `/v1/cloudaccounts/maas/${maasLab.uid}/properties/azs`,
-        `/v1/cloudaccounts/apache-cloudstack/${accounts.cloudstackEdge.uid}/properties/zones`,
-      ],
-    )
+    assert.deepEqual(asked({ sandbox }), [
+      `/v1/cloudaccounts/maas/${maasLab.uid}/properties/azs`,
+      `/v1/cloudaccounts/apache-cloudstack/${accounts.cloudstackEdge.uid}/properties/zones`,
+    ])
   })
 
   it('is not remembered where neither is there, and the failure is the documented one’s', async () => {
@@ -137,10 +134,25 @@ describe('Zones: The path to the zones', () => {
     assert.deepEqual(asked({ sandbox }), [...both, ...both])
   })
 
+  it('is for maas the documented one where the account’s is not there, and a region is given', async () => {
+    sandbox.lookups = { maasZones: false }
+    assert.equal(await list(maasLab, ''), undefined)
+    assert.match((await session.dialogs.message()).text, /couldn’t find this item \(404\)/)
+    await list(maasLab, 'hall-1')
+    assert.equal(asked({ sandbox }).at(-1), '/v1/clouds/maas/regions/hall-1/zones')
+  })
+
   it('is the documented one alone for other providers', async () => {
-    assert.equal(await list(accounts.vsphereFactory, 'dc-lyon'), undefined)
+    assert.equal(await list({ provider: 'other', uid: 'any' }, 'dc-lyon'), undefined)
     assert.match((await session.dialogs.message()).text, /\(404\)/)
-    assert.deepEqual(asked({ sandbox }), ['/v1/clouds/vsphere/regions/dc-lyon/zones'])
+    assert.deepEqual(asked({ sandbox }), ['/v1/clouds/other/regions/dc-lyon/zones'])
+  })
+
+  it('is none for vsphere, which has no zones: nothing is sent, and nothing can be tried again', async () => {
+    assert.equal(await list(accounts.vsphereFactory, 'dc-lyon'), undefined)
+    const { text, buttons } = await session.dialogs.message()
+    assert.equal(text, 'Provider vsphere has no availability zones.')
+    assert.deepEqual([buttons, asked({ sandbox })], [[], []])
   })
 
   for (const status of [401, 403, 500]) {

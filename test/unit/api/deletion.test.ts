@@ -91,6 +91,31 @@ describe('API client: a deletion is sent once', () => {
     assert.equal(sandbox.requests.length, 4)
   })
 
+  // What each status says of the deletion: whether it failed, and may have happened all the same.
+  const refused = [301, 302, 307, 308, 400, 401, 403, 404, 405, 409, 410, 412, 421, 422, 429, 451]
+  const unknown = [300, 303, 304, 305, 306, 399, 408, 500, 501, 502, 503, 504, 600]
+  for (const status of [...refused, ...unknown]) {
+    const isUnknown = unknown.includes(status)
+    it(`answered with ${status}: ${isUnknown ? 'may have happened' : 'has not happened'}`, async () => {
+      const head = `HTTP/1.1 ${status} Any\r\nLocation: /v1/jobs/1\r\nContent-Length: 0\r\n\r\n`
+      const server = await serveRaw((socket) => socket.end(head))
+      const error = await failureOf(clientOf(server).deleteMachinePool(pool))
+      assert.deepEqual([error.status, error.mayHaveTakenEffect], [status, isUnknown])
+      assert.equal(server.received.length, 1)
+    })
+  }
+
+  it('redirected in a browser, which hides how', async () => {
+    const hidden = Object.defineProperties(new Response(), {
+      type: { value: 'opaqueredirect' },
+      status: { value: 0 },
+      ok: { value: false },
+    })
+    const client = clientOf(sandbox, { fetch: async () => hidden })
+    const error = await failureOf(client.deleteMachinePool(pool))
+    assert.deepEqual([error.kind, error.mayHaveTakenEffect], ['redirected', true])
+  })
+
   describe('over a connection that is cut', () => {
     const cuts: Record<string, (socket: Socket) => void> = {
       closed: (socket) => socket.end(),

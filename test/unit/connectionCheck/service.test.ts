@@ -202,10 +202,11 @@ describe('Connection check: of a service', () => {
   })
 
   it('says that the project is missing, although the service refuses everything for it', async () => {
-    const ofTenant = { projects: 'pass offered', keyExpiry: 'pass keyExpiry' }
-    const expected = { ...fine, ...noneOffered, ...ofTenant }
+    const ofProject = ['whoAmI', 'accounts', 'clusters', 'audits']
+    const failed = Object.fromEntries(ofProject.map((id) => [id, 'fail failure']))
     assert.deepEqual(outcomesOf(await check({ ...sandbox, projectUid: 'nowhere' })), {
-      ...expected,
+      ...fine,
+      ...failed,
       project: 'fail projectMissing',
     })
   })

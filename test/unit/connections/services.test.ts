@@ -124,6 +124,7 @@ describe('Connections: the services of connections', () => {
     })
 
     it('which it is not where the project is refused', async () => {
+      sandbox.projectRefusal = 'ResourceAccessDenied'
       const { services, connections } = servicesOf({ home: sandbox })
       const error = await errorOf(
         services,
@@ -152,13 +153,17 @@ describe('Connections: the services of connections', () => {
       assert.equal((await errorOf(services, connections[0])).keyMayBeWrong, undefined)
     })
 
-    it('and asks nothing more for a deletion', async () => {
+    it('of a deletion, too, which is sent once', async () => {
       sandbox.addFault(always)
       const { services, connections } = servicesOf({ home: sandbox })
       assert.ok(connections[0])
       const service = await services.serviceFor(connections[0])
-      assert.equal((await failureOf(service.deleteMachinePool(pool))).kind, 'forbidden')
-      assert.equal(sandbox.requests.length, 1)
+      const error = await failureOf(service.deleteMachinePool(pool))
+      assert.deepEqual([error.keyMayBeWrong, error.mayHaveTakenEffect], [true, false])
+      assert.deepEqual(
+        sandbox.requests.map(({ method, url }) => `${method} ${/info/.exec(url)?.[0]}`),
+        ['DELETE undefined', 'GET info'],
+      )
     })
   })
 

@@ -41,6 +41,27 @@ describe('Zone formats: zones in HCL', () => {
         one,
       ],
     ),
+    [
+      'are a list with another key below',
+      lines('module "a" {', '  azs = ‸', '  name = "x"', '}'),
+      lines('module "a" {', '  azs = ["us-east-1a", "us-east-1b"]‸', '  name = "x"', '}'),
+    ],
+    [
+      'are one text with a block below',
+      lines('resource "a" "b" {', '  availability_zone =‸ # here', '  lifecycle {}', '}'),
+      lines(
+        'resource "a" "b" {',
+        '  availability_zone = "eu-central-1b"‸ # here',
+        '  lifecycle {}',
+        '}',
+      ),
+      one,
+    ],
+    [
+      'are a comment in a loop',
+      lines('a = {', '  for k in x :‸', '  k => 1', '}'),
+      lines('a = {', '  for k in x : # us-east-1a, us-east-1b‸', '  k => 1', '}'),
+    ],
     ['are several under a key for one', 'zone = ‸', 'zone = ["us-east-1a", "us-east-1b"]‸'],
     ['are items in an empty list', 'azs = [‸]', 'azs = ["us-east-1a", "us-east-1b"‸]'],
     ['are items before others', 'azs = [‸"x"]', 'azs = ["us-east-1a", "us-east-1b", ‸"x"]'],
@@ -130,6 +151,11 @@ describe('Zone formats: zones in HCL', () => {
       'take the place of what is selected',
       'azs = [‹"x", "y"›]',
       'azs = ["us-east-1a", "us-east-1b"‸]',
+    ],
+    [
+      'take the place of a value that is selected, with another key below',
+      lines('a = {', '  azs = ‹["x"]›', '  b = 1', '}'),
+      lines('a = {', '  azs = ["us-east-1a", "us-east-1b"]‸', '  b = 1', '}'),
     ],
     [
       'see no bracket in a text, a template or a comment',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
+import type { OffsetRange } from '../../../src/formats/cursorContext.ts'
+import type { DocumentStyle } from '../../../src/formats/documentFormat.ts'
 import { insertNames } from '../whole.ts'
 import { isLong } from '../../long.ts'
 import { referees, without } from './referees.ts'
@@ -102,16 +104,15 @@ const hclValue = fc.letrec<{ value: string }>((tie) => ({
     fc.tuple(key, tie('value')).map(([name, value]) => `{\n    ${name} = ${value}\n  }`),
   ),
 })).value
-const hcl = fc
-  .array(
-    fc.oneof(
-      fc.tuple(key, hclValue, note).map(([name, value, after]) => `  ${name} = ${value}${after}`),
-      fc.constantFrom('', '  # note', '  // note', '  /* [ */'),
-      key.map((name) => `  ${name} = <<-EOT\n    text [\n    EOT is a word\n  EOT`),
-    ),
-    { maxLength: 5 },
-  )
-  .map((lines) => `block "label" {\n${lines.join('\n')}\n}\nlast = 1\n`)
+const hclLines = fc.array(
+  fc.oneof(
+    fc.tuple(key, hclValue, note).map(([name, value, after]) => `  ${name} = ${value}${after}`),
+    fc.constantFrom('', '  # note', '  // note', '  /* [ */', '  inner {\n    a = 1\n  }'),
+    key.map((name) => `  ${name} = <<-EOT\n    text [\n    EOT is a word\n  EOT`),
+  ),
+  { maxLength: 5 },
+)
+const hcl = hclLines.map((lines) => `block "label" {\n${lines.join('\n')}\n}\nlast = 1\n`)
 
 const json = fc
   .tuple(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(undefined, 2, '\t'), fc.boolean())
@@ -140,11 +141,7 @@ describe('Zone formats: zones in documents that others can read', () => {
         const start = spotIn(text, place % (text.length + 1))
         fc.pre(!isInWord(text, start))
         const style = { format, indent: '  ', eol }
-        const { edits } = insertNames(text, [{ start, end: start }], names, style)
-        let result = text
-        for (const edit of edits.toReversed()) {
-          result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
-        }
+        const result = insert(text, { start, end: start }, style)
         const after = read(format, result)
         const where = `${text.slice(0, start)}‸${text.slice(start)}\n— becomes —\n${result}`
         assert.ok(after !== undefined, `Not readable any more:\n${where}`)
@@ -154,6 +151,24 @@ describe('Zone formats: zones in documents that others can read', () => {
       fc.assert(property, { numRuns: numRuns(format), seed })
     })
   }
+
+  it('are the value of a key without one, and instead of a selected one, in HCL', function () {
+    this.timeout(120_000)
+    const old = fc.oneof(fc.constant(''), hclValue)
+    const around = fc.constantFrom(['block {', '}'], ['a = {', '}'], ['', ''])
+    const property = fc.property(hclLines, old, note, hclLines, around, (...of) => {
+      const [above, value, after, below, [head, tail]] = of
+      const start = [head, ...above, '  azs = '].join('\n')
+      const end = [after, ...below, tail, ''].join('\n')
+      const expected = read('hcl', `${start}${JSON.stringify(names)}${end}`)
+      fc.pre(expected !== undefined)
+      const range = { start: start.length, end: start.length + value.length }
+      const style = { format: 'hcl', indent: '  ', eol: '\n' } as const
+      const result = insert(`${start}${value}${end}`, range, style)
+      assert.deepEqual(read('hcl', result), expected, result)
+    })
+    fc.assert(property, { numRuns: isLong ? 2000 : 100, seed })
+  })
 
   it('take the place of whole lines of a list', () => {
     const lists = fc.tuple(
@@ -188,15 +203,7 @@ describe('Zone formats: zones in documents that others can read', () => {
         const start = head.length + lines.slice(0, from).join('').length
         const end = start + lines.slice(from, to + 1).join('').length
         const text = head + lines.join('') + tail
-        const { edits } = insertNames(text, [{ start, end }], names, {
-          format,
-          indent: '  ',
-          eol: '\n',
-        })
-        let result = text
-        for (const edit of edits.toReversed()) {
-          result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
-        }
+        const result = insert(text, { start, end }, { format, indent: '  ', eol: '\n' })
         const found = JSON.stringify(read(format, result) ?? assert.fail(result))
         const expected = [...items.slice(0, from), ...names, ...items.slice(to + 1)]
         assert.ok(found.includes(JSON.stringify(expected)), `${text}— becomes —\n${result}`)
@@ -205,6 +212,15 @@ describe('Zone formats: zones in documents that others can read', () => {
     fc.assert(property, { numRuns: isLong ? 5000 : 150, seed })
   })
 })
+
+function insert(text: string, range: OffsetRange, style: DocumentStyle): string {
+  const { edits } = insertNames(text, [range], names, style)
+  let result = text
+  for (const edit of edits.toReversed()) {
+    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end)
+  }
+  return result
+}
 
 /** Returns what a document says; undefined if it can’t be read. */
 function read(format: Format, text: string): unknown {

@@ -42,7 +42,13 @@ describe('Inventory: the cloud accounts of a connection', () => {
   })
 
   it('are those of a list that was just loaded, even if the cache has lost it meanwhile', () => {
-    const list = { accounts: [listed('a')], isCut: false, unreadable: 0 }
+    const list = {
+      accounts: [listed('a')],
+      isCut: false,
+      unreadable: 0,
+      withoutProvider: [],
+      lacksProjects: false,
+    }
     const names = accountsOf(connection, trackedOf([]), cloudsOf({}), list).map(({ name }) => name)
     assert.deepEqual(names, ['name of a'])
   })

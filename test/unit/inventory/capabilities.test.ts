@@ -51,6 +51,44 @@ describe('Inventory: a lookup of a list', () => {
   })
 })
 
+describe('Inventory: a lookup in a project that is gone or forbidden', () => {
+  const refused = (status: 403 | 404, code: string, isOfProjectList?: boolean) => () =>
+    Promise.reject(
+      new ApiError(status === 404 ? 'notFound' : 'forbidden', code, {
+        status,
+        code,
+        isOfProjectList,
+      }),
+    )
+
+  for (const status of [403, 404] as const) {
+    for (const code of ['ProjectNotFoundInTenant', 'ResourceAccessDenied', 'ResourceNotFound']) {
+      it(`is supported if it is a list: ${status} ${code}`, async () => {
+        const capabilities = new Capabilities()
+        const list = capabilities.tryCall(connection, 'clusters', refused(status, code, true))
+        await assert.rejects(list, { code })
+        assert.equal(await capabilities.tryCall(connection, 'clusters', works), 'found')
+      })
+    }
+
+    it(`is supported if all of several things say so: ${status}`, async () => {
+      const capabilities = new Capabilities()
+      const gone = refused(status, 'ProjectNotFoundInTenant')
+      for (let n = 0; n <= minFailingItems; n++) {
+        const one = capabilities.tryForItem(connection, 'cloudConfig', `${n}`, gone)
+        await assert.rejects(one, { code: 'ProjectNotFoundInTenant' })
+      }
+      assert.ok(capabilities.isSupported(connection, 'cloudConfig'))
+    })
+  }
+
+  it('is not what a list without a project means', async () => {
+    const capabilities = new Capabilities()
+    const list = capabilities.tryCall(connection, 'clusters', refused(404, 'ResourceNotFound'))
+    assert.equal(await list, undefined)
+  })
+})
+
 describe('Inventory: a lookup of one thing', () => {
   const look = (capabilities: Capabilities, thing: string, run: () => Promise<string>) =>
     capabilities.tryForItem(connection, 'cloudConfig', thing, run)

@@ -53,7 +53,7 @@ describe('Inventory: the cloud configs of a connection', () => {
     const list = { clusters: [clusterOf('a', { project, poolSummaries })] }
     const [config] = configsOf(connection, poolSourcesOf({ pinned: [pinned('a')], list }))
     assert.deepEqual(config?.project, project)
-    assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3 } })
+    assert.deepEqual(config.counts, { pools: 1, nodes: { healthy: 2, all: 3, isWhole: true } })
     assert.deepEqual(config.names, ['cluster a'])
   })
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { monitorDurationMs } from '../../../src/inventory/deletionRecord.ts'
+import { edgeMonitorDurationMs, monitorDurationMs } from '../../../src/inventory/deletionRecord.ts'
 import type { SentDeletion } from '../../../src/inventory/deletions.ts'
 import type { MachineWatch } from '../../../src/inventory/machineWatch.ts'
 import {
@@ -10,13 +10,14 @@ import {
 
 const sentAt = 100_000_000
 const accepted = { sentAt, isAccepted: true } satisfies Partial<SentDeletion>
-const unsure = { ...accepted, isAccepted: false }
+const unsure = { ...accepted, isAccepted: false, wasListed: true }
 const watch: MachineWatch = {
   count: 3,
   uids: new Set(['a', 'b', 'c']),
   seenAt: sentAt,
   isLeaving: false,
   steadyFor: monitorDurationMs,
+  hasFallen: false,
   hasLost: false,
   isMixed: false,
   isOther: false,
@@ -75,14 +76,6 @@ describe('Inventory: the status of a deletion', () => {
       'rests',
     ],
     ['leaving', listed({ isLeaving: true }), monitorDurationMs, 'overdue', 'pending'],
-    [
-      'falling',
-      listed({ fellAt: sentAt + monitorDurationMs }),
-      monitorDurationMs * 2 - 1,
-      'pending',
-      'pending',
-    ],
-    ['fallen long ago', listed({ fellAt: sentAt + 1 }), monitorDurationMs + 1, 'overdue', 'rests'],
     ['another pool', listed({ isOther: true, hasLost: true }), 0, 'gone', 'replaced'],
     [
       'a pool with new machines beside old ones before',
@@ -115,4 +108,29 @@ describe('Inventory: the status of a deletion', () => {
       )
     })
   }
+
+  it('knows none as deleted that was neither accepted nor ever listed', () => {
+    const gone = (deletion: Parameters<typeof evaluate>[0]) =>
+      evaluate(deletion, { kind: 'gone' }, sentAt)
+    assert.equal(gone({ ...unsure, wasListed: undefined }), 'notListed')
+    assert.equal(gone({ ...accepted, wasListed: undefined }), 'gone')
+  })
+
+  it('knows one that has lost a machine, by when it has', () => {
+    const lastLoss = { at: sentAt + monitorDurationMs, left: 3 }
+    const at = (now: number) =>
+      [accepted, unsure].map((one) => evaluate({ ...one, lastLoss }, listed(), now))
+    assert.deepEqual(at(sentAt + monitorDurationMs * 2 - 1), ['pending', 'pending'])
+    assert.deepEqual(at(sentAt + monitorDurationMs * 2), ['overdue', 'rests'])
+  })
+
+  it('doubts an accepted one of edge-native sooner, whose machines the service may keep', () => {
+    const edge = { ...accepted, provider: 'edge-native' }
+    const at = (ms: number) => evaluate(edge, listed(steady), sentAt + ms)
+    assert.deepEqual(
+      [at(edgeMonitorDurationMs - 1), at(edgeMonitorDurationMs)],
+      ['pending', 'overdue'],
+    )
+    assert.ok(edgeMonitorDurationMs < monitorDurationMs)
+  })
 })

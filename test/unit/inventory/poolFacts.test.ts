@@ -27,17 +27,21 @@ describe('Inventory: what is known of pools', () => {
         { size: 3, healthy: 3 },
         { size: 9, healthy: 8 },
       ],
-      { healthy: 11, all: 12 },
+      { healthy: 11, all: 12, isWhole: true },
     ],
     ['one does not tell its health', [{ size: 3, healthy: 3 }, { size: 9 }], undefined],
-    ['one does not tell its size', [{ size: 3, healthy: 3 }, { healthy: 8 }], { healthy: 11 }],
+    [
+      'one does not tell its size',
+      [{ size: 3, healthy: 3 }, { healthy: 8 }],
+      { healthy: 11, all: 11, isWhole: false },
+    ],
     [
       'one is scaled beyond its size',
       [
         { size: 3, healthy: 100 },
         { size: 1, healthy: 1 },
       ],
-      { healthy: 101 },
+      { healthy: 101, all: 101, isWhole: false },
     ],
   ]
   for (const [what, pools, nodes] of counts) {
@@ -46,4 +50,10 @@ describe('Inventory: what is known of pools', () => {
       assert.deepEqual(poolCounts({ poolSummaries }, undefined).nodes, nodes)
     })
   }
+
+  it('counts no pools where the list has none: every cluster has at least one', () => {
+    const list = { poolSummaries: [] }
+    assert.deepEqual(poolCounts(list, undefined), { pools: undefined })
+    assert.deepEqual(poolCounts(list, { pools: [], hybridPools: ['edge'] }), { pools: 1 })
+  })
 })

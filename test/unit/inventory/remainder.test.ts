@@ -242,4 +242,17 @@ describe('Inventory: what remains of a cluster after a deletion', () => {
     assert.deepEqual(told({ repave: 'Approved' }), [false, []])
     assert.deepEqual(told({ repave: 'Pending', virtualClusters: ['v'] }), [true, ['v']])
   })
+
+  it('counts no machine as a node for sure that may be in maintenance, nor its vCPUs', () => {
+    const pools = [masters, worker('one'), worker('two', { size: 6 })]
+    const summary = { isHybrid: false, isControlPlane: false }
+    const poolSummaries = [
+      { ...summary, isControlPlane: true, maintenanceMode: 1 },
+      { ...summary, maintenanceMode: 2 },
+      summary,
+    ]
+    const left = without({ pools, cluster: { poolSummaries } })
+    assert.equal(left.maintenance, 3)
+    assert.deepEqual(left.workers, { pools: 1, empty: 0, hybrid: 0, nodes: { min: 4, max: 6 } })
+  })
 })

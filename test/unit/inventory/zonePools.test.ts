@@ -52,14 +52,12 @@ describe('Inventory: the machine pools in a zone', () => {
       isWhole: true,
       nodes: 2, // of the pool that has no other zone
       hasAllNodes: false,
-      configured: 8,
     })
     assert.deepEqual(use('b'), {
       pools: 1,
       isWhole: true,
       nodes: 0,
       hasAllNodes: false,
-      configured: 6,
     })
     assert.deepEqual(use('c')?.pools, 0)
   })

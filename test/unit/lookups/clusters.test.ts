@@ -62,7 +62,7 @@ describe('Lookups: what is known of clusters', () => {
       const [found] = await clustersIn(cluster('a', { specSummary: { cloudConfig } }))
       assert.deepEqual(JSON.parse(JSON.stringify(found?.poolSummaries)), [
         { size: 3, healthy: 3, isControlPlane: true, isHybrid: false },
-        { size: 9, healthy: 8, isControlPlane: false, isHybrid: false },
+        { size: 9, healthy: 8, isControlPlane: false, maintenanceMode: 1, isHybrid: false },
         { isHybrid: false },
         { size: 2, healthy: 1, isControlPlane: false, isHybrid: true },
       ])
@@ -180,6 +180,11 @@ describe('Lookups: what is known of clusters', () => {
         'that of a virtual cluster',
         { instanceType: { minCPU: 1, maxCPU: 4, minMemInMiB: 1024, maxMemInMiB: 8704 } },
         '4 vCPU, 8.5 GiB',
+      ],
+      [
+        'the minimum of a virtual cluster',
+        { instanceType: { minCPU: 2, minMemInMiB: 24576 } },
+        '2 vCPU, 24 GiB',
       ],
       ['apache-cloudstack’s', { offering: { id: '1', name: 'Large Instance' } }, 'Large Instance'],
       ['a size alone', { instanceConfig: { numCPUs: 2, memoryMiB: 4096 } }, '2 vCPU, 4 GiB'],

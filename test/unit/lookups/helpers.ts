@@ -140,11 +140,6 @@ export const cases: Record<string, Case> = {
     request: 'GET /v1/clouds/gcp/regions/us-east1/instancetypes',
     empty: '{"instanceTypes":null}',
   },
-  subnets: {
-    run: (lookups, signal) => lookups.subnets({ ...aws, region: 'us-east-1' }, signal),
-    request: `GET /v1/clouds/aws/regions/us-east-1/vpcs?cloudAccountUid=${aws.cloudAccountUid}`,
-    empty: '{"vpcs":null}',
-  },
   cloudConfig: {
     run: (lookups, signal) => lookups.cloudConfig(config, signal),
     request: `GET /v1/cloudconfigs/aws/${config.configUid}`,

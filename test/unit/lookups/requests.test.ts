@@ -67,7 +67,7 @@ describe('Lookups: what a lookup sends', () => {
   ]) {
     it(`${JSON.stringify(value)}, encoded wherever it may stand`, async () => {
       const bodies =
-        '{"items":[],"regions":[],"projects":[],"zones":[],"zoneList":[],"instanceTypes":[],"vpcs":[]}'
+        '{"items":[],"regions":[],"projects":[],"zones":[],"zoneList":[],"instanceTypes":[]}'
       const server = await serve((received, response) => {
         const config = '{"spec":{"machinePoolConfig":[]}}'
         response.end(received.url?.endsWith(`aws/${path}`) ? config : bodies)
@@ -82,7 +82,6 @@ describe('Lookups: what a lookup sends', () => {
         await lookups.providerZones(of(provider))
       }
       await lookups.instanceTypes(of('azure'))
-      await lookups.subnets(of('aws'))
       const custom = { provider: 'cloudTypes/x', configUid: value, machinePoolName: value } as Pool
       await lookups.cloudConfig({ ...custom, provider: 'aws' })
       await lookups.machines(custom)
@@ -97,7 +96,6 @@ describe('Lookups: what a lookup sends', () => {
         `GET /v1/cloudaccounts/maas/${path}/properties/azs`,
         `GET /v1/cloudaccounts/apache-cloudstack/${path}/properties/zones`,
         `GET /v1/clouds/azure/regions/${path}/instancetypes?${account}`,
-        `GET /v1/clouds/aws/regions/${path}/vpcs?${account}`,
         `GET /v1/cloudconfigs/aws/${path}`,
         `GET /v1/cloudconfigs/cloudTypes/x/${path}/machinePools/${path}/machines`,
       ])
@@ -116,9 +114,6 @@ describe('Lookups: what a lookup sends', () => {
       'the config': (lookups, bad) => lookups.cloudConfig({ provider: 'aws', configUid: bad }),
       'the config of machines': (lookups, bad) =>
         lookups.machines({ provider: 'aws', configUid: bad, machinePoolName: 'p' }),
-      'the region of subnets': (lookups, bad) => lookups.subnets({ ...zones('aws'), region: bad }),
-      'the account of subnets': (lookups, bad) =>
-        lookups.subnets({ ...zones('aws'), cloudAccountUid: bad }),
       'the pool of machines': (lookups, bad) =>
         lookups.machines({ provider: 'aws', configUid: 'c', machinePoolName: bad }),
       'the cloud project of zones': (lookups, bad) =>
@@ -154,7 +149,6 @@ describe('Lookups: what a lookup sends', () => {
           lookups.regions(of),
           lookups.providerZones(of),
           lookups.instanceTypes(of),
-          lookups.subnets(of),
           lookups.cloudConfig(of),
           lookups.machines(of),
         ]) {

@@ -14,6 +14,9 @@ describe('Lookups: traps in the answer to a lookup', () => {
   afterEach(() => sandbox.reset())
   after(() => sandbox.close())
 
+  /** The lookups whose list isn’t required. */
+  const optional =
+    /^(cloudProjects|regions of gcp|zones of (azure|gcp|apache-cloudstack)|instance types of .+)$/
   for (const [name, { run, empty }] of Object.entries(cases)) {
     const field = /"(\w+)":null/.exec(empty)?.[1]
     const wrap = (list: string) => empty.replace('null', list)
@@ -38,13 +41,23 @@ describe('Lookups: traps in the answer to a lookup', () => {
       continue
     }
 
+    const isOptional = optional.test(name)
+    it(`${name}: no list, which ${isOptional ? 'is an empty one' : 'is something else'}`, async () => {
+      sandbox.addFault({ body: '{}' })
+      const running = run(lookupsOf(sandbox))
+      if (isOptional) assert.deepEqual(await running, [])
+      else assert.equal((await failureOf(running)).kind, 'invalidResponse')
+      if (field === 'items') return // which may come bare
+      sandbox.addFault({ body: '[]' })
+      assert.equal((await failureOf(run(lookupsOf(sandbox)))).kind, 'invalidResponse')
+    })
+
     it(`${name}: elements of a wrong type among good ones`, async () => {
       // Good for any of the lists; what a list does not know it ignores.
       const good = (uid: string) => ({
         id: uid,
         name: uid,
         type: uid,
-        subnets: [{ subnetId: uid, az: uid }],
         kind: 'aws',
         metadata: { uid },
         specSummary: { cloudConfig: { cloudType: 'aws', uid } },
@@ -113,6 +126,17 @@ describe('Lookups: traps in the answer to a lookup', () => {
     assert.equal(sandbox.requests.length, 2 + whole.length)
   })
 
+  it('noSpecSummary: clusters are asked side by side, and stay in order', async () => {
+    const uids = (clusters: Cluster[]) => clusters.map(({ uid }) => uid)
+    const whole = uids(await clustersFound())
+    sandbox.traps = ['noSpecSummary']
+    // The first one of the others is answered last.
+    const waiting = whole[1] ?? assert.fail()
+    sandbox.addFault({ path: waiting, delayMs: 300 })
+    assert.deepEqual(uids(await clustersFound()), whole)
+    assert.ok(sandbox.load.mostAtOnce > 1 && sandbox.load.mostAtOnce <= 6)
+  })
+
   it('noSpecSummary: clusters whose cloud configs nothing tells are counted', async () => {
     sandbox.traps = ['noSpecSummary']
     for (const offer of [false, 405, 500, 'unreadable'] satisfies Offer[]) {
@@ -177,7 +201,7 @@ describe('Lookups: traps in the answer to a lookup', () => {
     sandbox.addFault({ path: '/v1/spectroclusters/', stall: 'midBody' })
     const caller = new AbortController()
     const failed = failureOf(lookupsOf(sandbox).clusters(caller.signal).next())
-    await eventually(() => sandbox.requests.length === 2)
+    await eventually(() => sandbox.requests.length === 1 + 3)
     caller.abort()
     assert.equal((await failed).kind, 'cancelled')
   })
@@ -254,6 +278,12 @@ describe('Lookups: traps in the answer to a lookup', () => {
         { name: 'p', ...odd },
         { name: 'q', azs: [null, 1, '', 'a'], taints: [{ key: 'k' }, {}], additionalLabels: ['l'] },
         { name: 'r', taints: 'k', additionalLabels: { k: 1 }, instanceConfig: { numCPUs: '4' } },
+        ...[null, '', {}, 'a: b', { a: 1 }].map((overrideClusterAPIConfig, index) => ({
+          name: `s${index}`,
+          taints: 'k',
+          additionalLabels: 'l',
+          overrideClusterAPIConfig,
+        })),
       ],
     }
     sandbox.addFault({ body: JSON.stringify({ metadata: null, spec }) })
@@ -263,10 +293,32 @@ describe('Lookups: traps in the answer to a lookup', () => {
         { name: 'p', zones: [], labels: [], taints: [] },
         { name: 'q', zones: ['a'] },
         { name: 'r', zones: [] },
+        ...[0, 1, 2].map((index) => ({ name: `s${index}`, zones: [] })),
+        ...[3, 4].map((index) => ({ name: `s${index}`, zones: [], hasOverrides: true })),
       ],
       hybridPools: [],
       unreadable: 0,
     })
+  })
+
+  it('no pools in a config that is the one asked for, and in no other', async () => {
+    const spec = { clusterConfig: { region: 'r' } }
+    const bodyOf = (metadata: object) => JSON.stringify({ metadata, spec })
+    sandbox.addFault({ body: bodyOf({ uid: config.configUid }) })
+    const { pools, unreadable, region } = await lookupsOf(sandbox).cloudConfig(config)
+    assert.deepEqual([pools, unreadable, region], [[], 0, 'r'])
+    for (const metadata of [{}, { uid: configs.billing.uid }, { name: config.configUid }]) {
+      sandbox.addFault({ body: bodyOf(metadata) })
+      const error = await failureOf(lookupsOf(sandbox).cloudConfig(config))
+      assert.equal(error.kind, 'invalidResponse')
+    }
+  })
+
+  it('more machines in one page than a call takes arguments', async () => {
+    const items = Array.from({ length: 250_000 }, (_, nth) => `{"metadata":{"uid":"${nth}"}}`)
+    sandbox.addFault({ body: `{"items":[${items.join()}]}` })
+    const pool = { ...config, machinePoolName: 'worker-pool' }
+    assert.equal((await failureOf(lookupsOf(sandbox).machines(pool))).kind, 'invalidResponse')
   })
 
   it('names of what objects inherit', async () => {

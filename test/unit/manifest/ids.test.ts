@@ -67,7 +67,7 @@ describe('Manifest: package.json and contributions.ts', () => {
     for (const view of Object.values(viewIds)) {
       const own = viewsWelcome.filter((welcome) => welcome.view === view)
       const ownStates = own.flatMap(({ when }) => comparedWith(when, contextKeys.state))
-      assert.deepEqual(ownStates.sort(), expected, view)
+      assert.deepEqual(sorted(ownStates), expected, view)
     }
   })
 })

@@ -44,7 +44,10 @@ export interface SettingProperty {
   order: number
   default: unknown
   markdownDeprecationMessage?: string
-  items?: { properties: Record<string, { deprecationMessage?: string }> }
+  items?: {
+    defaultSnippets: { body: unknown }[]
+    properties: Record<string, { deprecationMessage?: string }>
+  }
 }
 
 /** A tool for language models. */

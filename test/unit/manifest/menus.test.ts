@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import {
+  codeLanguages,
   commandIds,
   comparisonPanelType,
   contextValues,
@@ -451,16 +452,16 @@ describe('Manifest: commands', () => {
     }
   })
 
-  it('leaves the activation to what is contributed, what is to come back, and languages of infrastructure', () => {
+  it('leaves the activation to what is contributed, what is to come back, and the languages of code', () => {
     assert.deepEqual(manifest.activationEvents, [
       `onWebviewPanel:${comparisonPanelType}`,
       `onFileSystem:${zonesScheme}`,
       `onFileSystem:${detailsScheme}`,
       'onUri',
-      // YAML and JSON are in every folder.
-      ...['terraform', 'terraform-vars', 'opentofu', 'opentofu-vars', 'hcl'].map(
-        (language) => `onLanguage:${language}`,
-      ),
+      // VS Code’s own files are JSON, and some open in every window.
+      ...codeLanguages
+        .filter((one) => !one.startsWith('json'))
+        .map((language) => `onLanguage:${language}`),
     ])
   })
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { parseConnections } from '../../../src/connections/connection.ts'
 import { manifest } from './manifest.ts'
 
 const { configuration } = manifest.contributes
@@ -52,5 +53,15 @@ describe('Manifest: the settings', () => {
       Object.fromEntries(all),
       Object.fromEntries(Object.entries(released).map(([id, fields]) => [id, fields.toSorted()])),
     )
+  })
+
+  it('insert connections with a name, and with a URL to complete, so that no made-up host is used', () => {
+    const [snippet] =
+      configuration.properties['poolkeeper.connections']?.items?.defaultSnippets ?? []
+    const asInserted = JSON.stringify(snippet?.body).replaceAll(/\$(?:\d|\{\d:(\w+)\})/g, '$1')
+    const { problems } = parseConnections([JSON.parse(asInserted)])
+    assert.deepEqual(problems, [
+      { name: 'production', position: 1, field: 'baseUrl', problem: 'addressForm' },
+    ])
   })
 })

@@ -60,6 +60,15 @@ describe('Manifest: the walkthrough', () => {
     })
   }
 
+  it('practices a deletion on the sample data, never on what is connected', () => {
+    const step = steps.find(({ id }) => id === 'delete')
+    const commands = [...text(step?.description ?? '').matchAll(/\(command:(.+)\)/g)]
+    assert.deepEqual(
+      commands.map(([, command]) => command),
+      [commandIds.trySampleData],
+    )
+  })
+
   it('leaves each step to a happening of its own', () => {
     const events = steps.flatMap(({ completionEvents }) => completionEvents)
     assert.equal(new Set(events).size, steps.length)

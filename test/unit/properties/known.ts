@@ -9,7 +9,7 @@ export interface Known {
   /** Method and path as published. */
   operation: string
   ask: (options: ClientOptions) => Promise<unknown>
-  /** Where the list stands that is asked for: without it an answer is something else. */
+  /** Where the list stands that is asked for: without it an answer is something else, unless published as optional. */
   list?: string
   of: (body: unknown) => unknown
 }
@@ -152,7 +152,11 @@ const clouds: Known[] = [
     ask: asks((lookups) => lookups.regions(gcp)),
     list: 'regions',
     of: (body) =>
-      named(body, 'regions', 'name').map((item) => ({ name: at(item, 'name'), isOptedIn: true })),
+      named(body, 'regions', 'name').map((item) => ({
+        name: at(item, 'name'),
+        isOptedIn: true,
+        ...(lower(item, 'status') !== 'up' && { state: lower(item, 'status') }),
+      })),
   },
 ]
 
@@ -208,22 +212,12 @@ const instanceTypes = ['aws', 'azure', 'gcp'].map((provider): Known => ({
       ),
     })),
 }))
-const subnets: Known = {
-  operation: 'GET /v1/clouds/aws/regions/{region}/vpcs',
-  ask: asks((lookups) => lookups.subnets({ ...aws, region: 'r' })),
-  list: 'vpcs',
-  of: (body) =>
-    list(body, 'vpcs').flatMap((network) =>
-      named(network, 'subnets', 'subnetId')
-        .filter((subnet) => id(subnet, 'az') !== undefined)
-        .map((subnet) => ({ id: at(subnet, 'subnetId'), zone: at(subnet, 'az') })),
-    ),
-}
 
 const summary = (isHybrid: boolean) => (pool: unknown) => ({
   size: at(pool, 'size'),
   healthy: at(pool, 'healthy'),
   isControlPlane: at(pool, 'isControlPlane'),
+  maintenanceMode: at(pool, 'maintenanceMode'),
   isHybrid,
 })
 const config = 'specSummary.cloudConfig'
@@ -334,7 +328,9 @@ const places: Record<string, Places> = {
         at(pool, 'instanceType.maxCPU') === undefined
           ? 'instanceType.minCPU'
           : 'instanceType.maxCPU',
-        'instanceType.maxMemInMiB',
+        at(pool, 'instanceType.maxMemInMiB') === undefined
+          ? 'instanceType.minMemInMiB'
+          : 'instanceType.maxMemInMiB',
       ),
   },
   'apache-cloudstack': {
@@ -405,6 +401,14 @@ function messagesOf(machine: unknown): string[] | undefined {
   return all.length > 0 ? all : undefined
 }
 
+/** Cordoned, unless that has failed; or to be uncordoned, which has failed. */
+function isInMaintenance(machine: unknown): true | undefined {
+  const action = lower(machine, 'status.maintenanceStatus.action')
+  const hasFailed = lower(machine, 'status.maintenanceStatus.state') === 'failed'
+  if (action === undefined) return undefined
+  return (action === 'uncordon' ? hasFailed : !hasFailed) || undefined
+}
+
 function machinesOf(provider: string, { zone: where }: Places): Known {
   const segment = provider.replace('{cloudType}', 'own')
   const path = { provider: segment, configUid: 'c', machinePoolName: 'p' }
@@ -422,6 +426,7 @@ function machinesOf(provider: string, { zone: where }: Places): Known {
           messages: messagesOf(item),
           deletionTimestamp: time(item, 'metadata.deletionTimestamp'),
           zone: where && text(item, `spec.${where}`),
+          inMaintenance: isInMaintenance(item),
         }))
         .filter(({ state }) => state?.toLowerCase() !== 'deleted'),
   }
@@ -461,7 +466,6 @@ export const everything: Known[] = [
   ...clouds,
   ...zones,
   ...instanceTypes,
-  subnets,
   clusters,
   audits,
   ...Object.entries(places).flatMap(([provider, own]) => [

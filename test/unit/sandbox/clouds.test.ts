@@ -109,16 +109,6 @@ describe('Sandbox: regions and zones', () => {
     assert.equal(await status('/v1/clouds/aws/regions/westeurope/instancetypes'), 404)
   })
 
-  it('subnets of an account, each in a zone; not without an account', async () => {
-    const path = '/v1/clouds/aws/regions/us-east-1/vpcs?cloudAccountUid='
-    type Networks = { vpcs: { subnets: { subnetId: string; az: string }[] }[] }
-    const { vpcs } = await read<Networks>(sandbox, path + accounts.awsProduction.uid)
-    const subnets = vpcs.flatMap((network) => network.subnets)
-    assert.equal(new Set(subnets.map(({ subnetId }) => subnetId)).size, 12)
-    assert.equal(new Set(subnets.map(({ az }) => az)).size, 6)
-    assert.equal(await status(path), 400)
-  })
-
   it('maas and apache-cloudstack zones at their own path only', async () => {
     const { maasLab, cloudstackEdge } = accounts
     assert.equal(await status(zonesPath(maasLab, 'hall-1')), 404)

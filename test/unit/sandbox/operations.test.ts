@@ -157,7 +157,16 @@ describe('Sandbox: operations', () => {
     assert.equal(await status('GET', zones, production.uid), 200)
     assert.equal(await status('DELETE', workers, staging.uid), 404)
     assert.equal(await status('DELETE', workers, production.uid), 204)
-    assert.equal(await status('GET', zones, 'no-such-project'), 403)
+    for (const [code, expected] of [
+      ['ProjectNotFoundInTenant', 404],
+      ['ResourceNotFound', 404],
+      ['ResourceAccessDenied', 403],
+    ] as const) {
+      sandbox.projectRefusal = code
+      const refusal = await call(sandbox, 'GET', zones, { ProjectUid: 'no-such-project' })
+      assert.equal(refusal.status, expected)
+      assert.equal((await fields(refusal))['code'], code)
+    }
   })
 
   it('answers 404 for unknown paths, 405 for other methods', async () => {

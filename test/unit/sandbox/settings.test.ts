@@ -21,7 +21,6 @@ const paths: Record<LookupName, string> = {
   maasZones: `/v1/cloudaccounts/maas/${accounts.maasLab.uid}/properties/azs`,
   cloudstackZones: `/v1/cloudaccounts/apache-cloudstack/${accounts.cloudstackEdge.uid}/properties/zones`,
   instanceTypes: '/v1/clouds/gcp/regions/us-east1/instancetypes',
-  subnets: `/v1/clouds/aws/regions/us-east-1/vpcs?${aws}`,
   clusterSearch: searchPath,
   clusters: '/v1/dashboard/spectroclusters/meta',
   cluster: `/v1/spectroclusters/${checkout.clusterUid}`,
@@ -122,6 +121,7 @@ describe('Sandbox: settings', () => {
     { drain: 'slow' },
     { latencyMs: -1 },
     { needsProject: 'never' },
+    { projectRefusal: 'ProjectForbidden' },
     { rateLimit: { burst: 1 } },
     { rateLimit: { perSecond: 1, per: 1 } },
   ]) {

@@ -131,7 +131,6 @@ describe('Sandbox: what a sandbox answers', function () {
         await held(zonesPath(account, region))
         if (provider === 'aws') {
           await held(`/v1/clouds/aws/regions/${region}/availabilityzones?${ofAccount}`)
-          await held(`/v1/clouds/aws/regions/${region}/vpcs?${ofAccount}`)
         }
         const ofTypes = provider === 'gcp' ? '' : `?${ofAccount}`
         await held(`/v1/clouds/${provider}/regions/${region}/instancetypes${ofTypes}`)

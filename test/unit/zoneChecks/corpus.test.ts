@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { namedRegions } from '../../../src/features/zoneChecks/regions.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
+import { zonePlaceSteps } from '../../../src/features/zoneChecks/zonePlaces.ts'
+import { atOnce } from '../../../src/formats/slices.ts'
 import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
 import { corpus, type CorpusFile } from './corpus.ts'
 
@@ -19,7 +21,7 @@ describe('Zone checks: files as people write them', () => {
   }
 })
 
-function check({ text, language, zones, good, bad, regions }: CorpusFile): void {
+function check({ text, language, provider, zones, good, bad, regions }: CorpusFile): void {
   const references = scanZones(text, language)
   const at = ({ start, value }: { start: number; value: string }) => `${start} ${value}`
   const found = new Set(references.map(({ start }) => start))
@@ -27,20 +29,30 @@ function check({ text, language, zones, good, bad, regions }: CorpusFile): void 
     assert.ok(found.has(start), `Not found: ${text.slice(start, start + 20)}`)
   }
   // Only the regions of the account are read; others are quietly left out.
-  const named = namedRegions(references, new Set([zones.region]), [zones])
-  const { findings } = validateZones(references, named.length > 0 ? [zones] : [], [])
-  const expected = bad.map(({ at: start }) => start)
+  const listed = new Set([zones.region])
+  const named = namedRegions(references, listed, [zones], false, provider)
+  const places = atOnce(zonePlaceSteps(text, language, references, provider))
+  const context = { provider, regions: listed, places }
+  const { findings } = validateZones(references, named.length > 0 ? [zones] : [], [], context)
+  // A region that isn’t listed is reported once, at its first zone.
+  const [first] = bad.filter(({ isElsewhere }) => isElsewhere)
+  const reported = bad.filter((one) => !one.isElsewhere || one === first || provider === 'azure')
+  const expected = reported.map(({ at: start }) => start)
   assert.deepEqual(
     findings.map(({ reference }) => reference.start),
     expected,
     `Reported: ${findings.map(({ reference }) => at(reference)).join(', ')}`,
   )
   for (const [nth, finding] of findings.entries()) {
+    if (finding.problem === 'unlistedRegion') {
+      assert.ok(reported[nth]?.isElsewhere)
+      continue
+    }
     assert.ok(finding.problem === 'unknownZone')
     const { nearest = '' } = finding
     const isOwn = zones.zones.some(({ name, zoneId }) => name === nearest || zoneId === nearest)
     assert.ok(isOwn || finding.nearest === undefined, finding.nearest)
-    if (bad[nth]?.isElsewhere) assert.equal(finding.nearest, undefined)
+    if (reported[nth]?.isElsewhere) assert.equal(finding.nearest, undefined)
     else assert.ok(isOwn, `No fix for ${finding.reference.value}`)
   }
 }

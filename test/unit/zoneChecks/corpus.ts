@@ -86,6 +86,7 @@ export interface CorpusFile {
   readonly title: string
   readonly language: ZoneLanguage
   readonly text: string
+  readonly provider: string
   /** What the account has. */
   readonly zones: RegionZones
   /** The offsets of what is expected to be found, and to be reported. */
@@ -136,7 +137,8 @@ function fileOf(title: string, language: ZoneLanguage, name: string, marked: str
     }
     text += index % 2 === 1 ? names[letter] : part
   }
-  return { title, language, text, zones, good, bad, regions }
+  const provider = name === 'frankfurt' ? 'aws' : name
+  return { title, language, text, provider, zones, good, bad, regions }
 }
 
 function fail(name: string): never {

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
+import { zonePlaceSteps } from '../../../src/features/zoneChecks/zonePlaces.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
+import { atOnce } from '../../../src/formats/slices.ts'
 import type { ZoneLanguage } from '../../../src/formats/zoneReferences.ts'
-import { insertNames } from '../whole.ts'
+import {
+  zoneConstraintSteps,
+  type RegionFacts,
+} from '../../../src/features/zoneChecks/zoneConstraints.ts'
+import { insertNames, validateConstraints } from '../whole.ts'
 import { isLong } from '../../long.ts'
 import { CountingText } from '../properties/countingText.ts'
 
@@ -60,15 +66,79 @@ describe('Zone checks: the work that looking for zones takes', () => {
   }
 })
 
+/** The processor time that something takes, in ms, without what other processes use meanwhile. */
+function timeOf(run: () => void): number {
+  const used = process.threadCpuUsage()
+  run()
+  const { user, system } = process.threadCpuUsage(used)
+  return (user + system) / 1000
+}
+
+describe('Zone checks: the time that looking for instance types beside zones takes', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((end) => `us-east-1${end}`)
+  const region: RegionFacts = {
+    region: 'us-east-1',
+    zones: names.map((name) => ({ name })),
+    types: [{ name: 'm6i.xlarge', missingIn: names }],
+  }
+  const texts: Record<string, [start: string, line: string]> = {
+    'the same zone in a map of subnets': [
+      'region: us-east-1\npool:\n  instanceType: m6i.xlarge\n  subnetIds:\n',
+      '    us-east-1a: subnet-0bbbbbbbbbbbbbbbb\n',
+    ],
+    'the same zone beside a subnet': [
+      'pool:\n',
+      '  subnet_id: subnet-0bbbbbbbbbbbbbbbb\n  zone: us-east-1a\n',
+    ],
+    'the same zone beside an instance type': [
+      'pool:\n',
+      '  instanceType: m6i.xlarge\n  zone: us-east-1a\n',
+    ],
+    'many pools in one list': ['', '- instanceType: m6i.xlarge\n  zones: [us-east-1a, b]\n'],
+  }
+  for (const [what, [start, line]] of Object.entries(texts)) {
+    it(`at most × 2.5 with each doubling, up to 330 KB: ${what}`, function () {
+      this.timeout(60_000)
+      let before = Infinity
+      for (const length of [41_000, 82_000, 165_000, 330_000]) {
+        const text = repeated([start, line, ''], length)
+        const references = scanZones(text, 'yaml')
+        const time = timeOf(() => {
+          const constraints = atOnce(zoneConstraintSteps(text, 'yaml', references))
+          validateConstraints(constraints, [region])
+        })
+        // The compiler and the collector alone may take some milliseconds.
+        assert.ok(time <= 2.5 * Math.max(40, before), `${before} becomes ${time} ms`)
+        before = time
+      }
+    })
+  }
+})
+
+describe('Zone checks: the time that looking at the blocks of zones takes', () => {
+  it('at most × 2.5 with a block that doubles, three times in a row', () => {
+    const timeFor = (count: number) => {
+      const keys = Array.from(
+        { length: count },
+        (_, n) => `r${n}_region = "w${n}"\nzones = ["${n}"]`,
+      )
+      const text = `azure {\n${keys.join('\n')}\n}\n`
+      const references = scanZones(text, 'hcl')
+      return timeOf(() => atOnce(zonePlaceSteps(text, 'hcl', references, 'azure')))
+    }
+    const [less, more] = [timeFor(2000), timeFor(16_000)]
+    assert.ok(more <= 2.5 ** 3 * Math.max(5, less), `${less} becomes ${more} ms`)
+  })
+})
+
 /** The processor time, in ms, that inserting names takes at the start, in the middle, and at the end. */
 function insertionTime(text: string, format: (typeof languages)[number]): number {
   const middle = text.length >> 1
   const spots = [0, middle, text.length].map((start) => ({ start, end: start }))
-  const used = process.threadCpuUsage() // not what other processes use meanwhile
-  insertNames(text, spots, ['us-east-1a'], { format, indent: '  ', eol: '\n' })
-  insertNames(text, [{ start: 0, end: middle }], ['a', 'b'], { format, indent: '  ', eol: '\n' })
-  const { user, system } = process.threadCpuUsage(used)
-  return (user + system) / 1000
+  return timeOf(() => {
+    insertNames(text, spots, ['us-east-1a'], { format, indent: '  ', eol: '\n' })
+    insertNames(text, [{ start: 0, end: middle }], ['a', 'b'], { format, indent: '  ', eol: '\n' })
+  })
 }
 
 describe('Zone checks: the time that inserting zones takes', () => {
@@ -101,10 +171,8 @@ describe('Zone checks: the time that inserting zones takes', () => {
     const timeWith = (step: number) => {
       const ends = Array.from({ length: count / step }, (_, i) => (i * step + 1) * line.length - 1)
       const spots = ends.map((start) => ({ start, end: start }))
-      const used = process.threadCpuUsage()
-      insertNames(line.repeat(count), spots, ['b'], { format: 'yaml', indent: '  ', eol: '\n' })
-      const { user, system } = process.threadCpuUsage(used)
-      return (user + system) / 1000
+      const style = { format: 'yaml', indent: '  ', eol: '\n' } as const
+      return timeOf(() => insertNames(line.repeat(count), spots, ['b'], style))
     }
     const [less, more] = [timeWith(100), timeWith(1)]
     assert.ok(more <= 20 * Math.max(5, less), `${less} becomes ${more} ms`)

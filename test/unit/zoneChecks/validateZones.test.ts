@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { readZones } from '../../../src/api/zones.ts'
-import { validateZones } from '../../../src/features/zoneChecks/validateZones.ts'
+import { validateZones, type ZoneContext } from '../../../src/features/zoneChecks/validateZones.ts'
 import { NameIndex } from '../../../src/features/zoneChecks/nearest.ts'
 import {
   namedRegions,
   regionOf,
   type RegionZones,
 } from '../../../src/features/zoneChecks/regions.ts'
+import { zonePlaceSteps } from '../../../src/features/zoneChecks/zonePlaces.ts'
 import { scanZones } from '../../../src/formats/scan.ts'
+import { atOnce } from '../../../src/formats/slices.ts'
 
 const usEast1: RegionZones = {
   region: 'us-east-1',
@@ -28,12 +30,19 @@ const azure: RegionZones = {
 }
 
 /** What is found in HCL, in a few words. */
-function found(text: string, read: RegionZones[], unread: string[] = []): string[] {
-  const { findings } = validateZones(scanZones(text, 'hcl'), read, unread)
+function found(
+  text: string,
+  read: RegionZones[],
+  unread: string[] = [],
+  context?: ZoneContext,
+): string[] {
+  const { findings } = validateZones(scanZones(text, 'hcl'), read, unread, context)
   return findings.map((finding) =>
-    finding.problem === 'unknownZone'
-      ? `${finding.reference.value} not in ${finding.regions.join()}, ${finding.nearest ?? 'nothing like it'}`
-      : `${finding.reference.value} is ${finding.problem === 'zoneNotAvailable' ? finding.zone.state : 'odd'}`,
+    finding.problem === 'unlistedRegion'
+      ? `${finding.reference.value} in ${finding.region}, which is not listed`
+      : finding.problem === 'unknownZone'
+        ? `${finding.reference.value} not in ${finding.regions.join()}, ${finding.nearest ?? 'nothing like it'}`
+        : `${finding.reference.value} is ${finding.problem === 'zoneNotAvailable' ? finding.zone.state : 'odd'}`,
   )
 }
 
@@ -134,10 +143,8 @@ describe('Zone checks: the judgement of zones', () => {
 
   it('judges zone IDs only by lists that have them', () => {
     const ids = 'availability_zone_ids = ["use1-az4", "use1-az9", "usw2-az1"]'
-    assert.deepEqual(found(ids, [usEast1]), [
-      'use1-az9 not in us-east-1, use1-az6',
-      'usw2-az1 not in us-east-1, nothing like it',
-    ])
+    // One of another region may exist.
+    assert.deepEqual(found(ids, [usEast1]), ['use1-az9 not in us-east-1, use1-az6'])
     const zones = usEast1.zones.map(({ name }) => ({ name }))
     assert.deepEqual(found(ids, [{ region: 'us-east-1', zones }]), [])
   })
@@ -146,8 +153,7 @@ describe('Zone checks: the judgement of zones', () => {
     const all = ['us-west-1b', 'usw1-az4', 'us-east1-b', 'us-eest-1b', 'US-EAST-1D']
     assert.deepEqual(found(`azs = ${JSON.stringify(all)}`, [usEast1]), [
       'us-west-1b not in us-east-1, nothing like it',
-      'usw1-az4 not in us-east-1, nothing like it',
-      'us-east1-b not in us-east-1, nothing like it',
+      'us-east1-b not in us-east-1, us-east-1b',
       'us-eest-1b not in us-east-1, us-east-1b',
       'US-EAST-1D not in us-east-1, us-east-1d',
     ])
@@ -172,6 +178,125 @@ describe('Zone checks: the judgement of zones', () => {
       ['eu-west-1'],
     )
     assert.equal(checked, 2)
+  })
+})
+
+describe('Zone checks: zones of other clouds and regions', () => {
+  const listed = (...regions: string[]) => new Set(regions)
+  const aws = { provider: 'aws', regions: listed('us-east-1', 'eu-central-1') }
+  const usCentral1 = { region: 'us-central1', zones: [{ name: 'us-central1-a' }] }
+
+  it('are left out, whatever the region of the account is', () => {
+    const text = `azs = ["us-east-1a", "eu-central-1b"]
+      az = "use1-az4"
+      node_locations = ["us-central1-a", "europe-west1-b"]
+      availability_zones = ["westeurope-1"]`
+    const accounts: [provider: string, read: RegionZones[]][] = [
+      ['aws', [usEast1, europe]],
+      ['eks', [usEast1, europe]],
+      ['gcp', [usCentral1, { region: 'europe-west1', zones: [{ name: 'europe-west1-b' }] }]],
+      ['azure', [azure]],
+      ['maas', [{ region: '', zones: [{ name: 'us-west-1a' }] }]],
+    ]
+    for (const [provider, read] of accounts) {
+      assert.deepEqual(found(text, read, [], { provider }), [], provider)
+    }
+  })
+
+  it('are slips beside own zones, or where nothing else is of that cloud', () => {
+    const slips = (text: string) => found(text, [usEast1], [], aws)
+    assert.deepEqual(slips('azs = ["us-east-1a", "us-east1-b"]\ngcp_region = "us-east1"'), [
+      'us-east1-b not in us-east-1, us-east-1b',
+    ])
+    assert.deepEqual(slips('az = "us-east1-a"'), ['us-east1-a not in us-east-1, us-east-1a'])
+    assert.deepEqual(slips('az = "us-east1-b"\nregion = "us-east1"'), [])
+    assert.deepEqual(slips('node_locations = ["us-east1-b", "us-east1-c"]'), [])
+    assert.deepEqual(slips('zone = "us-east1-b"'), [])
+    const gcp = { region: 'asia-east1', zones: [{ name: 'asia-east1-b' }] }
+    assert.deepEqual(found('azs = ["asia-east-1-b"]', [gcp], [], { provider: 'gcp' }), [
+      'asia-east-1-b not in asia-east1, asia-east1-b',
+    ])
+  })
+
+  it('are told of once, where the account does not list their region', () => {
+    const text = 'azs = ["ap-southeast-7a", "us-east-1a"]\nzone = "ap-southeast-7b"\n'
+    const told = ['ap-southeast-7a in ap-southeast-7, which is not listed']
+    assert.deepEqual(found(text, [usEast1], [], aws), told)
+    assert.deepEqual(found(text, [], [], aws), told)
+    // Nothing is known of regions where none are listed.
+    assert.deepEqual(found(text, [usEast1], [], { provider: 'aws' }), [])
+  })
+
+  it('are left out in parts of the cloud that need another account', () => {
+    const text = 'azs = ["us-gov-west-1a", "cn-north-1a", "us-east-1a"]'
+    assert.deepEqual(found(text, [usEast1], [], aws), [])
+    const gov = { provider: 'aws', regions: listed('us-gov-west-1', 'us-gov-east-1') }
+    const zones = [{ name: 'us-gov-west-1a' }]
+    assert.deepEqual(found(text, [{ region: 'us-gov-west-1', zones }], [], gov), [])
+    assert.deepEqual(found('az = "us-gov-east-9a"', [], [], gov), [
+      'us-gov-east-9a in us-gov-east-9, which is not listed',
+    ])
+  })
+})
+
+describe('Zone checks: what blocks tell of zones', () => {
+  const west: RegionZones = { region: 'westus', zones: [] }
+  function inBlocks(text: string, provider: string, read: RegionZones[], given?: string) {
+    const references = scanZones(text, 'hcl')
+    const places = atOnce(zonePlaceSteps(text, 'hcl', references, provider, given))
+    return found(text, read, [], { provider, places })
+  }
+  const pool = (location: string) =>
+    `resource "azurerm_kubernetes_cluster" "a" {\n ${location}\n pool {\n zones = ["1", "9"]\n }\n}\n`
+  const store = 'resource "azurerm_storage_account" "b" {\n location = "westus"\n}\n'
+
+  it('judges numbers by the region around them, and not by that of another block', () => {
+    const text = `${pool('location = "West Europe"')}${store}`
+    assert.deepEqual(inBlocks(text, 'azure', [azure, west]), ['9 not in westeurope, 1'])
+    assert.deepEqual(inBlocks(text, 'aks', [west]), [])
+    assert.equal(inBlocks(pool('location = "westus"'), 'azure', [azure, west]).length, 2)
+  })
+
+  it('does not judge numbers where their region is not literal', () => {
+    const variable = 'variable "location" {\n default = "westus"\n}\n'
+    for (const text of [
+      `${pool('location = var.location')}${store}`,
+      `${pool('location = var.location')}${variable}`,
+      `${pool('')}${store}resource "x" "y" {\n location = var.location\n}\n`,
+      `${pool('')}${variable}`,
+    ]) {
+      assert.deepEqual(inBlocks(text, 'azure', [west]), [], text)
+      assert.deepEqual(inBlocks(text, 'azure', [azure], 'westeurope'), ['9 not in westeurope, 1'])
+    }
+    assert.equal(inBlocks(`${pool('')}${store}`, 'azure', [west]).length, 2)
+  })
+
+  it('follows a reference to a local value or a resource of the file', () => {
+    const group = 'resource "azurerm_resource_group" "rg" {\n location = "westeurope"\n}\n'
+    const local = 'locals {\n place = "westeurope"\n}\n'
+    for (const [reference, text] of [
+      ['azurerm_resource_group.rg.location', group],
+      ['local.place', local],
+    ]) {
+      assert.deepEqual(
+        inBlocks(`${pool(`location = ${reference}`)}${text}${store}`, 'azure', [azure, west]),
+        ['9 not in westeurope, 1'],
+      )
+    }
+  })
+
+  it('judges any name in what is for MAAS or CloudStack, and elsewhere only what resembles a zone', () => {
+    const zones = [{ name: 'default' }, { name: 'rack-east' }]
+    const text = (type: string) =>
+      `resource "${type}" "a" {\n azs = ["default", "rack-est", "hall-9"]\n}`
+    assert.deepEqual(inBlocks(text('cluster_maas'), 'maas', [{ region: '', zones }]), [
+      'rack-est not in , rack-east',
+      'hall-9 not in , nothing like it',
+    ])
+    assert.deepEqual(inBlocks(text('cluster'), 'maas', [{ region: '', zones }]), [
+      'rack-est not in , rack-east',
+    ])
+    assert.deepEqual(inBlocks(text('cluster_maas'), 'maas', [{ region: '', zones: [] }]), [])
   })
 })
 
@@ -226,8 +351,8 @@ describe('Zone checks: the region of a zone', () => {
 
 describe('Zone checks: the regions that a text names', () => {
   const known = new Set(['us-east-1', 'eu-central-1', 'westeurope'])
-  const named = (text: string, isAny?: boolean) =>
-    namedRegions(scanZones(text, 'hcl'), known, [usEast1], isAny)
+  const named = (text: string, isAny?: boolean, provider?: string) =>
+    namedRegions(scanZones(text, 'hcl'), known, [usEast1], isAny, provider)
 
   it('are those under the keys of regions, and of zones that are known by their names or ids', () => {
     assert.deepEqual(
@@ -247,6 +372,13 @@ describe('Zone checks: the regions that a text names', () => {
     const text = 'region = "mars-1"\nlocation = "Berlin"\nregion = "a b"'
     assert.deepEqual(named(text), [])
     assert.deepEqual(named(text, true), ['mars-1'])
+  })
+
+  it('are none of another cloud, where any is asked for', () => {
+    const text = 'region = "us-east1"\nregion = "us-west-2"\nregion = "mars"'
+    assert.deepEqual(named(text, true, 'eks'), ['us-west-2', 'mars'])
+    assert.deepEqual(named(text, true, 'gcp'), ['us-east1', 'mars'])
+    assert.deepEqual(named(text, true, 'azure'), ['mars'])
   })
 
   it('are those that misspelled zones would be in, where nothing else names one', () => {

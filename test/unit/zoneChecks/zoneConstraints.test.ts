@@ -5,7 +5,7 @@ import { withOmitted } from '../../../src/api/omitted.ts'
 import { atOnce } from '../../../src/formats/slices.ts'
 import {
   zoneConstraintSteps,
-  regionsWith,
+  regionsWithTypes,
   type RegionFacts,
 } from '../../../src/features/zoneChecks/zoneConstraints.ts'
 import { validateConstraints } from '../whole.ts'
@@ -25,10 +25,6 @@ const facts: RegionFacts = {
     { name: 't3.large', missingIn: ['us-east-1e'] },
     { name: 'g5.2xlarge', missingIn: ['use1-az5'] },
   ],
-  subnets: ['a', 'b', 'c', 'e'].map((end) => ({
-    id: `subnet-0${end.repeat(8)}`,
-    zone: `us-east-1${end}`,
-  })),
 }
 const westeurope: RegionFacts = {
   region: 'westeurope',
@@ -43,16 +39,15 @@ function found(text: string, language: ZoneLanguage, regions: readonly RegionFac
 
 /** What is found, in a few words. */
 function words(...of: Parameters<typeof found>): string[] {
-  return found(...of).map((finding) =>
-    finding.problem === 'typeNotAvailable'
-      ? `${finding.types.join('+')} not in ${finding.reference.value}`
-      : `${finding.reference.value} in ${finding.problem === 'subnetElsewhere' && finding.zone}`,
-  )
+  return found(...of).map((finding) => {
+    assert.equal(finding.problem, 'typeNotAvailable')
+    return `${finding.types.join('+')} not in ${finding.reference.value}`
+  })
 }
 
 const pool = (type: string, zones: string) => `x {\n  instance_type = ${type}\n  azs = ${zones}\n}`
 
-describe('Zone checks: instance types and subnets beside zones', () => {
+describe('Zone checks: instance types beside zones', () => {
   const files = readFileSync(join(root, 'test', 'corpus', 'zoneConstraints.txt'), 'utf8')
     .split(/^=== /m)
     .slice(1)
@@ -95,12 +90,10 @@ describe('Zone checks: instance types and subnets beside zones', () => {
     }
   }
 
-  it('name the types, the zone, and where a subnet is', () => {
+  it('name the types and the zone', () => {
     assert.deepEqual(words(pool('"m6i.xlarge"', '["us-east-1e"]'), 'hcl'), [
       'm6i.xlarge not in us-east-1e',
     ])
-    const subnet = 'x {\n  az = "us-east-1a"\n  subnet_id = "subnet-0bbbbbbbb"\n}'
-    assert.deepEqual(words(subnet, 'hcl'), ['subnet-0bbbbbbbb in us-east-1b'])
   })
 
   it('are not judged by a list that could not be read whole, is missing, or contradicts itself', () => {
@@ -117,16 +110,13 @@ describe('Zone checks: instance types and subnets beside zones', () => {
     assert.deepEqual(words(text, 'hcl', []), [])
   })
 
-  it('depend on all instance types, and on all zones that a subnet may be in', () => {
+  it('depend on all instance types', () => {
     const text =
       'x {\n  types = 1\n  instance_types = ["m6i.xlarge", "g5.2xlarge"]\n  azs = ["us-east-1e"]\n}'
-    const zones = 'x {\n  azs = ["us-east-1a", "us-east-1c"]\n  subnet_id = "subnet-0bbbbbbbb"\n}'
-    const dependencies = (of: string) =>
-      found(of, 'hcl').map(
-        (one) => 'dependsOn' in one && of.slice(one.dependsOn.start, one.dependsOn.end),
-      )
-    assert.deepEqual(dependencies(text), ['m6i.xlarge", "g5.2xlarge'])
-    assert.deepEqual(dependencies(zones), ['us-east-1a", "us-east-1c'])
+    const dependencies = found(text, 'hcl').map(
+      (one) => 'dependsOn' in one && text.slice(one.dependsOn.start, one.dependsOn.end),
+    )
+    assert.deepEqual(dependencies, ['m6i.xlarge", "g5.2xlarge'])
   })
 
   it('of azure are not judged where another region of the file could not be loaded', () => {
@@ -150,22 +140,21 @@ describe('Zone checks: instance types and subnets beside zones', () => {
     assert.deepEqual(words(text, 'hcl', [westeurope, north]), [])
   })
 
-  it('name each type and zone once, however often and however many are written', () => {
+  it('name each type once, however often and in whatever case it is written', () => {
     const many = (one: string, times: number) => `[${`"${one}", `.repeat(times)}]`
-    const types = found(pool(many('m6i.xlarge', 2000), many('us-east-1e', 150_000)), 'hcl')
+    const types = found(
+      pool(many('m6i.xlarge", "M6I.xlarge', 1000), many('us-east-1e', 150_000)),
+      'hcl',
+    )
     assert.equal(types.length, 150_000)
     assert.ok(types.every((one) => 'types' in one && one.types.length === 1))
-    const zones = many('us-east-1a', 2000)
-    const [subnet] = found(`x {\n azs = ${zones}\n subnet_id = "subnet-0bbbbbbbb"\n}`, 'hcl')
-    assert.deepEqual(subnet && 'zones' in subnet && subnet.zones, ['us-east-1a'])
   })
 
   it('want the lists only of the regions that they are in', () => {
     const read = (text: string) => atOnce(zoneConstraintSteps(text, 'hcl', scanZones(text, 'hcl')))
     const all = [facts, westeurope]
     const constraints = read(pool('"m5.large"', '["us-east-1a"]'))
-    assert.deepEqual([...regionsWith('types', constraints, all)], ['us-east-1'])
-    assert.deepEqual([...regionsWith('subnets', constraints, all)], [])
+    assert.deepEqual([...regionsWithTypes(constraints, all)], ['us-east-1'])
     assert.deepEqual(read('x {\n  azs = ["us-east-1a"]\n}'), [])
   })
 })

@@ -25,7 +25,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
     const { run, modal } = await w.ask(w.window, kafka)
     assert.match(modal.detail, lastWorker)
     assert.match(modal.detail, /^Deletion also requested: spark-executors$/m)
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
     modal.press()
     await run.end
     assert.equal(w.deletions().length, 1)
@@ -62,8 +62,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
       assert.doesNotMatch(second.modal.detail, lastWorker)
       first.modal.press('Delete Machine Pool')
       await first.run.end
-      if (isSecond) second.modal.press('Delete Machine Pool')
-      else await w.type(second.run, second.modal, kafka.machinePoolName)
+      second.modal.press('Delete Machine Pool')
       const again = await until('another question', () => modalsOf(second.run)[1])
       assert.match(again.detail, /^The details changed while the dialog was open\./)
       assert.match(again.detail, lastWorker)
@@ -80,9 +79,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
       const other = isSecond ? w.machine.open(w.window.globalState.text) : w.window
       const { run, modal } = await w.ask(w.window, kafka)
       const first = await w.ask(other, spark)
-      const [button = ''] = first.modal.buttons
-      if (button.endsWith('…')) await w.type(first.run, first.modal, spark.machinePoolName)
-      else first.modal.press(button)
+      first.modal.press('Delete Machine Pool')
       await first.run.end
       assert.match(textsOf(first.run).join(), /Machine pool deleted: “spark-executors” in .+\.$/)
       assert.ok(!w.isMarked())
@@ -98,8 +95,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
   it('asks once more where both are confirmed in the same moment', async () => {
     const first = await w.ask(w.window, spark)
     const second = await w.ask(w.window, kafka)
-    first.modal.press('Delete Machine Pool')
-    await w.type(second.run, second.modal, kafka.machinePoolName)
+    for (const { modal } of [first, second]) modal.press('Delete Machine Pool')
     const again = await until('another question', () => modalsOf(second.run)[1])
     assert.match(again.detail, lastWorker)
     await w.type(second.run, again, 'kafka-brokers')
@@ -153,7 +149,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
       /^The details couldn’t be checked again after you confirmed\. They may have changed\./,
     )
     assert.match(again.detail, /^Couldn’t check whether this is .+ \(500\)/m)
-    assert.deepEqual(again.buttons, ['Delete Machine Pool…'])
+    assert.deepEqual(again.buttons, ['Show Details', 'Delete Machine Pool…'])
     again.press()
     await run.end
     assert.deepEqual(w.deletions(), [])
@@ -173,7 +169,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
 
   it('asks once more where another pool has its name by then', async () => {
     const { run, modal } = await w.ask()
-    assert.match(modal.detail, /^Nodes: 2$/m)
+    assert.match(modal.detail, /^Nodes: 2 · /m)
     const data = w.service.data.configs.find(({ uid }) => uid === pool.configUid)!
     const found = data.pools.find(({ name }) => name === pool.machinePoolName)!
     Object.assign(found, { generation: 2, size: 9 })
@@ -181,7 +177,7 @@ describe('Deletion: The guard of a cluster’s last worker pool', () => {
     modal.press('Delete Machine Pool')
     const again = await until('another question', () => modalsOf(run)[1])
     assert.match(again.detail, /^The details changed while the dialog was open\./)
-    assert.match(again.detail, /^Nodes: 9$/m)
+    assert.match(again.detail, /^Nodes: 9 · /m)
     again.press()
     await run.end
     assert.deepEqual(w.deletions(), [])
@@ -316,7 +312,7 @@ describe('Deletion: Several machine pools that are deleted one after the other',
     const second = w.machine.open(w.window.globalState.text)
     const other = { ...pool, machinePoolName: 'worker-pool' }
     const asked = await w.ask(second, other)
-    const [button = ''] = asked.modal.buttons
+    const [, button = ''] = asked.modal.buttons
     if (button.endsWith('…')) await w.type(asked.run, asked.modal, other.machinePoolName)
     else asked.modal.press(button)
     await asked.run.end
@@ -348,7 +344,7 @@ describe('Deletion: The guard of a control plane', () => {
       )
       const { run, modal } = await w.ask(w.window, masters)
       assert.match(modal.detail, controlPlane)
-      assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
       modal.press()
       await run.end
     })
@@ -365,7 +361,7 @@ describe('Deletion: The guard of a control plane', () => {
       const { run, modal } = await w.ask(w.window, row)
       assert.match(modal.detail, controlPlane)
       assert.match(modal.detail, unchecked)
-      assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
       modal.press()
       await run.end
     })
@@ -406,10 +402,44 @@ describe('Deletion: The guard of a control plane', () => {
     w.service.lookups = { cloudConfig: 405 }
     const { run, modal } = await w.ask(w.window, masters)
     assert.match(modal.detail, /because the service doesn’t support this check\.$/m)
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool'])
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
     modal.press()
     await run.end
   })
+
+  for (const [what, prepare, why] of [
+    [
+      'may be the control plane',
+      () => (w.service.traps = ['noIsControlPlane']),
+      /^Nothing was deleted because “.+” may be a control plane pool\. Delete the pools one at a time\.$/,
+    ],
+    [
+      'nothing can be looked up of',
+      () => (w.service.lookups = { cloudConfig: 405 }),
+      /^Nothing was deleted because the service doesn’t support checking “.+”\. Delete the pools one at a time\.$/,
+    ],
+  ] as const) {
+    it(`lets none of several go that ${what}`, async () => {
+      prepare()
+      const { provider, uid } = configs.storefront // of many workers
+      const names = ['worker-pool', masters.machinePoolName]
+      for (const machinePoolName of names)
+        await w.window.run('addMachinePool', { provider, configUid: uid, machinePoolName })
+      const rows = await until('the rows', async () => {
+        const all = await w.window.pools()
+        const both = all.filter(
+          (one) => one.configUid === uid && names.includes(one.machinePoolName),
+        )
+        return both.length === 2 && both
+      })
+      const run = w.window.start('deleteMachinePool', rows[0], rows)
+      const message = await until('what is told', () => run.messages[0])
+      if (message.isModal) await w.type(run, message, '2')
+      await run.end
+      assert.deepEqual(w.deletions(), [])
+      assert.match(message.text, why)
+    })
+  }
 
   it('wants a name where the look has worked in another project, and works no more', async () => {
     await w.rowsOf(pool.configUid)
@@ -419,7 +449,7 @@ describe('Deletion: The guard of a control plane', () => {
     const { run, modal } = await w.ask(w.window, masters)
     assert.match(modal.detail, unchecked)
     assert.doesNotMatch(modal.detail, /because the service doesn’t support this check/)
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
+    assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool…'])
     modal.press()
     await run.end
   })
@@ -435,40 +465,32 @@ describe('Deletion: The guard of a control plane', () => {
   })
 })
 
-describe('Deletion: A question that comes late', () => {
+describe('Deletion: The Enter key', () => {
   const w = useWindows()
 
-  it('cannot be confirmed by Enter alone', async () => {
-    w.machine.onDeparture = ({ url }) => {
-      if (url.endsWith(pool.configUid)) testClock.attentionMs += 1_001
+  it('opens the details in every question, also behind another dialog, and deletes nothing', async () => {
+    const removing = w.window.start('removeConnection', 'home')
+    const other = await w.question(removing)
+    const asked = [await w.ask(w.window, spark), await w.ask(w.window, masters)]
+    other.press()
+    for (const { modal, run } of asked) {
+      const [first] = modal.buttons
+      assert.equal(first, 'Show Details')
+      modal.press(first)
+      await run.end
+      assert.deepEqual(run.prompts, [])
     }
-    const { run, modal } = await w.ask()
-    assert.deepEqual(modal.buttons, ['Delete Machine Pool…'])
-    await w.type(run, modal, 'gpu-inference')
-    await run.end
-    assert.equal(w.deletions().length, 1)
+    await removing.end
+    assert.deepEqual(w.deletions(), [])
   })
 
-  it('cannot either behind another one, as VS Code shows it with the key that answers that', async () => {
-    const first = await w.ask(w.window, spark)
-    const second = await w.ask()
-    assert.deepEqual(first.modal.buttons, ['Delete Machine Pool'])
-    assert.deepEqual(second.modal.buttons, ['Delete Machine Pool…'])
-    first.modal.press()
-    second.modal.press()
-    await Promise.all([first.run.end, second.run.end])
-    const third = await w.ask()
-    assert.deepEqual(third.modal.buttons, ['Delete Machine Pool'])
-    third.modal.press()
-    await third.run.end
-  })
-
-  it('can be within a second', async () => {
-    w.machine.onDeparture = ({ url }) => {
-      if (url.endsWith(pool.configUid)) testClock.attentionMs += 1_000
+  it('need not be kept from a question that comes late or behind another one', async () => {
+    const asked = [await w.ask(w.window, spark), await w.ask()]
+    for (const { modal, run } of asked) {
+      assert.deepEqual(modal.buttons, ['Show Details', 'Delete Machine Pool'])
+      modal.press()
+      await run.end
     }
-    await w.delete()
-    assert.equal(w.deletions().length, 1)
   })
 })
 
@@ -484,7 +506,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('is the project of the cluster where the connection sets none', async () => {
     await w.window.rows('machinePools')
     const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, new RegExp(`^Project: ${staging.name} \\(${staging.uid}\\)$`, 'm'))
+    assert.match(modal.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
     modal.press('Delete Machine Pool')
     await run.end
     const sent = w.service.requests.filter(({ url }) => url.includes(target.configUid))
@@ -514,15 +536,35 @@ describe('Deletion: The scope of a deletion', () => {
     const [failure] = reportsOf(run)
     failure?.press('Retry')
     const again = await until('the question', () => w.window.messages[0])
-    assert.match(again.detail, new RegExp(`^Project: ${staging.name} \\(${staging.uid}\\)$`, 'm'))
+    assert.match(again.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
     again.press('Delete Machine Pool')
     await until('the deletion', () => w.deletions().length === 2)
     for (const { headers } of w.deletions()) assert.equal(headers['projectuid'], staging.uid)
   })
 
+  it('is named by the list, whatever the caller calls it', async () => {
+    const project = { uid: staging.uid, name: 'Safe to delete' }
+    const { run, modal } = await w.ask(w.window, { ...target, project })
+    assert.match(modal.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
+    modal.press()
+    await run.end
+  })
+
+  it('stays what the question said, although the caller changes the row under it', async () => {
+    const row = (await w.rowsOf(target.configUid)).find(
+      ({ configUid }) => configUid === target.configUid,
+    )
+    const project = { ...row?.project, uid: staging.uid }
+    const { run, modal } = await w.ask(w.window, { ...row, project })
+    project.uid = projects.production.uid
+    modal.press('Delete Machine Pool')
+    await run.end
+    assert.equal(w.deletions()[0]?.headers['projectuid'], staging.uid)
+  })
+
   it('is found where the clusters were not listed before', async () => {
     const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, new RegExp(`^Project: ${staging.name} \\(${staging.uid}\\)$`, 'm'))
+    assert.match(modal.detail, new RegExp(`^Project: ${staging.name}$`, 'm'))
     modal.press('Delete Machine Pool')
     await run.end
     assert.equal(w.deletions()[0]?.headers['projectuid'], staging.uid)
@@ -531,7 +573,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('stays none where the question named none, and the list has come by then', async () => {
     w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500 })
     const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, /^Project: Not set$/m)
+    assert.doesNotMatch(modal.detail, /^Project: /m)
     await w.window.rows('machinePools')
     testClock.putForward(1)
     modal.press('Delete Machine Pool')
@@ -541,6 +583,7 @@ describe('Deletion: The scope of a deletion', () => {
   })
 
   it('is that of the connection where it sets one', async () => {
+    w.service.data.projects.push({ uid: 'p1', name: 'p1' })
     const [entry] = w.machine.connections
     w.machine.set('poolkeeper.connections', [{ ...entry, projectUid: 'p1' }])
     await w.window.rows('machinePools')
@@ -553,7 +596,7 @@ describe('Deletion: The scope of a deletion', () => {
   it('is none where none is known', async () => {
     w.service.addFault({ path: '/v1/dashboard/spectroclusters/', status: 500, times: null })
     const { run, modal } = await w.ask(w.window, target)
-    assert.match(modal.detail, /^Project: Not set$/m)
+    assert.doesNotMatch(modal.detail, /^Project: /m)
     modal.press()
     await run.end
   })
@@ -584,11 +627,10 @@ describe('Deletion: The scope of a deletion', () => {
     const run = w.window.start('deleteMachinePool', some[0], some)
     const { text, detail, press } = await w.question(run)
     assert.equal(text, `Delete ${some.length} machine pools?`)
-    assert.match(detail, /^Cloud config: storefront-staging \(/m)
-    assert.match(detail, /^Cloud config: checkout-prod \(/m)
-    assert.match(detail, /^Machine pools: 1$/m)
-    assert.match(detail, new RegExp(`^Machine pools: ${some.length - 1}$`, 'm'))
-    assert.match(detail, /^… and 2 more$/m)
+    assert.match(detail, /^Cluster: storefront-staging$/m)
+    assert.match(detail, /^Cluster: checkout-prod$/m)
+    assert.match(detail, /^… and 5 more$/m)
+    assert.match(detail, /^checkout-prod: Only this pool has: workers in us-east-1f$/m)
     press()
     await run.end
   })

@@ -283,7 +283,11 @@ describe('Deletion: A deletion that is accepted while nothing can be saved', () 
     }
     open()
     await run.end
-    assert.match(textsOf(run).join(), isDeleted)
+    assert.match(run.dialogs.followed.join(), isDeleted)
+    assert.match(
+      textsOf(run).join(),
+      /^Couldn’t save the outcome of the deletion of “gpu-inference”\. /,
+    )
     testClock.putForward(15)
     const again = await w.window.run('deleteMachinePool', pool)
     assert.match(again.messages[0]?.text ?? '', /is already being deleted/)

@@ -23,12 +23,13 @@ describe('Deletion: Deletions in several clusters that end while VS Code is clos
       for (const [provider, { uid }, machinePoolName] of targets) {
         const target = { provider, configUid: uid, machinePoolName }
         const { run: deleting, modal } = await w.ask(w.window, target)
-        modal.press(modal.buttons[0])
-        if (modal.buttons[0]?.endsWith('…')) {
+        modal.press(modal.buttons[1])
+        if (modal.buttons[1]?.endsWith('…')) {
           const box = await until('the name to type', () =>
             deleting.prompts.find((one) => one instanceof FakeInputBox),
           )
-          box.answer(machinePoolName)
+          assert.ok(box instanceof FakeInputBox)
+          box.answer(box.placeholder)
         }
         await deleting.end
         assert.match(textsOf(deleting).join(), /^Deleting machine pool, /)

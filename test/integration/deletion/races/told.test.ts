@@ -149,7 +149,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     const { run, modal } = await w.ask()
     assert.match(
       modal.detail,
-      /\nThe service accepted an earlier delete request\. The machines may still be draining\.$/,
+      /^The service accepted an earlier delete request\. The machines may still be draining\.$/m,
     )
     modal.press()
     await run.end
@@ -224,6 +224,26 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     assert.match(text, /^Machine pool deleted: [^.]+\.$/)
   })
 
+  it('is never that it was deleted where the service has neither accepted it nor listed its pool', async () => {
+    const target = { ...pool, machinePoolName: 'typo-pool' }
+    w.service.addFault({ method: 'GET', path: pool.configUid, status: 500, times: null })
+    w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
+    const { run, modal } = await w.ask(w.window, target)
+    await w.type(run, modal, 'typo-pool')
+    await run.end
+    w.service.clearFaults()
+    const { text } = await until('its end', () => w.window.messages[0])
+    assert.match(
+      text,
+      /^Machine pool may have been deleted: “typo-pool” in .+ The service doesn’t list it\.$/,
+    )
+    await until('no mark', () => !w.isMarked())
+    assert.deepEqual(
+      w.kept.map(({ fate, settled }) => settled?.fate ?? fate),
+      ['unknown'],
+    )
+  })
+
   it('is that it is in progress where the clock is set back', async () => {
     await w.delete()
     testClock.putForward(-25)
@@ -250,7 +270,7 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     assert.match(text, /^Machine pool deleted: [^.]+\.$/)
     assert.ok(!w.isMarked())
     const { run, modal } = await w.ask()
-    assert.match(modal.detail, /^Nodes: 9$/m)
+    assert.match(modal.detail, /^Nodes: 9 · /m)
     modal.press()
     await run.end
   })
@@ -639,10 +659,26 @@ describe('Deletion: A deletion that the service has accepted is never called not
     }
     modal.press('Delete Machine Pool')
     await run.end
-    assert.match(textsOf(run).join(), /^Deleting machine pool, /)
+    assert.match(textsOf(run).join(), /Deleting machine pool, /)
+    const warnings = run.messages.filter(
+      ({ severity, isModal }) => severity === 'warning' && !isModal,
+    )
+    assert.deepEqual(
+      warnings.map(({ text }) => text),
+      [
+        'Couldn’t save the outcome of the deletion of “gpu-inference”. After a reload, the machine pool is shown as one that may have been deleted.',
+      ],
+    )
     assert.match(run.log.join(), /outcome done/)
     assert.equal(w.deletions().length, 1)
-    assert.ok(w.isMarked())
+    const before = w.looks()
+    await until('looks', () => w.looks() > before + 1)
+    assert.deepEqual(w.window.messages, [])
+    testClock.putForward(2)
+    const next = w.machine.open(w.window.globalState.text)
+    const row = (await next.pools()).find((one) => one.machinePoolName === pool.machinePoolName)
+    const item = await next.item('machinePools', row)
+    assert.match(String(item?.description), /^may have been deleted/)
   })
 
   it('but one whose mark could not be written is, and leaves no mark', async () => {
@@ -687,19 +723,19 @@ describe('Deletion: The number of nodes in a question', () => {
 
   it('is the number of its machines, from all pages', async () => {
     Object.assign(find(), { size: 3, machines: 120 })
-    assert.match(await detail(), /^Nodes: 120$/m)
+    assert.match(await detail(), /^Nodes: 120 \(configured: 3\) · /m)
   })
 
-  it('has the bounds of its autoscaling beside it', async () => {
+  it('has what is configured beside it only where it is outside of its autoscaling', async () => {
     Object.assign(find(), { size: 1, minSize: 1, maxSize: 200, machines: 120 })
-    assert.match(await detail(), /^Nodes: 120 \(autoscaling: 1–200\)$/m)
+    assert.match(await detail(), /^Nodes: 120 · /m)
   })
 
   it('is none where machines are not listed: then what is configured is called that', async () => {
     w.service.lookups = { machines: 403 }
-    assert.match(await detail(), /^Configured size: 2 \(machines not counted\)$/m)
+    assert.match(await detail(), /^Configured size: 2 \(machines not counted\) · /m)
     Object.assign(find(), { minSize: 1, maxSize: 200 })
-    assert.match(await detail(), /^Configured size: 1–200 \(machines not counted\)$/m)
+    assert.match(await detail(), /^Configured size: 1–200 \(machines not counted\) · /m)
   })
 
   it('is not waited for where the list stalls', async () => {
@@ -713,5 +749,25 @@ describe('Deletion: The number of nodes in a question', () => {
     assert.match(modal.detail, /^Configured size: 2/m)
     modal.press()
     await run.end
+  })
+})
+
+describe('Deletion: A button of a message about a deletion', () => {
+  const w = useWindows()
+
+  it('tells that what it does has failed', async () => {
+    const target = { ...pool, machinePoolName: 'long-gone' }
+    await w.window.run('addMachinePool', { ...target, connection: 'home' })
+    await w.rowsOf(pool.configUid)
+    const run = await w.window.run('deleteMachinePool', target)
+    w.window.globalState.onSend = () => {
+      throw new Error('No space left on device')
+    }
+    run.messages[0]?.press('Unpin')
+    const all = () => [...run.messages, ...w.window.messages].map(({ text }) => text)
+    const failed = (text: string) =>
+      text === 'An unexpected error occurred: No space left on device'
+    await until('what is told', () => all().some(failed))
+    w.window.globalState.onSend = () => {}
   })
 })

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { until } from '../../../until.ts'
 import { testClock } from '../../../clock.ts'
+import type { Run } from '../../../fakeVscode/run.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
 
@@ -177,6 +178,66 @@ describe('Deletion: Two windows on one connection', () => {
       [[], ['Deletion accepted, not confirmed:']],
     )
     assert.equal(second.messages.length, 1)
+  })
+
+  describe('of a drain that has lost a machine just now, after more than 20 minutes', () => {
+    const workers = { ...pool, machinePoolName: 'worker-pool' } // of six
+    const notConfirmed = (window: FakeWindow) =>
+      window.messages.filter(({ text }) => text.includes('not confirmed'))
+
+    /** Waits until a window has looked at the machines so many times more. */
+    async function looked(window: FakeWindow, times = 3): Promise<void> {
+      let looks = 0
+      w.machine.onDeparture = (departure) => {
+        if (departure.window === window && departure.url.endsWith('/machines')) looks++
+      }
+      await until('its looks', () => looks >= times)
+    }
+
+    async function drainLong(): Promise<Run> {
+      const { run, modal } = await w.ask(w.window, workers)
+      modal.press('Delete Machine Pool')
+      await run.end
+      for (let times = 0; times < 3; times++) {
+        testClock.putForward(7) // a look that has begun before tells of the loss by its own time
+        w.service.drainStep(1)
+        await looked(w.window)
+      }
+      return run
+    }
+
+    it('neither warns, sends a second deletion, or ends the notification of the other', async () => {
+      const run = await drainLong()
+      const second = w.machine.open(w.window.globalState.text)
+      await looked(second)
+      await w.window.run('refreshMachinePools')
+      await looked(w.window)
+      assert.deepEqual([w.window, second].map(notConfirmed), [[], []])
+      assert.equal(run.dialogs.ongoing.size, 1)
+      const again = await second.run('deleteMachinePool', workers)
+      assert.match(textsOf(again).join(), /is already being deleted/)
+      assert.equal(w.deletions().length, 1)
+    })
+
+    it('nor does one that is reloaded, also where the machine has gone meanwhile', async () => {
+      await drainLong()
+      w.window.kill()
+      testClock.putForward(12)
+      w.window = w.machine.open(w.window.globalState.text)
+      await looked(w.window)
+      w.window.kill()
+      testClock.putForward(12)
+      w.service.drainStep(1)
+      w.window = w.machine.open(w.window.globalState.text)
+      await looked(w.window)
+      assert.deepEqual(notConfirmed(w.window), [])
+      const again = await w.window.run('deleteMachinePool', workers)
+      assert.match(textsOf(again).join(), /is already being deleted/)
+      w.window.kill()
+      testClock.putForward(20)
+      w.window = w.machine.open(w.window.globalState.text)
+      await until('the warning', () => notConfirmed(w.window)[0])
+    })
   })
 
   it('take up what a window that closed has left, when the other gets the focus', async () => {

@@ -91,15 +91,16 @@ export class Windows {
     return textsOf(run)
   }
 
-  /** Presses the button of a question that wants more than that, and types it. */
+  /** Presses the button of a question that wants more than that, and types it: what ends with this text. */
   async type(run: Run, modal: Message, text: string): Promise<void> {
-    const [button = ''] = modal.buttons
+    const [, button = ''] = modal.buttons
     assert.match(button, /…$/)
     const before = run.prompts.length
     modal.press(button)
     const box = await until('the box', () => run.prompts[before])
     assert.ok(box instanceof FakeInputBox)
-    box.answer(text)
+    assert.ok(`/${box.placeholder}`.endsWith(`/${text}`), box.placeholder)
+    box.answer(box.placeholder)
   }
 
   /** Begins a deletion, confirmed, and keeps its request from leaving until `open` is called. */

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode'
+import { isSample } from '../../connections/sample.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
+
+/** The clouds’ own words on deleting their managed node groups, which Cluster API doesn’t drain (lookups.md). */
+const ofClouds: Readonly<Record<string, string>> = {
+  eks: vscode.l10n.t('EKS terminates nodes that aren’t drained after 5 minutes.'),
+  gke: vscode.l10n.t('GKE doesn’t honor disruption budgets by default.'),
+  aks: vscode.l10n.t('AKS may fail the deletion if draining takes longer than 10 minutes.'),
+}
+
+/** Returns what becomes of the machines of pools, each sentence once. */
+export function drainTexts(pools: readonly MachinePoolRef[]): string[] {
+  const drained =
+    pools.length === 1
+      ? vscode.l10n.t(
+          'The machines of this pool will be drained and removed. This can’t be undone.',
+        )
+      : vscode.l10n.t(
+          'The machines of these pools will be drained and removed. This can’t be undone.',
+        )
+  const texts = pools.flatMap(({ connection, provider }) => {
+    if (isSample(connection)) {
+      return vscode.l10n.t(
+        'The machines will be drained and removed. To restore them, remove the sample data and try it again.',
+      )
+    }
+    // Clients of the service delete each machine instead.
+    if (provider === 'edge-native') {
+      return vscode.l10n.t(
+        'The service may accept the deletion but leave the machines running. This can’t be undone.',
+      )
+    }
+    return [drained, ofClouds[provider] ?? '']
+  })
+  return [...new Set(texts.filter((text) => text !== ''))]
+}

@@ -1,0 +1,51 @@
+import { strict as assert } from 'node:assert'
+import { projects } from '../../sandbox/data.ts'
+import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
+import { manual, nextPick } from '../lookups.ts'
+
+const note = 'Accounts of projects aren’t listed'
+
+describe('Zones: The accounts of projects, where no project is set', () => {
+  const session = useFilledSession()
+  afterEach(closeEditors)
+
+  beforeEach(async () => {
+    const { data } = session.sandbox
+    data.accounts = data.accounts.filter(({ owner }) => owner !== 'tenant')
+    await session.run('refreshZones')
+  })
+
+  it('are missing in the view, which says so, until a project is selected there', async () => {
+    const [row, ...others] = await session.rows('zones')
+    assert.deepEqual([row?.label, row?.item.description, others], [note, 'Select Project…', []])
+    assert.equal(row?.item.command?.command, 'poolkeeper.selectProject')
+    await session.run('selectProject', { projectUid: projects.staging.uid })
+    const labels = await session.labels('zones')
+    assert.ok(labels.length > 0 && !labels.includes(note))
+  })
+
+  it('are missing in List Zones, which leads to the projects', async () => {
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('aws')
+    const accounts = await nextPick(session)
+    assert.deepEqual(accounts.labels, [note, manual])
+    accounts.choose(note)
+    const list = await nextPick(session)
+    assert.ok(accounts.isOver && list.labels.includes(projects.staging.name))
+    list.escape()
+    await listing
+  })
+
+  it('are told by Check Connection, which says nothing of them in a project', async () => {
+    const told = /covers every project .*, but the cloud account list has no accounts of projects\./
+    assert.match(lineOf(await check(session), 'Project'), told)
+    await session.reconnect({ projectUid: projects.staging.uid })
+    assert.doesNotMatch(await check(session), told)
+  })
+
+  it('are not spoken of where the service lists no projects', async () => {
+    await session.offer({ projects: false })
+    assert.deepEqual(await session.rows('zones'), [])
+  })
+})

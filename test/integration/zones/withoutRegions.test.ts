@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert'
+import { accounts } from '../../sandbox/data.ts'
+import { asked, look, manual, nextPick, paths, rowAt, useLookups } from '../lookups.ts'
+
+const { maasLab, cloudstackEdge } = accounts
+const maasZones = `/v1/cloudaccounts/maas/${maasLab.uid}/properties/azs`
+
+describe('Zones: Accounts without regions', () => {
+  const session = useLookups()
+
+  it('have their zones directly below them, by one request', async () => {
+    const zones = await session.labels('zones', await rowAt(session, maasLab.name))
+    assert.deepEqual(zones, ['default', 'rack-east', 'rack-west'])
+    assert.deepEqual(asked(session), [paths.accounts, maasZones])
+    const edge = await rowAt(session, cloudstackEdge.name)
+    assert.deepEqual(await session.labels('zones', edge), ['edge-north', 'edge-south'])
+    assert.ok(asked(session).every((path) => !path.includes('/regions')))
+  })
+
+  it('are listed without being asked for a region, and pinned as a whole', async () => {
+    const listing = session.run('listZones')
+    ;(await nextPick(session)).choose('maas')
+    ;(await nextPick(session)).choose(maasLab.name)
+    const zones = await session.dialogs.list()
+    assert.equal(zones.title, 'Zones in maas-lab')
+    assert.equal(zones.items.length, 3)
+    zones.choose(undefined)
+    await listing
+    assert.deepEqual(asked(session), [paths.accounts, maasZones])
+    const row = await rowAt(session, maasLab.name)
+    assert.deepEqual(
+      [look(row), row.item.contextValue],
+      ['$(cloud) maas · pinned', 'regionTracked'],
+    )
+    assert.deepEqual(await session.labels('zones', row), ['default', 'rack-east', 'rack-west'])
+    await session.run('removeFromView', row.node)
+    assert.equal(look(await rowAt(session, maasLab.name)), '$(cloud) maas')
+  })
+
+  it('confirm no region that does not exist', async () => {
+    const { provider, uid: cloudAccountUid } = maasLab
+    for (const region of ['nonsense', 'other']) {
+      await session.run('listZones', { provider, cloudAccountUid, region })
+    }
+    assert.deepEqual(asked(session), [maasZones, maasZones])
+    const below = await session.labels('zones', await rowAt(session, maasLab.name))
+    assert.deepEqual(below, ['default', 'rack-east', 'rack-west'])
+  })
+
+  it('are copied as a whole', async () => {
+    const copying = session.run('copyZonesAs', (await rowAt(session, maasLab.name)).node)
+    ;(await nextPick(session)).choose('Names')
+    await copying
+    assert.equal(session.dialogs.clipboard, 'default\nrack-east\nrack-west')
+  })
+
+  it('need a known provider: none can be entered that has no zones', async () => {
+    const listing = session.run('listZones')
+    const list = await nextPick(session)
+    assert.ok(!list.labels.includes('vsphere') && list.labels.includes(manual))
+    list.type('vsphere')
+    assert.match(JSON.stringify(list.items), /Provider vsphere has no availability zones\./)
+    list.escape()
+    await listing
+    assert.deepEqual(asked(session), [])
+  })
+})
