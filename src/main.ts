@@ -12,8 +12,6 @@ import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
 import { registerConnectionMaintenance } from './features/connections/connectionMaintenance.ts'
-import { editConnectionCommands } from './features/connections/editConnection.ts'
-import { registerKeyExpiry } from './features/connections/keyExpiry.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerScope } from './features/connections/scope.ts'
@@ -26,10 +24,6 @@ import { createDeletionNotifications } from './features/deletion/deletionNotific
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { whoDeletedItCommands } from './features/deletion/whoDeletedIt.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { reportIssueCommands } from './features/help/reportIssue.ts'
-import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
-import { createLinks } from './features/links/links.ts'
-import type { LinkParts } from './features/links/linkUri.ts'
 import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
 import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
@@ -114,7 +108,6 @@ export function start(
   }
   const zoneDrag = new ZoneDrag(base)
   const comparisons = new ComparisonPanels(base)
-  const links = createLinks(base)
   const parts = {
     ...base,
     ...disposables,
@@ -130,9 +123,7 @@ export function start(
     registerZoneProviders(parts.zoneChecks),
     registerPoolsInCode(base),
     registerEditorZones(),
-    registerWalkthrough(parts),
     registerScope(parts),
-    registerKeyExpiry(parts),
     registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
@@ -143,9 +134,7 @@ export function start(
 
   const commands: Commands = {
     [commandIds.showLog]: () => log.show(),
-    ...openWalkthroughCommands(parts),
     ...addConnectionCommands(parts),
-    ...editConnectionCommands(parts),
     ...manageConnectionsCommands(parts),
     ...apiKeyCommands(parts),
     ...checkConnectionCommands(parts),
@@ -171,10 +160,8 @@ export function start(
     ...whoDeletedItCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
-    ...reportIssueCommands(parts),
     ...viewCommands(parts),
     ...filterViewsCommands(parts),
-    ...links.commands,
     ...sampleCommands(parts),
     ...refreshItemsCommands(parts),
     ...pinItemsCommands(parts),
@@ -191,8 +178,6 @@ export function start(
     tools: createTools(parts),
     zoneDrag,
     comparisons,
-    /** Follows a link to Poolkeeper. */
-    openLink: async (uri: LinkParts) => attempt('link', async () => links.open(uri)),
     ...disposables,
   }
 }

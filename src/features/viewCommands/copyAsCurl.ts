@@ -16,7 +16,7 @@ import type { MachinePoolNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { requestOf, type RowRequest } from './rowRequests.ts'
 import { isMachinePoolNode, selectedItems } from '../../ui/selectedItems.ts'
 import { toCommandError, CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionAction, showMessage, showStatus } from '../../ui/messages.ts'
+import { editConnectionsAction, showMessage, showStatus } from '../../ui/messages.ts'
 import { choose } from '../../ui/prompts/quickInput.ts'
 
 /**
@@ -51,7 +51,7 @@ export function copyAsCurlCommands({ connections, apiKeys, clouds, sentRequests 
         'The delete request was not copied because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
         visible(name),
       ),
-      [editConnectionAction({ name })],
+      [editConnectionsAction()],
     )
   }
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode'
 import { commandIds, viewIds } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
-import type { FailureNode, ProjectNode, TreeNode } from '../../ui/trees/nodes.ts'
+import type { FailureNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 
-/** The commands in the views’ menus: refresh, retry, find, select a project, and copy. */
+/** The commands in the views’ menus: refresh, retry, find, and copy. */
 export function viewCommands(parts: Parts) {
   const { connections, clouds, clusters, deletions, deletionMonitor } = parts
   return {
@@ -24,11 +24,6 @@ export function viewCommands(parts: Parts) {
       deletionMonitor.refresh()
     },
     [commandIds.loadMore]: moreClusters,
-    [commandIds.selectThisProject]: ({ connection, uid }: ProjectNode) =>
-      vscode.commands.executeCommand(commandIds.selectProject, {
-        connection: connection.name,
-        projectUid: uid,
-      }),
     [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) => copy(nameOf, node, selected),
     [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) => copy(idOf, node, selected),
     [commandIds.copyMessage]: (node?: TreeNode, selected?: TreeNode[]) =>

@@ -71,7 +71,7 @@ describe('Manifest: the texts of the manifest', () => {
       'selectProject',
       'setApiKey',
       'showRecentActivity',
-      'switchConnection',
+      'manageConnections',
     ])
   })
 })
