@@ -132,9 +132,9 @@ describe('Manifest: the menus', () => {
         accountWithoutZones: 'copyId copyName',
         cloudProject: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem',
         region:
-          'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones pin refreshItem showZonesAsJson',
+          'compareZones copyAsCurl copyName copyZonesAs insertZones pin refreshItem showZonesAsJson',
         regionTracked:
-          'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones refreshItem removeFromView showZonesAsJson',
+          'compareZones copyAsCurl copyName copyZonesAs insertZones refreshItem removeFromView showZonesAsJson',
         zone: 'copyId copyName copyZonesAs insertZones showPoolsInZone',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
@@ -145,16 +145,15 @@ describe('Manifest: the menus', () => {
         cloudConfigTracked:
           'copyAsCurl copyId copyName copyPoolsAs openInConsole refreshItem removeFromView showDetails',
         machinePool:
-          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool pin refreshItem showDetails',
+          'copyAsCurl copyDeleteAsCurl copyName copyPoolsAs deleteMachinePool pin refreshItem showDetails',
         machinePoolTracked:
-          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
+          'copyAsCurl copyDeleteAsCurl copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
         machinePoolOverdue:
-          'copyAsCurl copyDeleteAsCurl copyDrainReport copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
+          'copyAsCurl copyDeleteAsCurl copyDrainReport copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
         machinePoolUnlisted:
-          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails whoDeletedIt',
+          'copyAsCurl copyDeleteAsCurl copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails whoDeletedIt',
         // These can't be deleted.
-        machinePoolDeleting:
-          'copyDrainReport copyLink copyName copyPoolsAs refreshItem showDetails',
+        machinePoolDeleting: 'copyDrainReport copyName copyPoolsAs refreshItem showDetails',
         machinePoolHybrid: 'copyName copyPoolsAs refreshItem',
         machine: 'copyId copyName',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
@@ -184,7 +183,7 @@ describe('Manifest: the menus', () => {
       'openConsole',
       'checkConnection',
       'setApiKey',
-      'editConnection',
+      'editConnections',
       'selectProject',
       'showLog',
     ]) {
@@ -209,17 +208,10 @@ describe('Manifest: the menus', () => {
     const always = commands.filter(({ command }) => !conditions.has(command))
     assert.deepEqual(
       always.map(({ command }) => command.replace('poolkeeper.', '')),
-      [
-        'addConnection',
-        'editConnections',
-        'openWalkthrough',
-        'showLog',
-        'trySampleData',
-        'reportIssue',
-      ],
+      ['addConnection', 'editConnections', 'showLog', 'trySampleData'],
     )
     for (const [command, when = ''] of conditions) {
-      if (when === 'false' || command === 'poolkeeper.copyConnectionCheck') continue
+      if (when === 'false') continue
       if (when === inComparison) continue
       assert.ok(when.split(' && ').includes(withConnection), command)
     }
@@ -254,19 +246,12 @@ describe('Manifest: the menus', () => {
     assert.ok(!isOffered())
     for (const connection of [open, odd]) {
       const readOnly = { ...connection, protection: 'readOnly' }
-      const earlier = { readOnly: true, ...connection }
       assert.ok(isOffered(connection))
       assert.ok(isOffered({ ...connection, protection: 'confirm' }))
-      assert.ok(isOffered({ ...connection, readOnly: false }))
       assert.ok(!isOffered(readOnly))
-      assert.ok(!isOffered(earlier, readOnly))
-      assert.ok(isOffered(earlier, connection, readOnly))
+      assert.ok(isOffered(readOnly, connection, readOnly))
     }
-    assert.ok(isOffered({ ...open, name: '"readOnly":true' }))
-  })
-
-  it('report an issue from VS Code’s own issue reporter', () => {
-    assert.deepEqual(menu('issue/reporter'), [{ command: 'poolkeeper.reportIssue' }])
+    assert.ok(isOffered({ ...open, name: '"protection":"readOnly"' }))
   })
 
   it('open a console only where the connection has one', () => {
@@ -295,7 +280,7 @@ describe('Manifest: the menus', () => {
   it('have the way out of an error as a button, and Retry for all, also without a mouse', () => {
     const buttons: Record<string, string> = {
       failure: 'retry',
-      failureAddress: 'editConnection checkConnection retry',
+      failureAddress: 'editConnections checkConnection retry',
       failureCheck: 'checkConnection retry',
       failureKey: 'setApiKey retry',
       failureProject: 'selectProject retry',
@@ -332,22 +317,6 @@ describe('Manifest: the menus', () => {
         assert.ok(inline.length <= 3, row)
       }
     }
-  })
-
-  it('copy a report only where one is shown', () => {
-    const copies = Object.values(menus)
-      .flat()
-      .filter(({ command }) => command === 'poolkeeper.copyConnectionCheck')
-    assert.deepEqual(
-      copies.map(({ when }) => when),
-      [`resourceScheme == ${documentScheme}`, `resourceScheme == ${documentScheme}`],
-    )
-    const buttons = menu('editor/title').filter(({ when }) => when !== inComparison)
-    assert.deepEqual(
-      buttons.map(({ command }) => command.replace('poolkeeper.', '')),
-      ['checkConnection', 'setApiKey', 'editConnection', 'copyConnectionCheck'],
-    )
-    for (const { when } of buttons) assert.equal(when, `resourceScheme == ${documentScheme}`)
   })
 
   it('have what is done with a comparison in its title, and in the palette only while one is shown', () => {
@@ -457,7 +426,6 @@ describe('Manifest: commands', () => {
       `onWebviewPanel:${comparisonPanelType}`,
       `onFileSystem:${zonesScheme}`,
       `onFileSystem:${detailsScheme}`,
-      'onUri',
       // VS Code’s own files are JSON, and some open in every window.
       ...codeLanguages
         .filter((one) => !one.startsWith('json'))
