@@ -6,7 +6,6 @@ import {
   comparisonPanelType,
   contextValues,
   detailsScheme,
-  documentScheme,
   toolNames,
   viewIds,
   zonesScheme,
