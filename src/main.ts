@@ -31,7 +31,7 @@ import { openWalkthroughCommands, registerWalkthrough } from './features/help/wa
 import { createLinks } from './features/links/links.ts'
 import type { LinkParts } from './features/links/linkUri.ts'
 import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
-import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
+import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { drainReportCommands } from './features/machinePools/drainReport.ts'
@@ -50,7 +50,6 @@ import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
 import { zoneHintsCommands } from './features/zoneChecks/zoneHints.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
-import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
 import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
@@ -153,7 +152,6 @@ export function start(
     ...listZonesCommands(parts),
     ...listZonesInAllRegionsCommands(parts),
     ...compareZonesCommands(parts),
-    ...copyZonesAsCommands(parts),
     ...insertZonesCommands(parts),
     ...showZonesAsJsonCommands(parts),
     ...showDetailsCommands(parts),
@@ -163,7 +161,7 @@ export function start(
     ...pinMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
-    ...copyPoolsAsCommands(parts),
+    ...copyAsCommands(parts),
     ...revealInViewCommands(parts),
     ...showPoolsInZoneCommands(parts),
     ...showAttentionCommands(parts),

@@ -153,8 +153,8 @@ describe('Zones: Insert Zones at Cursor', () => {
     await insert(region)
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^No active text editor\. Open a file/)
-    assert.deepEqual(buttons, ['Copy Zones As…'])
-    press('Copy Zones As…')
+    assert.deepEqual(buttons, ['Copy As…'])
+    press('Copy As…')
     ;(await session.dialogs.pick()).choose('Names')
     await until(
       'the names',

@@ -84,6 +84,7 @@ export const rooms: readonly Room[] = [
     path: 'src/ui',
     what: 'UI building blocks for features: commands, messages, prompts, and trees.',
     uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/inventory', 'src/texts.ts'],
+    types: ['src/formats'],
   },
   {
     path: 'src/parts.ts',
@@ -120,7 +121,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/zones',
-    what: 'The Zones view; listing, copying, inserting, and dragging zones.',
+    what: 'The Zones view; listing, inserting, and dragging zones.',
     uses: [...ground, 'src/formats'],
     types: ['src/parts.ts'],
   },
@@ -183,6 +184,12 @@ export const rooms: readonly Room[] = [
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
     uses: [...ground, 'src/features/help', 'src/features/machinePools', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
+  },
+  {
+    path: 'src/features/copyAs',
+    what: 'Copy As…: zones and machine pools as names, CSV, Markdown, and JSON.',
+    uses: [...ground, 'src/formats'],
+    types: ['src/parts.ts'],
   },
   {
     path: 'src/features/viewCommands',
