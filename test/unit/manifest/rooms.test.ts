@@ -151,20 +151,4 @@ describe('Manifest: the rooms of src', () => {
     )
     assert.deepEqual(idle, [])
   })
-
-  it('are in CONTRIBUTING as they are here', () => {
-    const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-    const [, part = ''] = /^## Modules$([^]*?)^## /m.exec(page) ?? []
-    const written = part.split('\n').flatMap((line) => {
-      const [, ...cells] = line.split('|').map((cell) => cell.trim())
-      return cells.length === 4 && !cells[0]?.startsWith('-') ? [cells.slice(0, 3)] : []
-    })
-    const short = (path: string) => `\`${path.replace(/^src\//, '')}\``
-    const expected = rooms.map(({ path, what, uses, types = [] }) => {
-      const used = uses === 'all' ? ['all of these'] : uses.map(short)
-      const all = [...used, ...types.map((one) => `${short(one)} (types)`)]
-      return [`\`${path}\``, what, all.join(', ') || 'nothing']
-    })
-    assert.deepEqual(written, [['Module', 'Contents', 'May import'], ...expected])
-  })
 })

@@ -41,7 +41,6 @@ export const rooms: readonly Room[] = [
     path: 'src/formats',
     what: 'Zones and machine pools as text: HCL, YAML, JSON, CSV, and Markdown.',
     uses: [],
-    types: ['src/api'],
     plain: 'all',
   },
   {
@@ -188,8 +187,8 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/copyAs',
     what: 'Copy As…: zones and machine pools as names, CSV, Markdown, and JSON.',
-    uses: [...ground, 'src/formats'],
-    types: ['src/parts.ts'],
+    uses: [...ground.filter((path) => path !== 'src/connections'), 'src/formats'],
+    types: ['src/connections', 'src/parts.ts'],
   },
   {
     path: 'src/features/viewCommands',
