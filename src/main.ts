@@ -42,7 +42,7 @@ import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
 import { filterViewsCommands, registerFilters } from './features/viewCommands/filterViews.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
-import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
+import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
@@ -170,11 +170,11 @@ export function start(
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
-    ...viewCommands(parts),
+    ...viewCommands(),
     ...filterViewsCommands(parts),
     ...links.commands,
     ...sampleCommands(parts),
-    ...refreshItemsCommands(parts),
+    ...refreshCommands(parts),
     ...pinItemsCommands(parts),
   }
   const attempt = createErrorHandler(log)

@@ -96,7 +96,7 @@ describe('Copy As…: zones', () => {
     const path = '/regions/us-east-1/zones'
     const why = 'The service didn’t return what is needed to show them.'
     session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""}]}' })
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     await copyAs('Names', region)
     assert.equal(session.dialogs.clipboard, 'a')
     assert.equal(
@@ -111,7 +111,7 @@ describe('Copy As…: zones', () => {
       body: '{"zones":[]}',
       times: null,
     })
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     await copyAs('Names', region)
     assert.equal((await session.dialogs.message()).text, 'There are no zones to copy.')
   })

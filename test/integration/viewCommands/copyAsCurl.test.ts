@@ -69,7 +69,7 @@ describe('View commands: Copy as cURL', () => {
 
   it('copies what failed, from its row', async () => {
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 500 })
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     const [failure] = await session.rows('zones', region)
     await session.run('copyAsCurl', failure?.node)
     assert.deepEqual(urlsIn(copied()), [url(session.zoneRequests().at(-1)?.url ?? '')])
@@ -112,7 +112,7 @@ describe('View commands: Copy as cURL', () => {
     it('lists the last ones, the latest first, with what came of them, and no deletion', async () => {
       await confirmDeletion(session, await session.addPool(config, 'worker-pool'))
       session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 400 })
-      await session.run('refreshRegion', region.node)
+      await session.run('refresh', region.node)
       await session.rows('zones', region)
       const { list, copying } = await open()
       const label = `GET ${session.zoneRequests().at(-1)?.url ?? ''}`
