@@ -31,7 +31,7 @@ import { openWalkthroughCommands, registerWalkthrough } from './features/help/wa
 import { createLinks } from './features/links/links.ts'
 import type { LinkParts } from './features/links/linkUri.ts'
 import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
-import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
+import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { drainReportCommands } from './features/machinePools/drainReport.ts'
@@ -42,7 +42,7 @@ import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
 import { filterViewsCommands, registerFilters } from './features/viewCommands/filterViews.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
-import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
+import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
@@ -50,7 +50,6 @@ import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
 import { zoneHintsCommands } from './features/zoneChecks/zoneHints.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
-import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
 import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
@@ -153,7 +152,6 @@ export function start(
     ...listZonesCommands(parts),
     ...listZonesInAllRegionsCommands(parts),
     ...compareZonesCommands(parts),
-    ...copyZonesAsCommands(parts),
     ...insertZonesCommands(parts),
     ...showZonesAsJsonCommands(parts),
     ...showDetailsCommands(parts),
@@ -163,7 +161,7 @@ export function start(
     ...pinMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
-    ...copyPoolsAsCommands(parts),
+    ...copyAsCommands(parts),
     ...revealInViewCommands(parts),
     ...showPoolsInZoneCommands(parts),
     ...showAttentionCommands(parts),
@@ -172,11 +170,11 @@ export function start(
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
-    ...viewCommands(parts),
+    ...viewCommands(),
     ...filterViewsCommands(parts),
     ...links.commands,
     ...sampleCommands(parts),
-    ...refreshItemsCommands(parts),
+    ...refreshCommands(parts),
     ...pinItemsCommands(parts),
   }
   const attempt = createErrorHandler(log)

@@ -182,7 +182,7 @@ describe('Connections: Without a connection', () => {
       'deleteMachinePool',
       'selectProject',
       'checkConnection',
-      'openConsole',
+      'openInConsole',
     ] as const) {
       const running = session.run(command)
       const box = await session.dialogs.box()

@@ -89,7 +89,7 @@ describe('Zones as JSON', () => {
 
   it('are read where they were not, and say why they could not be', async () => {
     const region = await session.addRegion(account, 'us-east-1')
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 403, times: null })
     await show(region)
     const { zones, error } = await untilShown('the failure', (one) => one.zones === null)
@@ -146,7 +146,7 @@ describe('Zones as JSON', () => {
     const region = await session.addRegion(account, 'us-east-1')
     const body = JSON.stringify({ zones: [{ name: 'us-east-1\u202Ea' }] })
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', body, times: null })
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     await show(region)
     await untilShown('the name', ({ zones }) => zones?.[0]?.name === 'us-east-1\u202Ea')
     assert.match(shown().getText(), /"us-east-1\\u202ea"/)
