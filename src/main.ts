@@ -40,7 +40,6 @@ import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { filterViewsCommands, registerFilters } from './features/viewCommands/filterViews.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
 import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
@@ -66,7 +65,6 @@ import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
 import { ownArguments } from './ui/selectedItems.ts'
-import { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** The objects that activation has created. */
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
@@ -97,13 +95,11 @@ export function start(
   context.globalState.setKeysForSync([trackedKey])
 
   const ground = createGround(context, log, loadSample)
-  const viewFilters = new ViewFilters(context.workspaceState)
-  const zonesView = createZonesView(ground, viewFilters)
-  const machinePoolsView = createMachinePoolsView(ground, viewFilters)
-  const views = { viewFilters, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
+  const zonesView = createZonesView(ground)
+  const machinePoolsView = createMachinePoolsView(ground)
+  const views = { zonesView, zonesTree, machinePoolsView, machinePoolsTree }
   const base: Parts = { ...ground, ...views }
   const disposables = {
-    viewFilters,
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
@@ -133,7 +129,6 @@ export function start(
     registerWalkthrough(parts),
     registerScope(parts),
     registerKeyExpiry(parts),
-    registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
@@ -173,7 +168,6 @@ export function start(
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
     ...viewCommands(parts),
-    ...filterViewsCommands(parts),
     ...links.commands,
     ...sampleCommands(parts),
     ...refreshItemsCommands(parts),

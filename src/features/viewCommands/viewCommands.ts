@@ -7,7 +7,7 @@ import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 
-/** The commands in the views’ menus: refresh, retry, find, select a project, and copy. */
+/** The commands in the views’ menus: refresh, retry, select a project, and copy. */
 export function viewCommands(parts: Parts) {
   const { connections, clouds, clusters, deletions, deletionMonitor } = parts
   return {
@@ -33,8 +33,6 @@ export function viewCommands(parts: Parts) {
     [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) => copy(idOf, node, selected),
     [commandIds.copyMessage]: (node?: TreeNode, selected?: TreeNode[]) =>
       copy(messageOf, node, selected),
-    [commandIds.findInZones]: () => findIn(viewIds.zones),
-    [commandIds.findInMachinePools]: () => findIn(viewIds.machinePools),
   }
 
   /** Loads the next page of clusters, or the failed one again. */
@@ -52,12 +50,6 @@ export function viewCommands(parts: Parts) {
     clouds.projects.invalidate(node)
     clouds.regions.invalidate(node)
   }
-}
-
-/** Opens VS Code’s search in the loaded tree items of a view. */
-async function findIn(viewId: string): Promise<void> {
-  await vscode.commands.executeCommand(`${viewId}.focus`)
-  await vscode.commands.executeCommand('list.find')
 }
 
 /** Copies a text for each selected item, one per line. */

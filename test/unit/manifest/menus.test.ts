@@ -31,7 +31,7 @@ function failureCommands(row: string): string {
 
 /** A console stands only where there is one to open, or a page of it, and a deletion where one may delete. */
 const console =
-  '( && poolkeeper\\.(hasConsole == true|sample == true|readOnly != true)| && viewItem in poolkeeper\\.consoleRows| && view (not )?in poolkeeper\\.filtered)?$'
+  '( && poolkeeper\\.(hasConsole == true|sample == true|readOnly != true)| && viewItem in poolkeeper\\.consoleRows)?$'
 const onRow = new RegExp(
   `^view (== [\\w.]+|=~ /\\^\\([\\w.|\\\\]+\\)\\$/) && viewItem (== \\w+|=~ /\\^\\(\\w+(\\|\\w+)+\\)\\$/)${console}`,
 )
@@ -196,10 +196,6 @@ describe('Manifest: the menus', () => {
     needRow.add('poolkeeper.loadMore')
     // It is for buttons, which name what to reveal.
     needRow.add('poolkeeper.revealInView')
-    // Two of one title; the filter’s prompt clears it, too.
-    needRow.add('poolkeeper.clearZonesFilter').add('poolkeeper.clearMachinePoolsFilter')
-    // They only open VS Code’s own search of a view.
-    needRow.add('poolkeeper.findInZones').add('poolkeeper.findInMachinePools')
     const hidden = menu('commandPalette').filter(({ when }) => when === 'false')
     assert.deepEqual(hidden.map(({ command }) => command).sort(), [...needRow].sort())
   })
