@@ -60,7 +60,6 @@ export const commandIds = {
   showRecentActivity: 'poolkeeper.showRecentActivity',
   clearRecentActivity: 'poolkeeper.clearRecentActivity',
   exportHistory: 'poolkeeper.exportHistory',
-  whoDeletedIt: 'poolkeeper.whoDeletedIt',
   reportIssue: 'poolkeeper.reportIssue',
 } as const
 

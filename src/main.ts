@@ -24,7 +24,6 @@ import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { whoDeletedItCommands } from './features/deletion/whoDeletedIt.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
 import { reportIssueCommands } from './features/help/reportIssue.ts'
 import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
@@ -163,7 +162,6 @@ export function start(
     ...showPoolsInZoneCommands(parts),
     ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
-    ...whoDeletedItCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),

@@ -151,7 +151,7 @@ describe('Manifest: the menus', () => {
         machinePoolOverdue:
           'copyAsCurl copyDeleteAsCurl copyDrainReport copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
         machinePoolUnlisted:
-          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails whoDeletedIt',
+          'copyAsCurl copyDeleteAsCurl copyLink copyName copyPoolsAs deleteMachinePool refreshItem removeFromView showDetails',
         // These can't be deleted.
         machinePoolDeleting:
           'copyDrainReport copyLink copyName copyPoolsAs refreshItem showDetails',
