@@ -96,11 +96,18 @@ export class DeletionWriter {
    * later.
    */
   async update(id: string, more: Partial<DeletionRecord>): Promise<void> {
-    const { unsaved } = this.#deletions
+    const { unsaved, unwritable } = this.#deletions
     const all = { ...unsaved.get(id), ...more }
     unsaved.set(id, all)
-    await this.#change(id, (now) => now && { ...now, ...all })
-    if (unsaved.get(id) === all) unsaved.delete(id)
+    try {
+      await this.#change(id, (now) => now && { ...now, ...all })
+    } catch (error) {
+      unwritable.add(id)
+      throw error
+    }
+    if (unsaved.get(id) !== all) return // a later change has these, too
+    unsaved.delete(id)
+    unwritable.delete(id)
   }
 
   /** Records the last fate of a deletion. */

@@ -170,7 +170,7 @@ export class PoolDeleter implements vscode.Disposable {
         this.#parts.deletions.allPendingOf(pool).some(({ id }) => id !== deletion.id)
       const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
       const isRecorded = await this.#trySave(() => this.#recordOutcome(pool, outcome, deletion))
-      const isUnsaved = !isRecorded || this.#parts.deletions.unsaved.has(deletion.id)
+      const isUnsaved = !isRecorded || this.#parts.deletions.unwritable.has(deletion.id)
       return { ...outcome, id: deletion.id, isUnsaved }
     } finally {
       this.#parts.observer.sending.delete(key)
