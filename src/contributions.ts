@@ -24,13 +24,7 @@ export const commandIds = {
   copyComparisonAsCsv: 'poolkeeper.copyComparisonAsCsv',
   refreshZones: 'poolkeeper.refreshZones',
   addMachinePool: 'poolkeeper.addMachinePool',
-  findInZones: 'poolkeeper.findInZones',
-  filterZones: 'poolkeeper.filterZones',
-  clearZonesFilter: 'poolkeeper.clearZonesFilter',
   goToMachinePool: 'poolkeeper.goToMachinePool',
-  findInMachinePools: 'poolkeeper.findInMachinePools',
-  filterMachinePools: 'poolkeeper.filterMachinePools',
-  clearMachinePoolsFilter: 'poolkeeper.clearMachinePoolsFilter',
   refreshMachinePools: 'poolkeeper.refreshMachinePools',
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
@@ -58,7 +52,6 @@ export const commandIds = {
   showRecentActivity: 'poolkeeper.showRecentActivity',
   clearRecentActivity: 'poolkeeper.clearRecentActivity',
   exportHistory: 'poolkeeper.exportHistory',
-  whoDeletedIt: 'poolkeeper.whoDeletedIt',
   reportIssue: 'poolkeeper.reportIssue',
 } as const
 
@@ -117,8 +110,6 @@ export const contextKeys = {
   hasConsole: 'poolkeeper.hasConsole',
   /** The context values of the tree items whose pages the console URL reaches. */
   consoleRows: 'poolkeeper.consoleRows',
-  /** The IDs of the views that have a filter. */
-  filtered: 'poolkeeper.filtered',
   /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
   editorZones: 'poolkeeper.editorZones',
 } as const

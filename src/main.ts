@@ -24,7 +24,6 @@ import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { whoDeletedItCommands } from './features/deletion/whoDeletedIt.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
 import { reportIssueCommands } from './features/help/reportIssue.ts'
 import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
@@ -40,7 +39,6 @@ import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { filterViewsCommands, registerFilters } from './features/viewCommands/filterViews.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
 import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
@@ -65,7 +63,6 @@ import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
 import { ownArguments } from './ui/selectedItems.ts'
-import { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** The objects that activation has created. */
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
@@ -96,13 +93,11 @@ export function start(
   context.globalState.setKeysForSync([trackedKey])
 
   const ground = createGround(context, log, loadSample)
-  const viewFilters = new ViewFilters(context.workspaceState)
-  const zonesView = createZonesView(ground, viewFilters)
-  const machinePoolsView = createMachinePoolsView(ground, viewFilters)
-  const views = { viewFilters, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
+  const zonesView = createZonesView(ground)
+  const machinePoolsView = createMachinePoolsView(ground)
+  const views = { zonesView, zonesTree, machinePoolsView, machinePoolsTree }
   const base: Parts = { ...ground, ...views }
   const disposables = {
-    viewFilters,
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
@@ -132,7 +127,6 @@ export function start(
     registerWalkthrough(parts),
     registerScope(parts),
     registerKeyExpiry(parts),
-    registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
@@ -166,12 +160,10 @@ export function start(
     ...showPoolsInZoneCommands(parts),
     ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
-    ...whoDeletedItCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...reportIssueCommands(parts),
     ...viewCommands(),
-    ...filterViewsCommands(parts),
     ...links.commands,
     ...sampleCommands(parts),
     ...refreshCommands(parts),

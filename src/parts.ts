@@ -27,7 +27,6 @@ import type {
   RegionNode,
   ZonesNode,
 } from './ui/trees/nodes.ts'
-import type { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
 export function createGround(
@@ -109,14 +108,11 @@ export type Ground = ReturnType<typeof createGround>
 
 /** The views, which their features construct. */
 export interface Views {
-  viewFilters: ViewFilters
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef, CloudConfigNode | MachinePoolNode> & {
     /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
     isExpanded(config: CloudConfigRef): boolean
-    /** Returns whether the filter of the view hides a cloud config. */
-    isHidden(config: CloudConfigRef): boolean
   }
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
@@ -126,8 +122,6 @@ export interface View<Node, Ref, Row extends Node> {
   readonly onDidChangeTreeData: vscode.Event<Node | undefined>
   getChildren(node?: Node): Promise<Node[]>
   getTreeItem(node: Node): vscode.TreeItem
-  /** Returns the number of loaded items that the view’s filter hides; undefined without a filter or any items. */
-  hiddenCount(): number | undefined
   /** Resolves to undefined if no node shows it. */
   find(ref: Ref): Promise<Row | undefined>
 }

@@ -128,10 +128,6 @@ export class Session extends Views {
       await this.run('selectProject', { projectUid: '', connection: name })
     }
     await this.#unpin()
-    // VS Code takes its time for each change of what it keeps.
-    const filters = workspaceState.get<Record<string, string>>('viewFilters', {})
-    if (filters[viewIds.zones]) await this.run('clearZonesFilter')
-    if (filters[viewIds.machinePools]) await this.run('clearMachinePoolsFilter')
     if (globalState.get('zoneLists') !== undefined) {
       await globalState.update('zoneLists', undefined)
     }

@@ -8,13 +8,6 @@ import { editConnectionsAction, reasonOf } from '../../ui/messages.ts'
 /** The workspace state with the name of the connection that was active before the sample. */
 const previousKey = 'connectionBeforeSample'
 
-/** A machine pool that the sample’s audit log has the deletion of. */
-const deletedPool = {
-  provider: 'aws',
-  configUid: '5a3b1e040000000000000001',
-  machinePoolName: 'batch',
-}
-
 /** Try with Sample Data, which adds a connection to the sample, and Remove Sample Data. */
 export function sampleCommands({ connections, context: { workspaceState } }: Parts) {
   return {
@@ -47,11 +40,6 @@ export function sampleCommands({ connections, context: { workspaceState } }: Par
       throw new CommandError(vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)), [
         editConnectionsAction(),
       ])
-    })
-    // Only a pinned pool that is missing has Who Deleted It?
-    await vscode.commands.executeCommand(commandIds.addMachinePool, {
-      connection: name,
-      ...deletedPool,
     })
     return name
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode'
-import { commandIds, viewIds } from '../../contributions.ts'
+import { commandIds } from '../../contributions.ts'
 import type { ProjectNode, TreeNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
@@ -15,15 +15,7 @@ export function viewCommands() {
       }),
     [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) => copy(nameOf, node, selected),
     [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) => copy(idOf, node, selected),
-    [commandIds.findInZones]: () => findIn(viewIds.zones),
-    [commandIds.findInMachinePools]: () => findIn(viewIds.machinePools),
   }
-}
-
-/** Opens VS Code’s search in the loaded tree items of a view. */
-async function findIn(viewId: string): Promise<void> {
-  await vscode.commands.executeCommand(`${viewId}.focus`)
-  await vscode.commands.executeCommand('list.find')
 }
 
 /** Copies a text for each selected item, one per line. */

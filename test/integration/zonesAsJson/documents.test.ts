@@ -218,21 +218,6 @@ describe('Zones as JSON: Zones of an account as JSON', () => {
     assert.ok(before.length > 0 && before.every(({ cloudProject }) => cloudProject !== undefined))
   })
 
-  it('say all of what is missing in a list', async () => {
-    const body = '{"regions":[{"name":"us-east-1"},{"name":"eu-west-1"},{"name":""}]}'
-    session.sandbox.addFault({ path: '/clouds/aws/regions?', body, times: null })
-    await session.run('refreshZones')
-    const row = await session.row('zones', account.name)
-    await session.rows('zones', row)
-    const filtering = session.run('filterZones')
-    ;(await session.dialogs.box()).answer('us-east')
-    await filtering
-    await session.run('showZonesAsJson', row?.node)
-    const { note } = await untilShown('the notes', (one) => one.note !== undefined)
-    await session.run('clearZonesFilter')
-    assert.match(note ?? '', /^Hidden by the filter “us-east”: 1\. .* · Regions not shown: 1$/)
-  })
-
   it('say why regions could not be listed', async () => {
     const region = await session.addRegion(account, 'us-east-1')
     assert.ok(region)
