@@ -35,7 +35,6 @@ export const commandIds = {
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
   refreshItem: 'poolkeeper.refreshItem',
-  refreshRegion: 'poolkeeper.refreshRegion',
   retry: 'poolkeeper.retry',
   pin: 'poolkeeper.pin',
   removeFromView: 'poolkeeper.removeFromView',
@@ -44,11 +43,9 @@ export const commandIds = {
   copyPoolsAs: 'poolkeeper.copyPoolsAs',
   copyAllPoolsAs: 'poolkeeper.copyAllPoolsAs',
   insertZones: 'poolkeeper.insertZones',
-  showZonesAsJson: 'poolkeeper.showZonesAsJson',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
-  toggleZoneHints: 'poolkeeper.toggleZoneHints',
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
@@ -161,9 +158,6 @@ export const comparisonPanelType = 'poolkeeper.comparison'
 
 /** The media type of rows that are dragged out of the Zones view. */
 export const zonesDragType = 'application/vnd.poolkeeper.zones'
-
-/** The URI scheme of documents that show zones as JSON. */
-export const zonesScheme = 'poolkeeper-zones'
 
 /** The URI scheme of documents that show the details of clusters and machine pools. */
 export const detailsScheme = 'poolkeeper-details'

@@ -10,7 +10,6 @@ export const realOnly: Readonly<Record<string, string>> = {
   'windows.': 'windows of every kind',
   'zoneChecks/': 'documents, diagnostics, hovers and completion',
   'comparison/': 'a webview',
-  'zonesAsJson/': 'documents of a file system of ours',
   'machinePools/details': 'the same',
   'poolsInCode/workspaceFiles': 'files of a workspace, and their search',
   'zones/drop': 'documents and dropping',

@@ -4,7 +4,7 @@ import type { Parts } from '../../parts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import type { RegionNode, TreeNode } from '../../ui/trees/nodes.ts'
+import type { TreeNode } from '../../ui/trees/nodes.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
 const maxReloadedClusters = 200
@@ -24,7 +24,6 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
         clusters.reload(connection),
       )
     },
-    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
   }
 
   function invalidate(node: TreeNode): void {

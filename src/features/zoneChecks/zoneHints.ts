@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds, settingIds } from '../../contributions.ts'
+import { settingIds } from '../../contributions.ts'
 import { isZone, rangeOf, referencesIn } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
@@ -10,23 +10,6 @@ const maxHints = 500
 /** Returns whether zones have hints in the editor. */
 export function hasHints(): boolean {
   return vscode.workspace.getConfiguration().get(settingIds.zoneHints) === true
-}
-
-/** A link that turns hints on. */
-export function hintsLink(): vscode.MarkdownString {
-  const title = vscode.l10n.t('Show Zone IDs in Editor')
-  const link = new vscode.MarkdownString(`[${title}](command:${commandIds.toggleZoneHints})`)
-  link.isTrusted = { enabledCommands: [commandIds.toggleZoneHints] }
-  return link
-}
-
-/** Toggle Zone IDs in Editor. */
-export const zoneHintsCommands = {
-  [commandIds.toggleZoneHints]: async () => {
-    const target = vscode.ConfigurationTarget.Global
-    const settings = vscode.workspace.getConfiguration()
-    await settings.update(settingIds.zoneHints, !hasHints(), target)
-  },
 }
 
 /** Returns the inlay hints of zones in a range: the zone ID, and the state if the zone isn’t available. */

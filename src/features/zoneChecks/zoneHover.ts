@@ -3,7 +3,6 @@ import type { Connection } from '../../connections/connection.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import { referencesIn, rangeOf } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
-import { hasHints, hintsLink } from './zoneHints.ts'
 import type { PositionRequest } from './zoneProviders.ts'
 
 /** Returns the hover of a zone name: what each account has by that name, and the age of the data. */
@@ -19,6 +18,5 @@ export async function zoneHover(
   const found = facts.of(connection, references)(reference.value)
   if (found.length === 0) return undefined
   const text = facts.text(reference.value, found)
-  const contents = hasHints() ? [text] : [text, hintsLink()]
-  return new vscode.Hover(contents, rangeOf(document, reference))
+  return new vscode.Hover(text, rangeOf(document, reference))
 }

@@ -69,7 +69,7 @@ describe('View commands: Copy as cURL', () => {
 
   it('copies what failed, from its row', async () => {
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 500 })
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshItem', region.node)
     const [failure] = await session.rows('zones', region)
     await session.run('copyAsCurl', failure?.node)
     assert.deepEqual(urlsIn(copied()), [url(session.zoneRequests().at(-1)?.url ?? '')])

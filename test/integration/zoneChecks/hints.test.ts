@@ -35,11 +35,11 @@ describe('Zone checks: Zone IDs in the editor', () => {
     session.sandbox.requests.length = 0
     const opened = await open('tf', text)
     assert.deepEqual(await hints(opened), [])
-    await session.run('toggleZoneHints')
+    await writeSetting('poolkeeper.zoneHints', true)
     await until('a hint', async () => (await hints(opened)).length > 0)
     assert.deepEqual(await hints(opened), [`az = "us-east-1a" ${zone?.zoneId}`])
     assert.deepEqual(await hints(opened, new vscode.Range(2, 0, 3, 0)), [])
-    await session.run('toggleZoneHints')
+    await writeSetting('poolkeeper.zoneHints', false)
     await until('no hint', async () => (await hints(opened)).length === 0)
     assert.deepEqual(session.zoneRequests(), [])
   })

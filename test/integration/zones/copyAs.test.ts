@@ -84,7 +84,7 @@ describe('Zones: Copy Zones As…', () => {
       ],
     })
     session.sandbox.addFault({ path, body, times: null })
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshItem', region.node)
     const copying = session.run('copyZonesAs', region.node)
     ;(await session.dialogs.pick()).choose('Filter by State…')
     const states = await session.dialogs.list()
@@ -105,7 +105,7 @@ describe('Zones: Copy Zones As…', () => {
   })
 
   it('reads a region that was not opened, and says why it cannot', async () => {
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshItem', region.node)
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 403 })
     await session.run('copyZonesAs', region.node)
     const { text, buttons, press } = await session.dialogs.message()
@@ -121,7 +121,7 @@ describe('Zones: Copy Zones As…', () => {
     const path = '/regions/us-east-1/zones'
     const why = 'The service didn’t return what is needed to show them.'
     session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""}]}' })
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshItem', region.node)
     await copyAs('Names', region)
     assert.equal(session.dialogs.clipboard, 'a')
     assert.equal(
@@ -136,7 +136,7 @@ describe('Zones: Copy Zones As…', () => {
       body: '{"zones":[]}',
       times: null,
     })
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshItem', region.node)
     await session.run('copyZonesAs', region.node)
     assert.equal((await session.dialogs.message()).text, 'There are no zones to copy.')
   })

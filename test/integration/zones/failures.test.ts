@@ -17,7 +17,7 @@ describe('Zones: A region whose zones cannot be read', () => {
   /** What stands under the region when reading it goes wrong. */
   async function failure(fault: Fault): Promise<Row> {
     session.sandbox.addFault(fault)
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshItem', region.node)
     const [row, ...others] = await session.rows('zones', region)
     assert.deepEqual(others, [])
     assert.match(row?.item.contextValue ?? '', /^failure/)
@@ -67,7 +67,7 @@ describe('Zones: A region whose zones cannot be read', () => {
   })
 
   it('is read again where it was VS Code that failed', async () => {
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshItem', region.node)
     const restore = replace(parts.context.secrets, 'get', () => Promise.reject(new Error('Locked')))
     await assert.rejects(session.rows('zones', region), /Locked/)
     restore()

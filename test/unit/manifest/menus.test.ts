@@ -9,7 +9,6 @@ import {
   documentScheme,
   toolNames,
   viewIds,
-  zonesScheme,
 } from '../../../src/contributions.ts'
 import { comparedWith, manifest, type MenuItem } from './manifest.ts'
 
@@ -125,16 +124,14 @@ describe('Manifest: the menus', () => {
   it('offer on each row what can be done with it', () => {
     const offered: Record<string, Record<string, string>> = {
       [viewIds.zones]: {
-        account:
-          'compareZones copyAsCurl copyId copyName listZonesInAllRegions pin refreshItem showZonesAsJson',
+        account: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions pin refreshItem',
         accountTracked:
-          'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem removeFromView showZonesAsJson',
+          'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem removeFromView',
         accountWithoutZones: 'copyId copyName',
         cloudProject: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem',
-        region:
-          'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones pin refreshItem showZonesAsJson',
+        region: 'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones pin refreshItem',
         regionTracked:
-          'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones refreshItem removeFromView showZonesAsJson',
+          'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones refreshItem removeFromView',
         zone: 'copyId copyName copyZonesAs insertZones showPoolsInZone',
         ...Object.fromEntries(failures.map((row) => [row, failureCommands(row)])),
       },
@@ -191,7 +188,6 @@ describe('Manifest: the menus', () => {
       needRow.delete(`poolkeeper.${name}`)
     }
     // Refresh is on every row; this is for the keyboard shortcuts that people have.
-    needRow.add('poolkeeper.refreshRegion')
     // A row of its own stands for it.
     needRow.add('poolkeeper.loadMore')
     // It is for buttons, which name what to reveal.
@@ -455,7 +451,6 @@ describe('Manifest: commands', () => {
   it('leaves the activation to what is contributed, what is to come back, and the languages of code', () => {
     assert.deepEqual(manifest.activationEvents, [
       `onWebviewPanel:${comparisonPanelType}`,
-      `onFileSystem:${zonesScheme}`,
       `onFileSystem:${detailsScheme}`,
       'onUri',
       // VS Code’s own files are JSON, and some open in every window.

@@ -48,7 +48,6 @@ const features: Record<string, string> = {
   web: 'Browser',
   zoneChecks: 'Zone checks',
   zones: 'Zones',
-  zonesAsJson: 'Zones as JSON',
 }
 
 describe('Manifest: titles of tests', () => {
