@@ -52,7 +52,6 @@ import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
 import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
-import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
@@ -145,7 +144,6 @@ export function start(
     ...checkConnectionCommands(parts),
     ...selectProjectCommands(parts),
     ...listZonesCommands(parts),
-    ...listZonesInAllRegionsCommands(parts),
     ...compareZonesCommands(parts),
     ...copyZonesAsCommands(parts),
     ...insertZonesCommands(parts),

@@ -124,11 +124,10 @@ describe('Manifest: the menus', () => {
   it('offer on each row what can be done with it', () => {
     const offered: Record<string, Record<string, string>> = {
       [viewIds.zones]: {
-        account: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions pin refreshItem',
-        accountTracked:
-          'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem removeFromView',
+        account: 'compareZones copyAsCurl copyId copyName pin refreshItem',
+        accountTracked: 'compareZones copyAsCurl copyId copyName refreshItem removeFromView',
         accountWithoutZones: 'copyId copyName',
-        cloudProject: 'compareZones copyAsCurl copyId copyName listZonesInAllRegions refreshItem',
+        cloudProject: 'compareZones copyAsCurl copyId copyName refreshItem',
         region: 'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones pin refreshItem',
         regionTracked:
           'compareZones copyAsCurl copyLink copyName copyZonesAs insertZones refreshItem removeFromView',
@@ -175,7 +174,6 @@ describe('Manifest: the menus', () => {
     // These ask where they are not given one, or are the same anywhere.
     for (const name of [
       'deleteMachinePool',
-      'listZonesInAllRegions',
       'compareZones',
       'insertZones',
       'openConsole',
@@ -347,7 +345,7 @@ describe('Manifest: the menus', () => {
   })
 
   it('have what is done with a comparison in its title, and in the palette only while one is shown', () => {
-    const own = ['refreshComparison', 'copyComparisonAsMarkdown', 'copyComparisonAsCsv']
+    const own = ['refreshComparison', 'copyComparisonAs']
     for (const place of ['editor/title', 'commandPalette']) {
       const entries = menu(place).filter(({ command }) => /Comparison/.test(command))
       assert.deepEqual(
