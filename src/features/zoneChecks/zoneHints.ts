@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { settingIds } from '../../contributions.ts'
 import { isZone, rangeOf, referencesIn } from './zoneDocuments.ts'
+import type { NeededZones } from './neededZones.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
 /** More in a range can’t be seen at once; a minified file is a single line. */
@@ -19,11 +20,14 @@ export async function zoneHints(
   token: vscode.CancellationToken,
   connection: Connection,
   facts: ZoneFacts,
+  needed: NeededZones,
 ): Promise<vscode.InlayHint[]> {
   const references = await referencesIn(document, () => token.isCancellationRequested)
   if (!references) return []
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
   const seen = references.filter((one) => isZone(one) && one.end >= start && one.start <= end)
+  // The hints are requested again once something was loaded.
+  if (seen.length > 0) void needed.load(connection, references, token).catch(() => {})
   const factsOf = facts.of(connection, references)
   return seen.slice(0, maxHints).flatMap((reference) => {
     const found = factsOf(reference.value)

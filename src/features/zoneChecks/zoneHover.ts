@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import { referencesIn, rangeOf } from './zoneDocuments.ts'
+import type { NeededZones } from './neededZones.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 import type { PositionRequest } from './zoneProviders.ts'
 
@@ -10,11 +11,14 @@ export async function zoneHover(
   { document, position, token }: PositionRequest,
   connection: Connection,
   facts: ZoneFacts,
+  needed: NeededZones,
 ): Promise<vscode.Hover | undefined> {
   const references = await referencesIn(document, () => token.isCancellationRequested)
   if (!references) return undefined
   const reference = referenceAt(references, document.offsetAt(position))
   if (reference?.kind !== 'zone' || reference.value === '') return undefined
+  await needed.load(connection, references, token)
+  if (token.isCancellationRequested) return undefined
   const found = facts.of(connection, references)(reference.value)
   if (found.length === 0) return undefined
   const text = facts.text(reference.value, found)
