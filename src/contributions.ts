@@ -17,11 +17,9 @@ export const commandIds = {
   trySampleData: 'poolkeeper.trySampleData',
   removeSampleData: 'poolkeeper.removeSampleData',
   listZones: 'poolkeeper.listZones',
-  listZonesInAllRegions: 'poolkeeper.listZonesInAllRegions',
   compareZones: 'poolkeeper.compareZones',
   refreshComparison: 'poolkeeper.refreshComparison',
-  copyComparisonAsMarkdown: 'poolkeeper.copyComparisonAsMarkdown',
-  copyComparisonAsCsv: 'poolkeeper.copyComparisonAsCsv',
+  copyComparisonAs: 'poolkeeper.copyComparisonAs',
   refreshZones: 'poolkeeper.refreshZones',
   addMachinePool: 'poolkeeper.addMachinePool',
   goToMachinePool: 'poolkeeper.goToMachinePool',
@@ -34,11 +32,9 @@ export const commandIds = {
   selectThisProject: 'poolkeeper.selectThisProject',
   copyAs: 'poolkeeper.copyAs',
   insertZones: 'poolkeeper.insertZones',
-  showZonesAsJson: 'poolkeeper.showZonesAsJson',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
-  toggleZoneHints: 'poolkeeper.toggleZoneHints',
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
@@ -144,9 +140,6 @@ export const comparisonPanelType = 'poolkeeper.comparison'
 
 /** The media type of rows that are dragged out of the Zones view. */
 export const zonesDragType = 'application/vnd.poolkeeper.zones'
-
-/** The URI scheme of documents that show zones as JSON. */
-export const zonesScheme = 'poolkeeper-zones'
 
 /** The URI scheme of documents that show the details of clusters and machine pools. */
 export const detailsScheme = 'poolkeeper-details'

@@ -46,17 +46,11 @@ import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
-import { zoneHintsCommands } from './features/zoneChecks/zoneHints.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
-import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
-import {
-  createZonesDocuments,
-  showZonesAsJsonCommands,
-} from './features/zonesAsJson/showZonesAsJson.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import type { LoadSample } from './connections/sample.ts'
 import { createGround, type Parts } from './parts.ts'
@@ -101,7 +95,6 @@ export function start(
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
-    zonesDocuments: createZonesDocuments(base),
     detailsDocuments: createDetailsDocuments(base),
     zoneChecks: createZoneChecks(base),
     deletionNotifications: createDeletionNotifications(base),
@@ -144,14 +137,11 @@ export function start(
     ...checkConnectionCommands(parts),
     ...selectProjectCommands(parts),
     ...listZonesCommands(parts),
-    ...listZonesInAllRegionsCommands(parts),
     ...compareZonesCommands(parts),
     ...insertZonesCommands(parts),
-    ...showZonesAsJsonCommands(parts),
     ...showDetailsCommands(parts),
     ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
-    ...zoneHintsCommands,
     ...pinMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),

@@ -17,7 +17,6 @@ import { PoolsByZone } from './inventory/poolsByZone.ts'
 import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
 import type { RegionRef } from './inventory/refs.ts'
-import { StoredZones } from './inventory/storedZones.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { GlobalState } from './state/globalState.ts'
 import type {
@@ -46,14 +45,6 @@ export function createGround(
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
   const clouds = new Clouds(serviceFor, capabilities)
-  const storedZones = new StoredZones({
-    state: globalState,
-    clouds,
-    log,
-    inSetting: (name) => connections.inSetting(name),
-    keyOf: (connection) => apiKeys.get(connection),
-    onDidChangeConnections: connections.onDidChange,
-  })
   const clusters = new Clusters(serviceFor, capabilities)
   const poolsByZone = new PoolsByZone(clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
@@ -73,7 +64,6 @@ export function createGround(
     tracked,
     deletions,
     clouds,
-    storedZones,
     clusters,
     poolsByZone,
     projects,

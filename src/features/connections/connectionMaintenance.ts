@@ -24,7 +24,6 @@ export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
     for (const name of [
       'keyExpiries',
       'clouds',
-      'storedZones',
       'clusters',
       'projects',
       'deletionMonitor',

@@ -175,7 +175,6 @@ describe('Connections: Without a connection', () => {
     await session.connect()
     for (const command of [
       'listZones',
-      'listZonesInAllRegions',
       'compareZones',
       'goToMachinePool',
       'addMachinePool',
