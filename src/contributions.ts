@@ -3,19 +3,15 @@
 /** The ids of commands, by their part after `poolkeeper.`. */
 export const commandIds = {
   addConnection: 'poolkeeper.addConnection',
-  editConnection: 'poolkeeper.editConnection',
-  switchConnection: 'poolkeeper.switchConnection',
+  manageConnections: 'poolkeeper.manageConnections',
   editConnections: 'poolkeeper.editConnections',
   removeConnection: 'poolkeeper.removeConnection',
-  openWalkthrough: 'poolkeeper.openWalkthrough',
   setApiKey: 'poolkeeper.setApiKey',
   clearApiKey: 'poolkeeper.clearApiKey',
   checkConnection: 'poolkeeper.checkConnection',
-  copyConnectionCheck: 'poolkeeper.copyConnectionCheck',
   selectProject: 'poolkeeper.selectProject',
   showLog: 'poolkeeper.showLog',
   trySampleData: 'poolkeeper.trySampleData',
-  removeSampleData: 'poolkeeper.removeSampleData',
   listZones: 'poolkeeper.listZones',
   compareZones: 'poolkeeper.compareZones',
   refreshComparison: 'poolkeeper.refreshComparison',
@@ -29,7 +25,6 @@ export const commandIds = {
   refresh: 'poolkeeper.refresh',
   pin: 'poolkeeper.pin',
   removeFromView: 'poolkeeper.removeFromView',
-  selectThisProject: 'poolkeeper.selectThisProject',
   copyAs: 'poolkeeper.copyAs',
   insertZones: 'poolkeeper.insertZones',
   showDetails: 'poolkeeper.showDetails',
@@ -38,7 +33,6 @@ export const commandIds = {
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
-  copyLink: 'poolkeeper.copyLink',
   copyDrainReport: 'poolkeeper.copyDrainReport',
   copyAsCurl: 'poolkeeper.copyAsCurl',
   openInConsole: 'poolkeeper.openInConsole',
@@ -48,7 +42,6 @@ export const commandIds = {
   showRecentActivity: 'poolkeeper.showRecentActivity',
   clearRecentActivity: 'poolkeeper.clearRecentActivity',
   exportHistory: 'poolkeeper.exportHistory',
-  reportIssue: 'poolkeeper.reportIssue',
 } as const
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds]
@@ -84,24 +77,14 @@ export const settingIds = {
   deleteSearchesWorkspace: 'poolkeeper.deleteSearchesWorkspace',
 } as const
 
-/** The context keys of `when` clauses and of the walkthrough’s steps. */
+/** The context keys of `when` clauses. */
 export const contextKeys = {
   /** The state of the active connection (`ConnectionState`); selects the welcome view of an empty view. */
   state: 'poolkeeper.state',
   /** The state of the active connection’s list of clusters: `unsupported`, `none`, or `some`. */
   clusters: 'poolkeeper.clusters',
-  /** True once zones of a region were listed, since VS Code started. */
-  hasListedZones: 'poolkeeper.hasListedZones',
-  /** True once a cluster was expanded or a machine pool selected. */
-  hasBrowsedPools: 'poolkeeper.hasBrowsedPools',
-  /** True once the zones of a file were checked. */
-  hasCheckedZones: 'poolkeeper.hasCheckedZones',
-  /** True once a deletion’s confirmation was answered, even with no. */
-  hasSeenConfirmation: 'poolkeeper.hasSeenConfirmation',
   /** True if the active connection is read-only. */
   readOnly: 'poolkeeper.readOnly',
-  /** True if the active connection is to the sample. */
-  sample: 'poolkeeper.sample',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
   /** The context values of the tree items whose pages the console URL reaches. */
@@ -109,9 +92,6 @@ export const contextKeys = {
   /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
   editorZones: 'poolkeeper.editorZones',
 } as const
-
-/** The id of the walkthrough. */
-export const walkthroughId = 'getStarted'
 
 /** The URI scheme of reports (`resourceScheme` in `when` clauses). */
 export const documentScheme = 'poolkeeper'

@@ -16,7 +16,7 @@ import type { Poolkeeper, Registered } from './main.ts'
 export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks up on activation: commands, tools, views, panels, files, and links. Their
+ * Registers the names that VS Code looks up on activation: commands, tools, views, panels, and files. Their
  * implementation is in `main.ts`, which is loaded with the first use; the two share only the constants of
  * `contributions.ts`.
  */
@@ -77,7 +77,6 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
       ),
     ),
     ...registerTools(main),
-    vscode.window.registerUriHandler({ handleUri: async (uri) => (await main()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (...saved) => (await main()).comparisons.restore(...saved),
     }),

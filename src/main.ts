@@ -12,8 +12,6 @@ import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
 import { registerConnectionMaintenance } from './features/connections/connectionMaintenance.ts'
-import { editConnectionCommands } from './features/connections/editConnection.ts'
-import { registerKeyExpiry } from './features/connections/keyExpiry.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerScope } from './features/connections/scope.ts'
@@ -25,10 +23,6 @@ import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { reportIssueCommands } from './features/help/reportIssue.ts'
-import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
-import { createLinks } from './features/links/links.ts'
-import type { LinkParts } from './features/links/linkUri.ts'
 import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
 import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
@@ -101,7 +95,6 @@ export function start(
   }
   const zoneDrag = new ZoneDrag(base)
   const comparisons = new ComparisonPanels(base)
-  const links = createLinks(base)
   const parts = {
     ...base,
     ...disposables,
@@ -117,9 +110,7 @@ export function start(
     registerZoneProviders(parts.zoneChecks),
     registerPoolsInCode(base),
     registerEditorZones(),
-    registerWalkthrough(parts),
     registerScope(parts),
-    registerKeyExpiry(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
@@ -129,9 +120,7 @@ export function start(
 
   const commands: Commands = {
     [commandIds.showLog]: () => log.show(),
-    ...openWalkthroughCommands(parts),
     ...addConnectionCommands(parts),
-    ...editConnectionCommands(parts),
     ...manageConnectionsCommands(parts),
     ...apiKeyCommands(parts),
     ...checkConnectionCommands(parts),
@@ -152,9 +141,7 @@ export function start(
     ...deletionHistoryCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
-    ...reportIssueCommands(parts),
     ...viewCommands(),
-    ...links.commands,
     ...sampleCommands(parts),
     ...refreshCommands(parts),
     ...pinItemsCommands(parts),
@@ -171,8 +158,6 @@ export function start(
     tools: createTools(parts),
     zoneDrag,
     comparisons,
-    /** Follows a link to Poolkeeper. */
-    openLink: async (uri: LinkParts) => attempt('link', async () => links.open(uri)),
     ...disposables,
   }
 }

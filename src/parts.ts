@@ -1,8 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
-import { KeyExpiries } from './connections/keyExpiries.ts'
-import { Renames } from './connections/renames.ts'
 import { createSampleFetch, type LoadSample } from './connections/sample.ts'
 import { servicesFrom } from './connections/services.ts'
 import { Capabilities } from './inventory/capabilities.ts'
@@ -34,13 +32,11 @@ export function createGround(
   loadSample: LoadSample,
 ) {
   const globalState = new GlobalState(context.globalState)
-  const renames = new Renames(globalState)
-  const connections = new Connections(context.workspaceState, renames)
-  const apiKeys = new ApiKeys(context.secrets, globalState)
+  const connections = new Connections(context.workspaceState)
+  const apiKeys = new ApiKeys(context.secrets)
   const sample = createSampleFetch(loadSample, connections)
   const services = servicesFrom(connections, apiKeys, log, sample.fetch)
   const { serviceFor, ping, sentRequests } = services
-  const keyExpiries = new KeyExpiries(globalState, serviceFor)
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
@@ -60,7 +56,6 @@ export function createGround(
     globalState,
     connections,
     apiKeys,
-    keyExpiries,
     tracked,
     deletions,
     clouds,
@@ -80,7 +75,6 @@ export function createGround(
     ...disposables,
     context,
     log,
-    renames,
     serviceFor,
     ping,
     sentRequests,

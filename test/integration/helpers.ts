@@ -206,8 +206,7 @@ export class Session extends Views {
   }
 
   /** A name for a connection that the extension is to add; afterwards it is removed. */
-  nameToAdd(): string {
-    const name = `added-${++others}`
+  nameToAdd(name = `added-${++others}`): string {
     this.#names.add(name)
     return name
   }

@@ -63,9 +63,7 @@ export type ZoneChecks = ReturnType<typeof createZoneChecks>
 export function createZoneChecks(parts: Parts) {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const known = new KnownZones(tracked, clouds)
-  const accounts = new CheckedAccounts(context.workspaceState, (name) =>
-    connections.currentName(name),
-  )
+  const accounts = new CheckedAccounts(context.workspaceState)
   const titleOf = (account: CloudProjectRef) => known.title(account, accounts.nameOf(account))
   const diagnostics = new ZoneDiagnostics()
   const facts = new ZoneFacts(known, accounts)
