@@ -13,46 +13,28 @@ export const commandIds = {
   showLog: 'poolkeeper.showLog',
   trySampleData: 'poolkeeper.trySampleData',
   listZones: 'poolkeeper.listZones',
-  listZonesInAllRegions: 'poolkeeper.listZonesInAllRegions',
   compareZones: 'poolkeeper.compareZones',
   refreshComparison: 'poolkeeper.refreshComparison',
-  copyComparisonAsMarkdown: 'poolkeeper.copyComparisonAsMarkdown',
-  copyComparisonAsCsv: 'poolkeeper.copyComparisonAsCsv',
+  copyComparisonAs: 'poolkeeper.copyComparisonAs',
   refreshZones: 'poolkeeper.refreshZones',
   addMachinePool: 'poolkeeper.addMachinePool',
-  findInZones: 'poolkeeper.findInZones',
-  filterZones: 'poolkeeper.filterZones',
-  clearZonesFilter: 'poolkeeper.clearZonesFilter',
   goToMachinePool: 'poolkeeper.goToMachinePool',
-  findInMachinePools: 'poolkeeper.findInMachinePools',
-  filterMachinePools: 'poolkeeper.filterMachinePools',
-  clearMachinePoolsFilter: 'poolkeeper.clearMachinePoolsFilter',
   refreshMachinePools: 'poolkeeper.refreshMachinePools',
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
-  refreshItem: 'poolkeeper.refreshItem',
-  refreshRegion: 'poolkeeper.refreshRegion',
-  retry: 'poolkeeper.retry',
+  refresh: 'poolkeeper.refresh',
   pin: 'poolkeeper.pin',
   removeFromView: 'poolkeeper.removeFromView',
-  copyZonesAs: 'poolkeeper.copyZonesAs',
-  copyPoolsAs: 'poolkeeper.copyPoolsAs',
-  copyAllPoolsAs: 'poolkeeper.copyAllPoolsAs',
+  copyAs: 'poolkeeper.copyAs',
   insertZones: 'poolkeeper.insertZones',
-  showZonesAsJson: 'poolkeeper.showZonesAsJson',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
-  toggleZoneHints: 'poolkeeper.toggleZoneHints',
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
-  copyMessage: 'poolkeeper.copyMessage',
   copyDrainReport: 'poolkeeper.copyDrainReport',
   copyAsCurl: 'poolkeeper.copyAsCurl',
-  copyDeleteAsCurl: 'poolkeeper.copyDeleteAsCurl',
-  copyRecentAsCurl: 'poolkeeper.copyRecentAsCurl',
-  openConsole: 'poolkeeper.openConsole',
   openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',
   showPoolsInZone: 'poolkeeper.showPoolsInZone',
@@ -60,7 +42,6 @@ export const commandIds = {
   showRecentActivity: 'poolkeeper.showRecentActivity',
   clearRecentActivity: 'poolkeeper.clearRecentActivity',
   exportHistory: 'poolkeeper.exportHistory',
-  whoDeletedIt: 'poolkeeper.whoDeletedIt',
 } as const
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds]
@@ -108,8 +89,6 @@ export const contextKeys = {
   hasConsole: 'poolkeeper.hasConsole',
   /** The context values of the tree items whose pages the console URL reaches. */
   consoleRows: 'poolkeeper.consoleRows',
-  /** The IDs of the views that have a filter. */
-  filtered: 'poolkeeper.filtered',
   /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
   editorZones: 'poolkeeper.editorZones',
 } as const
@@ -141,9 +120,6 @@ export const comparisonPanelType = 'poolkeeper.comparison'
 
 /** The media type of rows that are dragged out of the Zones view. */
 export const zonesDragType = 'application/vnd.poolkeeper.zones'
-
-/** The URI scheme of documents that show zones as JSON. */
-export const zonesScheme = 'poolkeeper-zones'
 
 /** The URI scheme of documents that show the details of clusters and machine pools. */
 export const detailsScheme = 'poolkeeper-details'

@@ -22,10 +22,9 @@ import { createDeletion } from './features/deletion/deletion.ts'
 import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
-import { whoDeletedItCommands } from './features/deletion/whoDeletedIt.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
 import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
-import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
+import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { drainReportCommands } from './features/machinePools/drainReport.ts'
@@ -34,33 +33,24 @@ import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { filterViewsCommands, registerFilters } from './features/viewCommands/filterViews.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
-import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
+import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
-import { zoneHintsCommands } from './features/zoneChecks/zoneHints.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
-import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
-import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
-import {
-  createZonesDocuments,
-  showZonesAsJsonCommands,
-} from './features/zonesAsJson/showZonesAsJson.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import type { LoadSample } from './connections/sample.ts'
 import { createGround, type Parts } from './parts.ts'
 import { withConnection } from './ui/activeConnection.ts'
 import { createErrorHandler, type Commands } from './ui/commands.ts'
 import { ownArguments } from './ui/selectedItems.ts'
-import { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** The objects that activation has created. */
 export type Registered = Pick<Parts, 'context' | 'log' | 'zonesTree' | 'machinePoolsTree'>
@@ -91,17 +81,14 @@ export function start(
   context.globalState.setKeysForSync([trackedKey])
 
   const ground = createGround(context, log, loadSample)
-  const viewFilters = new ViewFilters(context.workspaceState)
-  const zonesView = createZonesView(ground, viewFilters)
-  const machinePoolsView = createMachinePoolsView(ground, viewFilters)
-  const views = { viewFilters, zonesView, zonesTree, machinePoolsView, machinePoolsTree }
+  const zonesView = createZonesView(ground)
+  const machinePoolsView = createMachinePoolsView(ground)
+  const views = { zonesView, zonesTree, machinePoolsView, machinePoolsTree }
   const base: Parts = { ...ground, ...views }
   const disposables = {
-    viewFilters,
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
-    zonesDocuments: createZonesDocuments(base),
     detailsDocuments: createDetailsDocuments(base),
     zoneChecks: createZoneChecks(base),
     deletionNotifications: createDeletionNotifications(base),
@@ -124,7 +111,6 @@ export function start(
     registerPoolsInCode(base),
     registerEditorZones(),
     registerScope(parts),
-    registerFilters(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
@@ -140,30 +126,24 @@ export function start(
     ...checkConnectionCommands(parts),
     ...selectProjectCommands(parts),
     ...listZonesCommands(parts),
-    ...listZonesInAllRegionsCommands(parts),
     ...compareZonesCommands(parts),
-    ...copyZonesAsCommands(parts),
     ...insertZonesCommands(parts),
-    ...showZonesAsJsonCommands(parts),
     ...showDetailsCommands(parts),
     ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
-    ...zoneHintsCommands,
     ...pinMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
-    ...copyPoolsAsCommands(parts),
+    ...copyAsCommands(parts),
     ...revealInViewCommands(parts),
     ...showPoolsInZoneCommands(parts),
     ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
-    ...whoDeletedItCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
-    ...viewCommands(parts),
-    ...filterViewsCommands(parts),
+    ...viewCommands(),
     ...sampleCommands(parts),
-    ...refreshItemsCommands(parts),
+    ...refreshCommands(parts),
     ...pinItemsCommands(parts),
   }
   const attempt = createErrorHandler(log)

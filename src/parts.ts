@@ -15,7 +15,6 @@ import { PoolsByZone } from './inventory/poolsByZone.ts'
 import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
 import type { RegionRef } from './inventory/refs.ts'
-import { StoredZones } from './inventory/storedZones.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { GlobalState } from './state/globalState.ts'
 import type {
@@ -25,7 +24,6 @@ import type {
   RegionNode,
   ZonesNode,
 } from './ui/trees/nodes.ts'
-import type { ViewFilters } from './ui/trees/viewFilters.ts'
 
 /** Creates the services below the features, once per window; VS Code disposes of them. */
 export function createGround(
@@ -43,14 +41,6 @@ export function createGround(
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
   const clouds = new Clouds(serviceFor, capabilities)
-  const storedZones = new StoredZones({
-    state: globalState,
-    clouds,
-    log,
-    inSetting: (name) => connections.inSetting(name),
-    keyOf: (connection) => apiKeys.get(connection),
-    onDidChangeConnections: connections.onDidChange,
-  })
   const clusters = new Clusters(serviceFor, capabilities)
   const poolsByZone = new PoolsByZone(clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
@@ -69,7 +59,6 @@ export function createGround(
     tracked,
     deletions,
     clouds,
-    storedZones,
     clusters,
     poolsByZone,
     projects,
@@ -103,14 +92,11 @@ export type Ground = ReturnType<typeof createGround>
 
 /** The views, which their features construct. */
 export interface Views {
-  viewFilters: ViewFilters
   zonesView: View<ZonesNode, RegionRef, RegionNode>
   zonesTree: vscode.TreeView<ZonesNode>
   machinePoolsView: View<MachinePoolsNode, PoolOrConfigRef, CloudConfigNode | MachinePoolNode> & {
     /** Returns whether the items of a cloud config’s machine pools are shown while the view is. */
     isExpanded(config: CloudConfigRef): boolean
-    /** Returns whether the filter of the view hides a cloud config. */
-    isHidden(config: CloudConfigRef): boolean
   }
   machinePoolsTree: vscode.TreeView<MachinePoolsNode>
 }
@@ -120,8 +106,6 @@ export interface View<Node, Ref, Row extends Node> {
   readonly onDidChangeTreeData: vscode.Event<Node | undefined>
   getChildren(node?: Node): Promise<Node[]>
   getTreeItem(node: Node): vscode.TreeItem
-  /** Returns the number of loaded items that the view’s filter hides; undefined without a filter or any items. */
-  hiddenCount(): number | undefined
   /** Resolves to undefined if no node shows it. */
   find(ref: Ref): Promise<Row | undefined>
 }

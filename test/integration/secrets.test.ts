@@ -32,7 +32,7 @@ describe('The key stays out of everything', () => {
   it('when a region fails in the view', async () => {
     const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
     session.sandbox.addFault({ echoKey: true, status: 403 })
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     const [row] = await session.rows('zones', region)
     assert.match(JSON.stringify(row), /‹API key›/)
     assert.ok(!JSON.stringify(row).includes(session.sandbox.apiKey))
@@ -89,7 +89,7 @@ describe('The key stays out of everything', () => {
     })
     try {
       await session.run('listZones', query)
-      await session.run('refreshRegion', region.node)
+      await session.run('refresh', region.node)
       const rows = JSON.stringify(await session.rows('zones', region))
       assert.ok(!rows.includes(session.sandbox.apiKey))
     } finally {

@@ -24,7 +24,6 @@ export const checkNames: Record<CheckId, string> = {
   projects: vscode.l10n.t('Project list'),
   accounts: vscode.l10n.t('Cloud account list'),
   clusters: vscode.l10n.t('Cluster list'),
-  audits: vscode.l10n.t('Audit log'),
   regions: vscode.l10n.t('Lists by region'),
   clock: vscode.l10n.t('Clock'),
 }

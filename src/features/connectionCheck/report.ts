@@ -17,7 +17,6 @@ export type CheckId =
   | 'projects'
   | 'accounts'
   | 'clusters'
-  | 'audits'
   | 'regions'
   | 'clock'
 

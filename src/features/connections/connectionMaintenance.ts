@@ -20,13 +20,7 @@ export function registerConnectionMaintenance(parts: Parts): vscode.Disposable {
 
   function refreshAll(): void {
     parts.capabilities.reset()
-    for (const name of [
-      'clouds',
-      'storedZones',
-      'clusters',
-      'projects',
-      'deletionMonitor',
-    ] as const) {
+    for (const name of ['clouds', 'clusters', 'projects', 'deletionMonitor'] as const) {
       parts[name].refresh()
     }
   }

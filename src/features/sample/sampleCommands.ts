@@ -5,13 +5,6 @@ import type { Parts } from '../../parts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { editConnectionsAction, reasonOf } from '../../ui/messages.ts'
 
-/** A machine pool that the sample’s audit log has the deletion of. */
-const deletedPool = {
-  provider: 'aws',
-  configUid: '5a3b1e040000000000000001',
-  machinePoolName: 'batch',
-}
-
 /** Try with Sample Data, which adds a connection to the sample. */
 export function sampleCommands({ connections }: Parts) {
   return {
@@ -31,11 +24,6 @@ export function sampleCommands({ connections }: Parts) {
       throw new CommandError(vscode.l10n.t('Couldn’t save the connection: {0}', reasonOf(error)), [
         editConnectionsAction(),
       ])
-    })
-    // Only a pinned pool that is missing has Who Deleted It?
-    await vscode.commands.executeCommand(commandIds.addMachinePool, {
-      connection: name,
-      ...deletedPool,
     })
     return name
   }

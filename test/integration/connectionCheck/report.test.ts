@@ -30,7 +30,7 @@ describe('Check Connection: The report of Check Connection', () => {
       /^# Connection check: `sandbox`\n\n\*\*The API key was accepted\. Listing zones and deleting machine pools aren’t part of this check\.\*\*\n/,
     )
     assert.ok(report.includes(`\`http://${host}\`, checked at 20`))
-    assert.equal(marks(report), '✓–✓✓✓✓–✓✓✓✓✓–✓', report)
+    assert.equal(marks(report), '✓–✓✓✓✓–✓✓✓✓–✓', report)
     assert.equal(
       lineOf(report, 'API key'),
       `- ✓ **API key** (passed): \`${host}\` accepted the API key for organization \`Northwind Traders\`.`,
@@ -101,7 +101,7 @@ describe('Check Connection: The report of Check Connection', () => {
   })
 
   it('does not claim to know of a key that no lookup shows', async () => {
-    const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch', 'audits'] as const
+    const names = ['whoAmI', 'apiKeys', 'projects', 'accounts', 'clusterSearch'] as const
     const refused = Object.fromEntries(names.map((name) => [name, 405]))
     const path = 'Check the path .*If “List Zones…” works, the path is correct .*'
     const unverified = 'No problems found, but the API key couldn’t be verified'
@@ -136,7 +136,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const report = await check(session)
     assert.match(
       report,
-      /\*\*5 of 14 checks failed\. Start with this: Run “Select Project…” to select/,
+      /\*\*4 of 13 checks failed\. Start with this: Run “Select Project…” to select/,
     )
     assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
   })
@@ -163,7 +163,7 @@ describe('Check Connection: The report of Check Connection', () => {
     const lines = session.log.filter((line) => line.includes('check of'))
     const { host } = new URL(session.sandbox.baseUrl)
     assert.deepEqual(lines, [
-      `info check of “sandbox” host ${host}: 11 passed, 0 failed, 3 not tried`,
+      `info check of “sandbox” host ${host}: 10 passed, 0 failed, 3 not tried`,
     ])
   })
 

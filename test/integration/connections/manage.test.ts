@@ -175,14 +175,13 @@ describe('Connections: Without a connection', () => {
     await session.connect()
     for (const command of [
       'listZones',
-      'listZonesInAllRegions',
       'compareZones',
       'goToMachinePool',
       'addMachinePool',
       'deleteMachinePool',
       'selectProject',
       'checkConnection',
-      'openConsole',
+      'openInConsole',
     ] as const) {
       const running = session.run(command)
       const box = await session.dialogs.box()

@@ -206,10 +206,6 @@ export class Ledger {
       const isDone = this.#outcomes.get(host + path) === 'done'
       const isToldGone = kind === 'gone' || (kind === 'untold' && isDone)
       if (isToldGone && found && !this.isDark) this.#note(`${path} is listed, but settled ${kind}`)
-      if (kind !== 'notTaken') continue
-      if (!found || this.#hasEffect(host, found.config, found.pool.name)) {
-        this.#note(`${path} was taken, but settled ${kind}`)
-      }
     }
   }
 

@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { sampleBaseUrl } from '../../../src/connections/sample.ts'
-import { contextValues } from '../../../src/contributions.ts'
 import { testClock } from '../../clock.ts'
 import { check, closeEditors, lineOf } from '../connectionCheck/checking.ts'
 import { parts } from '../extensionParts.ts'
@@ -129,15 +128,6 @@ describe('Sample: Try with Sample Data', () => {
     await begin()
     assert.ok(await poolRow('checkout', 'gpu'))
     assert.deepEqual(session.requests('DELETE'), [])
-  })
-
-  it('pins a pool that is gone, whose deletion the audit log has', async () => {
-    await begin()
-    const { node, item } = await poolRow('checkout', 'batch')
-    assert.equal(item.contextValue, contextValues.machinePoolUnlisted)
-    await session.run('whoDeletedIt', node)
-    const { text } = await session.dialogs.message()
-    assert.match(text, /“batch” was deleted on .+ by Robin Doe \(robin@sample\.invalid\)/)
   })
 
   it('has zones and pools that need attention', async () => {
