@@ -39,7 +39,6 @@ describeUi('Keyboard: without a mouse, and without a connection at first', optio
       'region Welcome',
       'button Add Connection',
       'button Try with Sample Data',
-      'button Get Started',
       'button Machine Pools Section',
     ])
 
