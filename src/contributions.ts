@@ -57,9 +57,7 @@ export const commandIds = {
   revealInView: 'poolkeeper.revealInView',
   showPoolsInZone: 'poolkeeper.showPoolsInZone',
   showAttention: 'poolkeeper.showAttention',
-  showRecentActivity: 'poolkeeper.showRecentActivity',
-  clearRecentActivity: 'poolkeeper.clearRecentActivity',
-  exportHistory: 'poolkeeper.exportHistory',
+  showDeletionHistory: 'poolkeeper.showDeletionHistory',
   reportIssue: 'poolkeeper.reportIssue',
 } as const
 

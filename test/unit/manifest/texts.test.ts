@@ -50,7 +50,6 @@ describe('Manifest: the texts of the manifest', () => {
       'addMachinePool',
       'checkZonesInFolder',
       'chooseCheckedAccount',
-      'clearRecentActivity',
       'compareZones',
       'copyAllPoolsAs',
       'copyPoolsAs',
@@ -58,7 +57,6 @@ describe('Manifest: the texts of the manifest', () => {
       'copyZonesAs',
       'deleteMachinePool',
       'editConnection',
-      'exportHistory',
       'goToMachinePool',
       'listZones',
       'listZonesInAllRegions',
@@ -66,7 +64,7 @@ describe('Manifest: the texts of the manifest', () => {
       'reportIssue',
       'selectProject',
       'setApiKey',
-      'showRecentActivity',
+      'showDeletionHistory',
       'switchConnection',
     ])
   })
