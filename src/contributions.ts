@@ -56,7 +56,6 @@ export const commandIds = {
   openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',
   showPoolsInZone: 'poolkeeper.showPoolsInZone',
-  showAttention: 'poolkeeper.showAttention',
   showDeletionHistory: 'poolkeeper.showDeletionHistory',
   reportIssue: 'poolkeeper.reportIssue',
 } as const

@@ -2,8 +2,6 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
-import { showAttentionCommands } from './features/attention/showAttention.ts'
-import { showPoolsInZoneCommands } from './features/attention/showPoolsInZone.ts'
 import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
 import { compareZonesCommands } from './features/comparison/compareZones.ts'
 import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
@@ -35,6 +33,7 @@ import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { drainReportCommands } from './features/machinePools/drainReport.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { showPoolsInZoneCommands } from './features/machinePools/showPoolsInZone.ts'
 import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
@@ -160,7 +159,6 @@ export function start(
     ...copyPoolsAsCommands(parts),
     ...revealInViewCommands(parts),
     ...showPoolsInZoneCommands(parts),
-    ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),

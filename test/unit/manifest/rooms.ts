@@ -173,12 +173,6 @@ export const rooms: readonly Room[] = [
     plain: ['findPools.ts', 'knownPools.ts'],
   },
   {
-    path: 'src/features/attention',
-    what: 'Show Machine Pools in This Zone, and Show What Needs Attention.',
-    uses: [...ground.filter((path) => path !== 'src/connections'), 'src/features/machinePools'],
-    types: ['src/connections', 'src/parts.ts'],
-  },
-  {
     path: 'src/features/deletion',
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
     uses: [...ground, 'src/features/help', 'src/features/machinePools', 'src/formats'],
