@@ -36,7 +36,7 @@ interface ListedPoolOptions {
   placeholder: string
   connection: Connection
   sources: PoolSources & Pick<Parts, 'poolDeleter'>
-  /** What comes first. */
+  /** The first group. */
   attention?: NeedsAttention
   /** True for a last item that enters a machine pool. */
   canEnter?: boolean

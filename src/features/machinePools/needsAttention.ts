@@ -18,7 +18,7 @@ import { joinDescription, providerText, visible } from '../../texts.ts'
 import type { Choice } from '../../ui/prompts/quickInput.ts'
 import { healthyText } from './machinePoolsItems.ts'
 
-/** What needs attention over a connection, as far as it is loaded. */
+/** The items of a connection that need attention, as far as they are loaded. */
 export interface NeedsAttention {
   /** Machine pools, with what is wrong with them. */
   readonly pools: readonly { readonly pool: KnownPool; readonly why: string }[]
