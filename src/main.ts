@@ -10,8 +10,6 @@ import type { NetworkProbe } from './features/connectionCheck/networkProbe.ts'
 import { addConnectionCommands } from './features/connections/addConnection.ts'
 import { apiKeyCommands } from './features/connections/apiKeyCommands.ts'
 import { registerConnectionMaintenance } from './features/connections/connectionMaintenance.ts'
-import { editConnectionCommands } from './features/connections/editConnection.ts'
-import { registerKeyExpiry } from './features/connections/keyExpiry.ts'
 import { openConsoleCommands } from './features/connections/openConsole.ts'
 import { selectProjectCommands } from './features/connections/selectProject.ts'
 import { registerScope } from './features/connections/scope.ts'
@@ -23,12 +21,8 @@ import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { reportIssueCommands } from './features/help/reportIssue.ts'
-import { openWalkthroughCommands, registerWalkthrough } from './features/help/walkthrough.ts'
-import { createLinks } from './features/links/links.ts'
-import type { LinkParts } from './features/links/linkUri.ts'
 import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
-import { copyPoolsAsCommands } from './features/machinePools/copyPoolsAs.ts'
+import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
 import { drainReportCommands } from './features/machinePools/drainReport.ts'
@@ -39,24 +33,17 @@ import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
 import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
-import { refreshItemsCommands } from './features/viewCommands/refreshItems.ts'
+import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
 import { checkZonesCommands } from './features/zoneChecks/checkZones.ts'
 import { registerEditorZones } from './features/zoneChecks/editorZones.ts'
 import { createZoneChecks } from './features/zoneChecks/zoneChecks.ts'
-import { zoneHintsCommands } from './features/zoneChecks/zoneHints.ts'
 import { registerZoneProviders } from './features/zoneChecks/zoneProviders.ts'
-import { copyZonesAsCommands } from './features/zones/copyZonesAs.ts'
 import { insertZonesCommands } from './features/zones/insertZones.ts'
 import { listZonesCommands } from './features/zones/listZones.ts'
-import { listZonesInAllRegionsCommands } from './features/zones/listZonesInAllRegions.ts'
 import { ZoneDrag } from './features/zones/zoneDrag.ts'
 import { createZonesView } from './features/zones/zonesView.ts'
-import {
-  createZonesDocuments,
-  showZonesAsJsonCommands,
-} from './features/zonesAsJson/showZonesAsJson.ts'
 import { trackedKey } from './inventory/trackedItems.ts'
 import type { LoadSample } from './connections/sample.ts'
 import { createGround, type Parts } from './parts.ts'
@@ -101,14 +88,12 @@ export function start(
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
-    zonesDocuments: createZonesDocuments(base),
     detailsDocuments: createDetailsDocuments(base),
     zoneChecks: createZoneChecks(base),
     deletionNotifications: createDeletionNotifications(base),
   }
   const zoneDrag = new ZoneDrag(base)
   const comparisons = new ComparisonPanels(base)
-  const links = createLinks(base)
   const parts = {
     ...base,
     ...disposables,
@@ -124,9 +109,7 @@ export function start(
     registerZoneProviders(parts.zoneChecks),
     registerPoolsInCode(base),
     registerEditorZones(),
-    registerWalkthrough(parts),
     registerScope(parts),
-    registerKeyExpiry(parts),
     registerBadge(parts),
     machinePoolsTree.onDidCollapseElement(({ element }) => machinePoolsView.close(element)),
     ground.deletionMonitor.onDidComplete(async (completed) => reportCompleted(completed, parts)),
@@ -136,37 +119,29 @@ export function start(
 
   const commands: Commands = {
     [commandIds.showLog]: () => log.show(),
-    ...openWalkthroughCommands(parts),
     ...addConnectionCommands(parts),
-    ...editConnectionCommands(parts),
     ...manageConnectionsCommands(parts),
     ...apiKeyCommands(parts),
     ...checkConnectionCommands(parts),
     ...selectProjectCommands(parts),
     ...listZonesCommands(parts),
-    ...listZonesInAllRegionsCommands(parts),
     ...compareZonesCommands(parts),
-    ...copyZonesAsCommands(parts),
     ...insertZonesCommands(parts),
-    ...showZonesAsJsonCommands(parts),
     ...showDetailsCommands(parts),
     ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
-    ...zoneHintsCommands,
     ...pinMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
-    ...copyPoolsAsCommands(parts),
+    ...copyAsCommands(parts),
     ...revealInViewCommands(parts),
     ...showPoolsInZoneCommands(parts),
     ...deletionHistoryCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
-    ...reportIssueCommands(parts),
-    ...viewCommands(parts),
-    ...links.commands,
+    ...viewCommands(),
     ...sampleCommands(parts),
-    ...refreshItemsCommands(parts),
+    ...refreshCommands(parts),
     ...pinItemsCommands(parts),
   }
   const attempt = createErrorHandler(log)
@@ -181,8 +156,6 @@ export function start(
     tools: createTools(parts),
     zoneDrag,
     comparisons,
-    /** Follows a link to Poolkeeper. */
-    openLink: async (uri: LinkParts) => attempt('link', async () => links.open(uri)),
     ...disposables,
   }
 }

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode'
 import { ApiKeys } from './connections/apiKeys.ts'
 import { Connections } from './connections/connections.ts'
-import { KeyExpiries } from './connections/keyExpiries.ts'
-import { Renames } from './connections/renames.ts'
 import { createSampleFetch, type LoadSample } from './connections/sample.ts'
 import { servicesFrom } from './connections/services.ts'
 import { Capabilities } from './inventory/capabilities.ts'
@@ -17,7 +15,6 @@ import { PoolsByZone } from './inventory/poolsByZone.ts'
 import { PoolDeleter } from './inventory/poolDeleter.ts'
 import { Projects } from './inventory/projects.ts'
 import type { RegionRef } from './inventory/refs.ts'
-import { StoredZones } from './inventory/storedZones.ts'
 import { TrackedItems } from './inventory/trackedItems.ts'
 import { GlobalState } from './state/globalState.ts'
 import type {
@@ -35,25 +32,15 @@ export function createGround(
   loadSample: LoadSample,
 ) {
   const globalState = new GlobalState(context.globalState)
-  const renames = new Renames(globalState)
-  const connections = new Connections(context.workspaceState, renames)
-  const apiKeys = new ApiKeys(context.secrets, globalState)
+  const connections = new Connections(context.workspaceState)
+  const apiKeys = new ApiKeys(context.secrets)
   const sample = createSampleFetch(loadSample, connections)
   const services = servicesFrom(connections, apiKeys, log, sample.fetch)
   const { serviceFor, ping, sentRequests } = services
-  const keyExpiries = new KeyExpiries(globalState, serviceFor)
 
   const tracked = new TrackedItems(globalState)
   const capabilities = new Capabilities()
   const clouds = new Clouds(serviceFor, capabilities)
-  const storedZones = new StoredZones({
-    state: globalState,
-    clouds,
-    log,
-    inSetting: (name) => connections.inSetting(name),
-    keyOf: (connection) => apiKeys.get(connection),
-    onDidChangeConnections: connections.onDidChange,
-  })
   const clusters = new Clusters(serviceFor, capabilities)
   const poolsByZone = new PoolsByZone(clusters)
   const projects = new Projects(serviceFor, capabilities, clusters)
@@ -69,11 +56,9 @@ export function createGround(
     globalState,
     connections,
     apiKeys,
-    keyExpiries,
     tracked,
     deletions,
     clouds,
-    storedZones,
     clusters,
     poolsByZone,
     projects,
@@ -90,7 +75,6 @@ export function createGround(
     ...disposables,
     context,
     log,
-    renames,
     serviceFor,
     ping,
     sentRequests,

@@ -96,18 +96,11 @@ export class DeletionWriter {
    * later.
    */
   async update(id: string, more: Partial<DeletionRecord>): Promise<void> {
-    const { unsaved, unwritable } = this.#deletions
+    const { unsaved } = this.#deletions
     const all = { ...unsaved.get(id), ...more }
     unsaved.set(id, all)
-    try {
-      await this.#change(id, (now) => now && { ...now, ...all })
-    } catch (error) {
-      unwritable.add(id)
-      throw error
-    }
-    if (unsaved.get(id) !== all) return // a later change has these, too
-    unsaved.delete(id)
-    unwritable.delete(id)
+    await this.#change(id, (now) => now && { ...now, ...all })
+    if (unsaved.get(id) === all) unsaved.delete(id)
   }
 
   /** Records the last fate of a deletion. */
@@ -196,14 +189,6 @@ export class DeletionWriter {
       else if (isOpen && baseUrl !== sampleBaseUrl)
         await this.update(id, { connection: '', isDismissed: true, isHidden: true })
       else await this.forget(id)
-    }
-  }
-
-  /** Moves the records of a renamed connection. */
-  async renameConnection(from: string, to: string): Promise<void> {
-    await this.#deletions.refresh()
-    for (const { id, connection } of this.#deletions.all) {
-      if (connection === from) await this.update(id, { connection: to })
     }
   }
 

@@ -42,8 +42,6 @@ export class Deletions implements vscode.Disposable {
   #all: readonly SentDeletion[] = []
   /** Changes that aren’t written yet, by ID. */
   readonly unsaved = new Map<string, Partial<DeletionRecord>>()
-  /** The IDs of those that a write has failed for. */
-  readonly unwritable = new Set<string>()
   /** The latest pending deletion, by the identity of its pool. */
   #latestPending: ReadonlyMap<string, SentDeletion> = new Map()
 

@@ -17,7 +17,7 @@ function actionsFor(fate: Fate, pool: MachinePoolRef): Action[] {
   if (fate === 'accepted') return [revealAction(pool)]
   if (fate !== 'overdue') return []
   const { connection } = pool
-  const open = runAction(vscode.l10n.t('Open Management Console'), commandIds.openConsole, {
+  const open = runAction(vscode.l10n.t('Open in Management Console'), commandIds.openInConsole, {
     connection,
   })
   const report = runAction(

@@ -103,7 +103,13 @@ export function revealInViewCommands(parts: Parts) {
         name,
       ),
       present
-        ? [runAction(vscode.l10n.t('Switch Connection'), commandIds.switchConnection, present.name)]
+        ? [
+            runAction(
+              vscode.l10n.t('Switch Connection'),
+              commandIds.manageConnections,
+              present.name,
+            ),
+          ]
         : [],
     )
   }

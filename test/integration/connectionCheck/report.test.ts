@@ -141,21 +141,11 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.match(lineOf(report, 'Project'), /✗ .*has no access to project ``p`1``, or /)
   })
 
-  it('is copied as it is shown, from its editor or from the palette', async () => {
-    const report = await check(session)
-    await session.run('copyConnectionCheck', shownReport().uri, { groupId: 0 })
-    assert.equal(session.dialogs.clipboard, report)
-    session.dialogs.clipboard = undefined
-    await session.run('copyConnectionCheck')
-    assert.equal(session.dialogs.clipboard, report)
-    assert.deepEqual(session.dialogs.statusMessages.slice(-1), ['Copied the connection check'])
-  })
-
   it('has buttons for its own connection, whichever is active', async () => {
     await check(session)
     const report = shownReport().uri
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     session.sandbox.requests.length = 0
     other.sandbox.requests.length = 0
     await session.run('checkConnection', report, { groupId: 0 })
@@ -166,20 +156,6 @@ describe('Check Connection: The report of Check Connection', () => {
     assert.ok((box.prompt ?? '').includes(new URL(session.sandbox.baseUrl).host))
     box.escape()
     await setting
-    const editing = session.run('editConnection', report, { groupId: 0 })
-    const form = await session.dialogs.box()
-    assert.equal(form.value, session.sandbox.baseUrl)
-    form.escape()
-    await editing
-  })
-
-  it('is not there to be copied before there was a check', async () => {
-    await closeEditors()
-    await session.run('copyConnectionCheck')
-    const { text, buttons } = await session.dialogs.message()
-    assert.equal(text, 'There is no connection check to copy.')
-    assert.deepEqual(buttons, ['Check Connection'])
-    assert.equal(session.dialogs.clipboard, undefined)
   })
 
   itInNode('leaves one line in the log', async () => {

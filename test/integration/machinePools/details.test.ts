@@ -128,7 +128,7 @@ describe('Machine Pools: Show Details', () => {
     await session.run('refreshMachinePools')
     await untilShown('one less', (one) => one.machinePools?.length === 3)
     own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
-    await session.run('refreshItem', (await session.clusterRow('checkout-prod')).node)
+    await session.run('refresh', (await session.clusterRow('checkout-prod')).node)
     await untilShown('two less', (one) => one.machinePools?.length === 2)
   })
 

@@ -73,7 +73,7 @@ describe('Zones: What is kept of an account that has projects', () => {
     assert.deepEqual(others, [])
     assert.equal((await session.rows('zones', region)).length, 4)
     session.sandbox.clearFaults()
-    await session.run('retry', failure?.node)
+    await session.run('refresh', failure?.node)
     assert.equal(await lookIn(shared), '$(globe) pinned')
   })
 })

@@ -41,7 +41,6 @@ export const rooms: readonly Room[] = [
     path: 'src/formats',
     what: 'Zones and machine pools as text: HCL, YAML, JSON, CSV, and Markdown.',
     uses: [],
-    types: ['src/api'],
     plain: 'all',
   },
   {
@@ -84,6 +83,7 @@ export const rooms: readonly Room[] = [
     path: 'src/ui',
     what: 'UI building blocks for features: commands, messages, prompts, and trees.',
     uses: ['src/api', 'src/connections', 'src/contributions.ts', 'src/inventory', 'src/texts.ts'],
+    types: ['src/formats'],
   },
   {
     path: 'src/parts.ts',
@@ -120,14 +120,8 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/zones',
-    what: 'The Zones view; listing, copying, inserting, and dragging zones.',
+    what: 'The Zones view; listing, inserting, and dragging zones.',
     uses: [...ground, 'src/formats'],
-    types: ['src/parts.ts'],
-  },
-  {
-    path: 'src/features/zonesAsJson',
-    what: 'Zones as read-only documents.',
-    uses: [...ground, 'src/features/zones', 'src/formats'],
     types: ['src/parts.ts'],
   },
   {
@@ -177,6 +171,12 @@ export const rooms: readonly Room[] = [
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
     uses: [...ground, 'src/features/help', 'src/features/machinePools', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
+  },
+  {
+    path: 'src/features/copyAs',
+    what: 'Copy As…: zones and machine pools as names, CSV, Markdown, and JSON.',
+    uses: [...ground.filter((path) => path !== 'src/connections'), 'src/formats'],
+    types: ['src/connections', 'src/parts.ts'],
   },
   {
     path: 'src/features/viewCommands',

@@ -85,7 +85,7 @@ describe('Deletion: deletion history, in two windows,', () => {
     await windows.delete(second)
     await windows.connect('other', await windows.startService())
     await windows.removeConnection('home')
-    await second.run('switchConnection', 'other')
+    await second.run('manageConnections', 'other')
     await windows.delete(second, { ...pool, connection: 'other' })
     // Where the look after it came late, the pool is followed, and its record is being written anew:
     // for a moment it is there twice, or empty.

@@ -3,24 +3,26 @@ import { viewIds } from '../../../src/contributions.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { type Row, until, useSession } from '../helpers.ts'
+import { rowAt } from '../lookups.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 
 const account = accounts.awsProduction
 const nodes = (rows: (Row | undefined)[]) => rows.map((row) => row?.node)
 
-describe('Zones: Copy Zones As…', () => {
+describe('Copy As…: zones', () => {
   const session = useSession()
   let region: Row
   let zones: Row[]
 
   beforeEach(async () => {
-    await parts.context.globalState.update('zoneFormat', undefined)
+    await parts.context.globalState.update('copyFormat', undefined)
     region = await session.addRegion(account, 'us-east-1')
     zones = await session.rows('zones', region)
   })
 
   /** Runs it on rows, and chooses a format. */
   async function copyAs(format: string, ...rows: (Row | undefined)[]): Promise<void> {
-    const copying = session.run('copyZonesAs', rows[0]?.node, nodes(rows))
+    const copying = session.run('copyAs', rows[0]?.node, nodes(rows))
     ;(await session.dialogs.pick()).choose(format)
     await copying
   }
@@ -29,12 +31,12 @@ describe('Zones: Copy Zones As…', () => {
     await copyAs('Names', region)
     assert.deepEqual(session.dialogs.viewProgress, [viewIds.zones])
     assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
-    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zone names`)
+    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${zones.length} (Names)`)
   })
 
   it('copies chosen zones, and one of a region that is chosen too only once', async () => {
-    await copyAs('HCL', zones[1], zones[0])
-    assert.equal(session.dialogs.clipboard, '["us-east-1b", "us-east-1a"]')
+    await copyAs('Names', zones[1], zones[0])
+    assert.equal(session.dialogs.clipboard, 'us-east-1b\nus-east-1a')
     await copyAs('Names', zones[0], region)
     assert.equal(session.dialogs.clipboard?.split('\n').length, zones.length)
   })
@@ -43,7 +45,7 @@ describe('Zones: Copy Zones As…', () => {
     const other = await session.addRegion(account, 'eu-west-1')
     await copyAs('CSV', region, other)
     const [head, first] = session.dialogs.clipboard?.split('\n') ?? []
-    assert.equal(head, 'account,region,name,state,zone id')
+    assert.equal(head, 'account,region,name,state,zoneId')
     assert.match(first ?? '', /^aws-production,us-east-1,us-east-1a,available,use1-az\d$/)
   })
 
@@ -51,63 +53,36 @@ describe('Zones: Copy Zones As…', () => {
     const other = await session.addRegion(accounts.awsAudit, 'us-east-1')
     await copyAs('Names', region, other)
     assert.equal(session.dialogs.clipboard, zones.map(({ label }) => label).join('\n'))
-    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${zones.length} zone names`)
+    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${zones.length} (Names)`)
     await copyAs('CSV', region, other)
     assert.equal(session.dialogs.clipboard.split('\n').length, 1 + 2 * zones.length)
-    assert.equal(session.dialogs.statusMessages.at(-1), `Copied ${2 * zones.length} zones as CSV`)
+    assert.equal(session.dialogs.statusMessages.at(-1), `Zones copied: ${2 * zones.length} (CSV)`)
   })
 
-  it('offers the last format first', async () => {
-    await copyAs('YAML', region)
-    const copying = session.run('copyZonesAs', region.node)
+  it('asks for the format before it loads anything, with the last one first', async () => {
+    await copyAs('Markdown', region)
+    await session.run('refreshZones')
+    session.sandbox.requests.length = 0
+    const copying = session.run('copyAs', region.node)
     const pick = await session.dialogs.pick()
-    assert.equal(pick.title, `Copy ${zones.length} Zones As`)
-    assert.deepEqual(pick.labels, ['YAML', 'Names', 'JSON', 'HCL', 'CSV', 'Markdown'])
+    assert.equal(pick.title, 'Copy Zones As')
+    assert.deepEqual(pick.labels, ['Markdown', 'Names', 'CSV', 'JSON'])
+    assert.deepEqual(session.requests(), [])
     pick.hide()
     await copying
   })
 
   it('copies nothing where it is left', async () => {
-    const copying = session.run('copyZonesAs', region.node)
+    const copying = session.run('copyAs', region.node)
     ;(await session.dialogs.pick()).hide()
     await copying
     assert.equal(session.dialogs.clipboard, undefined)
   })
 
-  it('copies those of chosen states', async () => {
-    const path = '/regions/us-east-1/zones'
-    const body = JSON.stringify({
-      zones: [
-        { name: 'us-east-1a', state: 'available' },
-        { name: 'us-east-1b', state: 'impaired' },
-        { name: 'us-east-1c' },
-      ],
-    })
-    session.sandbox.addFault({ path, body, times: null })
-    await session.run('refreshRegion', region.node)
-    const copying = session.run('copyZonesAs', region.node)
-    ;(await session.dialogs.pick()).choose('Filter by State…')
-    const states = await session.dialogs.list()
-    assert.deepEqual(
-      states.items.map(({ label, picked }) => [label, picked]),
-      [
-        ['available', true],
-        ['impaired', false],
-        ['unknown state', false],
-      ],
-    )
-    states.choose(['impaired', 'unknown state'])
-    const pick = await until('the formats again', () => session.dialogs.pick())
-    assert.equal(pick.title, 'Copy 2 Zones As')
-    pick.choose('JSON')
-    await copying
-    assert.deepEqual(JSON.parse(session.dialogs.clipboard ?? ''), ['us-east-1b', 'us-east-1c'])
-  })
-
   it('reads a region that was not opened, and says why it cannot', async () => {
-    await session.run('refreshRegion', region.node)
+    await session.run('refreshZones')
     session.sandbox.addFault({ path: '/regions/us-east-1/zones', status: 403 })
-    await session.run('copyZonesAs', region.node)
+    await copyAs('Names', region)
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /doesn’t have permission to do this on \S+ \(403\)/)
     assert.deepEqual(buttons, ['Retry'])
@@ -121,12 +96,12 @@ describe('Zones: Copy Zones As…', () => {
     const path = '/regions/us-east-1/zones'
     const why = 'The service didn’t return what is needed to show them.'
     session.sandbox.addFault({ path, body: '{"zones":[{"name":"a"},{"name":""}]}' })
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     await copyAs('Names', region)
     assert.equal(session.dialogs.clipboard, 'a')
     assert.equal(
       (await session.dialogs.message()).text,
-      `Copied 1 zone name. The copy is incomplete. Zones not shown: 1. ${why}`,
+      `Zones copied: 1 (Names). The copy is incomplete. Zones not shown: 1. ${why}`,
     )
   })
 
@@ -136,8 +111,30 @@ describe('Zones: Copy Zones As…', () => {
       body: '{"zones":[]}',
       times: null,
     })
-    await session.run('refreshRegion', region.node)
-    await session.run('copyZonesAs', region.node)
+    await session.run('refresh', region.node)
+    await copyAs('Names', region)
     assert.equal((await session.dialogs.message()).text, 'There are no zones to copy.')
+  })
+})
+
+describe('Copy As…: zones of accounts', () => {
+  const session = useFilledSession()
+
+  it('copies all regions of an account that it has opted in to, and asks before it loads those of all', async () => {
+    const { node } = await rowAt(session, account.name)
+    const copying = session.run('copyAs', node, [node])
+    ;(await session.dialogs.pick()).choose('JSON')
+    await copying
+    type Record = { account: string; region: string; zoneId?: string }
+    const records = () => JSON.parse(session.dialogs.clipboard ?? '') as Record[]
+    assert.deepEqual([...new Set(records().map((one) => one.account))], [account.name])
+    const regions = new Set(records().map((one) => one.region))
+    assert.ok(regions.size > 3 && regions.has('eu-west-1'))
+    const copyingAll = session.run('copyAs', { all: 'zones' })
+    ;(await session.dialogs.pick()).choose('JSON')
+    const { text, press } = await session.dialogs.modal()
+    assert.match(text, /^Load \d\d\d regions to copy their zones\?$/)
+    press()
+    await copyingAll
   })
 })

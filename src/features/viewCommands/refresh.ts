@@ -4,17 +4,32 @@ import type { Parts } from '../../parts.ts'
 import { toCommandError } from '../../ui/commandErrors.ts'
 import { withViewProgress } from '../../ui/progress.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
-import type { RegionNode, TreeNode } from '../../ui/trees/nodes.ts'
+import type { FailureNode, TreeNode } from '../../ui/trees/nodes.ts'
 
 /** The maximum number of clusters whose list is loaded again for one of them. */
 const maxReloadedClusters = 200
 
-/** Refresh on tree items: loads them again, with what is below them. */
-export function refreshItemsCommands({ clouds, clusters }: Parts) {
+/** Refresh of tree items, which loads them again with what is below them, and of a whole view. */
+export function refreshCommands({
+  connections,
+  clouds,
+  clusters,
+  deletions,
+  deletionMonitor,
+}: Parts) {
   return {
-    [commandIds.refreshItem]: async (node?: TreeNode, selected?: TreeNode[]) => {
+    [commandIds.refreshZones]: () => clouds.refresh(),
+    [commandIds.refreshMachinePools]: async () => {
+      await deletions.refresh()
+      clusters.refresh()
+      deletionMonitor.refresh()
+    },
+    [commandIds.loadMore]: moreClusters,
+    [commandIds.refresh]: async (node?: TreeNode, selected?: TreeNode[]) => {
+      // VS Code passes no node if the view was refreshed under the click.
+      if (!node) return refreshAll()
       const nodes = selectedItems(node, selected)
-      for (const one of nodes) invalidate(one)
+      for (const one of nodes) await invalidate(one)
       // The items themselves are in lists, which are loaded once for all of them.
       const accounts = nodes.filter(({ kind }) => kind === 'account')
       await reloadEach(accounts, viewIds.zones, (connection) =>
@@ -24,10 +39,31 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
         clusters.reload(connection),
       )
     },
-    [commandIds.refreshRegion]: (node: RegionNode) => clouds.zones.invalidate(node),
   }
 
-  function invalidate(node: TreeNode): void {
+  function refreshAll(): void {
+    clouds.refresh()
+    clusters.refresh()
+  }
+
+  /** Loads the next page of clusters, or the failed one again. */
+  async function moreClusters(): Promise<void> {
+    const { active } = connections
+    if (active) await withViewProgress(viewIds.machinePools, async () => clusters.more(active))
+  }
+
+  /** Loads what has failed again, and nothing else. */
+  function retry(failed: FailureNode['retry']): void | Promise<void> {
+    if (failed === 'accounts') return clouds.accounts.invalidate()
+    if (failed === 'clusters') return moreClusters()
+    if (failed.kind === 'cloudConfig') return clusters.configs.invalidate(failed)
+    if (failed.kind === 'machinePool') return clusters.machineLists.invalidate(failed)
+    if (failed.kind === 'region') return clouds.zones.invalidate(failed)
+    clouds.projects.invalidate(failed)
+    clouds.regions.invalidate(failed)
+  }
+
+  function invalidate(node: TreeNode): void | Promise<void> {
     switch (node.kind) {
       case 'account':
       case 'cloudProject':
@@ -43,9 +79,10 @@ export function refreshItemsCommands({ clouds, clusters }: Parts) {
       case 'cloudConfig':
       case 'machinePool':
         return clusters.refreshConfig(node)
+      case 'failure':
+        return retry(node.retry)
       case 'zone':
       case 'machine':
-      case 'failure':
       case 'note':
         return undefined // in no menu
     }
