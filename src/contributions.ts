@@ -33,7 +33,6 @@ export const commandIds = {
   chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
-  copyDrainReport: 'poolkeeper.copyDrainReport',
   copyAsCurl: 'poolkeeper.copyAsCurl',
   openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',

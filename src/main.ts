@@ -24,8 +24,7 @@ import { deletionHistoryCommands } from './features/deletion/showDeletionHistory
 import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
 import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
-import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
-import { drainReportCommands } from './features/machinePools/drainReport.ts'
+import { createDetails, showDetailsCommands } from './features/details/showDetails.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
 import { showPoolsInZoneCommands } from './features/machinePools/showPoolsInZone.ts'
 import { searchCode } from './features/poolsInCode/codeSearch.ts'
@@ -88,7 +87,7 @@ export function start(
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
-    detailsDocuments: createDetailsDocuments(base),
+    details: createDetails(),
     zoneChecks: createZoneChecks(base),
     deletionNotifications: createDeletionNotifications(base),
   }
@@ -128,7 +127,6 @@ export function start(
     ...compareZonesCommands(parts),
     ...insertZonesCommands(parts),
     ...showDetailsCommands(parts),
-    ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
     ...pinMachinePoolCommands(parts),
     ...deleteMachinePoolCommands(parts),

@@ -57,7 +57,7 @@ describe('Connections: A row that other code makes up', () => {
     const { node } = await forge(await session.addPool(configs.checkout, 'worker-pool'), 'origin')
     await session.run('clearApiKey')
     const { dialogs } = session
-    for (const command of ['deleteMachinePool', 'copyAs', 'copyDrainReport'] as const) {
+    for (const command of ['deleteMachinePool', 'copyAs', 'showDetails'] as const) {
       dialogs.messages.splice(0)
       void session.run(command, node, [node])
       await until('an answer', () => dialogs.prompts[0] ?? dialogs.messages[0])

@@ -4,7 +4,6 @@ import {
   codeLanguages,
   commandIds,
   comparisonPanelType,
-  detailsScheme,
   toolNames,
   viewIds,
 } from '../../../src/contributions.ts'
@@ -134,7 +133,6 @@ describe('Manifest: commands', () => {
   it('leaves the activation to what is contributed, what is to come back, and the languages of code', () => {
     assert.deepEqual(manifest.activationEvents, [
       `onWebviewPanel:${comparisonPanelType}`,
-      `onFileSystem:${detailsScheme}`,
       'onUri',
       // VS Code’s own settings are JSON with comments, and open in every window.
       ...codeLanguages.filter((one) => one !== 'jsonc').map((language) => `onLanguage:${language}`),

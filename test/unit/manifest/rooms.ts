@@ -147,7 +147,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/machinePools',
-    what: 'The Machine Pools view; pinning and finding pools; their details.',
+    what: 'The Machine Pools view; pinning and finding pools.',
     uses: [...ground, 'src/formats'],
     types: ['src/parts.ts'],
   },
@@ -167,9 +167,21 @@ export const rooms: readonly Room[] = [
     plain: ['findPools.ts', 'knownPools.ts'],
   },
   {
+    path: 'src/features/details',
+    what: 'Show Details: accounts, regions, clusters, and machine pools as read-only documents.',
+    uses: [...ground, 'src/features/machinePools', 'src/formats'],
+    types: ['src/parts.ts'],
+  },
+  {
     path: 'src/features/deletion',
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
-    uses: [...ground, 'src/features/help', 'src/features/machinePools', 'src/formats'],
+    uses: [
+      ...ground,
+      'src/features/help',
+      'src/features/details',
+      'src/features/machinePools',
+      'src/formats',
+    ],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {
