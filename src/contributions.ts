@@ -17,14 +17,13 @@ export const commandIds = {
   refreshComparison: 'poolkeeper.refreshComparison',
   copyComparisonAs: 'poolkeeper.copyComparisonAs',
   refreshZones: 'poolkeeper.refreshZones',
-  addMachinePool: 'poolkeeper.addMachinePool',
   goToMachinePool: 'poolkeeper.goToMachinePool',
   refreshMachinePools: 'poolkeeper.refreshMachinePools',
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
   refresh: 'poolkeeper.refresh',
   pin: 'poolkeeper.pin',
-  removeFromView: 'poolkeeper.removeFromView',
+  unpin: 'poolkeeper.unpin',
   copyAs: 'poolkeeper.copyAs',
   insertZones: 'poolkeeper.insertZones',
   showDetails: 'poolkeeper.showDetails',
@@ -65,12 +64,12 @@ export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 /** The full ids of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',
-  deleteConfirmation: 'poolkeeper.deleteConfirmation',
+  deletionConfirmation: 'poolkeeper.deletion.confirmation',
   zoneChecks: 'poolkeeper.zoneChecks',
   zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
   zoneHints: 'poolkeeper.zoneHints',
   machinePoolsInCode: 'poolkeeper.machinePoolsInCode',
-  deleteSearchesWorkspace: 'poolkeeper.deleteSearchesWorkspace',
+  deletionSearchWorkspace: 'poolkeeper.deletion.searchWorkspace',
 } as const
 
 /** The context keys of `when` clauses. */

@@ -21,7 +21,7 @@ import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
+import { pinCommands } from './features/machinePools/pins.ts'
 import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
 import { createDetails, showDetailsCommands } from './features/details/showDetails.ts'
@@ -31,7 +31,6 @@ import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
 import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
@@ -128,7 +127,7 @@ export function start(
     ...insertZonesCommands(parts),
     ...showDetailsCommands(parts),
     ...checkZonesCommands(parts),
-    ...pinMachinePoolCommands(parts),
+    ...pinCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
     ...copyAsCommands(parts),
@@ -140,7 +139,6 @@ export function start(
     ...viewCommands(),
     ...sampleCommands(parts),
     ...refreshCommands(parts),
-    ...pinItemsCommands(parts),
   }
   const attempt = createErrorHandler(log)
   return {

@@ -32,6 +32,6 @@ export function goToMachinePoolCommands(parts: Parts) {
 
 function notifyNoPools(): void {
   showMessage('info', vscode.l10n.t('No machine pools found. Pin one to add it to the view.'), [
-    runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.addMachinePool),
+    runAction(vscode.l10n.t('Pin Machine Pool'), commandIds.pin),
   ])
 }

@@ -121,7 +121,7 @@ describe('Machine Pools: Show Machine Pools in This Zone', () => {
   it('has those of a pinned cluster that the service doesn’t list', async () => {
     session.sandbox.lookups = { clusterSearch: 405 }
     const { provider, uid: configUid } = checkout
-    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'worker-pool' })
+    await session.run('pin', { provider, configUid, machinePoolName: 'worker-pool' })
     const { list, running } = await open('aws-production', 'us-east-1', 'us-east-1d')
     assert.deepEqual(shown(list), ['gpu-inference'])
     list.escape()

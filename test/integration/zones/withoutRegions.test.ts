@@ -33,7 +33,7 @@ describe('Zones: Accounts without regions', () => {
       ['$(cloud) maas · pinned', 'regionTracked'],
     )
     assert.deepEqual(await session.labels('zones', row), ['default', 'rack-east', 'rack-west'])
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
     assert.equal(look(await rowAt(session, maasLab.name)), '$(cloud) maas')
   })
 

@@ -147,8 +147,8 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/machinePools',
-    what: 'The Machine Pools view; pinning and finding pools.',
-    uses: [...ground, 'src/formats'],
+    what: 'The Machine Pools view; pinning in both views; finding pools.',
+    uses: ground,
     types: ['src/parts.ts'],
   },
   {

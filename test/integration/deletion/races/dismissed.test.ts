@@ -51,14 +51,14 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
 
   it('keeps its mark where its cluster is unpinned, and counts', async () => {
     await deleteUnsure()
-    await w.window.run('removeFromView', await clusterRow())
+    await w.window.run('unpin', await clusterRow())
     assert.ok(await isMarked())
     assert.ok(await isLast())
   })
 
   it('loses its mark where its own row is unpinned, and counts until the service no longer lists the pool', async () => {
     await deleteUnsure()
-    await w.window.run('removeFromView', await sparkRow())
+    await w.window.run('unpin', await sparkRow())
     assert.ok(!(await isMarked()))
     assert.ok(await isLast())
     w.window = w.window.reload()
@@ -73,7 +73,7 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
     await w.delete(w.window, spark)
     testClock.putForward(21)
     await until('the warning', () => w.window.messages[0])
-    await w.window.run('removeFromView', await sparkRow())
+    await w.window.run('unpin', await sparkRow())
     assert.ok(!(await isMarked()))
     assert.ok(await isLast())
   })

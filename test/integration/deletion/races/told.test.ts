@@ -564,7 +564,7 @@ describe('Deletion: A button of a message about a deletion', () => {
 
   it('tells that what it does has failed', async () => {
     const target = { ...pool, machinePoolName: 'long-gone' }
-    await w.window.run('addMachinePool', { ...target, connection: 'home' })
+    await w.window.run('pin', { ...target, connection: 'home' })
     await w.rowsOf(pool.configUid)
     const run = await w.window.run('deleteMachinePool', target)
     w.window.globalState.onSend = () => {
