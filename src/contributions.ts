@@ -115,8 +115,6 @@ export const contextKeys = {
   sample: 'poolkeeper.sample',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
-  /** The context values of the tree items whose pages the console URL reaches. */
-  consoleRows: 'poolkeeper.consoleRows',
   /** The IDs of the views that have a filter. */
   filtered: 'poolkeeper.filtered',
   /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
@@ -160,28 +158,22 @@ export const zonesScheme = 'poolkeeper-zones'
 /** The URI scheme of documents that show the details of clusters and machine pools. */
 export const detailsScheme = 'poolkeeper-details'
 
-/** The context values of tree items (`viewItem` in `when` clauses). */
-export const contextValues = {
-  account: 'account',
-  accountTracked: 'accountTracked',
-  accountWithoutZones: 'accountWithoutZones',
-  cloudProject: 'cloudProject',
-  region: 'region',
-  regionTracked: 'regionTracked',
-  zone: 'zone',
-  failure: 'failure',
-  failureAddress: 'failureAddress',
-  failureCheck: 'failureCheck',
-  failureKey: 'failureKey',
-  failureProject: 'failureProject',
-  project: 'project',
-  cloudConfig: 'cloudConfig',
-  cloudConfigTracked: 'cloudConfigTracked',
-  machinePool: 'machinePool',
-  machinePoolTracked: 'machinePoolTracked',
-  machinePoolUnlisted: 'machinePoolUnlisted',
-  machinePoolDeleting: 'machinePoolDeleting',
-  machinePoolOverdue: 'machinePoolOverdue',
-  machinePoolHybrid: 'machinePoolHybrid',
-  machine: 'machine',
-} as const
+/** What can be done with tree items, which their context values list (`viewItem` in `when` clauses). */
+export const abilities = [
+  'compare',
+  'console',
+  'copyAs',
+  'copyId',
+  'delete',
+  'details',
+  'failure',
+  'insert',
+  'pin',
+  'pools',
+  'project',
+  'refresh',
+  'reload',
+  'unpin',
+] as const
+
+export type Ability = (typeof abilities)[number]

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import type { MachinePool } from '../../api/lookupSchemas.ts'
-import { contextValues } from '../../contributions.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
@@ -13,6 +12,7 @@ import { joinDescription, providerText, visible } from '../../texts.ts'
 import { auditText } from '../../ui/auditText.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { nodesText, poolsText } from '../../ui/countTexts.ts'
+import { contextValueOf } from '../../ui/trees/abilities.ts'
 import {
   markText,
   typeIcon,
@@ -86,10 +86,11 @@ export function configNodeId({ connection, provider, configUid }: CloudConfigNod
   return nodeId(connection, 'machinePools', provider, configUid)
 }
 
-function projectItem({ connection, uid, name }: ProjectNode): vscode.TreeItem {
+function projectItem(node: ProjectNode): vscode.TreeItem {
+  const { connection, uid, name } = node
   const item = new vscode.TreeItem(visible(name), Expanded)
   item.id = nodeId(connection, 'machinePools', 'project', uid)
-  item.contextValue = contextValues.project
+  item.contextValue = contextValueOf(node)
   item.iconPath = new vscode.ThemeIcon('project')
   return withAccessibleLabel(item)
 }
@@ -99,7 +100,7 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   // Pinned clusters start expanded. Listed ones load when they are expanded.
   const item = new vscode.TreeItem(visible(name), isTracked ? Expanded : Collapsed)
   item.id = configNodeId(node)
-  item.contextValue = isTracked ? contextValues.cloudConfigTracked : contextValues.cloudConfig
+  item.contextValue = contextValueOf(node)
   const { state, isDeleting } = cluster ?? {}
   const isOdd = !isUsual(state, 'running')
   item.description = joinDescription(
@@ -117,7 +118,7 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   const { machinePoolName, mark } = node
   const item = new vscode.TreeItem(visible(machinePoolName), node.hasMachines ? Collapsed : None)
   item.id = poolNodeId(node)
-  item.contextValue = poolContext(node, state)
+  item.contextValue = contextValueOf(node, state?.kind === 'deleting')
   const { icon, text } = poolAppearance(node, state)
   item.iconPath = icon
   item.description = joinDescription(text, markText(mark))
@@ -167,7 +168,7 @@ function machineItem(node: MachineNode, deletion: DeletionState | undefined): vs
   const { of, uid, name, state, zone, health, since, deletionTimestamp, inMaintenance } = node
   const item = new vscode.TreeItem(visible(name), None)
   item.id = `${poolNodeId(of)}/${encodeURIComponent(uid)}`
-  item.contextValue = contextValues.machine
+  item.contextValue = contextValueOf(node)
   const isLeaving = deletionTimestamp !== undefined || state?.toLowerCase() === 'deleting'
   const isOdd =
     !(isUsual(state, 'running') || isArriving(state)) ||
@@ -274,17 +275,6 @@ function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
   if (isEmpty) return vscode.l10n.t('{0} (no machines)', zone)
   if (isOutside) return vscode.l10n.t('{0} ({1}, not configured)', zone, machines)
   return `${zone} (${machines})`
-}
-
-function poolContext(
-  { isPinned, isTracked, isHybrid, mark }: MachinePoolNode,
-  state: DeletionState | undefined,
-): string {
-  if (isHybrid) return contextValues.machinePoolHybrid
-  if (state?.kind === 'deleting') return contextValues.machinePoolDeleting
-  if (state?.kind === 'overdue') return contextValues.machinePoolOverdue
-  if (isPinned && mark === 'unlisted') return contextValues.machinePoolUnlisted
-  return isTracked ? contextValues.machinePoolTracked : contextValues.machinePool
 }
 
 /** Returns the numbers of machine pools and of their healthy nodes, for a row. */

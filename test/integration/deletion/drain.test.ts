@@ -102,7 +102,7 @@ describe('Deletion: A drain by machine', () => {
         await machines()
         await until('an answer', async () => (await machines()) && asked() > 0)
         const rows = await machines()
-        assert.deepEqual(new Set(rows.map(({ item }) => item.contextValue)), new Set(['machine']))
+        assert.ok(rows.every(({ node }) => (node as { kind: string }).kind === 'machine'))
       })
     }
   })
@@ -124,7 +124,7 @@ describe('Deletion: A drain by machine', () => {
         assert.ok((await description()).startsWith(text), await description())
         const shown = await row()
         assert.equal(iconOf(shown), 'warning')
-        assert.equal(shown.item.contextValue, 'machinePoolDeleting')
+        assert.doesNotMatch(shown.item.contextValue ?? '', /\bdelete\b/)
         assert.match(shown.tooltip, /^Deletion: stalled for 10 min/m)
       })
     }
@@ -255,7 +255,7 @@ describe('Deletion: A drain by machine', () => {
       assert.match(text, /^Deletion accepted, not confirmed/)
       assert.deepEqual(buttons, ['Reveal in View', 'Copy Drain Report'])
       const shown = await row()
-      assert.equal(shown.item.contextValue, 'machinePoolOverdue')
+      assert.match(shown.item.contextValue ?? '', /\bdelete;unpin\b/)
       press('Copy Drain Report')
       assert.match(await copied(), /^# Drain report: `gpu-inference`\n\n\*\*stalled for 2\d min/)
     })

@@ -27,7 +27,7 @@ describe('Deletion: Show Who Deleted It', () => {
   async function ask() {
     await pin(name)
     const { node, item } = await session.poolRow(config, name)
-    assert.equal(item.contextValue, 'machinePoolUnlisted')
+    assert.match(String(item.description), /not listed/)
     await session.run('whoDeletedIt', node)
     return session.dialogs.message()
   }
@@ -94,6 +94,6 @@ describe('Deletion: Show Who Deleted It', () => {
   it('is for a pinned pool that is missing alone', async () => {
     await pin('gpu-inference')
     const listed = await session.poolRow(config, 'gpu-inference')
-    assert.equal(listed.item.contextValue, 'machinePoolTracked')
+    assert.match(listed.item.contextValue ?? '', /\bunpin\b/)
   })
 })

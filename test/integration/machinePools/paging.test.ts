@@ -76,7 +76,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     session.sandbox.addFault({ path: searchPath, status: 500 })
     await session.run('loadMore')
     const [failure, ...rows] = await session.rows('machinePools')
-    assert.deepEqual([failure?.label, failure?.item.contextValue], ['Service error', 'failure'])
+    assert.equal(failure?.label, 'Service error')
     assert.deepEqual(ids(rows), before)
     assert.deepEqual(session.dialogs.unseen, [])
     await session.run('refresh', failure?.node)

@@ -226,7 +226,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     for (const row of rows) {
       const isLeaf =
         row.item.collapsibleState === TreeItemCollapsibleState.None ||
-        row.item.contextValue?.startsWith('machinePool') // machines.test.ts has what is below
+        (row.node as { kind: string }).kind === 'machinePool' // machines.test.ts has what is below
       if (!isLeaf) ids.push(...(await allIds(row)))
     }
     return ids

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { commandIds } from '../../../src/contributions.ts'
 import { configs } from '../../sandbox/data.ts'
 import { parts } from '../extensionParts.ts'
 import { until } from '../helpers.ts'
@@ -50,8 +51,8 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
     for (const view of ['zones', 'machinePools'] as const) {
       await session.run(view === 'zones' ? 'refreshZones' : 'refreshMachinePools')
       const rows = await session.rows(view)
-      const looks = rows.map(({ label, item }) => [label, item.contextValue])
-      assert.deepEqual(looks, [['Unexpected response', 'failureAddress']], view)
+      const looks = rows.map(({ label, item }) => [label, item.command?.command])
+      assert.deepEqual(looks, [['Unexpected response', commandIds.editConnection]], view)
     }
   })
 
