@@ -169,7 +169,7 @@ export class PoolDeleter implements vscode.Disposable {
     this.#parts.observer.sending.add(key)
     this.#changed.fire()
     try {
-      const { deletion, outcome: sent } = await this.#send(pool, signal, known)
+      const { deletion, outcome: sent, isSaved = true } = await this.#send(pool, signal, known)
       if (!deletion) return sent
       if (!wasSent(sent)) {
         const forget = () => this.#parts.deletionWriter.forget(deletion.id)
@@ -182,7 +182,8 @@ export class PoolDeleter implements vscode.Disposable {
         this.#parts.deletions.allPendingOf(pool).some(({ id }) => id !== deletion.id)
       const outcome = isEarlierOpen ? { ...verified, isEarlierOpen } : verified
       const isRecorded = await this.#trySave(() => this.#recordOutcome(pool, outcome, deletion))
-      const isUnsaved = !isRecorded || this.#parts.deletions.unsaved.has(deletion.id)
+      // A look at the pool may be writing at this moment, which is no failure.
+      const isUnsaved = !isRecorded || (!isSaved && this.#parts.deletions.unsaved.has(deletion.id))
       return { ...outcome, id: deletion.id, isUnsaved }
     } finally {
       this.#parts.observer.sending.delete(key)
@@ -202,7 +203,11 @@ export class PoolDeleter implements vscode.Disposable {
     pool: MachinePoolRef,
     signal: AbortSignal,
     known: KnownBefore | undefined,
-  ): Promise<{ deletion?: SentDeletion | undefined; outcome: DeletionOutcome }> {
+  ): Promise<{
+    deletion?: SentDeletion | undefined
+    outcome: DeletionOutcome
+    isSaved?: boolean
+  }> {
     let deletion: SentDeletion | undefined
     try {
       const service = await this.#parts.serviceFor(scoped(pool))
@@ -224,8 +229,8 @@ export class PoolDeleter implements vscode.Disposable {
     }
     const { id } = deletion
     const accepted = { isSending: false, isAccepted: true, fate: 'accepted' }
-    await this.#trySave(() => this.#parts.deletionWriter.update(id, accepted))
-    return { deletion: { ...deletion, ...accepted }, outcome: { kind: 'done' } }
+    const isSaved = await this.#trySave(() => this.#parts.deletionWriter.update(id, accepted))
+    return { deletion: { ...deletion, ...accepted }, outcome: { kind: 'done' }, isSaved }
   }
 
   /** Checks the pool if that tells more: whether the machines drain, or what a refusal meant. Never rejects. */

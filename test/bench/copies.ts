@@ -11,6 +11,11 @@ export async function stageOurs(extensionsDir: string, name: string): Promise<st
     // With views, commands and settings of its own; texts and code stay as they are.
     files[path] = text.replaceAll(/\bpoolkeeper\b/g, name)
   }
+  // It is activated when it is measured, not by a file of VS Code.
+  files['package.json'] = JSON.stringify({
+    ...(JSON.parse(files['package.json'] ?? '') as object),
+    activationEvents: [],
+  })
   return stage(extensionsDir, name, files)
 }
 

@@ -135,9 +135,9 @@ describe('Manifest: commands', () => {
       `onFileSystem:${zonesScheme}`,
       `onFileSystem:${detailsScheme}`,
       'onUri',
-      // VS Code’s own files are JSON, and some open in every window.
+      // VS Code’s own settings are JSON with comments, and open in every window.
       ...codeLanguages
-        .filter((one) => !one.startsWith('json'))
+        .filter((one) => one !== 'jsonc')
         .map((language) => `onLanguage:${language}`),
     ])
   })

@@ -272,6 +272,30 @@ describe('Deletion: While a deletion is followed', () => {
   })
 })
 
+describe('Deletion: A deletion that is accepted while a save is slow', () => {
+  const w = useWindows()
+
+  it('is told as any other, not as one that could not be saved', async () => {
+    w.service.lookups = 'all'
+    testClock.shorten('deadline', 150)
+    const { run, open } = await w.deleteHeld()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isSlow = false
+    w.machine.onDeparture = ({ method }) => {
+      isSlow ||= method === 'GET'
+    }
+    w.machine.files.onWrite = () => (isSlow ? promise : undefined)
+    open()
+    await until('the outcome', () => /outcome done/.test(run.log.join()))
+    resolve()
+    await run.end
+    assert.deepEqual(
+      run.messages.filter(({ isModal }) => !isModal).map(({ text }) => text),
+      [],
+    )
+  })
+})
+
 describe('Deletion: A deletion that is accepted while nothing can be saved', () => {
   const w = useWindows()
 
