@@ -19,6 +19,7 @@ import {
   unlistedReason,
   warningIcon,
   withAccessibleLabel,
+  withSpokenText,
 } from '../../ui/trees/items.ts'
 import {
   nodeId,
@@ -102,16 +103,20 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   item.id = configNodeId(node)
   item.contextValue = contextValueOf(node)
   const { state, isDeleting } = cluster ?? {}
+  const { pools, nodes } = node.counts ?? {}
+  const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
   const isOdd = !isUsual(state, 'running')
   item.description = joinDescription(
-    isOdd && state && visible(state), // first, because a narrow side bar cuts off the end
-    providerText(provider),
-    ...(node.counts ? countTexts(node.counts) : []),
+    // First, because a narrow side bar cuts off the end.
+    isOdd && state && visible(state),
+    isUnhealthy && nodes && healthyNodesText(nodes),
+    pools !== undefined && poolsText(pools),
     markText(mark),
   )
-  const isWarning = isOdd && !isDeleting && !isArriving(state)
+  const isWarning = (isOdd || isUnhealthy) && !isDeleting && !isArriving(state)
   item.iconPath = isWarning ? warningIcon() : typeIcon(mark, 'layers', isDeleting)
-  return withAccessibleLabel(item)
+  const health = nodes && !isUnhealthy && healthyNodesText(nodes)
+  return withSpokenText(item, providerText(provider), item.description, health)
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {
@@ -119,31 +124,46 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   const item = new vscode.TreeItem(visible(machinePoolName), node.hasMachines ? Collapsed : None)
   item.id = poolNodeId(node)
   item.contextValue = contextValueOf(node, state?.kind === 'deleting')
-  const { icon, text } = poolAppearance(node, state)
+  const { icon, text, row } = poolAppearance(node, state)
   item.iconPath = icon
-  item.description = joinDescription(text, markText(mark))
-  return withAccessibleLabel(item)
+  item.description = joinDescription(row, markText(mark))
+  return withSpokenText(item, text, markText(mark))
 }
 
-/** Returns the icon of a pool, and what is known of it: the state of its deletion first, then its facts. */
+/**
+ * Returns the icon of a pool, and what is known of it: the state of its deletion first, then its facts. The text of
+ * a `row` is shorter, because a side bar is narrow: it has numbers, and the letters of zones.
+ */
 export function poolAppearance(
   pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
   state: DeletionState | undefined,
-): { icon: vscode.ThemeIcon; text: string } {
-  const { facts, mark } = pool
-  const { icon, text } = deletionAppearance(state)
+): { icon: vscode.ThemeIcon; text: string; row: string } {
+  const { facts, mark, region, isHybrid } = pool
+  const { icon, text, row = text } = deletionAppearance(state)
   // While a pool is being deleted, its machines are counted instead.
-  const isSized = facts && state?.nodesLeft === undefined
+  const sized = facts && state?.nodesLeft === undefined ? facts : undefined
   return {
     icon: icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server'),
     text: joinDescription(
       text,
       ...kindTexts(pool),
-      isSized && sizeText(facts, pool.machines),
+      sized && sizeText(sized, pool.machines),
       facts?.zones.map(visible).join(', '),
       facts?.instanceType && visible(facts.instanceType),
     ),
+    row: joinDescription(
+      row,
+      isHybrid && vscode.l10n.t('hybrid pool'),
+      sized && sizeText(sized, pool.machines, String),
+      facts?.zones.map((zone) => zoneInRegion(zone, region)).join(' '),
+    ),
   }
+}
+
+/** Returns a zone as its region’s rows show it: `a` for us-east-1a. */
+function zoneInRegion(zone: string, region: string | undefined): string {
+  const isIn = region !== undefined && zone.startsWith(region)
+  return visible((isIn && zone.slice(region.length).replace(/^-/, '')) || zone)
 }
 
 /** Returns the tooltip of a node of the Machine Pools view. */
@@ -178,20 +198,23 @@ function machineItem(node: MachineNode, deletion: DeletionState | undefined): vs
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = deletion && timeIn(since)
   const message = machineMessage(node)
+  const now = deleting || (state && visible(state))
+  const healthNow = health && healthText(health)
+  const others = [inMaintenance && vscode.l10n.t('in maintenance'), at !== undefined && ageText(at)]
+  const why = message !== undefined && visible(oneLine(message))
   item.description = joinDescription(
-    deleting || (state && visible(state)),
-    inMaintenance && vscode.l10n.t('in maintenance'),
-    at !== undefined && ageText(at),
-    zone && visible(zone),
-    health && healthText(health),
-    message !== undefined && visible(oneLine(message)),
+    (isLeaving || !isUsual(state, 'running')) && now,
+    ...others,
+    zone && zoneInRegion(zone, of.region),
+    !isUsual(health, 'healthy') && healthNow,
+    why,
   )
   item.iconPath = isLeaving
     ? new vscode.ThemeIcon('loading~spin')
     : isOdd
       ? warningIcon()
       : new vscode.ThemeIcon('vm')
-  return withAccessibleLabel(item)
+  return withSpokenText(item, now, ...others, zone && visible(zone), healthNow, why)
 }
 
 function machineTooltip(node: MachineNode): Tooltip {
@@ -277,12 +300,8 @@ function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
   return `${zone} (${machines})`
 }
 
-/** Returns the numbers of machine pools and of their healthy nodes, for a row. */
-function countTexts({ pools, nodes }: PoolCounts): (string | undefined)[] {
-  return [
-    pools === undefined ? undefined : poolsText(pools),
-    nodes && vscode.l10n.t('{0} healthy', healthyText(nodes)),
-  ]
+function healthyNodesText(nodes: NonNullable<PoolCounts['nodes']>): string {
+  return vscode.l10n.t('{0} healthy', healthyText(nodes))
 }
 
 /** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
@@ -300,18 +319,26 @@ function kindTexts({ isHybrid, facts }: KnownPool): (string | false | undefined)
 }
 
 /** Returns the number of nodes, or else the configured size or range. */
-function sizeText(pool: MachinePool, machines: number | undefined): string | false {
+function sizeText(
+  pool: MachinePool,
+  machines: number | undefined,
+  textOf = nodesText,
+): string | false {
   const scaled = autoscaling(pool)
   const bounds = scaled && `${scaled.min}–${scaled.max}`
   const count = machines ?? pool.size
-  if (bounds && machines === undefined) return vscode.l10n.t('{0} nodes', bounds)
+  if (bounds && machines === undefined) {
+    return textOf === nodesText ? vscode.l10n.t('{0} nodes', bounds) : bounds
+  }
   if (count === undefined) return false
-  return bounds ? `${nodesText(count)} (${bounds})` : nodesText(count)
+  return bounds ? `${textOf(count)} (${bounds})` : textOf(count)
 }
 
 function deletionAppearance(state: DeletionState | undefined): {
   icon?: vscode.ThemeIcon
   text?: string
+  /** A shorter text for a row. */
+  row?: string
 } {
   const { stall, nodesLeft } = state ?? {}
   const stalled =
@@ -319,14 +346,19 @@ function deletionAppearance(state: DeletionState | undefined): {
   switch (state?.kind) {
     case 'deleting':
       if (stalled !== undefined) return { icon: warningIcon(), text: stalled }
-      return { icon: new vscode.ThemeIcon('loading~spin'), text: deletingText(state.nodesLeft) }
+      return {
+        icon: new vscode.ThemeIcon('loading~spin'),
+        text: deletingText(state.nodesLeft),
+        row: deletingRow(state.nodesLeft),
+      }
     case 'unknown': {
       const text = vscode.l10n.t('may have been deleted · check before you try again')
-      return { icon: warningIcon(), text }
+      return { icon: warningIcon(), text, row: vscode.l10n.t('outcome unknown') }
     }
     case 'overdue': {
       const text = vscode.l10n.t('deletion accepted, completion not confirmed')
-      return { icon: warningIcon(), text: joinDescription(stalled, text) }
+      const row = joinDescription(stalled, vscode.l10n.t('deletion not confirmed'))
+      return { icon: warningIcon(), text: joinDescription(stalled, text), row }
     }
     case undefined:
       return {}
@@ -338,4 +370,10 @@ function deletingText(nodesLeft: number | undefined): string {
   return nodesLeft === 1
     ? vscode.l10n.t('deleting… 1 node left')
     : vscode.l10n.t('deleting… {0} nodes left', nodesLeft)
+}
+
+function deletingRow(nodesLeft: number | undefined): string {
+  return nodesLeft === undefined
+    ? vscode.l10n.t('deleting…')
+    : vscode.l10n.t('deleting, {0} left', nodesLeft)
 }

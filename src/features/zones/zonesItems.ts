@@ -58,8 +58,7 @@ function accountItem(node: AccountNode): vscode.TreeItem {
   const isOdd = state !== undefined && state !== 'active'
   item.description = joinDescription(
     isOdd && visible(state),
-    isWithoutZones && vscode.l10n.t('no availability zones'),
-    visible(provider),
+    isWithoutZones ? vscode.l10n.t('no zones') : visible(provider),
     markText(mark),
   )
   item.iconPath = isOdd ? warningIcon() : typeIcon(mark, 'cloud', isWithoutZones)

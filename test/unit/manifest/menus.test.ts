@@ -136,9 +136,7 @@ describe('Manifest: commands', () => {
       `onFileSystem:${detailsScheme}`,
       'onUri',
       // VS Code’s own settings are JSON with comments, and open in every window.
-      ...codeLanguages
-        .filter((one) => one !== 'jsonc')
-        .map((language) => `onLanguage:${language}`),
+      ...codeLanguages.filter((one) => one !== 'jsonc').map((language) => `onLanguage:${language}`),
     ])
   })
 })
