@@ -26,7 +26,7 @@ import { notShownText } from '../../ui/notShownTexts.ts'
 import { zoneProviders } from '../../ui/prompts/askProvider.ts'
 import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import type { Choice } from '../../ui/prompts/quickInput.ts'
-import { healthyText, poolAppearance } from '../machinePools/machinePoolsItems.ts'
+import { healthyText, poolAppearance } from '../machinePools/poolAppearance.ts'
 
 /** The arguments that reveal an item in its view. */
 export type Reveal = object

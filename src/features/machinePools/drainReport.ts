@@ -23,7 +23,7 @@ import {
   timeIn,
   warningText,
 } from './drainTexts.ts'
-import { healthText } from './machinePoolsItems.ts'
+import { healthText } from './poolAppearance.ts'
 
 /** The maximum length of a service’s message in a report. */
 const maxMessageLength = 2_000

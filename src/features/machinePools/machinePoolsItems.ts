@@ -1,22 +1,19 @@
 import * as vscode from 'vscode'
-import type { MachinePool } from '../../api/lookupSchemas.ts'
 import type { Clusters } from '../../inventory/clusters.ts'
 import type { KnownPool } from '../../inventory/configs.ts'
 import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
-import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
-import { zoneSpread, type ZoneShare } from '../../inventory/zoneSpread.ts'
+import type { PoolCounts } from '../../inventory/poolFacts.ts'
+import { zoneSpread } from '../../inventory/zoneSpread.ts'
 import { machineMessage } from '../../inventory/drain.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
-import { auditText } from '../../ui/auditText.ts'
 import { ageText } from '../../ui/ageTexts.ts'
-import { nodesText, poolsText } from '../../ui/countTexts.ts'
+import { poolsText } from '../../ui/countTexts.ts'
 import { contextValueOf } from '../../ui/trees/abilities.ts'
 import {
   markText,
   typeIcon,
-  unlistedReason,
   warningIcon,
   withAccessibleLabel,
   withSpokenText,
@@ -29,9 +26,8 @@ import {
   type MachinePoolsEntry,
   type ProjectNode,
 } from '../../ui/trees/nodes.ts'
-import { consoleLink } from '../../ui/trees/consoleLink.ts'
-import type { Fact, Tooltip } from '../../ui/trees/tooltips.ts'
-import { nodesLeftText, oneLine, stallText, timeIn } from './drainTexts.ts'
+import { oneLine, timeIn } from './drainTexts.ts'
+import { healthText, healthyText, poolAppearance, zoneInRegion } from './poolAppearance.ts'
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
 
@@ -65,16 +61,6 @@ export function poolNode(pool: KnownPool, clusters: Clusters): MachinePoolNode {
 export function machineCount(pool: MachinePoolRef, clusters: Clusters): number | undefined {
   return (
     valueOf(clusters.machineLists.peek(pool))?.count ?? valueOf(clusters.machineCounts.peek(pool))
-  )
-}
-
-/** Returns the state and the size of a pool on one line; empty if neither is known. */
-export function poolStatus(node: MachinePoolNode, state: DeletionState | undefined): string {
-  const size = node.facts && state?.nodesLeft === undefined && sizeText(node.facts, node.machines)
-  return joinDescription(
-    deletionAppearance(state).text,
-    node.isHybrid && vscode.l10n.t('hybrid pool'),
-    size,
   )
 }
 
@@ -130,60 +116,6 @@ function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vsco
   return withSpokenText(item, text, markText(mark))
 }
 
-/**
- * Returns the icon of a pool, and what is known of it: the state of its deletion first, then its facts. The text of
- * a `row` is shorter, because a side bar is narrow: it has numbers, and the letters of zones.
- */
-export function poolAppearance(
-  pool: KnownPool & Pick<MachinePoolNode, 'machines'>,
-  state: DeletionState | undefined,
-): { icon: vscode.ThemeIcon; text: string; row: string } {
-  const { facts, mark, region, isHybrid } = pool
-  const { icon, text, row = text } = deletionAppearance(state)
-  // While a pool is being deleted, its machines are counted instead.
-  const sized = facts && state?.nodesLeft === undefined ? facts : undefined
-  return {
-    icon: icon ?? typeIcon(mark, facts?.isControlPlane ? 'server-environment' : 'server'),
-    text: joinDescription(
-      text,
-      ...kindTexts(pool),
-      sized && sizeText(sized, pool.machines),
-      facts?.zones.map(visible).join(', '),
-      facts?.instanceType && visible(facts.instanceType),
-    ),
-    row: joinDescription(
-      row,
-      isHybrid && vscode.l10n.t('hybrid pool'),
-      sized && sizeText(sized, pool.machines, String),
-      facts?.zones.map((zone) => zoneInRegion(zone, region)).join(' '),
-    ),
-  }
-}
-
-/** Returns a zone as its region’s rows show it: `a` for us-east-1a. */
-function zoneInRegion(zone: string, region: string | undefined): string {
-  const isIn = region !== undefined && zone.startsWith(region)
-  return visible((isIn && zone.slice(region.length).replace(/^-/, '')) || zone)
-}
-
-/** Returns the tooltip of a node of the Machine Pools view. */
-export function machinePoolsTooltip(node: MachinePoolsEntry, poolDeleter: PoolDeleter): Tooltip {
-  switch (node.kind) {
-    case 'project':
-      return {
-        title: node.name,
-        facts: [[vscode.l10n.t('Project'), node.uid, 'id']],
-        link: consoleLink(node),
-      }
-    case 'cloudConfig':
-      return configTooltip(node)
-    case 'machinePool':
-      return poolTooltip(node, poolDeleter)
-    case 'machine':
-      return machineTooltip(node)
-  }
-}
-
 function machineItem(node: MachineNode, deletion: DeletionState | undefined): vscode.TreeItem {
   const { of, uid, name, state, zone, health, since, deletionTimestamp, inMaintenance } = node
   const item = new vscode.TreeItem(visible(name), None)
@@ -217,22 +149,6 @@ function machineItem(node: MachineNode, deletion: DeletionState | undefined): vs
   return withSpokenText(item, now, ...others, zone && visible(zone), healthNow, why)
 }
 
-function machineTooltip(node: MachineNode): Tooltip {
-  const { name: title, uid, state, since, zone, health, deletionTimestamp, messages = [] } = node
-  return {
-    title,
-    facts: [
-      [vscode.l10n.t('UID'), uid, 'id'],
-      [vscode.l10n.t('State'), state],
-      [vscode.l10n.t('Since'), since],
-      [vscode.l10n.t('Zone'), zone],
-      [vscode.l10n.t('Health'), health && healthText(health)],
-      [vscode.l10n.t('Deletion requested'), deletionTimestamp],
-      ...messages.map((message): Fact => [vscode.l10n.t('Message'), oneLine(message)]),
-    ],
-  }
-}
-
 /** Returns whether a word is the usual one, or not known. */
 function isUsual(word: string | undefined, usual: string): boolean {
   return word === undefined || word.toLowerCase() === usual
@@ -244,136 +160,6 @@ function isArriving(state: string | undefined): boolean {
   return state !== undefined && arriving.includes(state.toLowerCase())
 }
 
-/** Returns a health as a word: services write “UnHealthy”. */
-export function healthText(health: string): string {
-  return visible(health.replace(/^unhealthy$/i, 'Unhealthy'))
-}
-
-function configTooltip(node: CloudConfigNode): Tooltip {
-  const { name: title, configUid, provider, cluster, project, counts } = node
-  const account = cluster?.account
-  return {
-    title,
-    facts: [
-      [vscode.l10n.t('Project'), project?.name],
-      [vscode.l10n.t('Cluster'), cluster?.uid, 'id'],
-      [vscode.l10n.t('Cloud config'), configUid, 'id'],
-      [vscode.l10n.t('Provider'), providerText(provider)],
-      [vscode.l10n.t('Cloud account'), account && (account.name ?? account.uid)],
-      [vscode.l10n.t('State'), cluster?.state],
-      [vscode.l10n.t('Health'), cluster?.health && healthText(cluster.health)],
-      [vscode.l10n.t('Machine pools'), counts?.pools],
-      [vscode.l10n.t('Healthy nodes'), counts?.nodes && healthyText(counts.nodes)],
-    ],
-    note: unlistedReason(node),
-    link: consoleLink(node),
-  }
-}
-
-function poolTooltip(node: MachinePoolNode, poolDeleter: PoolDeleter): Tooltip {
-  const { machinePoolName: title, configLabel, configUid, facts, machines } = node
-  const scaled = facts && autoscaling(facts)
-  const audit = poolDeleter.auditOf(node)
-  return {
-    title,
-    facts: [
-      [vscode.l10n.t('Deletion'), deletionAppearance(poolDeleter.deletionState(node)).text],
-      [vscode.l10n.t('Cluster'), configLabel],
-      [vscode.l10n.t('Cloud config'), configUid, 'id'],
-      [vscode.l10n.t('Kind'), kindTexts(node).filter(Boolean).join(', ')],
-      // A deletion’s dialog counts machines, and a configured size may differ.
-      [vscode.l10n.t('Nodes'), machines],
-      [vscode.l10n.t('Configured size'), machines === undefined && !scaled && facts?.size],
-      // Beside a long name, the column is as narrow as VS Code can break its lines.
-      [vscode.l10n.t('Autoscaling'), scaled && `${scaled.min}\u2011${scaled.max}`],
-      [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
-      [vscode.l10n.t('Instance'), facts?.instanceType],
-    ],
-    note: audit ? auditText(title, audit) : unlistedReason(node),
-  }
-}
-
-/** Returns a zone with the number of a pool’s machines in it. */
-function shareText({ zone, machines, isEmpty, isOutside }: ZoneShare): string {
-  if (isEmpty) return vscode.l10n.t('{0} (no machines)', zone)
-  if (isOutside) return vscode.l10n.t('{0} ({1}, not configured)', zone, machines)
-  return `${zone} (${machines})`
-}
-
 function healthyNodesText(nodes: NonNullable<PoolCounts['nodes']>): string {
   return vscode.l10n.t('{0} healthy', healthyText(nodes))
-}
-
-/** Returns the number of healthy nodes and of all; with a plus sign if there may be more. */
-export function healthyText({ healthy, all, isWhole }: NonNullable<PoolCounts['nodes']>): string {
-  return `${healthy}/${all}${isWhole ? '' : '+'}`
-}
-
-/** Returns what distinguishes a pool from most others. */
-function kindTexts({ isHybrid, facts }: KnownPool): (string | false | undefined)[] {
-  return [
-    isHybrid && vscode.l10n.t('hybrid pool'),
-    facts?.isControlPlane && vscode.l10n.t('control plane'),
-    facts?.isSystemPool && vscode.l10n.t('system pool'),
-  ]
-}
-
-/** Returns the number of nodes, or else the configured size or range. */
-function sizeText(
-  pool: MachinePool,
-  machines: number | undefined,
-  textOf = nodesText,
-): string | false {
-  const scaled = autoscaling(pool)
-  const bounds = scaled && `${scaled.min}–${scaled.max}`
-  const count = machines ?? pool.size
-  if (bounds && machines === undefined) {
-    return textOf === nodesText ? vscode.l10n.t('{0} nodes', bounds) : bounds
-  }
-  if (count === undefined) return false
-  return bounds ? `${textOf(count)} (${bounds})` : textOf(count)
-}
-
-function deletionAppearance(state: DeletionState | undefined): {
-  icon?: vscode.ThemeIcon
-  text?: string
-  /** A shorter text for a row. */
-  row?: string
-} {
-  const { stall, nodesLeft } = state ?? {}
-  const stalled =
-    stall && joinDescription(stallText(stall), nodesLeft !== undefined && nodesLeftText(nodesLeft))
-  switch (state?.kind) {
-    case 'deleting':
-      if (stalled !== undefined) return { icon: warningIcon(), text: stalled }
-      return {
-        icon: new vscode.ThemeIcon('loading~spin'),
-        text: deletingText(state.nodesLeft),
-        row: deletingRow(state.nodesLeft),
-      }
-    case 'unknown': {
-      const text = vscode.l10n.t('may have been deleted · check before you try again')
-      return { icon: warningIcon(), text, row: vscode.l10n.t('outcome unknown') }
-    }
-    case 'overdue': {
-      const text = vscode.l10n.t('deletion accepted, completion not confirmed')
-      const row = joinDescription(stalled, vscode.l10n.t('deletion not confirmed'))
-      return { icon: warningIcon(), text: joinDescription(stalled, text), row }
-    }
-    case undefined:
-      return {}
-  }
-}
-
-function deletingText(nodesLeft: number | undefined): string {
-  if (nodesLeft === undefined) return vscode.l10n.t('deleting…')
-  return nodesLeft === 1
-    ? vscode.l10n.t('deleting… 1 node left')
-    : vscode.l10n.t('deleting… {0} nodes left', nodesLeft)
-}
-
-function deletingRow(nodesLeft: number | undefined): string {
-  return nodesLeft === undefined
-    ? vscode.l10n.t('deleting…')
-    : vscode.l10n.t('deleting, {0} left', nodesLeft)
 }

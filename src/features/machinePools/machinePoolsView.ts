@@ -19,10 +19,10 @@ import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/message
 import {
   configNodeId,
   machinePoolsItem,
-  machinePoolsTooltip,
   poolNode,
   poolNodeId,
 } from './machinePoolsItems.ts'
+import { machinePoolsTooltip } from './machinePoolsTooltips.ts'
 import { recentWarning, timeIn, warningText } from './drainTexts.ts'
 import {
   nodeId,
