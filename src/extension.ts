@@ -8,7 +8,6 @@ import {
   toolNames,
   viewIds,
   zonesDragType,
-  zonesScheme,
 } from './contributions.ts'
 import { lazyAsync } from './lazyAsync.ts'
 import type { Poolkeeper, Registered } from './main.ts'
@@ -17,7 +16,7 @@ import type { Poolkeeper, Registered } from './main.ts'
 export type LoadMain = () => Promise<(registered: Registered) => Poolkeeper>
 
 /**
- * Registers the names that VS Code looks up on activation: commands, tools, views, panels, files, and links. Their
+ * Registers the names that VS Code looks up on activation: commands, tools, views, panels, and files. Their
  * implementation is in `main.ts`, which is loaded with the first use; the two share only the constants of
  * `contributions.ts`.
  */
@@ -41,7 +40,6 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     subscriptions.push(
       poolkeeper.zonesView.onDidChangeTreeData(zones.tell),
       poolkeeper.machinePoolsView.onDidChangeTreeData(machinePools.tell),
-      poolkeeper.zonesDocuments.onDidChangeFile(zonesFiles.tell),
       poolkeeper.detailsDocuments.onDidChangeFile(detailsFiles.tell),
     )
     return poolkeeper
@@ -65,7 +63,6 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     canSelectMany: true,
     showCollapseAll: true,
   })
-  const zonesFiles = registerFiles(zonesScheme, async () => (await main()).zonesDocuments)
   const detailsFiles = registerFiles(detailsScheme, async () => (await main()).detailsDocuments)
 
   subscriptions.push(
@@ -73,7 +70,6 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
     { dispose: () => (isOver = true) },
     zonesTree,
     machinePoolsTree,
-    zonesFiles,
     detailsFiles,
     ...Object.values(commandIds).map((id) =>
       vscode.commands.registerCommand(id, async (...args: unknown[]) =>
@@ -81,7 +77,6 @@ export function activate(context: vscode.ExtensionContext, loadMain: LoadMain): 
       ),
     ),
     ...registerTools(main),
-    vscode.window.registerUriHandler({ handleUri: async (uri) => (await main()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer(comparisonPanelType, {
       deserializeWebviewPanel: async (...saved) => (await main()).comparisons.restore(...saved),
     }),
@@ -157,7 +152,7 @@ function registerTools(main: () => Promise<Poolkeeper>): vscode.Disposable[] {
 /** Registers the documents that show items as JSON, as read-only files, so that VS Code restores them. */
 function registerFiles(
   scheme: string,
-  documents: () => Promise<Pick<Poolkeeper['zonesDocuments'], 'readFile' | 'stat'>>,
+  documents: () => Promise<Pick<Poolkeeper['detailsDocuments'], 'readFile' | 'stat'>>,
 ) {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>()
   const refuse = (uri: vscode.Uri): never => {

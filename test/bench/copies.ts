@@ -25,7 +25,7 @@ export async function stageEmpty(extensionsDir: string, name: string): Promise<s
     name,
     publisher: name,
     version: '0.1.0',
-    engines: { vscode: '^1.100.0' },
+    engines: { vscode: '^1.105.0' },
     main: './dist/extension.cjs',
     activationEvents: [],
   }

@@ -17,7 +17,7 @@ const clusters: CloudConfig[] = [configs.checkout, configs.billing, configs.data
 /** Connects to a sandbox, and opens and fills the views. */
 export async function connect({ baseUrl, apiKey }: SandboxAddress): Promise<void> {
   await addConnection(baseUrl)
-  await vscode.commands.executeCommand('poolkeeper.switchConnection', connection)
+  await vscode.commands.executeCommand('poolkeeper.manageConnections', connection)
   await vscode.commands.executeCommand('poolkeeper.setApiKey', { connection, apiKey })
   await vscode.commands.executeCommand('workbench.view.extension.poolkeeper')
   await fillViews()

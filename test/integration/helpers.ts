@@ -123,18 +123,11 @@ export class Session extends Views {
       await this.run('clearApiKey')
       await this.setKey(name, apiKey)
     }
-    const { globalState, workspaceState } = parts.context
+    const { workspaceState } = parts.context
     if (workspaceState.get<unknown[]>('selectedProjects', []).length > 0) {
       await this.run('selectProject', { projectUid: '', connection: name })
     }
     await this.#unpin()
-    // VS Code takes its time for each change of what it keeps.
-    const filters = workspaceState.get<Record<string, string>>('viewFilters', {})
-    if (filters[viewIds.zones]) await this.run('clearZonesFilter')
-    if (filters[viewIds.machinePools]) await this.run('clearMachinePoolsFilter')
-    if (globalState.get('zoneLists') !== undefined) {
-      await globalState.update('zoneLists', undefined)
-    }
     await dropDeletions()
     await resetSetting(settingIds.deleteConfirmation)
     parts.selection.clear()
@@ -213,8 +206,7 @@ export class Session extends Views {
   }
 
   /** A name for a connection that the extension is to add; afterwards it is removed. */
-  nameToAdd(): string {
-    const name = `added-${++others}`
+  nameToAdd(name = `added-${++others}`): string {
     this.#names.add(name)
     return name
   }

@@ -91,7 +91,7 @@ for (const isRestricted of [true, false]) {
     'poolkeeper.connections': ['sandbox', 'guarded', 'evil'].map((name) => ({
       name,
       baseUrl: evil,
-      readOnly: false,
+      protection: 'none',
     })),
     'poolkeeper.deleteConfirmation': 'button',
   }
@@ -103,7 +103,7 @@ for (const isRestricted of [true, false]) {
     settings: ({ baseUrl }) => ({
       ...typing,
       'security.workspace.trust.startupPrompt': 'never', // so it is not trusted, without a word
-      'poolkeeper.connections': [{ name: 'guarded', baseUrl, readOnly: true }],
+      'poolkeeper.connections': [{ name: 'guarded', baseUrl, protection: 'readOnly' }],
     }),
   }
 

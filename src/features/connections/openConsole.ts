@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { editConnectionAction } from '../../ui/messages.ts'
+import { editConnectionsAction } from '../../ui/messages.ts'
 import { consoleLink } from '../../ui/trees/consoleLink.ts'
 import type { CloudConfigNode, ProjectNode } from '../../ui/trees/nodes.ts'
 
@@ -22,10 +22,10 @@ export function openConsoleCommands({ connections }: Parts) {
       if (consoleUrl === undefined) {
         throw new CommandError(
           vscode.l10n.t(
-            'Connection “{0}” has no console URL. Run “Edit Connection…” to add one.',
+            'Connection “{0}” has no console URL. Run “Edit Connections” to add one.',
             visible(connection.name),
           ),
-          [editConnectionAction(connection)],
+          [editConnectionsAction()],
         )
       }
       const page = hasPage(row) ? consoleLink(row, connection) : undefined

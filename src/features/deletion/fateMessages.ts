@@ -14,11 +14,6 @@ export function reportFate(fate: Fate, pools: readonly MachinePoolRef[], why?: s
 }
 
 function actionsFor(fate: Fate, pool: MachinePoolRef): Action[] {
-  if (fate === 'notTaken') {
-    const title = vscode.l10n.t('Delete Machine Pool…')
-    const args = machinePoolArguments(pool)
-    return [runAction(title, commandIds.deleteMachinePool, args), revealAction(pool)]
-  }
   if (fate === 'accepted') return [revealAction(pool)]
   if (fate !== 'overdue') return []
   const { connection } = pool

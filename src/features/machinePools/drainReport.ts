@@ -63,7 +63,7 @@ export function drainReportCommands(parts: Parts) {
       return vscode.l10n.t('“{0}”', short)
     }
 
-    const { stall, nodesLeft } = poolDeleter.deletionState(pool) ?? {}
+    const { stalledMs, nodesLeft } = poolDeleter.deletionState(pool) ?? {}
     const { machines, count: left = nodesLeft } = valueOf(listed) ?? {}
     const warning = recentWarning(pool, parts)
     const { sentAt } = deletions.pendingOf(pool) ?? {}
@@ -84,7 +84,7 @@ export function drainReportCommands(parts: Parts) {
     ].filter((row) => row !== undefined)
 
     const state = joinDescription(
-      stall && stallText(stall),
+      stalledMs !== undefined && stallText(stalledMs),
       left !== undefined && nodesLeftText(left),
     )
     return [

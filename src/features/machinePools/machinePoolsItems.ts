@@ -6,7 +6,6 @@ import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import type { PoolCounts } from '../../inventory/poolFacts.ts'
 import { zoneSpread } from '../../inventory/zoneSpread.ts'
-import { machineMessage } from '../../inventory/drain.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { poolsText } from '../../ui/countTexts.ts'
@@ -129,7 +128,7 @@ function machineItem(node: MachineNode, deletion: DeletionState | undefined): vs
   // A machine keeps its state for a while after its deletion was requested.
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = deletion && timeIn(since)
-  const message = machineMessage(node)
+  const [message] = node.messages ?? []
   const now = deleting || (state && visible(state))
   const healthNow = health && healthText(health)
   const others = [inMaintenance && vscode.l10n.t('in maintenance'), at !== undefined && ageText(at)]

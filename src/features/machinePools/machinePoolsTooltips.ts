@@ -3,7 +3,6 @@ import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import type { ZoneShare } from '../../inventory/zoneSpread.ts'
 import { providerText } from '../../texts.ts'
-import { auditText } from '../../ui/auditText.ts'
 import { consoleLink } from '../../ui/trees/consoleLink.ts'
 import { unlistedReason } from '../../ui/trees/items.ts'
 import type {
@@ -74,7 +73,6 @@ function configTooltip(node: CloudConfigNode): Tooltip {
 function poolTooltip(node: MachinePoolNode, poolDeleter: PoolDeleter): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
   const scaled = facts && autoscaling(facts)
-  const audit = poolDeleter.auditOf(node)
   return {
     title,
     facts: [
@@ -90,7 +88,7 @@ function poolTooltip(node: MachinePoolNode, poolDeleter: PoolDeleter): Tooltip {
       [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
       [vscode.l10n.t('Instance'), facts?.instanceType],
     ],
-    note: audit ? auditText(title, audit) : unlistedReason(node),
+    note: unlistedReason(node),
   }
 }
 

@@ -91,12 +91,13 @@ export function deletionAppearance(state: DeletionState | undefined): {
   /** A shorter text for a row. */
   row?: string
 } {
-  const { stall, nodesLeft } = state ?? {}
+  const { stalledMs, nodesLeft } = state ?? {}
   const stalled =
-    stall && joinDescription(stallText(stall), nodesLeft !== undefined && nodesLeftText(nodesLeft))
+    stalledMs !== undefined &&
+    joinDescription(stallText(stalledMs), nodesLeft !== undefined && nodesLeftText(nodesLeft))
   switch (state?.kind) {
     case 'deleting':
-      if (stalled !== undefined) return { icon: warningIcon(), text: stalled }
+      if (stalled !== false) return { icon: warningIcon(), text: stalled }
       return {
         icon: new vscode.ThemeIcon('loading~spin'),
         text: deletingText(state.nodesLeft),

@@ -1,29 +1,16 @@
 import * as vscode from 'vscode'
-import { commandIds, viewIds } from '../../contributions.ts'
-import type { ProjectNode, TreeNode } from '../../ui/trees/nodes.ts'
+import { commandIds } from '../../contributions.ts'
+import type { TreeNode } from '../../ui/trees/nodes.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import { showStatus } from '../../ui/messages.ts'
 
-/** The commands in the views’ menus: find, select a project, and copy. */
+/** The commands in the views’ menus that copy. */
 export function viewCommands() {
   return {
-    [commandIds.selectThisProject]: ({ connection, uid }: ProjectNode) =>
-      vscode.commands.executeCommand(commandIds.selectProject, {
-        connection: connection.name,
-        projectUid: uid,
-      }),
     [commandIds.copyName]: (node?: TreeNode, selected?: TreeNode[]) => copy(nameOf, node, selected),
     [commandIds.copyId]: (node?: TreeNode, selected?: TreeNode[]) => copy(idOf, node, selected),
-    [commandIds.findInZones]: () => findIn(viewIds.zones),
-    [commandIds.findInMachinePools]: () => findIn(viewIds.machinePools),
   }
-}
-
-/** Opens VS Code’s search in the loaded tree items of a view. */
-async function findIn(viewId: string): Promise<void> {
-  await vscode.commands.executeCommand(`${viewId}.focus`)
-  await vscode.commands.executeCommand('list.find')
 }
 
 /** Copies a text for each selected item, one per line. */

@@ -158,11 +158,6 @@ export function isPromptOpen(): boolean {
   return open.size > 0
 }
 
-/** Returns whether another prompt would discard text that was or can be entered. */
-export function isEntering(): boolean {
-  return [...open].some(({ ignoreFocusOut }) => ignoreFocusOut)
-}
-
 /**
  * Shows a prompt; resolves when it is answered or hidden. A click outside closes it, unless that would discard
  * text that was entered as an answer.

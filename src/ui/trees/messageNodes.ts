@@ -85,10 +85,7 @@ function wayOutCommand(node: FailureNode): vscode.Command | undefined {
       if (!lacksProject(node)) return undefined
       return { command: commandIds.selectProject, title, arguments: args }
     }
-    case 'address': {
-      const title = vscode.l10n.t('Edit Connection')
-      return { command: commandIds.editConnection, title, arguments: args }
-    }
+    case 'address':
     case 'check':
     case undefined:
       return undefined
@@ -123,7 +120,6 @@ function noteItem(note: NoteNode): vscode.TreeItem {
 const noteIcons: Record<NonNullable<NoteNode['action']>, vscode.ThemeIcon> = {
   setApiKey: new vscode.ThemeIcon('key'),
   loadMore: new vscode.ThemeIcon('ellipsis'),
-  clearZonesFilter: new vscode.ThemeIcon('filter-filled'),
   selectProject: new vscode.ThemeIcon('project'),
   editConnections: warningIcon(),
 }

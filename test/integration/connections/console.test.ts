@@ -101,63 +101,8 @@ describe('Connections: Open in Management Console', () => {
   it('says what is missing', async () => {
     await session.run('openInConsole')
     const { text, buttons } = await session.dialogs.message()
-    assert.match(text, /has no console URL\. Run “Edit Connection…” to add one\.$/)
-    assert.deepEqual(buttons, ['Edit Connection'])
+    assert.match(text, /has no console URL\. Run “Edit Connections” to add one\.$/)
+    assert.deepEqual(buttons, ['Edit Connections'])
     assert.deepEqual(opened, [])
   })
-})
-
-describe('Connections: Report Issue…', () => {
-  const session = useSession()
-
-  it('opens VS Code’s reporter with versions, and nothing of a service', async () => {
-    const calls: [string, unknown][] = []
-    const { executeCommand } = vscode.commands
-    const restore = replace(vscode.commands, 'executeCommand', (async (
-      id: string,
-      ...args: unknown[]
-    ) => {
-      if (!id.startsWith('workbench.')) return executeCommand(id, ...args)
-      return void calls.push([id, args[0]])
-    }) as typeof executeCommand)
-    try {
-      await session.run('reportIssue')
-    } finally {
-      restore()
-    }
-    const [[id, data] = ['', undefined], ...more] = calls
-    assert.deepEqual(more, [])
-    assert.equal(id, 'workbench.action.openIssueReporter')
-    assertHarmless(data)
-  })
-
-  it('opens the repository’s page where there is no reporter', async () => {
-    const opened: string[] = []
-    const { executeCommand } = vscode.commands
-    const restore = [
-      replace(vscode.commands, 'executeCommand', (async (id: string, ...args: unknown[]) => {
-        if (id === 'workbench.action.openIssueReporter') throw new Error('command not found')
-        return executeCommand(id, ...args)
-      }) as typeof executeCommand),
-      replace(vscode.env, 'openExternal', async (uri) => opened.push(uri.toString(true)) > 0),
-    ]
-    try {
-      await session.run('reportIssue')
-    } finally {
-      for (const one of restore) one()
-    }
-    const [page = ''] = opened
-    assert.match(page, /^https:\/\/github\.com\/poolkeeper\/poolkeeper\/issues\/new\?body=/)
-    assertHarmless(page)
-  })
-
-  function assertHarmless(data: unknown): void {
-    const text = JSON.stringify(data)
-    assert.ok(text.includes(vscode.version))
-    assert.match(text, /Poolkeeper \d+\.\d+\.\d+/)
-    const { apiKey, baseUrl } = session.sandbox
-    for (const secret of [apiKey, new URL(baseUrl).host, session.name]) {
-      assert.ok(!text.includes(secret), secret)
-    }
-  }
 })

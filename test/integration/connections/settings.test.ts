@@ -45,13 +45,13 @@ describe('Connections: The setting with the connections', () => {
   })
 
   it('has its broken entries named in the log, once', async () => {
-    const broken = { name: 'broken', baseUrl: 'https://api.example.com', readOnly: 'yes' }
+    const broken = { name: 'broken', baseUrl: 'https://api.example.com', readOnly: true }
     await session.connect(broken, {}, { name: session.name, baseUrl: session.sandbox.baseUrl })
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
     assert.deepEqual(
       session.log.filter((line) => line.startsWith('warn')),
       [
-        'warn “broken” cannot be used: readOnly: Incorrect type. See the description of the setting.',
+        'warn “broken” cannot be used: protection: The name of this field must be spelled “protection”.',
         'warn “Connection #2” cannot be used: name: Enter a value.',
       ],
     )

@@ -27,7 +27,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   }
 
   it('over a read-only connection, before anything is asked', async () => {
-    await session.reconnect({ readOnly: true })
+    await session.reconnect({ protection: 'readOnly' })
     const { provider, uid: configUid } = config
     const shown = await session.row('machinePools', config.clusterName, 'worker-pool')
     const pool = { provider, configUid, machinePoolName: 'worker-pool' }
@@ -36,14 +36,14 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
       const { severity, text, buttons, isModal } = await session.dialogs.message()
       assert.deepEqual([severity, isModal], ['error', false])
       assert.equal(text, readOnlyText(session.name))
-      assert.deepEqual(buttons, ['Edit Connection'])
+      assert.deepEqual(buttons, ['Edit Connections'])
     }
     assert.deepEqual(session.dialogs.unseen, [])
     assert.deepEqual(session.requests('DELETE'), [])
   })
 
   it('where the connection became read-only while the question stood', async () => {
-    const text = await confirmAfter(() => session.reconnect({ readOnly: true }))
+    const text = await confirmAfter(() => session.reconnect({ protection: 'readOnly' }))
     assert.equal(text, readOnlyText(session.name))
   })
 

@@ -77,7 +77,7 @@ describe('Deletion: Delete Machine Pool from the palette', () => {
     ;(await session.dialogs.pick()).choose('worker-pool')
     const { detail, press } = await session.dialogs.modal()
     assert.match(detail, new RegExp(`^Connection: ${session.name}$`, 'm'))
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     press('Delete Machine Pool')
     await deleting
     assert.deepEqual(urls(), [pathOf(config, 'worker-pool')])

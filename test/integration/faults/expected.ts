@@ -42,8 +42,6 @@ const titles: Record<string, string> = {
 /** The prompts that a click on a row opens: a stray one sends nothing. */
 const prompts: Record<string, string> = {
   unauthorized: commandIds.setApiKey,
-  redirected: commandIds.editConnection,
-  invalidResponse: commandIds.editConnection,
 }
 
 /** A row that says in the place of what was asked for why it is not there, and how to try again. */

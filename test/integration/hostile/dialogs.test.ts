@@ -129,13 +129,13 @@ describe('Any text: Hostile names in dialogs', () => {
       await session.connect(own, { name, baseUrl, projectUid: 'p1' })
       const connection = name.trim()
       await session.setKey(connection, apiKey)
-      await session.run('switchConnection', connection)
+      await session.run('manageConnections', connection)
       assert.doesNotMatch(parts.statusBarItem.text.replace('$(cloud) ', ''), icon)
       assert.doesNotMatch(parts.statusBarItem.text, unseen)
       assert.ok(parts.statusBarItem.text.length < 400)
       assert.equal(typeof parts.statusBarItem.tooltip, 'string')
 
-      const switching = session.run('switchConnection')
+      const switching = session.run('manageConnections')
       ;(await session.dialogs.pick()).escape()
       await switching
       await session.run('checkConnection', { connection })

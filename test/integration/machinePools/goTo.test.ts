@@ -253,11 +253,11 @@ describe('Machine Pools: Go to Machine Pool', () => {
   it('says so where the connection has changed meanwhile', async () => {
     const other = await session.connectAnother()
     const { list, running } = await open()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     list.choose('a100-training')
     await running
     assert.match((await session.dialogs.message()).text, /^The views show a different connection/)
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
   })
 
   it('has what is kept where the service lists nothing', async () => {

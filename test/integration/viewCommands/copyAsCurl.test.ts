@@ -46,7 +46,7 @@ describe('View commands: Copy as cURL', () => {
     const { provider, uid: cloudAccountUid } = account
     const query = { provider, cloudAccountUid, region: 'us-east-1' }
     await session.run('listZones', { ...query, connection })
-    await session.run('switchConnection', connection)
+    await session.run('manageConnections', connection)
     const shown = await session.row('zones', account.name, 'us-east-1')
     await session.run('copyAsCurl', shown?.node)
     const last = session.zoneRequests(sandbox).at(-1)?.url ?? ''

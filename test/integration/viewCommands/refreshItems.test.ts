@@ -102,7 +102,7 @@ describe('View commands: Refresh on a row', () => {
   it('selects the project of its row', async () => {
     const [, staging] = await session.rows('machinePools')
     assert.ok(staging)
-    await session.run('selectThisProject', staging.node)
+    await session.run('selectProject', staging.node)
     assert.deepEqual(session.dialogs.statusMessages, ['Project Staging selected'])
     await session.run('copyId', staging.node)
     assert.equal(session.dialogs.clipboard, projects.staging.uid)

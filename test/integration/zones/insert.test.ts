@@ -166,15 +166,19 @@ describe('Zones: Insert Zones at Cursor', () => {
   })
 
   it('says so where the editor is read-only', async () => {
-    await session.run('showZonesAsJson', region.node)
-    const document = vscode.window.activeTextEditor?.document
-    const text = document?.getText()
+    const content = { provideTextDocumentContent: () => 'zones:' }
+    const scheme = 'poolkeeper-test-read-only'
+    const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, content)
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`${scheme}:a.yaml`))
+    await vscode.window.showTextDocument(document)
+    const text = document.getText()
     await insert(region)
+    registration.dispose()
     assert.match(
       (await session.dialogs.message()).text,
       /^The zones were not inserted because the editor is read-only/,
     )
-    assert.equal(document?.getText(), text)
+    assert.equal(document.getText(), text)
   })
 
   it('says so where the editor was closed meanwhile', async () => {

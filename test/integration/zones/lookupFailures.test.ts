@@ -99,7 +99,7 @@ describe('Zones: A lookup that fails', () => {
 
   it('says so where the service is away altogether, and keeps what is kept', async () => {
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     const { provider, uid: cloudAccountUid } = account
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
     await other.sandbox.close()

@@ -21,7 +21,7 @@ describe('Zones: While a lookup stalls', () => {
     connection = other.name
     apiKey = other.sandbox.apiKey
     other.sandbox.lookups = 'all'
-    await session.run('switchConnection', connection)
+    await session.run('manageConnections', connection)
   })
 
   const keepRegion = ({ provider, uid: cloudAccountUid }: typeof awsProduction, region: string) =>

@@ -7,7 +7,6 @@ import {
   detailsScheme,
   toolNames,
   viewIds,
-  zonesScheme,
 } from '../../../src/contributions.ts'
 import { manifest, type MenuItem } from './manifest.ts'
 
@@ -132,7 +131,6 @@ describe('Manifest: commands', () => {
   it('leaves the activation to what is contributed, what is to come back, and the languages of code', () => {
     assert.deepEqual(manifest.activationEvents, [
       `onWebviewPanel:${comparisonPanelType}`,
-      `onFileSystem:${zonesScheme}`,
       `onFileSystem:${detailsScheme}`,
       'onUri',
       // VS Code’s own settings are JSON with comments, and open in every window.

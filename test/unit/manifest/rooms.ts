@@ -125,12 +125,6 @@ export const rooms: readonly Room[] = [
     types: ['src/parts.ts'],
   },
   {
-    path: 'src/features/zonesAsJson',
-    what: 'Zones as read-only documents.',
-    uses: [...ground, 'src/features/zones', 'src/formats'],
-    types: ['src/parts.ts'],
-  },
-  {
     path: 'src/features/comparison',
     what: 'Compare Zones: the table and its panel.',
     uses: [...ground, 'src/features/zones', 'src/formats'],

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../../src/contributions.ts'
-import { testClock } from '../../../clock.ts'
 import { until } from '../../../until.ts'
 import { pool, useWindows } from './windows.ts'
 import type { FakeWindow } from '../../../fakeVscode/window.ts'
@@ -55,15 +54,13 @@ describe('Deletion: deletion history, in two windows,', () => {
   })
 
   it('ends what is pending though it was cleared meanwhile', async () => {
-    windows.service.addFault({ method: 'DELETE', status: 502 })
+    windows.service.addFault({ method: 'DELETE', status: 502, afterEffect: true })
     await windows.delete()
     await until('the mark', () => windows.isMarked())
     const clearing = windows.window.start('clearRecentActivity')
     ;(await windows.question(clearing)).press('Clear Deletion History')
     await clearing.end
-    await until('a look at all machines', () => windows.looks() > 1)
-    testClock.putForward(11) // so long have its machines all been there
-    windows.window.gainFocus()
+    windows.service.drainStep(10)
     await until('its end', () => windows.window.messages[0])
     await windows.window.run('refreshMachinePools')
     assert.deepEqual([windows.isMarked(), windows.window.messages.length], [false, 1])
@@ -83,7 +80,7 @@ describe('Deletion: deletion history, in two windows,', () => {
     await windows.delete(second)
     await windows.connect('other', await windows.startService())
     await windows.removeConnection('home')
-    await second.run('switchConnection', 'other')
+    await second.run('manageConnections', 'other')
     await windows.delete(second, { ...pool, connection: 'other' })
     // Where the look after it came late, the pool is followed, and its record is being written anew:
     // for a moment it is there twice, or empty.

@@ -52,7 +52,7 @@ describe('Deletion: A service that two connections lead to', () => {
   it('has a deletion of the one guarded over the other, too', async () => {
     await w.connect('same', w.service)
     await w.delete()
-    await w.window.run('switchConnection', 'same')
+    await w.window.run('manageConnections', 'same')
     const again = await w.window.run('deleteMachinePool', { ...pool, connection: 'same' })
     assert.match(again.messages[0]?.text ?? '', /is already being deleted/)
     assert.equal(w.deletions().length, 1)

@@ -1,5 +1,5 @@
-import type { OwnApiKey } from '../api/lookupSchemas.ts'
-import { omittedFrom } from '../api/omitted.ts'
+import type { OwnApiKey } from '../../api/lookupSchemas.ts'
+import { omittedFrom } from '../../api/omitted.ts'
 
 const dayMs = 24 * 3_600_000
 

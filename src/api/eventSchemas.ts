@@ -3,17 +3,11 @@ import { identifier, itemsOf, text, time } from './schemaParts.ts'
 
 // Events (lookups.md, “Lookups”).
 
-/** An event or audit entry. */
-export interface Trace {
+/** An event of a cluster. */
+export interface ClusterEvent {
   uid: string
   /** The time, as the service writes it. */
   at?: string | undefined
-  /** All of its texts, joined. */
-  words: string
-}
-
-/** An event of a cluster. */
-export interface ClusterEvent extends Trace {
   reason?: string | undefined
   message?: string | undefined
   /** True if something went wrong. */
@@ -28,7 +22,6 @@ export const EventsResponse = itemsOf(
     v.transform((event): ClusterEvent => ({
       uid: event.metadata.uid,
       at: event.metadata.creationTimestamp,
-      words: [event.reason, event.message].filter((word) => word !== undefined).join(' '),
       reason: event.reason,
       message: event.message,
       isWarning: /warn|err|crit|fatal|fail/i.test(event.severity ?? ''), // an open word

@@ -8,18 +8,18 @@ import { joinDescription, visible } from '../../texts.ts'
 import { connectionProblemText } from '../../ui/problemTexts.ts'
 import { back, choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { protectionAppearance } from '../../ui/protectionTexts.ts'
-import { changedMeanwhile } from './changeConnection.ts'
+import { connectionChanged } from './connectionChanged.ts'
 import { activeFirst, connectionIcon, shortened } from './chooseConnection.ts'
 import { askProtection } from './protection.ts'
 
-type HubParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
+type ListParts = Pick<Parts, 'connections' | 'apiKeys' | 'projects'>
 type Action = () => unknown
 
 /**
- * Shows all connections, with buttons to set the key, edit, protect, and remove each, and further commands
- * below. Selecting a connection makes it the active one.
+ * Shows all connections, with buttons for the key, the protection, the settings, and the removal of each, and further
+ * commands below. Selecting a connection makes it the active one.
  */
-export async function showConnections(parts: HubParts): Promise<void> {
+export async function showConnections(parts: ListParts): Promise<void> {
   const { connections } = parts
   const items = await Promise.all(activeFirst(connections).map((one) => connectionItem(one, parts)))
   const run = await choose<Action>(vscode.l10n.t('Connections'), {
@@ -29,7 +29,7 @@ export async function showConnections(parts: HubParts): Promise<void> {
   await run?.()
 }
 
-async function connectionItem(connection: Connection, parts: HubParts): Promise<Choice<Action>> {
+async function connectionItem(connection: Connection, parts: ListParts): Promise<Choice<Action>> {
   const { connections, apiKeys, projects } = parts
   const { name, projectUid, protection } = connection
   const appearance = protectionAppearance(protection)
@@ -58,14 +58,14 @@ async function connectionItem(connection: Connection, parts: HubParts): Promise<
     buttons: [
       { icon: 'key', tooltip: vscode.l10n.t('Set API Key'), value: runs('setApiKey', args) },
       {
-        icon: 'edit',
-        tooltip: vscode.l10n.t('Edit Connection'),
-        value: runs('editConnection', args),
-      },
-      {
         icon: appearance.icon,
         tooltip: vscode.l10n.t('Change Protection ({0})', appearance.label),
         value: () => protect(connection, parts),
+      },
+      {
+        icon: 'settings-gear',
+        tooltip: vscode.l10n.t('Edit Connections'),
+        value: runs('editConnections'),
       },
       {
         icon: 'trash',
@@ -77,18 +77,18 @@ async function connectionItem(connection: Connection, parts: HubParts): Promise<
 }
 
 /** Asks for the protection of a connection, and saves it. */
-async function protect(connection: Connection, { connections }: HubParts): Promise<void> {
+async function protect(connection: Connection, { connections }: ListParts): Promise<void> {
   const { name, protection } = connection
   const info = { title: vscode.l10n.t('Protection of “{0}”', visible(name)) }
   const answer = await askProtection(info, protection)
   if (answer === undefined || answer === back || answer === protection) return
   // The prompt may have been open for an hour, and the name that of another service by now.
-  if (!isSameConnection(connection, connections.find(name))) throw changedMeanwhile(name)
+  if (!isSameConnection(connection, connections.find(name))) throw connectionChanged(name)
   await connections.setProtection(name, answer)
 }
 
 /** The invalid entries of the setting, which only its editor can correct. */
-function problemItems({ connections }: HubParts): Choice<Action>[] {
+function problemItems({ connections }: ListParts): Choice<Action>[] {
   return connections.problems.map(connectionProblemText).map(({ entry, why }) => ({
     label: entry,
     icon: 'error',
@@ -97,7 +97,7 @@ function problemItems({ connections }: HubParts): Choice<Action>[] {
   }))
 }
 
-function commandItems({ connections }: HubParts): Choice<Action>[] {
+function commandItems({ connections }: ListParts): Choice<Action>[] {
   const items: [label: string, icon: string, command: keyof typeof commandIds][] = [
     [vscode.l10n.t('Add Connection…'), 'add', 'addConnection'],
   ]
@@ -107,7 +107,6 @@ function commandItems({ connections }: HubParts): Choice<Action>[] {
       [vscode.l10n.t('Check Connection'), 'pulse', 'checkConnection'],
     )
   }
-  items.push([vscode.l10n.t('Edit in settings.json'), 'settings-gear', 'editConnections'])
   return items.map(([label, icon, command]) => ({ label, icon, group: '', value: runs(command) }))
 }
 
