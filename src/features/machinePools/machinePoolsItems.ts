@@ -91,17 +91,15 @@ function configItem(node: CloudConfigNode): vscode.TreeItem {
   const { pools, nodes } = node.counts ?? {}
   const isUnhealthy = nodes !== undefined && nodes.healthy < nodes.all
   const isOdd = !isUsual(state, 'running')
-  item.description = joinDescription(
-    // First, because a narrow side bar cuts off the end.
-    isOdd && state && visible(state),
-    isUnhealthy && nodes && healthyNodesText(nodes),
-    pools !== undefined && poolsText(pools),
-    markText(mark),
-  )
+  const stateNow = isOdd && state && visible(state)
+  const health = nodes && healthyNodesText(nodes)
+  const count = pools !== undefined && poolsText(pools)
+  const marked = markText(mark)
+  // A narrow side bar cuts off the end.
+  item.description = joinDescription(stateNow, isUnhealthy && health, count, marked)
   const isWarning = (isOdd || isUnhealthy) && !isDeleting && !isArriving(state)
   item.iconPath = isWarning ? warningIcon() : typeIcon(mark, 'layers', isDeleting)
-  const health = nodes && !isUnhealthy && healthyNodesText(nodes)
-  return withSpokenText(item, providerText(provider), item.description, health)
+  return withSpokenText(item, stateNow, providerText(provider), count, health, marked)
 }
 
 function poolItem(node: MachinePoolNode, state: DeletionState | undefined): vscode.TreeItem {

@@ -235,7 +235,7 @@ describe('Machine Pools: Show What Needs Attention', () => {
     })
     const row = () => session.poolRow(checkout, 'gpu-inference')
     assert.deepEqual(await session.labels('machinePools', await row()), ['a'])
-    assert.match(String((await row()).item.description), /^1 node · /)
+    assert.match(String((await row()).item.description), /^1 · /)
     assert.match((await row()).tooltip, /\nNodes: 1\n.*Zones: us-east-1d \(1\)\n/s)
     await session.run('showAttention')
     assert.match((await session.dialogs.message()).text, /^Nothing that needs attention was found/)

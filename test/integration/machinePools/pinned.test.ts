@@ -35,7 +35,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
       ['control-plane-pool', 'server-environment', false, false],
       ['worker-pool', 'server', false, false],
     ])
-    assert.match(String(rows[0]?.item.description), /^2 nodes · us-east-1d.* · pinned$/)
+    assert.match(String(rows[0]?.item.description), /^2 · d · pinned$/)
   })
 
   it('keeps the user’s own label', async () => {

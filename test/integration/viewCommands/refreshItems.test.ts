@@ -63,7 +63,7 @@ describe('View commands: Refresh on a row', () => {
     await session.run('refresh', (await session.clusterRow(checkout.clusterName)).node)
     assert.deepEqual(session.dialogs.viewProgress, [viewIds.machinePools])
     const cluster = await session.clusterRow(checkout.clusterName)
-    assert.match(String(cluster.item.description), /^Provisioning · aws · 3 pools/)
+    assert.match(String(cluster.item.description), /^Provisioning · 3 pools/)
     assert.ok(!(await session.labels('machinePools', cluster)).includes('batch-spot'))
     await session.poolRow(billing, billing.pools[0]!.name)
     assert.deepEqual(session.reads(), [checkout.uid])

@@ -34,8 +34,8 @@ describe('Zones: The Zones view, filled by lookups', () => {
         'gcp-analytics $(warning) error · gcp',
         'gcp-production $(cloud) gcp',
         'maas-lab $(cloud) maas',
-        'nutanix-headquarters $(cloud) no availability zones · nutanix',
-        'vcenter-factory $(cloud) no availability zones · vsphere',
+        'nutanix-headquarters $(cloud) no zones',
+        'vcenter-factory $(cloud) no zones',
       ],
     )
     assert.match(rows[6]?.tooltip ?? '', /^gcp-analytics\nCloud account: .*\nState: error$/s)
