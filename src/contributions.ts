@@ -82,8 +82,6 @@ export const contextKeys = {
   readOnly: 'poolkeeper.readOnly',
   /** True if the active connection has a console URL. */
   hasConsole: 'poolkeeper.hasConsole',
-  /** The context values of the tree items whose pages the console URL reaches. */
-  consoleRows: 'poolkeeper.consoleRows',
   /** `some` or `none`: whether the active editor has zones; not set before something loads `main.ts`. */
   editorZones: 'poolkeeper.editorZones',
 } as const
@@ -119,28 +117,22 @@ export const zonesDragType = 'application/vnd.poolkeeper.zones'
 /** The URI scheme of documents that show the details of clusters and machine pools. */
 export const detailsScheme = 'poolkeeper-details'
 
-/** The context values of tree items (`viewItem` in `when` clauses). */
-export const contextValues = {
-  account: 'account',
-  accountTracked: 'accountTracked',
-  accountWithoutZones: 'accountWithoutZones',
-  cloudProject: 'cloudProject',
-  region: 'region',
-  regionTracked: 'regionTracked',
-  zone: 'zone',
-  failure: 'failure',
-  failureAddress: 'failureAddress',
-  failureCheck: 'failureCheck',
-  failureKey: 'failureKey',
-  failureProject: 'failureProject',
-  project: 'project',
-  cloudConfig: 'cloudConfig',
-  cloudConfigTracked: 'cloudConfigTracked',
-  machinePool: 'machinePool',
-  machinePoolTracked: 'machinePoolTracked',
-  machinePoolUnlisted: 'machinePoolUnlisted',
-  machinePoolDeleting: 'machinePoolDeleting',
-  machinePoolOverdue: 'machinePoolOverdue',
-  machinePoolHybrid: 'machinePoolHybrid',
-  machine: 'machine',
-} as const
+/** What can be done with tree items, which their context values list (`viewItem` in `when` clauses). */
+export const abilities = [
+  'compare',
+  'console',
+  'copyAs',
+  'copyId',
+  'delete',
+  'details',
+  'failure',
+  'insert',
+  'pin',
+  'pools',
+  'project',
+  'refresh',
+  'reload',
+  'unpin',
+] as const
+
+export type Ability = (typeof abilities)[number]

@@ -32,7 +32,7 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
 
   async function isMarked(): Promise<boolean> {
     const item = await w.window.item('machinePools', await sparkRow())
-    return /deleted|deleting|confirmed/.test(String(item?.description))
+    return /unknown|deleting|confirmed/.test(String(item?.description))
   }
 
   /** Returns whether the other worker pool counts as the last one. */

@@ -485,7 +485,7 @@ describe('Deletion: A deletion that the service has accepted is never called not
     const next = w.machine.open(w.window.globalState.text)
     const row = (await next.pools()).find((one) => one.machinePoolName === pool.machinePoolName)
     const item = await next.item('machinePools', row)
-    assert.match(String(item?.description), /^may have been deleted/)
+    assert.match(String(item?.description), /^outcome unknown/)
   })
 
   it('but one whose mark could not be written is, and leaves no mark', async () => {
