@@ -70,7 +70,6 @@ export type CommandId = (typeof commandIds)[keyof typeof commandIds]
 /** The names of the tools for language models, by their references in prompts. */
 export const toolNames = {
   list_zones: 'poolkeeper_list_zones',
-  compare_zones: 'poolkeeper_compare_zones',
   list_machine_pools: 'poolkeeper_list_machine_pools',
   preview_deletion: 'poolkeeper_preview_deletion',
   delete_machine_pool: 'poolkeeper_delete_machine_pool',
