@@ -44,7 +44,7 @@ export const commandIds = {
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
-  chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
+  selectCheckedAccount: 'poolkeeper.selectCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
   copyLink: 'poolkeeper.copyLink',
@@ -90,10 +90,10 @@ export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 export const settingIds = {
   connections: 'poolkeeper.connections',
   deleteConfirmation: 'poolkeeper.deleteConfirmation',
-  zoneChecks: 'poolkeeper.zoneChecks',
-  zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
-  zoneHints: 'poolkeeper.zoneHints',
-  machinePoolsInCode: 'poolkeeper.machinePoolsInCode',
+  fileTypes: 'poolkeeper.zones.fileTypes',
+  checkOnSave: 'poolkeeper.zones.checkOnSave',
+  showIds: 'poolkeeper.zones.showIds',
+  codeLens: 'poolkeeper.machinePools.codeLens',
   deleteSearchesWorkspace: 'poolkeeper.deleteSearchesWorkspace',
 } as const
 
