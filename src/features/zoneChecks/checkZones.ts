@@ -46,7 +46,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       const account = folder && (await askAccount())
       return account && checkFolder(folder, account, zoneChecks, clouds)
     },
-    [commandIds.chooseCheckedAccount]: async () => {
+    [commandIds.selectCheckedAccount]: async () => {
       await zoneChecks.chooseAccount(requireConnection(connections))
     },
   }

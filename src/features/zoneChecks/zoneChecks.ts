@@ -97,7 +97,7 @@ export function createZoneChecks(parts: Parts) {
     clouds.zones.onDidChange(renewHints),
     clouds.zones.onDidLoad(renewHints),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.zoneHints)) renewHints()
+      if (event.affectsConfiguration(settingIds.showIds)) renewHints()
     }),
   )
 

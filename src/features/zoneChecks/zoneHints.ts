@@ -10,7 +10,7 @@ const maxHints = 500
 
 /** Returns whether zones have hints in the editor. */
 export function hasHints(): boolean {
-  return vscode.workspace.getConfiguration().get(settingIds.zoneHints) === true
+  return vscode.workspace.getConfiguration().get(settingIds.showIds) === true
 }
 
 /** Returns the inlay hints of zones in a range: the zone ID, and the state if the zone isn’t available. */
