@@ -263,8 +263,8 @@ export function createZoneChecks(parts: Parts) {
         if (!references || !around) return undefined
         const all = [...places.map(({ region }) => region), ...named(references)]
         const unread = all.filter((region) => !isRead.has(region) && !isNone.has(region))
-        const what = { provider: account.provider, regions: listed, places: around }
-        const steps = validationSteps(references, zones, unread, what)
+        const what = { regions: listed, places: around, text: document.getText() }
+        const steps = validationSteps(references, zones, unread, { ...account, ...what })
         const result = await inSlices(steps, isCancelled)
         if (document.version === version) return result && { ...result, unread, places: around }
       }

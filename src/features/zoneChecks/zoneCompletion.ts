@@ -2,7 +2,6 @@ import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
-import { siblingValues } from './validateZones.ts'
 import type { ZoneReference, ZoneLanguage } from '../../formats/zoneReferences.ts'
 import { referenceAt } from '../../formats/scan.ts'
 import {
@@ -50,6 +49,15 @@ function labelOf(name: string, [first]: readonly ZoneFact[]): vscode.CompletionI
     .filter((fact) => fact !== undefined)
     .map(revealed)
   return { label: withoutIcons(name), description: withoutIcons(facts.join(' · ')) }
+}
+
+/** Returns the other values in a reference’s list. */
+function siblingValues(
+  { list, start }: ZoneReference,
+  references: readonly ZoneReference[],
+): ReadonlySet<string> {
+  const others = references.filter((other) => other.list === list && other.start !== start)
+  return new Set(list === undefined ? [] : others.map(({ value }) => value))
 }
 
 /** Returns a name as written between the existing quotes. */
