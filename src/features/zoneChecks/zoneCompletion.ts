@@ -10,6 +10,7 @@ import {
   referencesBefore,
   referencesIn,
   referencesNear,
+  regionsOfNumbers,
 } from './zoneDocuments.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
 import type { PositionRequest } from './zoneProviders.ts'
@@ -30,7 +31,10 @@ export async function zoneCompletions(
   if (reference?.kind !== 'zone') return []
   const taken = siblingValues(reference, near)
   const language = checkedLanguage(document) ?? 'yaml'
-  return [...facts.offered(connection, [...all, ...near], reference.isId)]
+  const offered = await facts.offered(connection, [...all, ...near], reference, () =>
+    regionsOfNumbers(document, [reference], isCancelled),
+  )
+  return [...offered]
     .filter(([name]) => revealed(name) === name)
     .map(([name, known], nth) => {
       const item = new vscode.CompletionItem(labelOf(name, known), vscode.CompletionItemKind.Value)

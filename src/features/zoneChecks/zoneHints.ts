@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds, settingIds } from '../../contributions.ts'
-import { isZone, rangeOf, referencesIn } from './zoneDocuments.ts'
+import { isZone, rangeOf, referencesIn, regionsOfNumbers } from './zoneDocuments.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
 /** More in a range can’t be seen at once; a minified file is a single line. */
@@ -37,13 +37,15 @@ export async function zoneHints(
   connection: Connection,
   facts: ZoneFacts,
 ): Promise<vscode.InlayHint[]> {
-  const references = await referencesIn(document, () => token.isCancellationRequested)
+  const isCancelled = () => token.isCancellationRequested
+  const references = await referencesIn(document, isCancelled)
   if (!references) return []
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
   const seen = references.filter((one) => isZone(one) && one.end >= start && one.start <= end)
-  const factsOf = facts.of(connection, references)
+  const regions = await regionsOfNumbers(document, seen, isCancelled)
+  const factsOf = facts.of(connection, references, regions)
   return seen.slice(0, maxHints).flatMap((reference) => {
-    const found = factsOf(reference.value)
+    const found = factsOf(reference)
     const label = facts.hint(reference.value, found)
     if (label === undefined) return []
     const place = rangeOf(document, reference).end

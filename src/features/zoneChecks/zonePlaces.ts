@@ -43,6 +43,7 @@ export function* zonePlaceSteps(
   const own = new Set<number>()
   const kinds = new Map<Block, Kind>()
   const pattern = words[zoneProvider(provider)]
+  const isAzure = zoneProvider(provider) === 'azure'
   const hasRegion = references.some(
     ({ kind, value }) => kind === 'region' || formOf(value) !== undefined,
   )
@@ -52,7 +53,7 @@ export function* zonePlaceSteps(
     if (!block) continue
     const of = pattern && kindOf(block, pattern, kinds)
     if (of === 'own' || (of === 'any' && !hasRegion)) own.add(start)
-    if (/^\d*$/.test(value)) regionOfNumber.set(start, regions.of(block) ?? given)
+    if (isAzure && /^\d*$/.test(value)) regionOfNumber.set(start, regions.of(block) ?? given)
   }
   return { regionOfNumber, own }
 }
