@@ -7,7 +7,7 @@ import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 
 /** Pin Machine Pool…: pins a machine pool in the view. Creates nothing. */
 export function pinMachinePoolCommands(parts: Parts) {
-  const { connections, clusters, tracked } = parts
+  const { connections, clusters, tracked, deletionWriter } = parts
   return {
     [commandIds.addMachinePool]: async (args: unknown) => {
       const pool =
@@ -20,6 +20,7 @@ export function pinMachinePoolCommands(parts: Parts) {
       if (!pool) return
       const name = clusters.clusterName(pool)
       await tracked.add(pool, { label: pool.configLabel, name })
+      await deletionWriter.dismiss(pool, false)
     },
   }
 }

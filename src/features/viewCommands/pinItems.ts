@@ -37,6 +37,7 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletionWriter }: 
   async function pin(node: PinnableNode): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
     await tracked.add(node, { name }, true)
+    if (node.kind === 'machinePool') await deletionWriter.dismiss(node, false)
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
