@@ -26,7 +26,7 @@ const Stored = v.object({
   provider: v.string(),
   configUid: v.string(),
   machinePoolName: v.string(),
-  /** The connection’s name. */
+  /** The connection’s name; empty once it was removed. */
   connection: v.string(),
   /** The project of the request. */
   projectUid: optional(v.string()),

@@ -123,9 +123,10 @@ export function createDeletionNotifications(parts: Parts) {
         left.delete(id)
         // Another window shows the warning.
         if (record?.isOpen && isTold) showStatus(fateText('overdue', [pool]))
-        else if (record?.isOpen && !record.isDismissed) {
-          if (deletionMonitor.isReachable(pool)) untracked.push(pool)
-        } else if (record?.settled?.fate === 'deleted') deleted.push(pool)
+        // Without a connection, it was removed with that by the user.
+        else if (record?.isOpen && !record.isDismissed && record.connection !== '')
+          untracked.push(pool)
+        else if (record?.settled?.fate === 'deleted') deleted.push(pool)
       }
       reportFate('accepted', untracked, unknownProgress())
     }
