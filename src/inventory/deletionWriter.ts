@@ -40,7 +40,8 @@ export class DeletionWriter {
 
   /**
    * Records a deletion before it is sent, so that it survives a window that closes meanwhile. Rejects if
-   * another one is in progress in any window, or if the facts at the confirmation no longer hold.
+   * another one is in progress in any window, or if the facts at the confirmation no longer hold; `isUnsaved` in the
+   * error if a record is left although nothing is sent.
    */
   async begin(pool: MachinePoolRef, known: KnownBefore = {}): Promise<SentDeletion> {
     const { machineUids, nodes, zones, wasListed, skewMs } = known
@@ -85,7 +86,8 @@ export class DeletionWriter {
       }
       known.assertUnchanged?.()
     } catch (error) {
-      await this.forget(id)
+      // Why nothing is sent comes first, even if the record can’t be deleted.
+      await this.forget(id).catch(() => Object.assign(error as Error, { isUnsaved: true }))
       throw error
     }
     return { ...record, id }
