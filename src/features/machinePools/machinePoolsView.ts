@@ -11,17 +11,12 @@ import {
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { valueOf } from '../../inventory/results.ts'
 import type { Ground } from '../../parts.ts'
-import { clustersSoFar, joinDescription, visible } from '../../texts.ts'
+import { joinDescription, visible } from '../../texts.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { pinnedFirst } from '../../ui/trees/items.ts'
 import { truncatedNote, unshownNotes, withOutcome } from '../../ui/trees/messageNodes.ts'
-import {
-  configNodeId,
-  machinePoolsItem,
-  machinePoolsTooltip,
-  poolNode,
-  poolNodeId,
-} from './machinePoolsItems.ts'
+import { configNodeId, machinePoolsItem, poolNode, poolNodeId } from './machinePoolsItems.ts'
+import { machinePoolsTooltip } from './machinePoolsTooltips.ts'
 import { recentWarning, timeIn, warningText } from './drainTexts.ts'
 import {
   nodeId,
@@ -149,7 +144,8 @@ export function createMachinePoolsView(ground: Ground) {
       return withOutcome(id, nodes, list ?? read, connection, 'clusters')
     }
     const label = vscode.l10n.t('Load More Clusters')
-    const detail = clustersSoFar(list.clusters.length, list.total)
+    const { length } = list.clusters
+    const detail = list.total === undefined ? String(length) : `${length}/${list.total}`
     return [...nodes, { kind: 'note', id: `${id}/more`, label, detail, action: 'loadMore' }]
   }
 

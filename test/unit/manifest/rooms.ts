@@ -142,8 +142,8 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/features/machinePools',
-    what: 'The Machine Pools view; pinning and finding pools; their details.',
-    uses: [...ground, 'src/formats'],
+    what: 'The Machine Pools view; pinning in both views; finding pools.',
+    uses: ground,
     types: ['src/parts.ts'],
   },
   {
@@ -162,15 +162,15 @@ export const rooms: readonly Room[] = [
     plain: ['findPools.ts', 'knownPools.ts'],
   },
   {
-    path: 'src/features/attention',
-    what: 'Show Machine Pools in This Zone, and Show What Needs Attention.',
-    uses: [...ground.filter((path) => path !== 'src/connections'), 'src/features/machinePools'],
-    types: ['src/connections', 'src/parts.ts'],
+    path: 'src/features/details',
+    what: 'Show Details: accounts, regions, clusters, and machine pools as read-only documents.',
+    uses: [...ground, 'src/features/machinePools', 'src/formats'],
+    types: ['src/parts.ts'],
   },
   {
     path: 'src/features/deletion',
     what: 'Deleting machine pools: confirmation, sending, outcome, and history.',
-    uses: [...ground, 'src/features/machinePools', 'src/formats'],
+    uses: [...ground, 'src/features/details', 'src/features/machinePools', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {
@@ -188,7 +188,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/agents',
     what: 'The tools for language models, which never prompt. Only commands do.',
-    uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
+    uses: [...ground, 'src/features/deletion', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {
