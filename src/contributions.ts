@@ -29,7 +29,7 @@ export const commandIds = {
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
-  chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
+  selectCheckedAccount: 'poolkeeper.selectCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
   copyAsCurl: 'poolkeeper.copyAsCurl',
@@ -44,7 +44,6 @@ export type CommandId = (typeof commandIds)[keyof typeof commandIds]
 /** The names of the tools for language models, by their references in prompts. */
 export const toolNames = {
   list_zones: 'poolkeeper_list_zones',
-  compare_zones: 'poolkeeper_compare_zones',
   list_machine_pools: 'poolkeeper_list_machine_pools',
   preview_deletion: 'poolkeeper_preview_deletion',
   delete_machine_pool: 'poolkeeper_delete_machine_pool',
@@ -65,10 +64,10 @@ export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 export const settingIds = {
   connections: 'poolkeeper.connections',
   deletionConfirmation: 'poolkeeper.deletion.confirmation',
-  zoneChecks: 'poolkeeper.zoneChecks',
-  zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
-  zoneHints: 'poolkeeper.zoneHints',
-  machinePoolsInCode: 'poolkeeper.machinePoolsInCode',
+  fileTypes: 'poolkeeper.zones.fileTypes',
+  checkOnSave: 'poolkeeper.zones.checkOnSave',
+  showIds: 'poolkeeper.zones.showIds',
+  codeLens: 'poolkeeper.machinePools.codeLens',
   deletionSearchWorkspace: 'poolkeeper.deletion.searchWorkspace',
 } as const
 

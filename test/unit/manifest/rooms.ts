@@ -188,7 +188,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/features/agents',
     what: 'The tools for language models, which never prompt. Only commands do.',
-    uses: [...ground, 'src/features/comparison', 'src/features/deletion', 'src/formats'],
+    uses: [...ground, 'src/features/deletion', 'src/formats'],
     types: ['src/features/poolsInCode', 'src/parts.ts'],
   },
   {
