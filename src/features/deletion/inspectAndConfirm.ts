@@ -88,7 +88,7 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
         const isConfirmed = await confirmDeletion({
           pools: inspected,
           projectName,
-          earlier: (pool) => poolDeleter.deletionState(pool)?.kind,
+          earlier: (pool) => poolDeleter.earlierDeletion(pool)?.kind,
           isForModel,
           news,
           locations: new Map(inspected.map((one, index) => [one, locations[index] ?? []])),

@@ -36,6 +36,7 @@ export function pinCommands(parts: Parts) {
       const pool = readMachinePool(connections, node) ?? (await askPool())
       if (!pool) return
       await tracked.add(pool, { label: pool.configLabel, name: clusters.clusterName(pool) })
+      await deletionWriter.dismiss(pool, false)
     },
 
     [commandIds.unpin]: async (node?: TreeNode, selected?: TreeNode[]) => {
@@ -57,6 +58,7 @@ export function pinCommands(parts: Parts) {
   async function pin(node: PinnableNode): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
     await tracked.add(node, { name }, true)
+    if (node.kind === 'machinePool') await deletionWriter.dismiss(node, false)
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
