@@ -31,8 +31,6 @@ export type Conclusion =
   | 'replaced'
   /** Accepted long ago, and still listed without visible progress, or not to be observed any more. */
   | 'overdue'
-  /** No definite response, and the pool is unchanged. */
-  | 'notTaken'
   /** Unknowable: lookups aren’t supported. */
   | 'indeterminate'
   /** No progress, and nothing else can be known. */
@@ -40,8 +38,8 @@ export type Conclusion =
   | 'pending'
 
 /**
- * The time for which all machines must run until a deletion without a definite response counts as
- * ineffective, in ms: a drain may pause for hours (lookups.md).
+ * The time for which all machines must run until those of an autoscaled pool count as another pool’s, in ms: an
+ * autoscaler may replace machines while they drain.
  */
 export const stableDurationMs = 10 * 60_000
 
@@ -66,12 +64,6 @@ export function evaluate(deletion: Evaluated, seen: Observation, now: number): C
       if (isReplaced(seen, now)) return isAccepted ? 'gone' : 'replaced'
       const { sameSince, isLeaving } = watch ?? {}
       if (isAccepted) return idleFor(lastLoss?.at) >= limit ? 'overdue' : 'pending'
-      const isWhole = sameSince !== undefined && watch?.hasLost === false
-      if (isWhole) {
-        // By both clocks, because the clock may have been set forward.
-        const steadyFor = Math.min(idleFor(sameSince), watch.steadyFor)
-        return steadyFor >= stableDurationMs ? 'notTaken' : 'pending'
-      }
       return isLeaving || idleFor(lastLoss?.at ?? sameSince) < limit ? 'pending' : 'rests'
     }
   }

@@ -198,14 +198,6 @@ export class DeletionWriter {
     }
   }
 
-  /** Moves the records of a renamed connection. */
-  async renameConnection(from: string, to: string): Promise<void> {
-    await this.#deletions.refresh()
-    for (const { id, connection } of this.#deletions.all) {
-      if (connection === from) await this.update(id, { connection: to })
-    }
-  }
-
   async #change(
     id: string,
     change: (now: DeletionRecord | undefined) => DeletionRecord | undefined,

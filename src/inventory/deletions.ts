@@ -40,7 +40,7 @@ export class Deletions implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>()
   readonly #ended = new vscode.EventEmitter<readonly string[]>()
   #all: readonly SentDeletion[] = []
-  /** Changes that couldn’t be written, by ID. */
+  /** Changes that aren’t written yet, by ID. */
   readonly unsaved = new Map<string, Partial<DeletionRecord>>()
   /** The latest pending deletion, by the identity of its pool. */
   #latestPending: ReadonlyMap<string, SentDeletion> = new Map()

@@ -3,11 +3,10 @@ import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import { resendRedirects } from '../api/errorResponse.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import type { DeletionAudit } from './deletionAudits.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { KnownBefore } from './deletionWriter.ts'
 import type { DeletionMonitor } from './deletionMonitor.ts'
-import { stallMs, type Stall } from './drain.ts'
+import { stallMs } from './drain.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import { failed, type DeletionObserver, type ObserverParts } from './deletionObserver.ts'
 import {
@@ -53,8 +52,8 @@ export interface DeletionState {
    */
   readonly kind: 'deleting' | 'unknown' | 'overdue'
   readonly nodesLeft?: number | undefined
-  /** The drain’s lack of progress, if it was accepted; undefined if too short or unknown. */
-  readonly stall?: Stall | undefined
+  /** The time without progress of an accepted deletion, in ms; undefined if too short or unknown. */
+  readonly stalledMs?: number | undefined
 }
 
 interface DeleterParts extends Omit<ObserverParts, 'clusters' | 'capabilities'> {
@@ -134,20 +133,9 @@ export class PoolDeleter implements vscode.Disposable {
     const isInProgress = this.#parts.deletions.isInProgress(deletion)
     if (!deletion.isAccepted)
       return isInProgress ? { kind: 'deleting', nodesLeft } : { kind: 'unknown' }
-    const stall = seen && stallOf(deletion, seen)
-    if (isInProgress) return { kind: 'deleting', nodesLeft, stall }
-    return { kind: 'overdue', nodesLeft, stall }
-  }
-
-  /**
-   * Returns the latest deletion of a pool in the audit log, if the outcome of the own one is unknown: it may be
-   * anybody’s.
-   */
-  auditOf(pool: MachinePoolRef): DeletionAudit | undefined {
-    const { id, isAccepted = true } = this.#parts.deletions.pendingOf(pool) ?? {}
-    return id === undefined || isAccepted
-      ? undefined
-      : this.#parts.observer.auditCheck.latest.get(id)
+    const stalledMs = seen && stalledTime(deletion, seen)
+    if (isInProgress) return { kind: 'deleting', nodesLeft, stalledMs }
+    return { kind: 'overdue', nodesLeft, stalledMs }
   }
 
   /** The numbers of deletions that are being sent or monitored: those in progress, and those that may have happened. */
@@ -298,9 +286,9 @@ export class PoolDeleter implements vscode.Disposable {
   }
 }
 
-function stallOf({ progress }: SentDeletion, watch: MachineWatch): Stall | undefined {
+function stalledTime({ progress }: SentDeletion, watch: MachineWatch): number | undefined {
   const ms = progress ? watch.seenAt - progress.at : 0
-  return ms >= stallMs ? { ms, reason: watch.stallReason } : undefined
+  return ms >= stallMs ? ms : undefined
 }
 
 type Refused = Extract<DeletionOutcome, { kind: 'refused' }>

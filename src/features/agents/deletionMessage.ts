@@ -25,9 +25,7 @@ export function deletionMessage({ pool, outcome }: Deletion): string {
     stillListed: `${name} was not deleted. The service still lists it. ${why}`,
     unknown: `${name} may have been deleted. ${why}`,
     notDeleted,
-    // only for monitored deletions
-    notTaken: notDeleted,
-    overdue: notDeleted,
+    overdue: notDeleted, // only for monitored deletions
   }
   return messages[fate]
 }

@@ -7,7 +7,7 @@ import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
 import { CommandError, toCommandError } from '../../ui/commandErrors.ts'
-import { editConnectionAction } from '../../ui/messages.ts'
+import { editConnectionsAction } from '../../ui/messages.ts'
 import { isMachinePoolNode } from '../../ui/selectedItems.ts'
 import { inspectionFailureText } from './dangerTexts.ts'
 
@@ -80,7 +80,7 @@ export function assertAllowed(
         'The delete request was not sent because connection “{0}” is read-only. To allow deletions, change the protection of the connection.',
         visible(connection.name),
       ),
-      [editConnectionAction(connection)],
+      [editConnectionsAction()],
     )
   }
   if (!isSameConnection(pool.connection, connection)) {

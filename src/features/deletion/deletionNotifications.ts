@@ -155,11 +155,11 @@ export function createDeletionNotifications(parts: Parts) {
     const nodesText = known.length === counts.length && nodesLeftText(nodes)
     const deletedText = vscode.l10n.t('{0} of {1} deleted', deleted.length, pools.length)
     const [only, ...others] = pools
-    const stall = only && others.length === 0 ? poolDeleter.deletionState(only)?.stall : undefined
+    const state = only && others.length === 0 ? poolDeleter.deletionState(only) : undefined
     const text = joinDescription(
       others.length > 0 && deletedText,
       nodesText,
-      stall && stallText(stall),
+      state?.stalledMs !== undefined && stallText(state.stalledMs),
     )
     return fateText('draining', pools, text || unknownProgress())
   }

@@ -141,8 +141,7 @@ function actionsFor({ pool, outcome }: Deletion, tracked: TrackedItems): Action[
     case 'accepted':
     case 'draining':
     case 'deleted':
-    case 'notTaken': // only for monitored deletions
-    case 'overdue':
+    case 'overdue': // only for monitored deletions
       return []
   }
 }

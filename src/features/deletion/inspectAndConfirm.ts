@@ -6,8 +6,7 @@ import { scoped, type MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { Parts } from '../../parts.ts'
 import { withDelayedProgress, withProgressOf } from '../../ui/progress.ts'
 import { setApiKey } from '../../ui/prompts/apiKey.ts'
-import { completeStep } from '../help/walkthrough.ts'
-import { showPoolDetails, type HasDetails } from '../machinePools/showDetails.ts'
+import { showPoolDetails, type HasDetails } from '../details/showDetails.ts'
 import type { CodeSearch } from '../poolsInCode/codeSearch.ts'
 import { confirmDeletion } from './confirmDeletion.ts'
 import {
@@ -99,7 +98,6 @@ export function createConfirmation(parts: Parts & HasNotifications & HasDetails)
               parts,
             ),
         })
-        completeStep('hasSeenConfirmation')
         if (!isConfirmed) return { kind: 'declined' }
         agreed = inspected
       }

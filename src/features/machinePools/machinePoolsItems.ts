@@ -8,9 +8,7 @@ import { valueOf } from '../../inventory/results.ts'
 import type { DeletionState, PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling, type PoolCounts } from '../../inventory/poolFacts.ts'
 import { zoneSpread, type ZoneShare } from '../../inventory/zoneSpread.ts'
-import { machineMessage } from '../../inventory/drain.ts'
 import { joinDescription, providerText, visible } from '../../texts.ts'
-import { auditText } from '../../ui/auditText.ts'
 import { ageText } from '../../ui/ageTexts.ts'
 import { nodesText, poolsText } from '../../ui/countTexts.ts'
 import {
@@ -176,7 +174,7 @@ function machineItem(node: MachineNode, deletion: DeletionState | undefined): vs
   // A machine keeps its state for a while after its deletion was requested.
   const deleting = isLeaving && vscode.l10n.t('deleting…')
   const at = deletion && timeIn(since)
-  const message = machineMessage(node)
+  const [message] = node.messages ?? []
   item.description = joinDescription(
     deleting || (state && visible(state)),
     inMaintenance && vscode.l10n.t('in maintenance'),
@@ -249,7 +247,6 @@ function configTooltip(node: CloudConfigNode): Tooltip {
 function poolTooltip(node: MachinePoolNode, poolDeleter: PoolDeleter): Tooltip {
   const { machinePoolName: title, configLabel, configUid, facts, machines } = node
   const scaled = facts && autoscaling(facts)
-  const audit = poolDeleter.auditOf(node)
   return {
     title,
     facts: [
@@ -265,7 +262,7 @@ function poolTooltip(node: MachinePoolNode, poolDeleter: PoolDeleter): Tooltip {
       [vscode.l10n.t('Zones'), (node.spread?.map(shareText) ?? facts?.zones)?.join(', ')],
       [vscode.l10n.t('Instance'), facts?.instanceType],
     ],
-    note: audit ? auditText(title, audit) : unlistedReason(node),
+    note: unlistedReason(node),
   }
 }
 
@@ -323,12 +320,13 @@ function deletionAppearance(state: DeletionState | undefined): {
   icon?: vscode.ThemeIcon
   text?: string
 } {
-  const { stall, nodesLeft } = state ?? {}
+  const { stalledMs, nodesLeft } = state ?? {}
   const stalled =
-    stall && joinDescription(stallText(stall), nodesLeft !== undefined && nodesLeftText(nodesLeft))
+    stalledMs !== undefined &&
+    joinDescription(stallText(stalledMs), nodesLeft !== undefined && nodesLeftText(nodesLeft))
   switch (state?.kind) {
     case 'deleting':
-      if (stalled !== undefined) return { icon: warningIcon(), text: stalled }
+      if (stalled !== false) return { icon: warningIcon(), text: stalled }
       return { icon: new vscode.ThemeIcon('loading~spin'), text: deletingText(state.nodesLeft) }
     case 'unknown': {
       const text = vscode.l10n.t('may have been deleted · check before you try again')

@@ -52,10 +52,10 @@ export class ZoneFacts {
   of(connection: Connection, references: readonly ZoneReference[]): (name: string) => ZoneFact[] {
     const known = this.#inNamed(connection, references)
     return (name) => {
-      const facts = known.flatMap(({ ref, value, at, isStored }): ZoneFact | [] => {
+      const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
         const zone = value.find((one) => isNamed(one, ref.region, name))
-        // It may be a zone that the list has left out, or one that is newer than the list.
-        const isMissing = omittedFrom(value) === 0 && !isStored
+        // It may be a zone that the list has left out.
+        const isMissing = omittedFrom(value) === 0
         return zone || isMissing ? { ref, zone, at } : []
       })
       // An account without the zone matters only in a region in which another account has it.

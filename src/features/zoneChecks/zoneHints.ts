@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds, settingIds } from '../../contributions.ts'
+import { settingIds } from '../../contributions.ts'
 import { isZone, rangeOf, referencesIn } from './zoneDocuments.ts'
+import type { NeededZones } from './neededZones.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
 /** More in a range can’t be seen at once; a minified file is a single line. */
@@ -12,23 +13,6 @@ export function hasHints(): boolean {
   return vscode.workspace.getConfiguration().get(settingIds.zoneHints) === true
 }
 
-/** A link that turns hints on. */
-export function hintsLink(): vscode.MarkdownString {
-  const title = vscode.l10n.t('Show Zone IDs in Editor')
-  const link = new vscode.MarkdownString(`[${title}](command:${commandIds.toggleZoneHints})`)
-  link.isTrusted = { enabledCommands: [commandIds.toggleZoneHints] }
-  return link
-}
-
-/** Toggle Zone IDs in Editor. */
-export const zoneHintsCommands = {
-  [commandIds.toggleZoneHints]: async () => {
-    const target = vscode.ConfigurationTarget.Global
-    const settings = vscode.workspace.getConfiguration()
-    await settings.update(settingIds.zoneHints, !hasHints(), target)
-  },
-}
-
 /** Returns the inlay hints of zones in a range: the zone ID, and the state if the zone isn’t available. */
 export async function zoneHints(
   document: vscode.TextDocument,
@@ -36,11 +20,14 @@ export async function zoneHints(
   token: vscode.CancellationToken,
   connection: Connection,
   facts: ZoneFacts,
+  needed: NeededZones,
 ): Promise<vscode.InlayHint[]> {
   const references = await referencesIn(document, () => token.isCancellationRequested)
   if (!references) return []
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
   const seen = references.filter((one) => isZone(one) && one.end >= start && one.start <= end)
+  // The hints are requested again once something was loaded.
+  if (seen.length > 0) void needed.load(connection, references, token).catch(() => {})
   const factsOf = facts.of(connection, references)
   return seen.slice(0, maxHints).flatMap((reference) => {
     const found = factsOf(reference.value)

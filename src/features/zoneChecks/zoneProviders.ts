@@ -3,7 +3,7 @@ import { settingIds } from '../../contributions.ts'
 import { codeSelector } from '../../ui/codeSelector.ts'
 import { mayBeZone } from './nearby.ts'
 
-/** The language features for zones. All but the check on save answer from the cache. */
+/** The language features for zones. */
 export interface ZoneAnswers {
   hover(request: PositionRequest): Promise<vscode.Hover | undefined>
   completions(request: PositionRequest): Promise<vscode.CompletionItem[]>

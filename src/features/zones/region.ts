@@ -84,17 +84,6 @@ export async function askRegion(
   return isComplete ? { ...account.chosen(), region } : undefined
 }
 
-/** Prompts for an account, like {@link askRegion} without the region. */
-export async function askAccount(
-  title: string,
-  connection: Connection,
-  tracked: TrackedItems,
-  clouds: Clouds,
-): Promise<LabeledAccount | undefined> {
-  const account = accountSteps(connection, tracked, clouds, {})
-  return (await runSteps(title, account.steps)) ? account.chosen() : undefined
-}
-
 /** Returns the steps that select a cloud account, its values, and its pinned regions. */
 function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clouds, given: Given) {
   let provider = ''

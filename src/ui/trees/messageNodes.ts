@@ -114,7 +114,6 @@ function noteItem(note: NoteNode): vscode.TreeItem {
 const noteIcons: Record<NonNullable<NoteNode['action']>, vscode.ThemeIcon> = {
   setApiKey: new vscode.ThemeIcon('key'),
   loadMore: new vscode.ThemeIcon('ellipsis'),
-  clearZonesFilter: new vscode.ThemeIcon('filter-filled'),
   selectProject: new vscode.ThemeIcon('project'),
   editConnections: warningIcon(),
 }

@@ -365,7 +365,7 @@ describe('Agents: The tools for language models', () => {
     })
 
     it('takes a cluster by the user’s label and by the service’s name, and tells both', async () => {
-      await session.run('addMachinePool', {
+      await session.run('pin', {
         provider: 'aws',
         configUid: config.uid,
         configLabel: 'payments',
@@ -383,7 +383,7 @@ describe('Agents: The tools for language models', () => {
     it('lists the pinned pools of a listed cluster, too, as the view does', async () => {
       const { uid: configUid, clusterName: cluster } = config
       const pinned = { provider: 'aws', configUid, machinePoolName: 'not-yet-there' }
-      await session.run('addMachinePool', pinned)
+      await session.run('pin', pinned)
       const pools = async (): Promise<object[] | undefined> => {
         const result = await call('list_machine_pools', { cluster })
         return (result['clusters'] as Listed[])[0]?.machinePools
@@ -681,7 +681,7 @@ describe('Agents: The tools for language models', () => {
 
     it('says so where the service lists none', async () => {
       await session.offer('none')
-      await session.run('addMachinePool', {
+      await session.run('pin', {
         provider: 'aws',
         configUid: 'c-1',
         machinePoolName: 'p',

@@ -6,9 +6,9 @@ import { FakeInputBox } from '../../fakeVscode/quickInputs.ts'
 import { faultAt, paths } from '../lookups.ts'
 
 /** The commands that read what rows stand for. */
-const commands = ['compareZones', 'copyZonesAs', 'listZonesInAllRegions'] as const
+const commands = ['compareZones', 'copyAs'] as const
 /** Those and the ones for pools. */
-const allCommands = [...commands, 'copyPoolsAs', 'deleteMachinePool', 'showDetails'] as const
+const allCommands = [...commands, 'deleteMachinePool', 'showDetails'] as const
 
 // Any extension can call a command, and so can a file of tasks in the workspace.
 describe('Connections: A row that other code makes up', () => {
@@ -26,9 +26,7 @@ describe('Connections: A row that other code makes up', () => {
     it(`sends nothing to its address, and asks for no key: ${command}`, async () => {
       const region = await session.addRegion(accounts.awsProduction, 'us-east-1')
       const { elsewhere, node } = await forge(region)
-      const account = { ...node, kind: 'account', name: 'mine', isPinned: false }
-      const made = command === 'listZonesInAllRegions' ? account : node
-      await session.run(command, made, [made, region.node])
+      await session.run(command, node, [node, region.node])
       const { text } = await session.dialogs.message()
       assert.match(
         text,
@@ -41,7 +39,7 @@ describe('Connections: A row that other code makes up', () => {
 
   it('copies nothing from its address', async () => {
     const { elsewhere, node } = await forge(await session.addPool(configs.checkout, 'worker-pool'))
-    await session.run('copyPoolsAs', node)
+    await session.run('copyAs', node)
     assert.equal(
       (await session.dialogs.message()).text,
       'The view changed in the meantime. Try again.',
@@ -64,7 +62,7 @@ describe('Connections: A row that other code makes up', () => {
     const { node } = await forge(await session.addPool(configs.checkout, 'worker-pool'), 'origin')
     await session.run('clearApiKey')
     const { dialogs } = session
-    for (const command of ['deleteMachinePool', 'copyPoolsAs', 'copyDrainReport'] as const) {
+    for (const command of ['deleteMachinePool', 'copyAs', 'showDetails'] as const) {
       dialogs.messages.splice(0)
       void session.run(command, node, [node])
       await until('an answer', () => dialogs.prompts[0] ?? dialogs.messages[0])

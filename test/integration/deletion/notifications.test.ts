@@ -118,7 +118,7 @@ describe('Deletion: One deletion, one notification', () => {
         'another connection is active',
         async () => {
           const other = await session.connectAnother()
-          await session.run('switchConnection', other.name)
+          await session.run('manageConnections', other.name)
         },
       ],
     ]

@@ -94,7 +94,7 @@ describe('Machine Pools: The machines of a pool', () => {
 
   it('are loaded again by Refresh on their pool', async () => {
     await machinesOf()
-    await session.run('refreshItem', (await session.poolRow(checkout, 'worker-pool')).node)
+    await session.run('refresh', (await session.poolRow(checkout, 'worker-pool')).node)
     await machinesOf()
     assert.equal(lists().length, 2)
   })
@@ -106,7 +106,7 @@ describe('Machine Pools: The machines of a pool', () => {
     assert.deepEqual(others, [])
     await session.run('copyAsCurl', failure.node)
     assert.match(session.dialogs.clipboard ?? '', /\/machinePools\/worker-pool\/machines'/)
-    await session.run('retry', failure.node)
+    await session.run('refresh', failure.node)
     assert.equal((await machinesOf()).length, 6)
   })
 
@@ -131,7 +131,7 @@ describe('Machine Pools: The machines of a pool', () => {
   it('are not offered where nothing is known of the pool', async () => {
     await session.offer('none')
     const { provider, uid: configUid } = checkout
-    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'workers' })
+    await session.run('pin', { provider, configUid, machinePoolName: 'workers' })
     const [cluster] = await session.rows('machinePools')
     const [pool] = await session.rows('machinePools', cluster)
     assert.equal(pool?.item.collapsibleState, None)

@@ -79,7 +79,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
     assert.deepEqual([failure?.label, failure?.item.contextValue], ['Service error', 'failure'])
     assert.deepEqual(ids(rows), before)
     assert.deepEqual(session.dialogs.unseen, [])
-    await session.run('retry', failure?.node)
+    await session.run('refresh', failure?.node)
     assert.equal((await session.rows('machinePools')).length, 101)
     // It went on with the page that had failed.
     const [, second, third, ...others] = session.searches().map(({ url }) => url)
@@ -100,7 +100,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
   it('ends where the service turns in a circle, says so, and calls nothing missing', async () => {
     await start(100)
     const kept = { provider: 'aws', configUid: 'far-away', machinePoolName: 'a' }
-    await session.run('addMachinePool', kept)
+    await session.run('pin', kept)
     session.sandbox.traps = ['loopingContinue']
     await session.rows('machinePools')
     await session.run('loadMore')

@@ -18,7 +18,7 @@ const notOffered = {
 describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   const session = useFilledSession()
   const keep = () =>
-    session.run('addMachinePool', {
+    session.run('pin', {
       provider: config.provider,
       configUid: config.uid,
       configLabel: config.clusterName,
@@ -130,7 +130,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
       assert.deepEqual([kept?.label, kept?.item.description], ['checkout-prod', 'aws'])
       assert.deepEqual(session.dialogs.unseen, [])
       session.sandbox.clearFaults()
-      await session.run('retry', failure.node)
+      await session.run('refresh', failure.node)
       assert.deepEqual(await session.labels('machinePools'), ['Production', 'Staging'])
     })
 
@@ -147,7 +147,7 @@ describe('Machine Pools: The Machine Pools view with lookups missing', () => {
         [['worker-pool', '']],
       )
       session.sandbox.clearFaults()
-      await session.run('retry', failure.node)
+      await session.run('refresh', failure.node)
       assert.deepEqual(await session.labels('machinePools', cluster), names)
       assert.equal(session.searches().length, searches)
     })

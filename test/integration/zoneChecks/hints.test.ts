@@ -35,13 +35,22 @@ describe('Zone checks: Zone IDs in the editor', () => {
     session.sandbox.requests.length = 0
     const opened = await open('tf', text)
     assert.deepEqual(await hints(opened), [])
-    await session.run('toggleZoneHints')
+    await writeSetting('poolkeeper.zoneHints', true)
     await until('a hint', async () => (await hints(opened)).length > 0)
     assert.deepEqual(await hints(opened), [`az = "us-east-1a" ${zone?.zoneId}`])
     assert.deepEqual(await hints(opened, new vscode.Range(2, 0, 3, 0)), [])
-    await session.run('toggleZoneHints')
+    await writeSetting('poolkeeper.zoneHints', false)
     await until('no hint', async () => (await hints(opened)).length === 0)
     assert.deepEqual(session.zoneRequests(), [])
+  })
+
+  it('load the zones of the account that is selected, once', async () => {
+    await writeSetting('poolkeeper.zoneHints', true)
+    await choose(session)
+    const opened = await open('tf', text)
+    await until('a hint', async () => (await hints(opened)).length === 1)
+    await hints(opened)
+    assert.equal(session.zoneRequests().length, 1)
   })
 
   it('stand behind each of several names in one text', async () => {
@@ -89,18 +98,5 @@ describe('Zone checks: Zone IDs in the editor', () => {
     const chosen = { isChosen: () => false } as unknown as CheckedAccounts
     const hint = new ZoneFacts({} as KnownZones, chosen).hint('us-east-1a', facts)
     assert.match(hint ?? '', /^use1-az1 · ⚠ impaired · 1\/4\/70, /)
-  })
-
-  it('are those of before, with their age, where nothing is loaded any more', async () => {
-    await writeSetting('poolkeeper.zoneHints', true)
-    await know(session, 'us-east-1')
-    const opened = await open('tf', text)
-    await until('a hint', async () => (await hints(opened)).length === 1)
-    await session.run('refreshZones')
-    assert.equal((await hints(opened)).length, 1)
-    const [hover] = await opened.hovers(opened.at('us-east-1a'))
-    assert.match(hover?.value ?? '', /updated/)
-    assert.deepEqual(await opened.hovers(opened.at('us-east-1z')), [])
-    assert.deepEqual(session.zoneRequests(), [])
   })
 })

@@ -32,7 +32,7 @@ describe('Zones: A lookup that fails', () => {
         assert.equal(look(kept), '$(cloud) aws') // nothing says that it is missing
         assert.ok(session.dialogs.isSilent)
         session.sandbox.clearFaults()
-        await session.run('retry', failure.node)
+        await session.run('refresh', failure.node)
         assert.equal((await session.rows('zones')).length, 11)
       })
 
@@ -45,7 +45,7 @@ describe('Zones: A lookup that fails', () => {
         assert.equal((await session.rows('zones', kept)).length, 6)
         assert.ok(session.dialogs.isSilent)
         session.sandbox.clearFaults()
-        await session.run('retry', failure.node)
+        await session.run('refresh', failure.node)
         assert.ok((await session.rows('zones', row)).length > 30)
       })
     })
@@ -99,7 +99,7 @@ describe('Zones: A lookup that fails', () => {
 
   it('says so where the service is away altogether, and keeps what is kept', async () => {
     const other = await session.connectAnother()
-    await session.run('switchConnection', other.name)
+    await session.run('manageConnections', other.name)
     const { provider, uid: cloudAccountUid } = account
     await session.run('listZones', { provider, cloudAccountUid, region: 'us-east-1' })
     await other.sandbox.close()

@@ -33,7 +33,7 @@ describe('Zones: Accounts without regions', () => {
       ['$(cloud) maas · pinned', 'regionTracked'],
     )
     assert.deepEqual(await session.labels('zones', row), ['default', 'rack-east', 'rack-west'])
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
     assert.equal(look(await rowAt(session, maasLab.name)), '$(cloud) maas')
   })
 
@@ -48,7 +48,7 @@ describe('Zones: Accounts without regions', () => {
   })
 
   it('are copied as a whole', async () => {
-    const copying = session.run('copyZonesAs', (await rowAt(session, maasLab.name)).node)
+    const copying = session.run('copyAs', (await rowAt(session, maasLab.name)).node)
     ;(await nextPick(session)).choose('Names')
     await copying
     assert.equal(session.dialogs.clipboard, 'default\nrack-east\nrack-west')

@@ -53,21 +53,20 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
 
   /** Deletes a pool without a definite response, though the service has accepted it. */
   async function deleteUnsure(): Promise<void> {
-    w.service.lookups = { audits: 403 }
     w.service.addFault({ method: 'DELETE', afterEffect: true, cut: 'beforeHeaders' })
     assert.match((await w.delete(w.window, spark)).join(), /may have been deleted/)
   }
 
   it('keeps its mark where its cluster is unpinned, and counts', async () => {
     await deleteUnsure()
-    await w.window.run('removeFromView', await clusterRow())
+    await w.window.run('unpin', await clusterRow())
     assert.ok(await isMarked())
     assert.ok(await isLast())
   })
 
   it('loses its mark where its own row is unpinned, and counts until the service no longer lists the pool', async () => {
     await deleteUnsure()
-    await w.window.run('removeFromView', await sparkRow())
+    await w.window.run('unpin', await sparkRow())
     assert.ok(!(await isMarked()))
     assert.ok(await isLast())
     assert.match(await earlier(), /^The outcome of an earlier delete request is unknown\./m)
@@ -83,7 +82,7 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
     await w.delete(w.window, spark)
     testClock.putForward(21)
     await until('the warning', () => w.window.messages[0])
-    await w.window.run('removeFromView', await sparkRow())
+    await w.window.run('unpin', await sparkRow())
     assert.ok(!(await isMarked()))
     assert.ok(await isLast())
     assert.match(await earlier(), /^The service accepted an earlier delete request\./m)
@@ -93,7 +92,7 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
     await w.delete(w.window, spark)
     testClock.putForward(21)
     await until('the warning', () => w.window.messages[0])
-    await w.window.run('removeFromView', await sparkRow())
+    await w.window.run('unpin', await sparkRow())
     w.service.drainStep(1)
     await until('its mark', isMarked)
     const run = await w.window.run('deleteMachinePool', spark)
@@ -102,10 +101,10 @@ describe('Deletion: A deletion that nobody wants to follow any more', () => {
 
   it('is marked again as soon as its pool is pinned', async () => {
     await deleteUnsure()
-    for (const pin of ['pin', 'addMachinePool'] as const) {
-      await w.window.run('removeFromView', await sparkRow())
+    for (const pinned of [sparkRow, async () => spark]) {
+      await w.window.run('unpin', await sparkRow())
       assert.ok(!(await isMarked()))
-      await w.window.run(pin, pin === 'pin' ? await sparkRow() : spark)
+      await w.window.run('pin', await pinned())
       assert.ok(await isMarked())
     }
   })
