@@ -132,6 +132,7 @@ export const rooms: readonly Room[] = [
     uses: [...ground, 'src/features/zones', 'src/formats'],
     types: ['src/parts.ts'],
     plain: [
+      'otherClouds.ts',
       'validateZones.ts',
       'zoneConstraints.ts',
       'rangeShift.ts',
