@@ -3,11 +3,10 @@ import { ApiError } from '../api/errors.ts'
 import { withDeadline } from '../api/deadline.ts'
 import { resendRedirects } from '../api/errorResponse.ts'
 import type { ServiceFor } from '../connections/services.ts'
-import type { DeletionAudit } from './deletionAudits.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { KnownBefore } from './deletionWriter.ts'
 import type { DeletionMonitor } from './deletionMonitor.ts'
-import { stallMs, type Stall } from './drain.ts'
+import { stallMs } from './drain.ts'
 import type { MachineWatch } from './machineWatch.ts'
 import { failed, type DeletionObserver, type ObserverParts } from './deletionObserver.ts'
 import {
@@ -53,8 +52,8 @@ export interface DeletionState {
    */
   readonly kind: 'deleting' | 'unknown' | 'overdue'
   readonly nodesLeft?: number | undefined
-  /** The drain’s lack of progress, if it was accepted; undefined if too short or unknown. */
-  readonly stall?: Stall | undefined
+  /** The time without progress of an accepted deletion, in ms; undefined if too short or unknown. */
+  readonly stalledMs?: number | undefined
 }
 
 interface DeleterParts extends Omit<ObserverParts, 'clusters' | 'capabilities'> {
@@ -115,9 +114,17 @@ export class PoolDeleter implements vscode.Disposable {
     return [...this.deletionsSentIn(pool)].flatMap(([id, name]) => (sent.has(id) ? [] : name))
   }
 
-  deletionState(pool: MachinePoolRef): DeletionState | undefined {
+  /** Returns the state of an earlier deletion for the guard, also of a dismissed one, which marks nothing. */
+  earlierDeletion(pool: MachinePoolRef): DeletionState | undefined {
+    return this.deletionState(pool, this.#parts.deletions.allPendingOf(pool)[0])
+  }
+
+  /** Returns the state of the deletion that marks a pool. */
+  deletionState(
+    pool: MachinePoolRef,
+    deletion = this.#parts.deletions.pendingOf(pool),
+  ): DeletionState | undefined {
     if (this.#parts.observer.sending.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
-    const deletion = this.#parts.deletions.pendingOf(pool)
     if (!deletion) return undefined
     const watch = this.#parts.deletionMonitor.machineWatch(pool)
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
@@ -126,36 +133,22 @@ export class PoolDeleter implements vscode.Disposable {
     const isInProgress = this.#parts.deletions.isInProgress(deletion)
     if (!deletion.isAccepted)
       return isInProgress ? { kind: 'deleting', nodesLeft } : { kind: 'unknown' }
-    const stall = seen && stallOf(deletion, seen)
-    if (isInProgress) return { kind: 'deleting', nodesLeft, stall }
-    return { kind: 'overdue', nodesLeft, stall }
+    const stalledMs = seen && stalledTime(deletion, seen)
+    if (isInProgress) return { kind: 'deleting', nodesLeft, stalledMs }
+    return { kind: 'overdue', nodesLeft, stalledMs }
   }
 
-  /**
-   * Returns the latest deletion of a pool in the audit log, if the outcome of the own one is unknown: it may be
-   * anybody’s.
-   */
-  auditOf(pool: MachinePoolRef): DeletionAudit | undefined {
-    const { id, isAccepted = true } = this.#parts.deletions.pendingOf(pool) ?? {}
-    return id === undefined || isAccepted
-      ? undefined
-      : this.#parts.observer.auditCheck.latest.get(id)
-  }
-
-  /** The numbers of deletions that are being sent or monitored: those in progress, and those that may have happened. */
-  get openCounts(): { inProgress: number; unknown: number } {
+  /** The number of deletions that are being sent or tracked, without those whose outcome is unknown. */
+  get inProgressCount(): number {
     const inProgress = new Set(this.#parts.observer.sending)
-    const unknown = new Set<string>()
     for (const pool of this.#parts.deletionMonitor.monitoredPools) {
-      const kind = this.deletionState(pool)?.kind
-      if (kind === undefined || kind === 'overdue') continue
-      ;(kind === 'unknown' ? unknown : inProgress).add(machinePoolIdentity(pool))
+      if (this.deletionState(pool)?.kind === 'deleting') inProgress.add(machinePoolIdentity(pool))
     }
-    return { inProgress: inProgress.size, unknown: unknown.size }
+    return inProgress.size
   }
 
   /**
-   * Sends and records one deletion. Rejects only if nothing was sent. Check {@link deletionState} first:
+   * Sends and records one deletion. Rejects only if nothing was sent. Check {@link earlierDeletion} first:
    * deleting a pool whose deletion is in progress is a bug.
    */
   async delete(
@@ -290,9 +283,9 @@ export class PoolDeleter implements vscode.Disposable {
   }
 }
 
-function stallOf({ progress }: SentDeletion, watch: MachineWatch): Stall | undefined {
+function stalledTime({ progress }: SentDeletion, watch: MachineWatch): number | undefined {
   const ms = progress ? watch.seenAt - progress.at : 0
-  return ms >= stallMs ? { ms, reason: watch.stallReason } : undefined
+  return ms >= stallMs ? ms : undefined
 }
 
 type Refused = Extract<DeletionOutcome, { kind: 'refused' }>

@@ -1,4 +1,4 @@
-// How long List Zones in All Regions… takes beside the best that the limits of a service allow.
+// How long listing the zones of all regions takes beside the best that the limits of a service allow.
 import { ApiError, createClient } from '../../src/api/client.ts'
 import { createRateLimiter, limits } from '../../src/api/rateLimiter.ts'
 import type { Result } from '../../src/inventory/results.ts'

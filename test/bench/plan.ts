@@ -83,7 +83,7 @@ export const plan = {
   longestKeystroke: { what: 'The slowest of these keystrokes', unit: 'ms' },
 
   allRegions: {
-    what: 'List Zones in All Regions…, compared with the best that the rate limits allow',
+    what: 'The zones of all regions, compared with the best that the rate limits allow',
     unit: '×',
     most: 1.2,
   },

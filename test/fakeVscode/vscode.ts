@@ -11,6 +11,7 @@ import { extension, machine, window as home } from './home.ts'
 import { Languages } from './languages.ts'
 import { tools } from './manifest.ts'
 import { membersOf } from './members.ts'
+import { createPanel } from './panel.ts'
 
 export * from './values.ts'
 
@@ -68,6 +69,7 @@ export const window = {
   ...members.window,
   state: { focused: true, active: true },
   showTextDocument: documents.show,
+  createWebviewPanel: createPanel,
   onDidChangeVisibleTextEditors: documents.onDidChangeVisible,
   onDidChangeActiveTextEditor: documents.onDidChangeVisible,
   get activeTextEditor() {
@@ -80,7 +82,7 @@ export const window = {
     get activeTabGroup() {
       const { active } = documents
       const input = active && new values.TabInputText(active.document.uri)
-      return { activeTab: input && { input } }
+      return { activeTab: input && { input }, viewColumn: values.ViewColumn.Active }
     },
     get all() {
       const { activeTab } = this.activeTabGroup

@@ -13,6 +13,5 @@ export const everyHost: readonly string[] = [
   'web/',
   'windows',
   'zoneChecks/hover',
-  'zonesAsJson/documents',
   'zones/drop',
 ]

@@ -2,7 +2,7 @@
 // with the tests under its folder, and these are loaded before it activates: they keep a copy of
 // what passes by.
 import * as vscode from 'vscode'
-import { commandIds, contextKeys } from '../../src/contributions.ts'
+import { commandIds, contextKeys, documentScheme } from '../../src/contributions.ts'
 import { testClock } from '../clock.ts'
 import { onActivation } from './activating.ts'
 import { like, replace } from '../replace.ts'
@@ -33,8 +33,8 @@ interface Parts {
   visibility: Map<string, boolean>
   /** What fills panels again after a reload, by their type. */
   serializers: Map<string, vscode.WebviewPanelSerializer>
-  /** What follows links. */
-  uriHandler: vscode.UriHandler
+  /** What has the texts of reports. */
+  reports: vscode.TextDocumentContentProvider
   log: LogLine[]
   /** The values of the context keys that the extension has set. */
   contextKeys: Map<string, unknown>
@@ -70,7 +70,8 @@ export async function activate(): Promise<void> {
 }
 
 const { createTreeView, createStatusBarItem, createOutputChannel } = vscode.window
-const { registerUriHandler, registerWebviewPanelSerializer } = vscode.window
+const { registerWebviewPanelSerializer } = vscode.window
+const { registerTextDocumentContentProvider } = vscode.workspace
 const { executeCommand } = vscode.commands
 const { registerDocumentDropEditProvider } = vscode.languages
 const { registerTool } = vscode.lm
@@ -96,9 +97,9 @@ replace(vscode.window, 'createTreeView', (id, options) => {
   return like(view, own) as ReturnType<typeof createTreeView<never>>
 })
 
-replace(vscode.window, 'registerUriHandler', (handler) => {
-  parts.uriHandler = handler
-  return registerUriHandler(handler)
+replace(vscode.workspace, 'registerTextDocumentContentProvider', (scheme, provider) => {
+  if (scheme === documentScheme) parts.reports = provider
+  return registerTextDocumentContentProvider(scheme, provider)
 })
 
 replace(vscode.window, 'registerWebviewPanelSerializer', (type, serializer) => {

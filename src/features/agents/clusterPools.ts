@@ -10,8 +10,7 @@ import type { CloudConfigRef } from '../../inventory/machinePoolRef.ts'
 import type { PoolDeleter } from '../../inventory/poolDeleter.ts'
 import { autoscaling } from '../../inventory/poolFacts.ts'
 import { fetchAll, fetchUnknown, refusesAll, retrying } from '../../inventory/fetchAll.ts'
-import { englishText } from './englishErrors.ts'
-import { toModelError } from './modelErrors.ts'
+import { modelErrorText, toModelError } from './modelErrors.ts'
 import { maxListLength, modelJson, shortList } from './modelJson.ts'
 
 /** The note for a cluster whose cloud config couldn’t be loaded. */
@@ -69,7 +68,7 @@ async function readPools(
     const pools = poolsOf(config, sources, value)
     if (value && at !== undefined) return { config, pools, at, unreadable: value.unreadable }
     const error = failed.find(({ ref }) => ref === config)?.error
-    const note = error ? `${notRead} ${englishText(error, connection)}` : notRead
+    const note = error ? `${notRead} ${modelErrorText(error, connection)}` : notRead
     return { config, pools, note, refusal: error && refusesAll(error) ? error : undefined }
   })
 }

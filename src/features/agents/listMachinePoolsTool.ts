@@ -9,8 +9,12 @@ import { findNamed } from '../../inventory/names.ts'
 import type { Parts } from '../../parts.ts'
 import { plain, visible } from '../../texts.ts'
 import { peekConfig, poolResults } from './clusterPools.ts'
-import { englishText } from './englishErrors.ts'
-import { requireConnectionByName, toModelError, formatNames } from './modelErrors.ts'
+import {
+  modelErrorText,
+  requireConnectionByName,
+  toModelError,
+  formatNames,
+} from './modelErrors.ts'
 import { createTool, type Tool } from './tool.ts'
 
 /** The tool’s input, as in package.json. */
@@ -175,7 +179,7 @@ function whyIncomplete(list: ClusterList | undefined, connection: Connection): s
   }
   if (list.error) return partialText(list.error, connection)
   if (!list.hasMore && !list.isCut && list.unreadable > 0) {
-    const why = list.reason ? ` ${englishText(list.reason, connection)}` : ''
+    const why = list.reason ? ` ${modelErrorText(list.reason, connection)}` : ''
     return `Clusters not shown: ${list.unreadable}. The service didn’t return their cloud configs.${why}`
   }
   return list.hasMore || !list.isCut

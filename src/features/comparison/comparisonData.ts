@@ -5,7 +5,7 @@ import { compareZones, type Row } from './table.ts'
 import { isSameConnection } from '../../connections/connection.ts'
 import { accountTitle } from '../../inventory/accounts.ts'
 import type { Result } from '../../inventory/results.ts'
-import type { RegionRef } from '../../inventory/refs.ts'
+import { regionKey, type RegionRef } from '../../inventory/refs.ts'
 import { fetchAll } from '../../inventory/fetchAll.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -21,6 +21,12 @@ export interface PlaceState {
   /** The error of the latest request. */
   error?: ApiError | undefined
   isReading: boolean
+}
+
+/** A region whose zones couldn’t be loaded. */
+export interface FailedRegion {
+  readonly ref: RegionRef
+  readonly error: ApiError
 }
 
 /**
@@ -70,6 +76,14 @@ export class ComparisonData {
       state.error = undefined
     }
     this.#onChange()
+  }
+
+  /** Shows errors of regions that were loaded elsewhere. */
+  setErrors(failed: readonly FailedRegion[]): void {
+    const errors = new Map(failed.map(({ ref, error }) => [regionKey(ref), error]))
+    for (const state of this.places) {
+      if (state.ref && !state.known) state.error = errors.get(regionKey(state.ref))
+    }
   }
 
   /** Drops the data of an earlier API key, which is another user’s. */

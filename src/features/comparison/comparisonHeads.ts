@@ -43,7 +43,7 @@ export function columnTitles(columns: readonly (readonly PlaceState[])[]): strin
 export function columnHead(title: string, states: readonly PlaceState[]): ColumnHead {
   const [first] = states
   const read = states.flatMap(({ known }) => known?.at ?? [])
-  const failed = states.flatMap(problemOf)
+  const failed = problemsOf(states)
   const problems = failed.slice(0, maxNamedErrors)
   if (failed.length > maxNamedErrors) {
     problems.push(vscode.l10n.t('{0} more', failed.length - maxNamedErrors))
@@ -62,16 +62,24 @@ export function columnHead(title: string, states: readonly PlaceState[]): Column
   }
 }
 
-function problemOf({ place, ref, error, known, isReading }: PlaceState): string[] {
-  if (isReading) return []
-  const region = visible(place.region || place.provider)
-  if (!ref) {
-    const name = visible(place.connection)
-    return [`${region}: ${vscode.l10n.t('Connection “{0}” doesn’t exist.', name)}`]
+/** Returns each problem once, behind the names of all regions that have it. */
+function problemsOf(states: readonly PlaceState[]): string[] {
+  const regions = new Map<string, string[]>()
+  for (const state of states) {
+    const problem = problemOf(state)
+    if (problem === undefined) continue
+    const { region, provider } = state.place
+    regions.set(problem, [...(regions.get(problem) ?? []), visible(region || provider)])
   }
+  return [...regions].map(([problem, names]) => `${names.join(', ')}: ${problem}`)
+}
+
+function problemOf({ place, ref, error, known, isReading }: PlaceState): string | undefined {
+  if (isReading) return undefined
+  if (!ref) return vscode.l10n.t('Connection “{0}” doesn’t exist.', visible(place.connection))
+  if (error) return errorText(error, ref.connection)
   const omitted = omittedFrom(known?.value)
-  if (!error && omitted > 0) return [`${region}: ${notShown.zones(omitted)}`]
-  return error ? [`${region}: ${errorText(error, ref.connection)}`] : []
+  return omitted > 0 ? notShown.zones(omitted) : undefined
 }
 
 function isTold(values: readonly string[]): boolean {

@@ -7,12 +7,12 @@ import type { Row } from './table.ts'
 import { comparisonPanelType } from '../../contributions.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
-import { ComparisonData, type PlaceState } from './comparisonData.ts'
+import { ComparisonData, type FailedRegion, type PlaceState } from './comparisonData.ts'
 import { columnHead, columnTitles, comparisonTitle } from './comparisonHeads.ts'
 import { comparisonHtml } from './comparisonHtml.ts'
 import { comparisonTexts } from './comparisonTexts.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
-import { copiedText, notifyCopied } from '../zones/copyZonesAs.ts'
+import { copied, notifyCopied } from '../../ui/copied.ts'
 
 /** A comparison in a panel, with the actions of its title. */
 interface ShownComparison {
@@ -32,21 +32,21 @@ export class ComparisonPanels {
     this.#parts = parts
   }
 
-  /** Opens a comparison, and loads missing data. */
-  open(comparison: Comparison): void {
+  /** Opens a comparison, and loads missing data, except for regions that have just failed. */
+  open(comparison: Comparison, failed: readonly FailedRegion[] = []): void {
     const panel = vscode.window.createWebviewPanel(
       comparisonPanelType,
       comparisonTitle(comparison),
       vscode.ViewColumn.Active,
       { enableFindWidget: true },
     )
-    this.#show(panel, comparison)
+    this.#show(panel, comparison, failed)
   }
 
   /** Restores a panel after a reload; closes it if its state is invalid. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const comparison = readSaved(state)
-    if (comparison) this.#show(panel, comparison)
+    if (comparison) this.#show(panel, comparison, [])
     else panel.dispose()
   }
 
@@ -57,8 +57,8 @@ export class ComparisonPanels {
     throw new CommandError(vscode.l10n.t('The active editor isn’t a comparison.'))
   }
 
-  #show(panel: vscode.WebviewPanel, comparison: Comparison): void {
-    const shown = show(panel, comparison, this.#parts)
+  #show(panel: vscode.WebviewPanel, comparison: Comparison, failed: readonly FailedRegion[]): void {
+    const shown = show(panel, comparison, failed, this.#parts)
     this.#shown.add(shown)
     panel.onDidDispose(() => this.#shown.delete(shown))
   }
@@ -68,7 +68,12 @@ export class ComparisonPanels {
  * Shows a comparison in a panel until that is closed. It shows what is known, reads what is not, and
  * reads again only when told to: a table does not change under its reader, but it says how old it is.
  */
-function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts): ShownComparison {
+function show(
+  panel: vscode.WebviewPanel,
+  comparison: Comparison,
+  failed: readonly FailedRegion[],
+  parts: Parts,
+): ShownComparison {
   const { context, connections, apiKeys, tracked, clouds } = parts
   const { webview } = panel
   const over = new AbortController()
@@ -88,8 +93,9 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     subscriptions.dispose()
   })
   learn()
+  data.setErrors(failed)
   fill()
-  read(data.places.filter(({ known }) => !known))
+  read(data.places.filter(({ known, error }) => !known && !error))
   return { panel, refresh: () => read(data.places), copy }
 
   function read(states: readonly PlaceState[]): void {
@@ -160,7 +166,9 @@ function show(panel: vscode.WebviewPanel, comparison: Comparison, parts: Parts):
     const { columns, rows } = data
     const chosen = arrange(rows.map(visibleRow), arrangement).flatMap((index) => rows[index] ?? [])
     await vscode.env.clipboard.writeText(formatComparison(columnTitles(columns), chosen, format))
-    notifyCopied(copiedText(chosen.length, format), data.places.every(isWhole))
+    notifyCopied(copied.zones(chosen.length, format), {
+      isIncomplete: !data.places.every(isWhole),
+    })
   }
 }
 

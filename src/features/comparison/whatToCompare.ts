@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import { hasRegions } from '../../api/endpoints.ts'
 import type { Connection } from '../../connections/connection.ts'
+import { commandIds } from '../../contributions.ts'
 import { accountsOf, accountTitle } from '../../inventory/accounts.ts'
 import type { Clouds } from '../../inventory/clouds.ts'
 import {
@@ -13,12 +14,15 @@ import {
 import { regionsInUse } from '../../inventory/regions.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 import { joinDescription, visible, withoutIcons } from '../../texts.ts'
+import { CommandError } from '../../ui/commandErrors.ts'
+import { runAction } from '../../ui/messages.ts'
 import { mayHaveZones } from '../../ui/prompts/askProvider.ts'
 
 type Item = vscode.QuickPickItem & { ref?: CloudProjectRef }
 
 /**
  * Prompts for the known accounts, projects, or regions to compare, with the given ones selected. Undefined if canceled.
+ * Throws if there is nothing to compare.
  */
 export async function askWhatToCompare(
   title: string,
@@ -47,6 +51,11 @@ export async function askWhatToCompare(
     ...chosen.filter(isRegion),
     ...regionsInUse(connection, tracked, clouds).filter(({ provider }) => hasRegions(provider)),
   ])
+  if (accounts.length === 0 && regions.length < 2) {
+    throw new CommandError(vscode.l10n.t('There are no cloud accounts or regions to compare.'), [
+      runAction(vscode.l10n.t('List Zones'), commandIds.listZones),
+    ])
+  }
   const answer = await vscode.window.showQuickPick<Item>(
     [
       heading(vscode.l10n.t('accounts')),
@@ -56,7 +65,9 @@ export async function askWhatToCompare(
     ],
     {
       title,
-      placeHolder: vscode.l10n.t('Select two or more accounts, or two or more regions'),
+      placeHolder: vscode.l10n.t(
+        'Select an account for all its regions, or several accounts or regions',
+      ),
       canPickMany: true,
       matchOnDescription: true,
     },

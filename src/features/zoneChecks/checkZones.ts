@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import * as vscode from 'vscode'
 import { zoneProvider } from '../../api/providers.ts'
 import { commandIds } from '../../contributions.ts'
-import { completeStep } from '../help/walkthrough.ts'
 import { errorText } from '../../ui/errorTexts.ts'
 import type { CloudProjectRef } from '../../inventory/refs.ts'
 import type { Parts } from '../../parts.ts'
@@ -46,7 +45,7 @@ export function checkZonesCommands(parts: Parts & { zoneChecks: ZoneChecks }) {
       const account = folder && (await askAccount())
       return account && checkFolder(folder, account, zoneChecks, clouds)
     },
-    [commandIds.chooseCheckedAccount]: async () => {
+    [commandIds.selectCheckedAccount]: async () => {
       await zoneChecks.chooseAccount(requireConnection(connections))
     },
   }
@@ -95,7 +94,6 @@ function report(
         : again(vscode.l10n.t('Check in {0}', visible(offered)), offered),
     ])
   }
-  completeStep('hasCheckedZones')
   const text =
     found === 0
       ? vscode.l10n.t('Zones checked: {0}. No problems found.', checked)

@@ -13,42 +13,30 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from '../../inventory/refs.ts'
-import type { StoredZones } from '../../inventory/storedZones.ts'
 import type { TrackedItems } from '../../inventory/trackedItems.ts'
 
-/** The zones of a region as of some time. */
-export interface KnownList extends CacheEntry<RegionRef, readonly Zone[]> {
-  /** True if it was stored earlier, so that what it lacks may exist. */
-  readonly isStored: boolean
-}
+type KnownList = CacheEntry<RegionRef, readonly Zone[]>
 
-/** The cached zones and regions of a connection; with a store, also what was stored. Sends no requests. */
+/** The cached zones and regions of a connection. Sends no requests. */
 export class KnownZones {
   readonly #tracked: TrackedItems
   readonly #clouds: Clouds
-  readonly #stored: StoredZones | undefined
 
-  constructor(tracked: TrackedItems, clouds: Clouds, stored?: StoredZones) {
+  constructor(tracked: TrackedItems, clouds: Clouds) {
     this.#tracked = tracked
     this.#clouds = clouds
-    this.#stored = stored
   }
 
   /** Returns the latest zones of every region, one entry per account. */
   of(connection: Connection): readonly KnownList[] {
     const latest = new Map<string, KnownList>()
-    const stored = this.#stored?.of(connection) ?? []
-    const all = [
-      ...this.#clouds.zones.entries.map((one) => ({ ...one, isStored: false })),
-      ...stored.map((one) => ({ ...one, isStored: true })),
-    ]
-    for (const known of all) {
-      const { ref, at, isStored } = known
+    for (const known of this.#clouds.zones.entries) {
+      const { ref, at } = known
       if (!isOver(ref, connection)) continue
       const own = ofZoneProvider(ref)
       const key = hasRegions(ref.provider) ? regionKey(own) : accountKey(own)
       const other = latest.get(key)
-      if (!other || at > other.at || (at === other.at && !isStored)) latest.set(key, known)
+      if (!other || at > other.at) latest.set(key, known)
     }
     return [...latest.values()]
   }

@@ -31,6 +31,7 @@ import {
   referencesIn,
   zonePlacesIn,
 } from './zoneDocuments.ts'
+import { NeededZones } from './neededZones.ts'
 import { ZoneFacts } from './zoneFacts.ts'
 import { ZoneFixes } from './zoneFixes.ts'
 import { hasHints, zoneHints } from './zoneHints.ts'
@@ -60,14 +61,13 @@ export type ZoneChecks = ReturnType<typeof createZoneChecks>
 
 /** Creates the checks, and keeps the findings in sync with their data. */
 export function createZoneChecks(parts: Parts) {
-  const { context, connections, apiKeys, tracked, clouds, storedZones } = parts
+  const { context, connections, apiKeys, tracked, clouds } = parts
   const known = new KnownZones(tracked, clouds)
-  const accounts = new CheckedAccounts(context.workspaceState, (name) =>
-    connections.currentName(name),
-  )
+  const accounts = new CheckedAccounts(context.workspaceState)
   const titleOf = (account: CloudProjectRef) => known.title(account, accounts.nameOf(account))
   const diagnostics = new ZoneDiagnostics()
-  const facts = new ZoneFacts(new KnownZones(tracked, clouds, storedZones), accounts)
+  const facts = new ZoneFacts(known, accounts)
+  const needed = new NeededZones(accounts, apiKeys, clouds, known)
   const hintsChanged = new vscode.EventEmitter<void>()
   const renewHints = () => hintsChanged.fire()
   const latest = new WeakMap<vscode.TextDocument, object>()
@@ -97,7 +97,7 @@ export function createZoneChecks(parts: Parts) {
     clouds.zones.onDidChange(renewHints),
     clouds.zones.onDidLoad(renewHints),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.zoneHints)) renewHints()
+      if (event.affectsConfiguration(settingIds.showIds)) renewHints()
     }),
   )
 
@@ -105,13 +105,13 @@ export function createZoneChecks(parts: Parts) {
     hover: async (request: PositionRequest) => {
       const { active } = connections
       return active && isCheckEnabled(request.document)
-        ? zoneHover(request, active, facts)
+        ? zoneHover(request, active, facts, needed)
         : undefined
     },
     completions: async (request: PositionRequest) => {
       const { active } = connections
       return active && isCheckEnabled(request.document)
-        ? zoneCompletions(request, active, facts)
+        ? zoneCompletions(request, active, facts, needed)
         : []
     },
     onDidChangeHints: hintsChanged.event,
@@ -122,7 +122,7 @@ export function createZoneChecks(parts: Parts) {
     ) => {
       const { active } = connections
       const isOn = active && hasHints() && isCheckEnabled(document)
-      return isOn ? zoneHints(document, range, token, active, facts) : []
+      return isOn ? zoneHints(document, range, token, active, facts, needed) : []
     },
     checkSaved,
     check,

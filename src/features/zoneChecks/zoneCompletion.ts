@@ -1,4 +1,5 @@
 import * as vscode from 'vscode'
+import { settlesWithin } from '../../api/deadline.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { hclText, unquoted, yamlText } from '../../formats/quoting.ts'
 import { revealed, withoutIcons } from '../../texts.ts'
@@ -12,14 +13,19 @@ import {
   referencesNear,
   regionsOfNumbers,
 } from './zoneDocuments.ts'
+import type { NeededZones } from './neededZones.ts'
 import type { ZoneFact, ZoneFacts } from './zoneFacts.ts'
 import type { PositionRequest } from './zoneProviders.ts'
 
-/** Returns the known zones of a document’s regions, for a position where a zone may be written. */
+/** The time to wait for zones that aren’t loaded, in ms: other suggestions wait, too. */
+const maxWaitMs = 1_000
+
+/** Returns the zones of a document’s regions, for a position where a zone may be written. */
 export async function zoneCompletions(
   { document, position, token }: PositionRequest,
   connection: Connection,
   facts: ZoneFacts,
+  needed: NeededZones,
 ): Promise<vscode.CompletionItem[]> {
   // Nearby text is parsed on each keystroke, the whole document only once.
   const isCancelled = () => token.isCancellationRequested
@@ -29,6 +35,8 @@ export async function zoneCompletions(
   if (!all) return []
   const reference = referenceAt(near, document.offsetAt(position))
   if (reference?.kind !== 'zone') return []
+  await settlesWithin(maxWaitMs, needed.load(connection, [...all, ...near], token))
+  if (token.isCancellationRequested) return []
   const taken = siblingValues(reference, near)
   const language = checkedLanguage(document) ?? 'yaml'
   const offered = await facts.offered(connection, [...all, ...near], reference, () =>

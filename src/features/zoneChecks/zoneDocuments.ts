@@ -26,7 +26,7 @@ export function checkedLanguage({
 export function isCheckEnabled(document: vscode.TextDocument): boolean {
   const language = checkedLanguage(document)
   if (language === undefined) return false
-  const setting = vscode.workspace.getConfiguration().get(settingIds.zoneChecks)
+  const setting = vscode.workspace.getConfiguration().get(settingIds.fileTypes)
   return (setting as Partial<Record<string, unknown>> | null | undefined)?.[language] !== false
 }
 

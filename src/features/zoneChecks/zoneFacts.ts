@@ -64,10 +64,10 @@ export class ZoneFacts {
     return (reference) => {
       const name = reference.value
       const known = all.filter(({ ref }) => mayBeIn(ref, reference, regions))
-      const facts = known.flatMap(({ ref, value, at, isStored }): ZoneFact | [] => {
+      const facts = known.flatMap(({ ref, value, at }): ZoneFact | [] => {
         const zone = value.find((one) => isNamed(one, ref.region, name))
-        // It may be a zone that the list has left out, or one that is newer than the list.
-        const isMissing = omittedFrom(value) === 0 && !isStored
+        // It may be a zone that the list has left out.
+        const isMissing = omittedFrom(value) === 0
         return zone || isMissing ? { ref, zone, at } : []
       })
       // An account without the zone matters only in a region in which another account has it.

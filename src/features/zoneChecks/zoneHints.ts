@@ -1,7 +1,8 @@
 import * as vscode from 'vscode'
 import type { Connection } from '../../connections/connection.ts'
-import { commandIds, settingIds } from '../../contributions.ts'
+import { settingIds } from '../../contributions.ts'
 import { isZone, rangeOf, referencesIn, regionsOfNumbers } from './zoneDocuments.ts'
+import type { NeededZones } from './neededZones.ts'
 import type { ZoneFacts } from './zoneFacts.ts'
 
 /** More in a range can’t be seen at once; a minified file is a single line. */
@@ -9,24 +10,7 @@ const maxHints = 500
 
 /** Returns whether zones have hints in the editor. */
 export function hasHints(): boolean {
-  return vscode.workspace.getConfiguration().get(settingIds.zoneHints) === true
-}
-
-/** A link that turns hints on. */
-export function hintsLink(): vscode.MarkdownString {
-  const title = vscode.l10n.t('Show Zone IDs in Editor')
-  const link = new vscode.MarkdownString(`[${title}](command:${commandIds.toggleZoneHints})`)
-  link.isTrusted = { enabledCommands: [commandIds.toggleZoneHints] }
-  return link
-}
-
-/** Toggle Zone IDs in Editor. */
-export const zoneHintsCommands = {
-  [commandIds.toggleZoneHints]: async () => {
-    const target = vscode.ConfigurationTarget.Global
-    const settings = vscode.workspace.getConfiguration()
-    await settings.update(settingIds.zoneHints, !hasHints(), target)
-  },
+  return vscode.workspace.getConfiguration().get(settingIds.showIds) === true
 }
 
 /** Returns the inlay hints of zones in a range: the zone ID, and the state if the zone isn’t available. */
@@ -36,12 +20,15 @@ export async function zoneHints(
   token: vscode.CancellationToken,
   connection: Connection,
   facts: ZoneFacts,
+  needed: NeededZones,
 ): Promise<vscode.InlayHint[]> {
   const isCancelled = () => token.isCancellationRequested
   const references = await referencesIn(document, isCancelled)
   if (!references) return []
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)]
   const seen = references.filter((one) => isZone(one) && one.end >= start && one.start <= end)
+  // The hints are requested again once something was loaded.
+  if (seen.length > 0) void needed.load(connection, references, token).catch(() => {})
   const regions = await regionsOfNumbers(document, seen, isCancelled)
   const factsOf = facts.of(connection, references, regions)
   return seen.slice(0, maxHints).flatMap((reference) => {

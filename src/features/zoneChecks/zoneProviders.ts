@@ -3,7 +3,7 @@ import { settingIds } from '../../contributions.ts'
 import { codeSelector } from '../../ui/codeSelector.ts'
 import { mayBeZone } from './nearby.ts'
 
-/** The language features for zones. All but the check on save answer from the cache. */
+/** The language features for zones. */
 export interface ZoneAnswers {
   hover(request: PositionRequest): Promise<vscode.Hover | undefined>
   completions(request: PositionRequest): Promise<vscode.CompletionItem[]>
@@ -49,7 +49,7 @@ export function registerZoneProviders(answers: ZoneAnswers): vscode.Disposable {
     }),
     languages.registerCompletionItemProvider(codeSelector, completions, ...triggers),
     workspace.onDidSaveTextDocument(async (document) => {
-      const setting = workspace.getConfiguration().inspect(settingIds.zoneChecksOnSave)
+      const setting = workspace.getConfiguration().inspect(settingIds.checkOnSave)
       // The user setting only: no workspace may cause a request.
       if (setting?.globalValue !== true || languages.match(codeSelector, document) === 0) return
       await answers.checkSaved(document)

@@ -5,7 +5,7 @@ import { omittedFrom, withOmitted } from '../../api/omitted.ts'
 import { isAvailable } from '../../api/zoneState.ts'
 import type { Connection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
-import { namesOf } from '../../formats/zoneFormats.ts'
+import { namesOf } from '../../formats/copyFormats.ts'
 import { accountTitle, regionTitle } from '../../inventory/accounts.ts'
 import type { RegionRef } from '../../inventory/refs.ts'
 import { regionsInUse } from '../../inventory/regions.ts'
@@ -18,12 +18,12 @@ import { askStates, askZones, haveStates } from './askZones.ts'
 import type { ZonesNode } from '../../ui/trees/nodes.ts'
 import { requireConnection } from '../../ui/activeConnection.ts'
 import { isTreeNode } from '../../ui/arguments.ts'
-import { notShownIn } from './copyZonesAs.ts'
 import { notifyNoZones } from './listZones.ts'
 import { namesInDocument, rangeIn } from './namesInDocument.ts'
 import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import { CommandError } from '../../ui/commandErrors.ts'
 import { showMessage, type Action } from '../../ui/messages.ts'
+import { notShownIn } from '../../ui/notShownTexts.ts'
 import { withDelayedProgress } from '../../ui/progress.ts'
 import { zonesOfRegion, zonesOfRows } from './zonesOfRows.ts'
 
@@ -46,6 +46,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
         )
         throw new CommandError(text, copying)
       }
+      if (isReadOnly(editor.document)) throw notInserted(copying)
       const zones = await (nodes ? ofRows(nodes) : asked())
       if (!zones) return
       const names = namesOf(zones)
@@ -57,10 +58,7 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
         if (nodes) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup')
         return
       }
-      const text = vscode.l10n.t(
-        'The zones were not inserted because the editor is read-only or was closed. Place the cursor in an editable file and try again.',
-      )
-      throw new CommandError(text, copying)
+      throw notInserted(copying)
     },
   }
 
@@ -116,6 +114,21 @@ export function insertZonesCommands({ connections, apiKeys, tracked, clouds }: P
   }
 }
 
+/** The schemes of editable documents that no file system provides. */
+const editableSchemes = ['untitled', 'vscode-notebook-cell', 'vscode-interactive-input']
+
+/** Returns whether a document is known to be read-only, as far as VS Code tells before an edit. */
+function isReadOnly({ uri: { scheme } }: vscode.TextDocument): boolean {
+  return !(vscode.workspace.fs.isWritableFileSystem(scheme) ?? editableSchemes.includes(scheme))
+}
+
+function notInserted(actions: Action[]): CommandError {
+  const text = vscode.l10n.t(
+    'The zones were not inserted because the editor is read-only or was closed. Place the cursor in an editable file and try again.',
+  )
+  return new CommandError(text, actions)
+}
+
 /** Lists the zones of a region as List Zones… does, pins the region, and shows errors. */
 async function list(region: RegionRef): Promise<readonly Zone[] | undefined> {
   const query = { ...region, connection: region.connection.name }
@@ -156,6 +169,6 @@ async function insert(
 
 function copyInstead(node: ZonesNode | undefined, selected: ZonesNode[] | undefined): Action[] {
   if (!isTreeNode(node)) return []
-  const run = () => vscode.commands.executeCommand(commandIds.copyZonesAs, node, selected)
-  return [{ title: vscode.l10n.t('Copy Zones As…'), run }]
+  const run = () => vscode.commands.executeCommand(commandIds.copyAs, node, selected)
+  return [{ title: vscode.l10n.t('Copy As…'), run }]
 }

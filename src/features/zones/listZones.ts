@@ -9,12 +9,13 @@ import { hostOf, isSameConnection } from '../../connections/connection.ts'
 import { commandIds } from '../../contributions.ts'
 import { regionTitle } from '../../inventory/accounts.ts'
 import { RegionArguments, toArguments } from '../../inventory/places.ts'
+import { withOwnRegion } from '../../inventory/refs.ts'
 import { errorText, withServiceMessage } from '../../ui/errorTexts.ts'
 import type { Parts } from '../../parts.ts'
 import { noZonesText } from '../../ui/prompts/validation.ts'
 import { ensureApiKey } from '../../ui/prompts/apiKey.ts'
 import { enterCloudProject } from './cloudProject.ts'
-import { copiedText } from './copyZonesAs.ts'
+import { copied } from '../../ui/copied.ts'
 import { askRegion, type LabeledRegion } from './region.ts'
 import { askZones } from './askZones.ts'
 import { notShownSentences } from '../../ui/notShownTexts.ts'
@@ -54,7 +55,7 @@ export function listZonesCommands({ connections, apiKeys, tracked, clouds, zones
       if (!(await ensureApiKey(connection, apiKeys))) return undefined
       const region =
         given && !given.ask
-          ? given
+          ? withOwnRegion(given)
           : await askRegion(vscode.l10n.t('List Zones'), connection, tracked, clouds, given)
       if (!region) return undefined
       const wasKept = isKept(region)
@@ -163,7 +164,7 @@ async function copyChosen(found: readonly Zone[], region: string): Promise<void>
   const chosen = await askZones(region, found, placeholder)
   if (!chosen) return
   await vscode.env.clipboard.writeText(chosen.map(({ name }) => name).join('\n'))
-  showStatus(copiedText(chosen.length, 'names'))
+  showStatus(copied.zones(chosen.length, 'names'))
 }
 
 /** Reports that a region or an account has no zones, or none that can be shown. */

@@ -84,17 +84,6 @@ export async function askRegion(
   return isComplete ? { ...account.chosen(), region } : undefined
 }
 
-/** Prompts for an account, like {@link askRegion} without the region. */
-export async function askAccount(
-  title: string,
-  connection: Connection,
-  tracked: TrackedItems,
-  clouds: Clouds,
-): Promise<LabeledAccount | undefined> {
-  const account = accountSteps(connection, tracked, clouds, {})
-  return (await runSteps(title, account.steps)) ? account.chosen() : undefined
-}
-
 /** Returns the steps that select a cloud account, its values, and its pinned regions. */
 function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clouds, given: Given) {
   let provider = ''
@@ -132,7 +121,7 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
           use: vscode.l10n.t('use this cloud account UID'),
           label: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
           more: accountPage(
-            clouds.accounts.getOrRetry(connection),
+            clouds,
             connection,
             // The provider of the others was selected before.
             ({ withoutProvider }) => [...accounts(), ...withoutProvider.map(unlabeled)],

@@ -45,7 +45,7 @@ other_azs = ["us-east-9a", "us-east-9b"]
   })
 
   it('may have a name, which is kept with it for a window in which nothing is listed', async () => {
-    const choosing = session.run('chooseCheckedAccount')
+    const choosing = session.run('selectCheckedAccount')
     ;(await nextPick(session)).choose(account.name)
     await choosing
     await offer(session, 'none')

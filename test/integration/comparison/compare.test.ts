@@ -4,6 +4,8 @@ import { initialArrangement } from '../../../src/features/comparison/arrange.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { zonesOf } from '../../sandbox/regions.ts'
 import { hostileNames, unseen } from '../../hostile/names.ts'
+import { viewIds } from '../../../src/contributions.ts'
+import { parts } from '../extensionParts.ts'
 import { type Row, until } from '../helpers.ts'
 import { asked, nextPick, offer, paths, rowAt, useLookups } from '../lookups.ts'
 import { useComparisons } from './comparisons.ts'
@@ -29,6 +31,20 @@ describe('Compare Zones…', () => {
       rows[0]?.node,
       rows.map(({ node }) => node),
     )
+
+  const select = (...rows: Row[]) => {
+    parts.visibility.set(viewIds.zones, true)
+    parts.selection.set(
+      viewIds.zones,
+      rows.map(({ node }) => node),
+    )
+  }
+
+  const copyAs = async (format: 'CSV' | 'Markdown') => {
+    const running = session.run('copyComparisonAs')
+    ;(await nextPick(session)).choose(format)
+    await running
+  }
 
   /** Opens the comparison of two accounts in us-east-1. */
   async function openTwo() {
@@ -104,7 +120,9 @@ describe('Compare Zones…', () => {
     })
 
     it('for others beside the one that is selected', async () => {
-      const running = compare(await rowAt(session, 'aws-audit'))
+      const row = await rowAt(session, 'aws-audit')
+      select(row)
+      const running = session.run('compareZones')
       const list = await session.dialogs.list()
       assert.deepEqual(
         list.items.filter(({ picked }) => picked).map(({ label }) => label),
@@ -116,6 +134,28 @@ describe('Compare Zones…', () => {
       await running
       const { columns } = await (await comparisons.latest()).shown()
       assert.deepEqual(columns.map(({ title }) => title).sort(), ['aws-audit', 'aws-staging'])
+    })
+
+    it('for the region alone where accounts are selected in the view, from the palette', async () => {
+      const rows = [await rowAt(session, 'aws-production'), await rowAt(session, 'aws-audit')]
+      select(...rows)
+      const running = session.run('compareZones')
+      ;(await nextPick(session)).choose('us-east-1')
+      await running
+      const { columns } = await (await comparisons.latest()).shown()
+      assert.deepEqual(
+        columns.map(({ title }) => title),
+        ['aws-production', 'aws-audit'],
+      )
+    })
+
+    it('for nothing where there is nothing, and says so', async () => {
+      await offer(session, 'none')
+      await session.run('compareZones')
+      const { text, buttons } = await session.dialogs.message()
+      assert.equal(text, 'There are no cloud accounts or regions to compare.')
+      assert.deepEqual(buttons, ['List Zones'])
+      assert.deepEqual(session.dialogs.prompts, [])
     })
 
     it('for everything from the palette, where regions that are known can be chosen, too', async () => {
@@ -168,12 +208,13 @@ describe('Compare Zones…', () => {
     })
 
     it('and says so where it is too little, or both accounts and regions', async () => {
+      await session.addRegion(awsProduction, 'us-east-1')
       const running = session.run('compareZones')
-      ;(await session.dialogs.list()).choose(['aws-audit'])
+      ;(await session.dialogs.list()).choose(['us-east-1'])
       await running
       assert.equal(
         (await session.dialogs.message()).text,
-        'Select at least two accounts or two regions to compare.',
+        'Select one or more accounts, or at least two regions to compare.',
       )
       await compare(
         await rowAt(session, 'aws-audit'),
@@ -229,10 +270,10 @@ describe('Compare Zones…', () => {
       const comparison = await openTwo()
       const { columns } = await comparison.shown()
       assert.deepEqual(columns[1]?.problems, ['us-east-1: Zones not shown: 1'])
-      await session.run('copyComparisonAsCsv')
+      await copyAs('CSV')
       assert.equal(
         (await session.dialogs.message()).text,
-        'Copied 7 zones as CSV. The copy is incomplete.',
+        'Zones copied: 7 (CSV). The copy is incomplete.',
       )
       comparison.ask({ type: 'retry', column: 1 })
       await until('the zones', async () =>
@@ -253,7 +294,7 @@ describe('Compare Zones…', () => {
         assert.equal(cells.filter(({ empty }) => empty === 'incomparable').length, 1)
         assert.deepEqual(differences, [])
       }
-      await session.run('copyComparisonAsMarkdown')
+      await copyAs('Markdown')
       const copied = await until('a text', () => session.dialogs.clipboard)
       assert.equal(copied.match(/ incomparable \|$/gm)?.length, 6)
     })
@@ -312,7 +353,7 @@ describe('Compare Zones…', () => {
         columns.map(({ at }) => at),
         [undefined, undefined],
       )
-      await session.run('copyComparisonAsCsv')
+      await copyAs('CSV')
       assert.doesNotMatch(session.dialogs.clipboard ?? '', /us-east-1a/)
     })
 
@@ -353,33 +394,34 @@ describe('Compare Zones…', () => {
     it('what is shown, in its order, as Markdown or CSV', async () => {
       const comparison = await openTwo()
       const rows = await comparison.cells()
-      await session.run('copyComparisonAsMarkdown')
+      await copyAs('Markdown')
       const markdown = await until('a text', () => session.dialogs.clipboard)
       assert.match(markdown, /^\| zone id \| aws-production \| aws-audit \| differences \|\n/)
       const [first] = rows.toSorted(([, a = ''], [, b = '']) => a.localeCompare(b))
       assert.ok(markdown.includes(`| ${first?.[1]} | ${first?.[2]} (available) | ${first?.[3]} (`))
-      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 6 zones as Markdown')
+      assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 6 (Markdown)')
       const arrangement = {
         sort: { by: 0, descending: true },
         filter: '-az1',
         onlyDifferences: false,
       }
       comparison.ask({ type: 'arrange', arrangement })
-      await session.run('copyComparisonAsCsv')
+      await copyAs('CSV')
       await until('another text', () => session.dialogs.clipboard !== markdown)
       const [head, only, ...others] = session.dialogs.clipboard?.split('\n') ?? []
       assert.match(head ?? '', /^zone id,aws-production,aws-production state,aws-audit,/)
       assert.match(only ?? '', /^use1-az1,us-east-1.,available,us-east-1.,available,/)
       assert.deepEqual(others, [])
-      assert.equal(session.dialogs.statusMessages.at(-1), 'Copied 1 zone as CSV')
+      assert.equal(session.dialogs.statusMessages.at(-1), 'Zones copied: 1 (CSV)')
     })
 
     it('only what is in the active editor, and says so in another one', async () => {
-      await session.run('copyComparisonAsCsv')
+      await session.run('copyComparisonAs')
       assert.equal((await session.dialogs.message()).text, 'The active editor isn’t a comparison.')
+      assert.deepEqual(session.dialogs.prompts, [])
       assert.equal(session.dialogs.clipboard, undefined)
       await openTwo()
-      await session.run('copyComparisonAsCsv')
+      await copyAs('CSV')
       assert.match(session.dialogs.clipboard ?? '', /^zone id,/)
     })
 
@@ -388,7 +430,7 @@ describe('Compare Zones…', () => {
       own!.name = 'a|b](command:x)<img onerror>'
       await rowAt(session, 'aws-audit')
       await openTwo()
-      await session.run('copyComparisonAsMarkdown')
+      await copyAs('Markdown')
       const [head = ''] = (await until('a text', () => session.dialogs.clipboard)).split('\n')
       assert.match(
         head,
@@ -409,7 +451,7 @@ describe('Compare Zones…', () => {
       ]) {
         comparison.ask(message)
       }
-      await session.run('copyComparisonAsCsv')
+      await copyAs('CSV')
       assert.deepEqual(asked(session), [])
       assert.equal(session.dialogs.statusMessages.length, 1)
       assert.ok(await session.keyOf(session.name, session.sandbox.baseUrl))

@@ -6,7 +6,7 @@ import { until } from '../helpers.ts'
 import { asked, offer, paths } from '../lookups.ts'
 import { account, choose, know, open, type Opened, undated, useDocuments } from './documents.ts'
 
-const unknown = (zone: string, region = 'us-east-1', who = account.uid) =>
+const unknown = (zone: string, region = 'us-east-1', who = account.name) =>
   `Warning: Zone not found: “${zone}” in ${region} for ${who}.`
 
 describe('Zone checks: Check Zones in File', () => {
@@ -260,7 +260,7 @@ describe('Zone checks: Check Zones in File', () => {
     const opened = await open('tf', 'region = "us-east-1"\naz = "us-east-1z"')
     await check(opened)
     assert.equal(opened.diagnostics.length, 1)
-    const choosing = session.run('chooseCheckedAccount')
+    const choosing = session.run('selectCheckedAccount')
     ;(await session.dialogs.pick()).choose(account.name)
     await choosing
     assert.deepEqual(opened.diagnostics, [])

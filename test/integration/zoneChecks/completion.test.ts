@@ -9,6 +9,14 @@ const usEast1 = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${lette
 describe('Zone checks: Completion of zones in code', () => {
   const session = useDocuments()
 
+  it('loads the zones of the account that is selected, once', async () => {
+    await choose(session)
+    const opened = await open('yaml', 'region: us-east-1\nzone: ‸')
+    assert.deepEqual((await opened.completions()).map(labelOf), usEast1)
+    await opened.completions()
+    assert.equal(session.zoneRequests().length, 1)
+  })
+
   const completed: [ending: string, text: string, becomes: string][] = [
     ['tf', 'region = "us-east-1"\naz = ‸\n', 'region = "us-east-1"\naz = "us-east-1b"\n'],
     ['tf', 'region = "us-east-1"\naz = us-e‸', 'region = "us-east-1"\naz = "us-east-1b"'],

@@ -17,7 +17,6 @@ export function useDocuments(): Session {
   const session = useSession()
   beforeEach(async () => {
     await parts.context.workspaceState.update('checkedAccounts', undefined)
-    await parts.context.globalState.update('zoneLists', undefined)
   })
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
@@ -34,7 +33,8 @@ export async function know(session: Session, region: string, of = account): Prom
 
 /** Chooses the account as a user does who has chosen it before. */
 export async function choose(session: Session, of = account): Promise<void> {
-  const chosen = { connection: session.name, provider: of.provider, cloudAccountUid: of.uid }
+  const { provider, uid: cloudAccountUid, name } = of
+  const chosen = { connection: session.name, provider, cloudAccountUid, name }
   await parts.context.workspaceState.update('checkedAccounts', [chosen])
 }
 

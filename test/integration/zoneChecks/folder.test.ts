@@ -51,7 +51,7 @@ describe('Zone checks: Check Zones in Folder', () => {
     )
     assert.deepEqual(buttons, ['Show Problems'])
     assert.equal(vscode.languages.getDiagnostics(bad).length, 1)
-    assert.match(vscode.languages.getDiagnostics(bad)[0]?.message ?? '', new RegExp(account.uid))
+    assert.match(vscode.languages.getDiagnostics(bad)[0]?.message ?? '', new RegExp(account.name))
     // They stay while the file says the same, and move with what is typed.
     const document = await vscode.workspace.openTextDocument(bad)
     const editor = await vscode.window.showTextDocument(document)

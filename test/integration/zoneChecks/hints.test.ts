@@ -26,7 +26,7 @@ async function hints({ document }: Opened, range = whole): Promise<string[]> {
 
 describe('Zone checks: Zone IDs in the editor', () => {
   const session = useDocuments()
-  afterEach(() => resetSetting('poolkeeper.zoneHints'))
+  afterEach(() => resetSetting('poolkeeper.zones.showIds'))
   const text = 'region = "us-east-1"\naz = "us-east-1a"\nother = "us-east-1a"\nazs = ["us-east-1z"]'
 
   it('are shown once they are switched on, of zones that are known, and cost no request', async () => {
@@ -35,17 +35,26 @@ describe('Zone checks: Zone IDs in the editor', () => {
     session.sandbox.requests.length = 0
     const opened = await open('tf', text)
     assert.deepEqual(await hints(opened), [])
-    await session.run('toggleZoneHints')
+    await writeSetting('poolkeeper.zones.showIds', true)
     await until('a hint', async () => (await hints(opened)).length > 0)
     assert.deepEqual(await hints(opened), [`az = "us-east-1a" ${zone?.zoneId}`])
     assert.deepEqual(await hints(opened, new vscode.Range(2, 0, 3, 0)), [])
-    await session.run('toggleZoneHints')
+    await writeSetting('poolkeeper.zones.showIds', false)
     await until('no hint', async () => (await hints(opened)).length === 0)
     assert.deepEqual(session.zoneRequests(), [])
   })
 
+  it('load the zones of the account that is selected, once', async () => {
+    await writeSetting('poolkeeper.zones.showIds', true)
+    await choose(session)
+    const opened = await open('tf', text)
+    await until('a hint', async () => (await hints(opened)).length === 1)
+    await hints(opened)
+    assert.equal(session.zoneRequests().length, 1)
+  })
+
   it('stand behind each of several names in one text', async () => {
-    await writeSetting('poolkeeper.zoneHints', true)
+    await writeSetting('poolkeeper.zones.showIds', true)
     await know(session, 'us-east-1')
     const [first, second] = await zonesOf(session, 'us-east-1')
     const opened = await open('tf', 'azs = "us-east-1a, us-east-1b"\nregion = "us-east-1"\n')
@@ -56,7 +65,7 @@ describe('Zone checks: Zone IDs in the editor', () => {
   })
 
   it('mark what is not available, and are of the account that is chosen', async () => {
-    await writeSetting('poolkeeper.zoneHints', true)
+    await writeSetting('poolkeeper.zones.showIds', true)
     await know(session, 'us-east-1')
     await know(session, 'us-east-1', accounts.awsStaging)
     await know(session, 'eu-central-1')
@@ -89,18 +98,5 @@ describe('Zone checks: Zone IDs in the editor', () => {
     const chosen = { isChosen: () => false } as unknown as CheckedAccounts
     const hint = new ZoneFacts({} as KnownZones, chosen).hint('us-east-1a', facts)
     assert.match(hint ?? '', /^use1-az1 · ⚠ impaired · 1\/4\/70, /)
-  })
-
-  it('are those of before, with their age, where nothing is loaded any more', async () => {
-    await writeSetting('poolkeeper.zoneHints', true)
-    await know(session, 'us-east-1')
-    const opened = await open('tf', text)
-    await until('a hint', async () => (await hints(opened)).length === 1)
-    await session.run('refreshZones')
-    assert.equal((await hints(opened)).length, 1)
-    const [hover] = await opened.hovers(opened.at('us-east-1a'))
-    assert.match(hover?.value ?? '', /updated/)
-    assert.deepEqual(await opened.hovers(opened.at('us-east-1z')), [])
-    assert.deepEqual(session.zoneRequests(), [])
   })
 })

@@ -4,7 +4,7 @@ import { hostileNames } from '../../hostile/names.ts'
 import { accounts } from '../../sandbox/data.ts'
 import { testClock } from '../../clock.ts'
 import { writeSetting } from '../settings.ts'
-import { account, know, open, useDocuments, zonesOf } from './documents.ts'
+import { account, choose, know, open, useDocuments, zonesOf } from './documents.ts'
 
 describe('Zone checks: A hover on a zone in code', () => {
   const session = useDocuments()
@@ -95,12 +95,12 @@ describe('Zone checks: A hover on a zone in code', () => {
 
   it('is not there where the setting turns it off', async () => {
     await know(session, 'us-east-1')
-    await writeSetting(settingIds.zoneChecks, { yaml: false })
+    await writeSetting(settingIds.fileTypes, { yaml: false })
     try {
       assert.deepEqual(await (await open('yaml', 'zone: ‸us-east-1a')).hovers(), [])
       assert.equal((await (await open('json', '{"zone": "‸us-east-1a"}')).hovers()).length, 1)
     } finally {
-      await writeSetting(settingIds.zoneChecks, undefined)
+      await writeSetting(settingIds.fileTypes, undefined)
     }
   })
 
@@ -117,14 +117,50 @@ describe('Zone checks: A hover on a zone in code', () => {
     assert.ok(hover?.value.includes(commandLink.slice(0, 40)))
   })
 
+  describe('loads', () => {
+    const text = 'region = "us-east-1"\naz = "‸us-east-1a"\nzone = "us-east-1b"'
+
+    it('the zones of the account that is selected once, and names it without its list', async () => {
+      await choose(session)
+      const opened = await open('tf', text)
+      const [hover] = await opened.hovers()
+      assert.match(
+        hover?.value ?? '',
+        /\n- `aws-production`: `use1-az\d`, `available`, updated just now$/,
+      )
+      assert.equal((await opened.hovers(opened.at('us-east-1b'))).length, 1)
+      const [request, ...others] = session.zoneRequests()
+      assert.match(request?.url ?? '', /\/us-east-1\/.*cloudAccountUid=66f0f3652423bec45efc25e6/)
+      assert.deepEqual(others, [])
+    })
+
+    it('nothing again that has failed, and no region that the file does not name', async () => {
+      session.sandbox.addFault({ path: '/zones', status: 403, times: null })
+      await choose(session)
+      const opened = await open('tf', text)
+      for (let times = 0; times < 3; times++) assert.deepEqual(await opened.hovers(), [])
+      assert.equal(session.zoneRequests().length, 1)
+    })
+
+    it('nothing without a selected account, or without a key', async () => {
+      const opened = await open('tf', text)
+      assert.deepEqual(await opened.hovers(), [])
+      await choose(session)
+      await session.run('clearApiKey')
+      assert.deepEqual(await opened.hovers(), [])
+      assert.deepEqual(session.requests(), [])
+      assert.deepEqual(session.dialogs.prompts, [])
+    })
+  })
+
   it('is of the active connection alone', async () => {
     const { name } = await session.connectAnother()
     await know(session, 'us-east-1')
     const opened = await open('tf', 'az = "‸us-east-1a"')
     assert.equal((await opened.hovers()).length, 1)
-    await session.run('switchConnection', name)
+    await session.run('manageConnections', name)
     assert.deepEqual(await opened.hovers(), [])
-    await session.run('switchConnection', session.name)
+    await session.run('manageConnections', session.name)
     assert.equal((await opened.hovers()).length, 1)
   })
 })

@@ -138,7 +138,7 @@ describe('Zones: Insert Zones at Cursor', () => {
 
   it('reads a region that was not opened, and says why it cannot', async () => {
     const editor = await openEditor('main.tf', '‸')
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 403 })
     await insert(region)
     const { text, press } = await session.dialogs.message()
@@ -153,8 +153,8 @@ describe('Zones: Insert Zones at Cursor', () => {
     await insert(region)
     const { text, buttons, press } = await session.dialogs.message()
     assert.match(text, /^No active text editor\. Open a file/)
-    assert.deepEqual(buttons, ['Copy Zones As…'])
-    press('Copy Zones As…')
+    assert.deepEqual(buttons, ['Copy As…'])
+    press('Copy As…')
     ;(await session.dialogs.pick()).choose('Names')
     await until(
       'the names',
@@ -165,16 +165,23 @@ describe('Zones: Insert Zones at Cursor', () => {
     assert.deepEqual((await session.dialogs.message()).buttons, [])
   })
 
-  it('says so where the editor is read-only', async () => {
-    await session.run('showZonesAsJson', region.node)
-    const document = vscode.window.activeTextEditor?.document
-    const text = document?.getText()
+  it('says so where the editor is read-only, before it asks for anything', async () => {
+    const content = { provideTextDocumentContent: () => 'zones:' }
+    const scheme = 'poolkeeper-test-read-only'
+    const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, content)
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`${scheme}:a.yaml`))
+    await vscode.window.showTextDocument(document)
+    const text = document.getText()
     await insert(region)
+    registration.dispose()
     assert.match(
       (await session.dialogs.message()).text,
       /^The zones were not inserted because the editor is read-only/,
     )
-    assert.equal(document?.getText(), text)
+    assert.equal(document.getText(), text)
+    await session.run('insertZones')
+    assert.match((await session.dialogs.message()).text, /because the editor is read-only/)
+    assert.deepEqual(session.dialogs.prompts, [])
   })
 
   it('says so where the editor was closed meanwhile', async () => {
@@ -197,7 +204,7 @@ describe('Zones: Insert Zones at Cursor', () => {
       body: '{"zones":[]}',
       times: null,
     })
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     await insert(region)
     assert.equal((await session.dialogs.message()).text, 'There are no zones to insert.')
   })
@@ -244,7 +251,7 @@ describe('Zones: Insert Zones at Cursor without a row', () => {
   it('says why a region could not be read', async () => {
     await openEditor('a.yaml', 'azs: ‸')
     const region = await session.addRegion(account, 'eu-west-1')
-    await session.run('refreshRegion', region.node)
+    await session.run('refresh', region.node)
     session.sandbox.addFault({ path: '/regions/eu-west-1/zones', status: 500 })
     const inserting = session.run('insertZones')
     ;(await session.dialogs.pick()).choose('eu-west-1')

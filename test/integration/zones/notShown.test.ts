@@ -9,6 +9,7 @@ import { scanZones } from '../../../src/formats/scan.ts'
 import { accounts } from '../../sandbox/data.ts'
 import type { FakeQuickPick } from '../../fakeVscode/quickInputs.ts'
 import { awsRegions, nextPick, notOptedIn, rowAt, useLookups } from '../lookups.ts'
+import { useComparisons } from '../comparison/comparisons.ts'
 
 const aws = accounts.awsProduction
 const gcp = accounts.gcpProduction
@@ -16,6 +17,7 @@ const why = 'The service didn’t return what is needed to show these items.'
 
 describe('Zones: What a list of zones, regions or projects could not show', () => {
   const session = useLookups()
+  useComparisons()
   /** Answers a lookup so that two of its elements are of no use. */
   const spoil = (path: string, list: string, ...usable: object[]) =>
     session.sandbox.addFault({
@@ -94,18 +96,18 @@ describe('Zones: What a list of zones, regions or projects could not show', () =
   it('is told where all regions are read', async () => {
     const usable = awsRegions.filter((one) => !notOptedIn.includes(one)).slice(0, 2)
     spoil('/clouds/aws/regions?', 'regions', ...usable.map((name) => ({ name })))
-    await session.run('listZonesInAllRegions', (await rowAt(session, aws.name)).node)
+    await session.run('compareZones', (await rowAt(session, aws.name)).node)
     const { text } = await session.dialogs.message()
     assert.equal(
       text,
-      'Listed the zones of “aws-production”. Regions: 2. Regions not shown: 2. The service didn’t return what is needed to show them.',
+      'Regions not shown: 2. The service didn’t return what is needed to show them.',
     )
   })
 
   it('is told where it is all that there is', async () => {
     const account = await rowAt(session, aws.name)
     spoil('/clouds/aws/regions?', 'regions')
-    await session.run('listZonesInAllRegions', account.node)
+    await session.run('compareZones', account.node)
     assert.equal(
       (await session.dialogs.message()).text,
       'No zones were listed for “aws-production”. Regions not shown: 2. The service didn’t return what is needed to show them.',

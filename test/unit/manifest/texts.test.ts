@@ -42,36 +42,4 @@ describe('Manifest: the texts of the manifest', () => {
       ['noConnection', 'noKey', 'addressChanged'].map((state) => [viewIds.machinePools, state]),
     )
   })
-
-  it('tell by an ellipsis which commands ask for more', () => {
-    const asking = commands.filter(({ title }) => text(title).endsWith('…'))
-    assert.deepEqual(asking.map(({ command }) => command.replace('poolkeeper.', '')).sort(), [
-      'addConnection',
-      'addMachinePool',
-      'checkZonesInFolder',
-      'chooseCheckedAccount',
-      'clearRecentActivity',
-      'compareZones',
-      'copyAllPoolsAs',
-      'copyPoolsAs',
-      'copyRecentAsCurl',
-      'copyZonesAs',
-      'deleteMachinePool',
-      'editConnection',
-      'exportHistory',
-      'filterMachinePools',
-      'filterZones',
-      'findInMachinePools',
-      'findInZones',
-      'goToMachinePool',
-      'listZones',
-      'listZonesInAllRegions',
-      'removeConnection',
-      'reportIssue',
-      'selectProject',
-      'setApiKey',
-      'showRecentActivity',
-      'switchConnection',
-    ])
-  })
 })
