@@ -2,10 +2,10 @@ import { CodeReader } from './codeReader.ts'
 import type { Token } from './cursorContext.ts'
 import type { InsertTarget } from './listItems.ts'
 
-/** What is missing at a selection in HCL: an item, an argument, or a whole value; undefined for none of these. */
+/** The item, argument, or whole value that is missing at a selection in HCL; undefined if none is. */
 export type HclPlace = 'item' | 'argument' | 'value' | undefined
 
-/** What an open bracket is. Lines end what is in a body. */
+/** The kinds of open brackets. Lines end what is in a body. */
 type Bracket = 'list' | 'call' | 'index' | 'group' | 'loop' | 'body'
 
 /** Returns what may be written at a selection, instead of what is selected. */

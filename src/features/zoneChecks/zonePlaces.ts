@@ -62,7 +62,7 @@ export function* zonePlaceSteps(
 class Regions {
   readonly #values = new Map<Block, readonly BlockValue[]>()
   readonly #found = new Map<Block, Found | undefined>()
-  /** Those of what others are in: clusters, resource groups, and all of a file. */
+  /** The regions of clusters, of resource groups, and of all of a file. */
   readonly #wide: BlockValue[] = []
   /** The local values and arguments of Terraform, by the references to them. */
   readonly #named = new Map<string, BlockValue[]>()
