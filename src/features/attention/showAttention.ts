@@ -60,7 +60,7 @@ export function showAttentionCommands(parts: Parts) {
   async function reload(connection: Connection): Promise<void> {
     const isOld = (at: number | undefined) => at !== undefined && clock.now() - at > maxAgeMs
     const drop = <R>(cache: AsyncCache<R, unknown>) =>
-      cache.invalidateIf((ref) => isOld(cache.peek(ref)?.at))
+      cache.refreshIf((ref) => isOld(cache.peek(ref)?.at))
     drop(clusters.configs)
     drop(clusters.machineLists)
     drop(clouds.zones)
