@@ -132,7 +132,7 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
     const { machinePools, page, quickInput, statusBar, zones } = workbench
     await protect('production', 'Not protected', 'Read-only')
     await statusBar.getByText('production · Read-only', { exact: true }).waitFor()
-    for (const view of [zones, machinePools]) await view.item('Read-only').waitFor()
+    await machinePools.item('Read-only').waitFor()
     await workbench.screenshot('read-only')
     await machinePools.expand(configs.checkout.clusterName)
     const menu = await machinePools.openMenu('gpu-inference')

@@ -43,6 +43,7 @@ export function createMachinePoolsView(ground: Ground) {
     apiKeys,
     changes: [tracked, deletions, clusters, poolDeleter],
     top: topRows,
+    hasProtection: true,
     children: rowsUnder,
     parent: parentOf,
     item: (node) => machinePoolsItem(node, poolDeleter),

@@ -131,9 +131,7 @@ function noteItem(note: NoteNode): vscode.TreeItem {
     item.command = { command: commandIds[note.action], title: note.label }
   }
   if (note.protection) {
-    // Unlike the warning color of lists, it is a color in every theme.
-    const color = new vscode.ThemeColor('problemsWarningIcon.foreground')
-    item.iconPath = new vscode.ThemeIcon(protectionAppearance(note.protection).icon, color)
+    item.iconPath = new vscode.ThemeIcon(protectionAppearance(note.protection).icon)
   }
   if (note.isWarning) item.iconPath = warningIcon()
   if (note.isLoading) item.iconPath = new vscode.ThemeIcon('loading~spin')

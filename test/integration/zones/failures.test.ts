@@ -38,7 +38,10 @@ describe('Zones: A region whose zones cannot be read', () => {
   it('has its message copied', async () => {
     const { node } = await failure({ status: 500 })
     await session.run('copyName', node)
-    assert.match(session.dialogs.clipboard ?? '', /reported a server error \(500\)\. .*\(InternalServerError\)$/)
+    assert.match(
+      session.dialogs.clipboard ?? '',
+      /reported a server error \(500\)\. .*\(InternalServerError\)$/,
+    )
   })
 
   it('shows no message', async () => {
