@@ -17,31 +17,26 @@ export const commandIds = {
   refreshComparison: 'poolkeeper.refreshComparison',
   copyComparisonAs: 'poolkeeper.copyComparisonAs',
   refreshZones: 'poolkeeper.refreshZones',
-  addMachinePool: 'poolkeeper.addMachinePool',
   goToMachinePool: 'poolkeeper.goToMachinePool',
   refreshMachinePools: 'poolkeeper.refreshMachinePools',
   loadMore: 'poolkeeper.loadMore',
   deleteMachinePool: 'poolkeeper.deleteMachinePool',
   refresh: 'poolkeeper.refresh',
   pin: 'poolkeeper.pin',
-  removeFromView: 'poolkeeper.removeFromView',
+  unpin: 'poolkeeper.unpin',
   copyAs: 'poolkeeper.copyAs',
   insertZones: 'poolkeeper.insertZones',
   showDetails: 'poolkeeper.showDetails',
   checkZonesInFile: 'poolkeeper.checkZonesInFile',
   checkZonesInFolder: 'poolkeeper.checkZonesInFolder',
-  chooseCheckedAccount: 'poolkeeper.chooseCheckedAccount',
+  selectCheckedAccount: 'poolkeeper.selectCheckedAccount',
   copyName: 'poolkeeper.copyName',
   copyId: 'poolkeeper.copyId',
-  copyDrainReport: 'poolkeeper.copyDrainReport',
   copyAsCurl: 'poolkeeper.copyAsCurl',
   openInConsole: 'poolkeeper.openInConsole',
   revealInView: 'poolkeeper.revealInView',
   showPoolsInZone: 'poolkeeper.showPoolsInZone',
-  showAttention: 'poolkeeper.showAttention',
-  showRecentActivity: 'poolkeeper.showRecentActivity',
-  clearRecentActivity: 'poolkeeper.clearRecentActivity',
-  exportHistory: 'poolkeeper.exportHistory',
+  showDeletionHistory: 'poolkeeper.showDeletionHistory',
 } as const
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds]
@@ -49,7 +44,6 @@ export type CommandId = (typeof commandIds)[keyof typeof commandIds]
 /** The names of the tools for language models, by their references in prompts. */
 export const toolNames = {
   list_zones: 'poolkeeper_list_zones',
-  compare_zones: 'poolkeeper_compare_zones',
   list_machine_pools: 'poolkeeper_list_machine_pools',
   preview_deletion: 'poolkeeper_preview_deletion',
   delete_machine_pool: 'poolkeeper_delete_machine_pool',
@@ -69,12 +63,12 @@ export type ViewId = (typeof viewIds)[keyof typeof viewIds]
 /** The full ids of settings. */
 export const settingIds = {
   connections: 'poolkeeper.connections',
-  deleteConfirmation: 'poolkeeper.deleteConfirmation',
-  zoneChecks: 'poolkeeper.zoneChecks',
-  zoneChecksOnSave: 'poolkeeper.zoneChecksOnSave',
-  zoneHints: 'poolkeeper.zoneHints',
-  machinePoolsInCode: 'poolkeeper.machinePoolsInCode',
-  deleteSearchesWorkspace: 'poolkeeper.deleteSearchesWorkspace',
+  deletionConfirmation: 'poolkeeper.deletion.confirmation',
+  fileTypes: 'poolkeeper.zones.fileTypes',
+  checkOnSave: 'poolkeeper.zones.checkOnSave',
+  showIds: 'poolkeeper.zones.showIds',
+  codeLens: 'poolkeeper.machinePools.codeLens',
+  deletionSearchWorkspace: 'poolkeeper.deletion.searchWorkspace',
 } as const
 
 /** The context keys of `when` clauses. */

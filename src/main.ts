@@ -2,8 +2,6 @@ import { host } from './api/browser.ts'
 import { setClock, type Clock } from './api/clock.ts'
 import { commandIds, type CommandId } from './contributions.ts'
 import { createTools } from './features/agents/tools.ts'
-import { showAttentionCommands } from './features/attention/showAttention.ts'
-import { showPoolsInZoneCommands } from './features/attention/showPoolsInZone.ts'
 import { ComparisonPanels } from './features/comparison/comparisonPanel.ts'
 import { compareZonesCommands } from './features/comparison/compareZones.ts'
 import { CheckDocuments } from './features/connectionCheck/checkDocuments.ts'
@@ -23,17 +21,16 @@ import { reportCompleted } from './features/deletion/completionReport.ts'
 import { createDeletionNotifications } from './features/deletion/deletionNotifications.ts'
 import { registerOtherWindows } from './features/deletion/otherWindows.ts'
 import { deletionHistoryCommands } from './features/deletion/showDeletionHistory.ts'
-import { pinMachinePoolCommands } from './features/machinePools/pinMachinePool.ts'
+import { pinCommands } from './features/machinePools/pins.ts'
 import { copyAsCommands } from './features/copyAs/copyAs.ts'
 import { goToMachinePoolCommands } from './features/machinePools/goToMachinePool.ts'
-import { createDetailsDocuments, showDetailsCommands } from './features/machinePools/showDetails.ts'
-import { drainReportCommands } from './features/machinePools/drainReport.ts'
+import { createDetails, showDetailsCommands } from './features/details/showDetails.ts'
 import { createMachinePoolsView } from './features/machinePools/machinePoolsView.ts'
+import { showPoolsInZoneCommands } from './features/machinePools/showPoolsInZone.ts'
 import { searchCode } from './features/poolsInCode/codeSearch.ts'
 import { registerPoolsInCode } from './features/poolsInCode/poolsInCode.ts'
 import { copyAsCurlCommands } from './features/viewCommands/copyAsCurl.ts'
 import { revealInViewCommands } from './features/viewCommands/revealInView.ts'
-import { pinItemsCommands } from './features/viewCommands/pinItems.ts'
 import { refreshCommands } from './features/viewCommands/refresh.ts'
 import { viewCommands } from './features/viewCommands/viewCommands.ts'
 import { sampleCommands } from './features/sample/sampleCommands.ts'
@@ -89,7 +86,7 @@ export function start(
     zonesView,
     machinePoolsView,
     documents: new CheckDocuments(),
-    detailsDocuments: createDetailsDocuments(base),
+    details: createDetails(),
     zoneChecks: createZoneChecks(base),
     deletionNotifications: createDeletionNotifications(base),
   }
@@ -129,22 +126,19 @@ export function start(
     ...compareZonesCommands(parts),
     ...insertZonesCommands(parts),
     ...showDetailsCommands(parts),
-    ...drainReportCommands(parts),
     ...checkZonesCommands(parts),
-    ...pinMachinePoolCommands(parts),
+    ...pinCommands(parts),
     ...deleteMachinePoolCommands(parts),
     ...goToMachinePoolCommands(parts),
     ...copyAsCommands(parts),
     ...revealInViewCommands(parts),
     ...showPoolsInZoneCommands(parts),
-    ...showAttentionCommands(parts),
     ...deletionHistoryCommands(parts),
     ...copyAsCurlCommands(parts),
     ...openConsoleCommands(parts),
     ...viewCommands(),
     ...sampleCommands(parts),
     ...refreshCommands(parts),
-    ...pinItemsCommands(parts),
   }
   const attempt = createErrorHandler(log)
   return {

@@ -1,4 +1,4 @@
-import { edgeMonitorDurationMs, monitorDurationMs } from './deletionRecord.ts'
+import { monitorDurationOf } from './deletionRecord.ts'
 import type { SentDeletion } from './deletions.ts'
 import type { MachineWatch } from './machineWatch.ts'
 
@@ -48,7 +48,8 @@ type Evaluated = Pick<SentDeletion, 'sentAt' | 'isAccepted' | 'lastLoss' | 'wasL
 
 /** Evaluates a deletion by the last observation; `now` is in epoch ms. */
 export function evaluate(deletion: Evaluated, seen: Observation, now: number): Conclusion {
-  const { sentAt, isAccepted, lastLoss, provider } = deletion
+  const { sentAt, isAccepted, lastLoss } = deletion
+  const limit = monitorDurationOf(deletion)
   const idleFor = (since = 0) => now - Math.max(sentAt, since)
   switch (seen.kind) {
     case 'gone':
@@ -57,16 +58,13 @@ export function evaluate(deletion: Evaluated, seen: Observation, now: number): C
       return 'indeterminate'
     case 'failed':
       // If unreachable, the computer may have just woken up.
-      return seen.isRefused && idleFor() >= monitorDurationMs ? 'rests' : 'pending'
+      return seen.isRefused && idleFor() >= limit ? 'rests' : 'pending'
     case 'listed': {
       const { watch } = seen
       if (isReplaced(seen, now)) return isAccepted ? 'gone' : 'replaced'
       const { sameSince, isLeaving } = watch ?? {}
-      const limit = provider === 'edge-native' ? edgeMonitorDurationMs : monitorDurationMs
       if (isAccepted) return idleFor(lastLoss?.at) >= limit ? 'overdue' : 'pending'
-      return isLeaving || idleFor(lastLoss?.at ?? sameSince) < monitorDurationMs
-        ? 'pending'
-        : 'rests'
+      return isLeaving || idleFor(lastLoss?.at ?? sameSince) < limit ? 'pending' : 'rests'
     }
   }
 }

@@ -196,7 +196,8 @@ export class DeletionObserver {
     const hasLost = before ? watch?.hasFallen : watch && watch.count < (lastLoss?.left ?? nodes)
     if (!wasListed || progress !== deletion.progress || hasLost) {
       // If it can’t be saved, this window knows it from its own requests.
-      const loss = hasLost && { lastLoss: { at, left: watch?.count ?? 0 } }
+      // A drain that goes on marks its pool again.
+      const loss = hasLost && { lastLoss: { at, left: watch?.count ?? 0 }, isDismissed: false }
       const known = { wasListed: true, progress, ...loss }
       await this.#parts.deletionWriter.update(id, known).catch(() => {})
     }

@@ -114,9 +114,17 @@ export class PoolDeleter implements vscode.Disposable {
     return [...this.deletionsSentIn(pool)].flatMap(([id, name]) => (sent.has(id) ? [] : name))
   }
 
-  deletionState(pool: MachinePoolRef): DeletionState | undefined {
+  /** Returns the state of an earlier deletion for the guard, also of a dismissed one, which marks nothing. */
+  earlierDeletion(pool: MachinePoolRef): DeletionState | undefined {
+    return this.deletionState(pool, this.#parts.deletions.allPendingOf(pool)[0])
+  }
+
+  /** Returns the state of the deletion that marks a pool. */
+  deletionState(
+    pool: MachinePoolRef,
+    deletion = this.#parts.deletions.pendingOf(pool),
+  ): DeletionState | undefined {
     if (this.#parts.observer.sending.has(machinePoolIdentity(pool))) return { kind: 'deleting' }
-    const deletion = this.#parts.deletions.pendingOf(pool)
     if (!deletion) return undefined
     const watch = this.#parts.deletionMonitor.machineWatch(pool)
     const failures = this.#parts.observer.failures.get(deletion.id) ?? 0
@@ -143,7 +151,7 @@ export class PoolDeleter implements vscode.Disposable {
   }
 
   /**
-   * Sends and records one deletion. Rejects only if nothing was sent. Check {@link deletionState} first:
+   * Sends and records one deletion. Rejects only if nothing was sent. Check {@link earlierDeletion} first:
    * deleting a pool whose deletion is in progress is a bug.
    */
   async delete(

@@ -15,7 +15,7 @@ export function errorText(
   connection: Connection,
   quote?: (part: string) => string,
 ): string {
-  return withServiceMessage(reasonText(error, connection, quote ?? visible), error, quote)
+  return withServiceMessage(reasonText(error, connection, quote), error, quote)
 }
 
 /** Appends the service’s error message to a text. */
@@ -90,10 +90,11 @@ export function adviceText(error: ApiError): string | undefined {
   }
 }
 
-function reasonText(
+/** Returns the message for an error without what the service said. */
+export function reasonText(
   error: ApiError,
   connection: Connection,
-  quote: (part: string) => string,
+  quote: (part: string) => string = visible,
 ): string {
   const host = quote(hostOf(connection))
   const status = String(error.status ?? '')

@@ -43,7 +43,7 @@ async function fillViews(): Promise<void> {
   for (const { provider, uid, clusterName, pools } of clusters) {
     for (const { name } of pools) {
       const pool = { provider, configUid: uid, machinePoolName: name, configLabel: clusterName }
-      await vscode.commands.executeCommand('poolkeeper.addMachinePool', pool)
+      await vscode.commands.executeCommand('poolkeeper.pin', pool)
     }
   }
 }

@@ -129,7 +129,7 @@ export class Session extends Views {
     }
     await this.#unpin()
     await dropDeletions()
-    await resetSetting(settingIds.deleteConfirmation)
+    await resetSetting(settingIds.deletionConfirmation)
     parts.selection.clear()
     parts.visibility.clear()
     this.#names.clear()
@@ -148,10 +148,10 @@ export class Session extends Views {
     const tracked = new TrackedItems(new GlobalState(parts.context.globalState))
     for (const { provider, uid: cloudAccountUid } of tracked.accounts(this.name)) {
       const node = { kind: 'account', connection, provider, cloudAccountUid }
-      await this.run('removeFromView', node)
+      await this.run('unpin', node)
     }
     for (const { provider, uid: configUid } of tracked.configs(this.name)) {
-      await this.run('removeFromView', { kind: 'cloudConfig', connection, provider, configUid })
+      await this.run('unpin', { kind: 'cloudConfig', connection, provider, configUid })
     }
     tracked.dispose()
   }
@@ -245,7 +245,7 @@ export class Session extends Views {
     connection = this.name,
   ): Promise<Row> {
     const pool = { connection, provider, configUid: uid, machinePoolName, configLabel: clusterName }
-    await this.run('addMachinePool', pool)
+    await this.run('pin', pool)
     return until(`${machinePoolName} in the view`, () =>
       this.row('machinePools', clusterName, machinePoolName),
     )

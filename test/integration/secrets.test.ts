@@ -111,7 +111,7 @@ describe('The key stays out of everything', () => {
         'manageConnections',
         'removeConnection',
         'listZones',
-        'addMachinePool',
+        'pin',
         'deleteMachinePool',
         'selectProject',
       ] as const) {

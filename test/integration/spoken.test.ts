@@ -56,7 +56,7 @@ describe('What a screen reader says of a row', () => {
     it('tells what is pinned, and what is not as usual', async () => {
       const { provider, uid: configUid } = configs.featurePreviews
       const machinePoolName = 'virtual-pool'
-      await session.run('addMachinePool', { provider, configUid, machinePoolName })
+      await session.run('pin', { provider, configUid, machinePoolName })
       const cluster = await session.clusterRow('feature-previews')
       assert.equal(
         spoken(cluster),

@@ -129,7 +129,7 @@ describeUi('Connections: the hub', { window: 'plain', lookups: 'all' }, (ui) => 
 
   it('takes everything that deletes away from a read-only connection', async () => {
     const { workbench } = ui
-    const { machinePools, page, quickInput, statusBar, zones } = workbench
+    const { machinePools, page, quickInput, statusBar } = workbench
     await protect('production', 'Not protected', 'Read-only')
     await statusBar.getByText('production · Read-only', { exact: true }).waitFor()
     await machinePools.item('Read-only').waitFor()

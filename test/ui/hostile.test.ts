@@ -13,7 +13,7 @@ import {
 import { isQuick } from './runOptions.ts'
 import type { Workbench } from './workbench.ts'
 
-const typing = { 'poolkeeper.deleteConfirmation': 'typeName' }
+const typing = { 'poolkeeper.deletion.confirmation': 'typeName' }
 
 const named: UiOptions = { window: 'plain', lookups: 'all', settings: typing }
 
@@ -93,7 +93,7 @@ for (const isRestricted of [true, false]) {
       baseUrl: evil,
       protection: 'none',
     })),
-    'poolkeeper.deleteConfirmation': 'button',
+    'poolkeeper.deletion.confirmation': 'button',
   }
   const options: UiOptions = {
     window: isRestricted ? 'restricted' : 'trusted',

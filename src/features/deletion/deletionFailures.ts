@@ -55,7 +55,7 @@ export function assertDeletable(pool: MachinePoolRef, parts: GuardingParts): voi
   assertAllowed(pool, parts)
   const { poolDeleter } = parts
   const name = visible(pool.machinePoolName)
-  if (poolDeleter.deletionState(pool)?.kind === 'deleting') {
+  if (poolDeleter.earlierDeletion(pool)?.kind === 'deleting') {
     throw new CommandError(vscode.l10n.t('Machine pool is already being deleted: “{0}”.', name))
   }
   if (isMachinePoolNode(pool) && pool.isTracked && !isTracked(pool, parts)) {

@@ -20,12 +20,9 @@ function actionsFor(fate: Fate, pool: MachinePoolRef): Action[] {
   const open = runAction(vscode.l10n.t('Open in Management Console'), commandIds.openInConsole, {
     connection,
   })
-  const report = runAction(
-    vscode.l10n.t('Copy Drain Report'),
-    commandIds.copyDrainReport,
-    machinePoolArguments(pool),
-  )
-  const actions = [revealAction(pool), report]
+  const args = machinePoolArguments(pool)
+  const details = runAction(vscode.l10n.t('Show Details'), commandIds.showDetails, args)
+  const actions = [revealAction(pool), details]
   return connection.consoleUrl === undefined ? actions : [open, ...actions]
 }
 

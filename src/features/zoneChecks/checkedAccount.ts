@@ -59,7 +59,7 @@ function askAccount(
   return askChoice<Account>(info, {
     placeholder: vscode.l10n.t('Select a cloud account or enter its UID'),
     choices: pinned.map((one) => choiceOf(one, vscode.l10n.t('recently used'))),
-    more: accountPage(clouds.accounts.getOrRetry(connection), connection, () =>
+    more: accountPage(clouds, connection, () =>
       others().map((one) => choiceOf(one, vscode.l10n.t('listed by the service'))),
     ),
     typed: typedSegment(vscode.l10n.t('use this cloud account UID'), (uid) => ({ uid })),

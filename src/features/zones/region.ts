@@ -121,7 +121,7 @@ function accountSteps(connection: Connection, tracked: TrackedItems, clouds: Clo
           use: vscode.l10n.t('use this cloud account UID'),
           label: vscode.l10n.t('Enter a label for the cloud account, such as “production”'),
           more: accountPage(
-            clouds.accounts.getOrRetry(connection),
+            clouds,
             connection,
             // The provider of the others was selected before.
             ({ withoutProvider }) => [...accounts(), ...withoutProvider.map(unlabeled)],

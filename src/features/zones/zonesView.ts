@@ -86,6 +86,7 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
   async function accountRows(connection: Connection): Promise<ZonesNode[]> {
     const id = nodeId(connection, 'zones')
     const lookup = clouds.accounts.get(connection)
+    const lacksProjects = clouds.lacksProjects(connection)
     const result = await tree.gracePeriod.waitFor(connection, id, lookup, () => true)
     const list = shownValue(result)
     const nodes = accountsOf(connection, tracked, clouds, list)
@@ -98,10 +99,12 @@ export function createZonesView({ connections, apiKeys, tracked, clouds, poolsBy
       ...reason,
     }))
     if (list?.isCut && !list.error) notes.push(truncatedNote(id))
-    if (list?.lacksProjects) {
+    if (list && (await lacksProjects)) {
       const detail = vscode.l10n.t('Select Project…')
       const label = lacksProjectsText
       notes.push({ kind: 'note', id: `${id}/projects`, label, detail, action: 'selectProject' })
+    } else if (list && !clouds.hasProjects.peek(connection)) {
+      void clouds.hasProjects.get(connection).then(tree.show)
     }
     const all = [...pinnedFirst(nodes, ({ isPinned }) => isPinned), ...notes]
     const outcome = result && 'value' in result && list?.error ? list : result

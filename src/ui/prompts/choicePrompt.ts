@@ -37,8 +37,8 @@ export interface PickOptions<T> {
   autoAccept?: (read: ItemPage<Choice<T>>) => T | undefined
   typed?: Typed<T>
   last?: Choice<T>
-  /** A button in the title. */
-  button?: ChoiceButton<T>
+  /** The buttons in the title. */
+  buttons?: readonly ChoiceButton<T>[]
 }
 
 /** A quick pick whose items load while it is open, and of which Poolkeeper itself finds those that match. */

@@ -127,7 +127,7 @@ export async function askChoice<T>(info: StepInfo, options: PickOptions<T>): Pro
     info,
     canEnter,
     (accept) => [prompt.listen(accept)],
-    options.button,
+    options.buttons,
   )
   if (answer !== enterManually) return answer
   if (!typed) return undefined
@@ -168,7 +168,7 @@ function show<T>(
   info: StepInfo,
   canEnter: boolean,
   listen: (accept: (value: T) => void) => vscode.Disposable[],
-  button?: ChoiceButton<T>,
+  buttons: readonly ChoiceButton<T>[] = [],
 ): Promise<Answer<T>> {
   const { title, step = 1, totalSteps = 1, hasBack, hasText, onText } = info
   prompt.title = title
@@ -176,9 +176,9 @@ function show<T>(
     prompt.step = step
     prompt.totalSteps = totalSteps
   }
-  const own = button && quickButton(button)
+  const own = buttons.map(quickButton)
   const isBack = step > 1 || hasBack
-  prompt.buttons = [...(isBack ? [vscode.QuickInputButtons.Back] : []), ...(own ? [own] : [])]
+  prompt.buttons = [...(isBack ? [vscode.QuickInputButtons.Back] : []), ...own]
   if (hasText) prompt.ignoreFocusOut = true
   return new Promise<Answer<T>>((resolve) => {
     const subscriptions = vscode.Disposable.from(
@@ -188,7 +188,10 @@ function show<T>(
         prompt.ignoreFocusOut = true
         onText?.()
       }),
-      prompt.onDidTriggerButton((pressed) => resolve(own && pressed === own ? own.value : back)),
+      prompt.onDidTriggerButton((pressed) => {
+        const one = own.find((button) => button === pressed)
+        resolve(one ? one.value : back)
+      }),
       prompt.onDidHide(() => {
         resolve(undefined)
         subscriptions.dispose()

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { testClock } from '../../clock.ts'
+import { listedKeyCanary } from '../../sandbox/data.ts'
+import { parts } from '../extensionParts.ts'
 import { until, useSession } from '../helpers.ts'
 import { check, closeEditors, lineOf, shownReport } from './checking.ts'
 
@@ -183,6 +185,22 @@ describe('Check Connection: The report does not let anything in', () => {
     for (const text of [refused, named]) {
       assert.ok(!text.includes(apiKey))
     }
+  })
+
+  it('of the keys that the service lists, of which only the expiry is read', async () => {
+    const body = `{"items":[{"spec":{"key":"${listedKeyCanary}"}}`
+    const told = [await check(session)]
+    for (const status of [200, 500]) {
+      session.sandbox.addFault({ path: '/v1/apiKeys', status, body, times: null })
+      told.push(await check(session))
+      session.sandbox.clearFaults()
+    }
+    const { globalState, workspaceState } = parts.context
+    for (const state of [globalState, workspaceState])
+      told.push(JSON.stringify(state.keys().map((key) => state.get(key))))
+    told.push(...session.log)
+    assert.ok(told.join('\n').includes('/v1/apiKeys'))
+    assert.ok(!told.join('\n').includes(listedKeyCanary))
   })
 
   it('of a service’s Markdown: neither links, nor images, nor HTML, nor lines', async () => {

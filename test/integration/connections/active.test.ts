@@ -78,7 +78,7 @@ describe('Connections: The active connection', () => {
     const { sandbox, name } = session
     await parts.context.workspaceState.update('lastActiveConnections', undefined)
     await session.connect({ name, baseUrl: sandbox.baseUrl }, { name: ' ', baseUrl: 'https://' })
-    await session.run('addMachinePool', {
+    await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',
       machinePoolName: 'workers',
@@ -89,7 +89,7 @@ describe('Connections: The active connection', () => {
 
   it('decides what the views show', async () => {
     const other = await session.connectAnother()
-    await session.run('addMachinePool', {
+    await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',
       machinePoolName: 'workers',

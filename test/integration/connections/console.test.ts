@@ -92,7 +92,7 @@ describe('Connections: Open in Management Console', () => {
       await reach(template)
       await filled.offer('none')
       const pool = { provider: 'aws', configUid: 'c1', machinePoolName: 'workers' }
-      await filled.run('addMachinePool', pool)
+      await filled.run('pin', pool)
       await filled.run('openInConsole', (await filled.clusterRow('c1')).node)
       assert.deepEqual(opened, ['https://console.example.com/p'])
     })

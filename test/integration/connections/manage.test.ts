@@ -177,7 +177,7 @@ describe('Connections: Without a connection', () => {
       'listZones',
       'compareZones',
       'goToMachinePool',
-      'addMachinePool',
+      'pin',
       'deleteMachinePool',
       'selectProject',
       'checkConnection',

@@ -10,7 +10,7 @@ describe('Connections: The setting with the connections', () => {
     const { sandbox, name } = session
     const broken = { name: 'broken', baseUrl: 'http://api.example.com' }
     await session.connect(broken, { name, baseUrl: sandbox.baseUrl })
-    await session.run('addMachinePool', {
+    await session.run('pin', {
       provider: 'aws',
       configUid: 'c1',
       machinePoolName: 'workers',
@@ -84,7 +84,7 @@ describe('Connections: The setting with the connections', () => {
     const file = {
       'editor.rulers': [77],
       'poolkeeper.connections': [{ name: session.name, baseUrl: 'https://evil.example.com' }],
-      'poolkeeper.deleteConfirmation': 'typeName',
+      'poolkeeper.deletion.confirmation': 'typeName',
     }
     const settings = () => vscode.workspace.getConfiguration()
     await vscode.workspace.fs.writeFile(
@@ -95,7 +95,7 @@ describe('Connections: The setting with the connections', () => {
       await until('the settings of the workspace', () =>
         settings().get<number[]>('editor.rulers')?.includes(77),
       )
-      assert.equal(settings().get('poolkeeper.deleteConfirmation'), 'button')
+      assert.equal(settings().get('poolkeeper.deletion.confirmation'), 'button')
       assert.match(parts.statusBarItem.tooltip as string, /\n127\.0\.0\.1:/)
     } finally {
       await vscode.workspace.fs.delete(directory, { recursive: true })

@@ -81,7 +81,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   })
 
   it('where the pool left the view while the question stood', async () => {
-    const text = await confirmAfter(() => session.run('removeFromView', row.node))
+    const text = await confirmAfter(() => session.run('unpin', row.node))
     assert.match(
       text,
       /^The delete request was not sent because machine pool “worker-pool” is no longer in the view\.$/,
@@ -89,7 +89,7 @@ describe('Deletion: A deletion is refused, and nothing is sent,', () => {
   })
 
   it('of a row that is not in the view any more', async () => {
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
     await session.run('deleteMachinePool', row.node)
     assert.match((await session.dialogs.message()).text, /is no longer in the view/)
     assert.deepEqual(session.requests('DELETE'), [])

@@ -131,8 +131,8 @@ describe('Deletion: A deletion that is followed', () => {
   it('goes on where its row, or that of its cluster, is removed: the mark guards', async () => {
     await accept()
     const row = await session.poolRow(config, 'gpu-inference')
-    await session.run('removeFromView', row.node)
-    await session.run('removeFromView', (await session.clusterRow(config.clusterName)).node)
+    await session.run('unpin', row.node)
+    await session.run('unpin', (await session.clusterRow(config.clusterName)).node)
     assert.match(String((await shown()).description), /deleting/)
     drain()
     assert.match((await session.dialogs.message()).text, /^Machine pool deleted: [^.]+\.$/)
@@ -142,7 +142,7 @@ describe('Deletion: A deletion that is followed', () => {
   it('ends without a word where nobody knows its end, and its row is removed', async () => {
     await remove({ status: 502 })
     const row = await session.poolRow(config, 'gpu-inference')
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
     assert.doesNotMatch(String((await shown()).description), /outcome unknown/)
     session.sandbox.data.configs.find(({ uid }) => uid === config.uid)!.pools = []
     await session.run('refreshMachinePools')
@@ -295,7 +295,7 @@ describe('Deletion: A deletion that is followed', () => {
     })
 
     it('tells what is seen where the pool was listed before, and is not any more', async () => {
-      await session.run('addMachinePool', { ...names, machinePoolName: 'gpu-inference' })
+      await session.run('pin', { ...names, machinePoolName: 'gpu-inference' })
       const deleting = session.run('deleteMachinePool', {
         ...names,
         machinePoolName: 'gpu-inference',
@@ -394,7 +394,7 @@ describe('Deletion: A deletion that is followed', () => {
 
   it('is over at once where the cloud config is not offered: the row goes', async () => {
     await session.offer({ cloudConfig: 405 })
-    await session.run('addMachinePool', { ...names, machinePoolName: 'gpu-inference' })
+    await session.run('pin', { ...names, machinePoolName: 'gpu-inference' })
     session.sandbox.drain = 'instant'
     assert.ok((await pools()).includes('gpu-inference'))
     const { text } = await remove()

@@ -186,7 +186,7 @@ describe('Deletion: Delete Machine Pool by code or by key', () => {
   ]
   for (const [what, args, expected] of wrong) {
     it(`refuses ${what}, before it asks`, async () => {
-      for (const command of ['deleteMachinePool', 'addMachinePool'] as const) {
+      for (const command of ['deleteMachinePool', 'pin'] as const) {
         await session.run(command, args)
         const { text, isModal } = await session.dialogs.message()
         assert.ok(!isModal)

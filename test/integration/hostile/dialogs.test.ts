@@ -16,7 +16,7 @@ describe('Any text: Hostile names in dialogs', () => {
 
   for (const [what, name] of typable) {
     it(`cannot change what a deletion asks and tells: ${what}`, async () => {
-      await writeSetting('poolkeeper.deleteConfirmation', 'typeName')
+      await writeSetting('poolkeeper.deletion.confirmation', 'typeName')
       const some = name.slice(0, 1000) // what comes together must be short enough for a URL
       const pool = {
         configUid: `uid ${some}`,
@@ -110,7 +110,7 @@ describe('Any text: Hostile names in dialogs', () => {
     ;(await whole((labels) => labels.length >= names.length ** 2)).escape()
     await going
 
-    const adding = session.run('addMachinePool')
+    const adding = session.run('pin')
     ;(await session.dialogs.pick()).choose('aws')
     const clusters = await whole(isFull)
     clusters.choose('ma\\u{308}rz')

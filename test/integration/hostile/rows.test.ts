@@ -71,7 +71,7 @@ describe('Any text: Hostile names in the views', () => {
     sandbox.addFault(faultAt(paths.gcpProjects, { body }))
     const { provider, uid } = accounts.gcpProduction
     for (const name of names) {
-      await session.run('addMachinePool', {
+      await session.run('pin', {
         provider: 'aws',
         configUid: `own ${hostileNames.commandLink}`,
         machinePoolName: name.replaceAll(/\p{Cc}/gu, ''),

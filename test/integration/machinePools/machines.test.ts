@@ -131,7 +131,7 @@ describe('Machine Pools: The machines of a pool', () => {
   it('are not offered where nothing is known of the pool', async () => {
     await session.offer('none')
     const { provider, uid: configUid } = checkout
-    await session.run('addMachinePool', { provider, configUid, machinePoolName: 'workers' })
+    await session.run('pin', { provider, configUid, machinePoolName: 'workers' })
     const [cluster] = await session.rows('machinePools')
     const [pool] = await session.rows('machinePools', cluster)
     assert.equal(pool?.item.collapsibleState, None)

@@ -100,7 +100,7 @@ describe('Machine Pools: The pages of the Machine Pools view', () => {
   it('ends where the service turns in a circle, says so, and calls nothing missing', async () => {
     await start(100)
     const kept = { provider: 'aws', configUid: 'far-away', machinePoolName: 'a' }
-    await session.run('addMachinePool', kept)
+    await session.run('pin', kept)
     session.sandbox.traps = ['loopingContinue']
     await session.rows('machinePools')
     await session.run('loadMore')

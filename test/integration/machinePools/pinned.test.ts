@@ -17,7 +17,7 @@ const looks = ({ item }: Row) => [
 describe('Machine Pools: What is kept in the Machine Pools view, beside what is listed', () => {
   const session = useFilledSession()
   const keep = (machinePoolName: string, configUid = config.uid, configLabel?: string) =>
-    session.run('addMachinePool', { provider: 'aws', configUid, machinePoolName, configLabel })
+    session.run('pin', { provider: 'aws', configUid, machinePoolName, configLabel })
 
   beforeEach(() => session.enterProject(projects.production.uid))
 
@@ -47,7 +47,7 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
   describe('where it was chosen from the list', () => {
     /** Chooses a cloud config that is called so, and a machine pool. */
     async function choose(title: string): Promise<void> {
-      const adding = session.run('addMachinePool')
+      const adding = session.run('pin')
       ;(await nextPick(session)).choose('aws')
       ;(await nextPick(session)).choose(title)
       ;(await nextPick(session)).choose('worker-pool')
@@ -119,9 +119,9 @@ describe('Machine Pools: What is kept in the Machine Pools view, beside what is 
   it('goes by Unpin, and what is listed stays', async () => {
     await keep('gpu-inference')
     await keep('gone-pool')
-    await session.run('removeFromView', (await session.poolRow(config, 'gone-pool')).node)
-    await session.run('removeFromView', (await session.poolRow(config, 'gpu-inference')).node)
-    await session.run('removeFromView', (await session.clusterRow('checkout-prod')).node)
+    await session.run('unpin', (await session.poolRow(config, 'gone-pool')).node)
+    await session.run('unpin', (await session.poolRow(config, 'gpu-inference')).node)
+    await session.run('unpin', (await session.clusterRow('checkout-prod')).node)
     const cluster = await session.clusterRow('checkout-prod')
     assert.deepEqual(looks(cluster), ['checkout-prod', 'layers', false, false])
     const rows = await session.rows('machinePools', cluster)

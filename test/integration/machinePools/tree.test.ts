@@ -101,7 +101,7 @@ describe('Machine Pools: The Machine Pools view', () => {
   it('says no age of what could not be read', async () => {
     const { provider, uid: configUid, clusterName: configLabel } = configs.warehouse
     const machinePoolName = 'scanners'
-    await session.run('addMachinePool', { provider, configUid, configLabel, machinePoolName })
+    await session.run('pin', { provider, configUid, configLabel, machinePoolName })
     session.sandbox.addFault({ path: configUid, status: 422 })
     await session.run('refreshMachinePools')
     await session.poolRow(configs.warehouse, machinePoolName)
@@ -214,7 +214,7 @@ describe('Machine Pools: The Machine Pools view', () => {
     first.pools = ['b/c', 'failure', 'more', 'a'].map((name) => ({ ...second.pools[0]!, name }))
     second.pools = ['c', 'failure'].map((name) => ({ ...second.pools[0]!, name }))
     for (const machinePoolName of ['c', 'failure']) {
-      await session.run('addMachinePool', { provider: 'aws', configUid: 'a/b', machinePoolName })
+      await session.run('pin', { provider: 'aws', configUid: 'a/b', machinePoolName })
     }
     await session.run('refreshMachinePools')
     // What is kept stands beside why it could not be read.

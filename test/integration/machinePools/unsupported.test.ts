@@ -18,7 +18,7 @@ const notOffered = {
 describe('Machine Pools: The Machine Pools view with lookups missing', () => {
   const session = useFilledSession()
   const keep = () =>
-    session.run('addMachinePool', {
+    session.run('pin', {
       provider: config.provider,
       configUid: config.uid,
       configLabel: config.clusterName,

@@ -159,7 +159,7 @@ describe('Machine Pools: Clusters of odd kinds', () => {
     })
 
     it('say so where those of one cluster are offered', async () => {
-      const adding = session.run('addMachinePool')
+      const adding = session.run('pin')
       ;(await nextPick(session)).choose('aws')
       ;(await nextPick(session)).choose(configs.checkout.clusterName)
       const list = await nextPick(session)

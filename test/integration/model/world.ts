@@ -110,11 +110,11 @@ export class World {
     const window = this.#window
     switch (event.does) {
       case 'track':
-        return this.#to('addMachinePool', this.#poolArguments(event.pool))
+        return this.#to('pin', this.#poolArguments(event.pool))
       case 'untrack': {
         const row = this.#rows[event.row]
         this.ledger.forget()
-        return row && this.#to('removeFromView', row)
+        return row && this.#to('unpin', row)
       }
       case 'look':
         this.#rows = await window.pools()

@@ -19,7 +19,7 @@ describe('Zones: What is kept of an account that has projects', () => {
   const lookIn = async (project: string) =>
     look(await rowAt(session, account.name, project, 'us-central1'))
   const remove = async (...labels: string[]) =>
-    session.run('removeFromView', (await rowAt(session, account.name, ...labels)).node)
+    session.run('unpin', (await rowAt(session, account.name, ...labels)).node)
 
   it('stands in its own project', async () => {
     await list('gcp-production-shared')

@@ -28,7 +28,7 @@ describe('Zones: While a lookup stalls', () => {
     session.run('listZones', { provider, cloudAccountUid, region, cloudAccountLabel: 'mine' })
   const keepPool = (machinePoolName: string) => {
     const { provider, uid: configUid, clusterName: configLabel } = checkout
-    return session.run('addMachinePool', { provider, configUid, machinePoolName, configLabel })
+    return session.run('pin', { provider, configUid, machinePoolName, configLabel })
   }
   const labels = (rows: Row[]) => rows.map(({ label }) => label)
 

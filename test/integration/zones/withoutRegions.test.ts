@@ -31,7 +31,7 @@ describe('Zones: Accounts without regions', () => {
     assert.equal(look(row), '$(cloud) maas · pinned')
     assert.match(row.item.contextValue ?? '', /\bunpin\b/)
     assert.deepEqual(await session.labels('zones', row), ['default', 'rack-east', 'rack-west'])
-    await session.run('removeFromView', row.node)
+    await session.run('unpin', row.node)
     assert.equal(look(await rowAt(session, maasLab.name)), '$(cloud) maas')
   })
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { edgeMonitorDurationMs, monitorDurationMs } from '../../../src/inventory/deletionRecord.ts'
+import { monitorDurationOf } from '../../../src/inventory/deletionRecord.ts'
 import type { SentDeletion } from '../../../src/inventory/deletions.ts'
 import type { MachineWatch } from '../../../src/inventory/machineWatch.ts'
 import {
@@ -7,6 +7,9 @@ import {
   stableDurationMs,
   type Observation,
 } from '../../../src/inventory/deletionConclusion.ts'
+
+const monitorDurationMs = monitorDurationOf({ provider: 'aws', isAccepted: true })
+const edgeMonitorDurationMs = monitorDurationOf({ provider: 'edge-native', isAccepted: true })
 
 const sentAt = 100_000_000
 const accepted = { sentAt, isAccepted: true } satisfies Partial<SentDeletion>

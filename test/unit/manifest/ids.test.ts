@@ -57,7 +57,7 @@ describe('Manifest: package.json and contributions.ts', () => {
 
   it('name each id by its last part', () => {
     for (const ids of [commandIds, viewIds, settingIds, contextKeys]) {
-      for (const [name, id] of Object.entries(ids)) assert.equal(id, `poolkeeper.${name}`)
+      for (const [name, id] of Object.entries(ids)) assert.equal(id.split('.').at(-1), name)
     }
   })
 

@@ -4,7 +4,6 @@ import {
   codeLanguages,
   commandIds,
   comparisonPanelType,
-  detailsScheme,
   toolNames,
   viewIds,
 } from '../../../src/contributions.ts'
@@ -40,15 +39,12 @@ describe('Manifest: the menus', () => {
     assert.ok(!isOffered())
     for (const connection of [open, odd]) {
       const readOnly = { ...connection, protection: 'readOnly' }
-      const earlier = { readOnly: true, ...connection }
       assert.ok(isOffered(connection))
       assert.ok(isOffered({ ...connection, protection: 'confirm' }))
-      assert.ok(isOffered({ ...connection, readOnly: false }))
       assert.ok(!isOffered(readOnly))
-      assert.ok(!isOffered(earlier, readOnly))
-      assert.ok(isOffered(earlier, connection, readOnly))
+      assert.ok(isOffered(readOnly, connection, readOnly))
     }
-    assert.ok(isOffered({ ...open, name: '"readOnly":true' }))
+    assert.ok(isOffered({ ...open, name: '"protection":"readOnly"' }))
   })
 
   it('show an icon where a command stands as a button', () => {
@@ -131,8 +127,6 @@ describe('Manifest: commands', () => {
   it('leaves the activation to what is contributed, what is to come back, and the languages of code', () => {
     assert.deepEqual(manifest.activationEvents, [
       `onWebviewPanel:${comparisonPanelType}`,
-      `onFileSystem:${detailsScheme}`,
-      'onUri',
       // VS Code’s own settings are JSON with comments, and open in every window.
       ...codeLanguages.filter((one) => one !== 'jsonc').map((language) => `onLanguage:${language}`),
     ])

@@ -177,7 +177,7 @@ describe('Deletion: While the request of a deletion is under way', () => {
     w.service.addFault({ method: 'DELETE', cut: 'beforeHeaders' })
     const { run, open } = await w.deleteHeld()
     const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
-    await w.window.run('removeFromView', row)
+    await w.window.run('unpin', row)
     open()
     await run.end
     assert.match(textsOf(run).join(), /may have been deleted/)

@@ -117,7 +117,7 @@ describe('Deletion: What is pinned', () => {
   it('stays, where it was pinned while its deletion was not known to have arrived', async () => {
     w.service.addFault({ method: 'DELETE', status: 502 })
     await w.delete()
-    await w.window.run('addMachinePool', pool)
+    await w.window.run('pin', pool)
     const [row] = (await w.window.pools()).filter((one) => one.machinePoolName === 'gpu-inference')
     assert.equal(row?.mark, 'pinned')
     assert.match(JSON.stringify(pins()), /gpu-inference/)

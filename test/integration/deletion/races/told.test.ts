@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { settingIds } from '../../../../src/contributions.ts'
 import type { MachinePoolNode, NoteNode } from '../../../../src/ui/trees/nodes.ts'
 import { testClock } from '../../../clock.ts'
-import { configs, projects } from '../../../sandbox/data.ts'
+import { configs, oddConfigs, projects } from '../../../sandbox/data.ts'
 import type { Fault } from '../../../sandbox/service.ts'
 import { until } from '../../../until.ts'
 import { pool, textsOf, useWindows } from './windows.ts'
@@ -164,6 +164,23 @@ describe('Deletion: What is told of a deletion that is followed', () => {
     await w.window.run('refreshMachinePools')
     const end = await until('its end', () => w.window.messages[0])
     assert.match(end.text, /^Machine pool deleted: [^.]+\.$/)
+  })
+
+  it('is the same on the row after five minutes without progress on edge-native', async () => {
+    const { provider, uid: configUid } = oddConfigs.storeEdge
+    w.service.data.configs.push(structuredClone(oddConfigs.storeEdge))
+    const target = { provider, configUid, machinePoolName: 'tills' }
+    await w.delete(w.window, target)
+    testClock.putForward(6)
+    await until('its report', () => w.window.messages[0])
+    const rows = await w.rowsOf(configUid)
+    const row = rows.find(({ machinePoolName }) => machinePoolName === 'tills')
+    const item = await w.window.item('machinePools', row)
+    assert.match(String(item?.description), /completion not confirmed/)
+    const { run, modal } = await w.ask(w.window, target)
+    assert.match(modal.detail, /^The service accepted an earlier delete request\./m)
+    modal.press()
+    await run.end
   })
 
   for (const fault of [{ cut: 'beforeHeaders' }, { status: 403 }] as Fault[]) {
@@ -564,7 +581,7 @@ describe('Deletion: A button of a message about a deletion', () => {
 
   it('tells that what it does has failed', async () => {
     const target = { ...pool, machinePoolName: 'long-gone' }
-    await w.window.run('addMachinePool', { ...target, connection: 'home' })
+    await w.window.run('pin', { ...target, connection: 'home' })
     await w.rowsOf(pool.configUid)
     const run = await w.window.run('deleteMachinePool', target)
     w.window.globalState.onSend = () => {

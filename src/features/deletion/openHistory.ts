@@ -17,8 +17,8 @@ const formats: Record<HistoryFormat, { label: string; language: string }> = {
 }
 
 /** Prompts for a format, and opens the deletion history in it as an untitled document. */
-export async function exportHistory(entries: readonly HistoryEntry[]): Promise<void> {
-  const format = await choose<HistoryFormat>(vscode.l10n.t('Export Deletion History'), {
+export async function openHistory(entries: readonly HistoryEntry[]): Promise<void> {
+  const format = await choose<HistoryFormat>(vscode.l10n.t('Open as Document'), {
     placeholder: vscode.l10n.t('Select a format'),
     choices: historyFormats.map((value) => ({ label: formats[value].label, value })),
   })

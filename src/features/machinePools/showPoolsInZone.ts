@@ -6,7 +6,7 @@ import { poolsOf, refOf, type KnownPool } from '../../inventory/configs.ts'
 import { namesOf } from '../../inventory/names.ts'
 import { searchPools, trackedClusters, type OpenedCluster } from '../../inventory/poolSearch.ts'
 import { valueOf } from '../../inventory/results.ts'
-import { isIn, isInZone } from '../../inventory/zonePools.ts'
+import { isIn, isInZone, regionOf } from '../../inventory/zonePools.ts'
 import { machinesByZone } from '../../inventory/zoneSpread.ts'
 import type { Parts } from '../../parts.ts'
 import { joinDescription, visible } from '../../texts.ts'
@@ -17,7 +17,7 @@ import { foundPage, type ItemPage } from '../../ui/prompts/itemSource.ts'
 import { choose, type Choice } from '../../ui/prompts/quickInput.ts'
 import { selectedItems } from '../../ui/selectedItems.ts'
 import type { ZoneNode } from '../../ui/trees/nodes.ts'
-import { poolAppearance } from '../machinePools/poolAppearance.ts'
+import { poolAppearance } from './poolAppearance.ts'
 
 type PoolChoice = Choice<KnownPool>
 
@@ -124,14 +124,16 @@ async function* poolsIn(zone: ZoneNode, parts: Parts): AsyncGenerator<ItemPage<P
 
   /** Returns whether a cluster may be in the region, but the service doesn’t return what is needed to know. */
   function mayBeInRegion(opened: OpenedCluster, account: string | undefined): boolean {
-    if (opened.region !== undefined && account !== undefined) return false
+    const own = regionOf(cloud, opened)
+    if (own !== undefined && account !== undefined) return false
     const isOther = account !== undefined && account !== cloudAccountUid && zoneId === undefined
-    return !isOther && (opened.region ?? region) === region && isIn(project, opened)
+    return !isOther && (own ?? region) === region && isIn(project, opened)
   }
 
   /** Returns the names of the zone in a cluster’s account; none if the cluster isn’t in its region. */
   async function namesFor(opened: OpenedCluster, account: string | undefined): Promise<string[]> {
-    if (opened.region !== region || account === undefined || !isIn(project, opened)) return []
+    if (regionOf(cloud, opened) !== region || account === undefined) return []
+    if (!isIn(project, opened)) return []
     if (account === cloudAccountUid) return [zone.name]
     // An account that fails does so for each of its clusters.
     if (zoneId === undefined || failed.has(account)) return []

@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert'
 import * as vscode from 'vscode'
 import { confirmDeletion } from '../deletion/pools.ts'
+import { rowAt } from '../lookups.ts'
 import { openFile, useTexts } from '../code/files.ts'
-import { configs, projects } from '../../sandbox/data.ts'
+import { accounts, configs, projects } from '../../sandbox/data.ts'
+import { stalls } from '../../sandbox/stalls.ts'
 import { until } from '../helpers.ts'
 import { closeAll } from '../zones/editors.ts'
-import { useFilledSession } from './filled.ts'
+import { useFilledSession } from '../machinePools/filled.ts'
 
 const { checkout } = configs
 
@@ -14,7 +16,7 @@ interface Shown {
   machinePools?: { name: string; size?: number }[] | null
   machinePool?: { name: string; size?: number; labels?: string[]; taints?: string[] }
   machines?: unknown[] | null
-  deletion?: string
+  deletion?: { state: string; requestedAt: string; latestWarning?: { reason: string } }
   [key: string]: unknown
 }
 
@@ -31,7 +33,7 @@ const untilShown = async (what: string, holds: (shown: Shown) => boolean) => {
   return content()
 }
 
-describe('Machine Pools: Show Details', () => {
+describe('Details: Show Details', () => {
   useTexts()
   afterEach(closeAll) // before the session ends, so that nothing that is shown is read again
   const session = useFilledSession()
@@ -121,38 +123,58 @@ describe('Machine Pools: Show Details', () => {
     assert.deepEqual(places?.map(({ line }) => line).sort(), [3, 7])
   })
 
-  it('is fresh when the view is refreshed, or the row', async () => {
-    await session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
+  it('is a snapshot, and has what is so by now where it is opened again', async () => {
+    const show = async () =>
+      session.run('showDetails', (await session.clusterRow('checkout-prod')).node)
+    await show()
     await untilShown('the pools', (one) => one.machinePools?.length === 4)
     own().pools = own().pools.filter(({ name }) => name !== 'batch-spot')
     await session.run('refreshMachinePools')
+    await session.rows('machinePools', await session.clusterRow('checkout-prod'))
+    assert.equal(content().machinePools?.length, 4)
+    await show()
     await untilShown('one less', (one) => one.machinePools?.length === 3)
-    own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
-    await session.run('refresh', (await session.clusterRow('checkout-prod')).node)
-    await untilShown('two less', (one) => one.machinePools?.length === 2)
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1)
   })
 
-  it('catches up with what changed while it was read', async () => {
-    const row = await session.poolRow(checkout, 'gpu-inference')
-    const held = session.hold('/machines')
-    const showing = session.run('showDetails', row.node)
-    await until('the machines are asked for', held.isReached)
-    own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
-    await session.run('refreshMachinePools')
-    held.letGo()
-    await showing
-    await untilShown('no pool', (one) => one['note'] !== undefined)
+  it('has a region with its zones, and an account with its regions', async () => {
+    await session.run('showDetails', (await rowAt(session, 'aws-production', 'us-east-1')).node)
+    const { readAt, zones, ...rest } = await untilShown('the zones', (one) => Boolean(one['zones']))
+    assert.match(String(readAt), /^20\d\d-.*Z$/)
+    assert.equal((zones as { name: string }[])[0]?.name, 'us-east-1a')
+    const account = { uid: accounts.awsProduction.uid, name: 'aws-production' }
+    const { host } = new URL(session.sandbox.baseUrl)
+    const head = { connection: session.name, service: host, provider: 'aws', account }
+    assert.deepEqual(rest, { ...head, region: 'us-east-1' })
+    await session.run('showDetails', (await rowAt(session, 'aws-production')).node)
+    const { regions } = await untilShown('the regions', (one) => Boolean(one['regions']))
+    const all = regions as { region: string; zones: unknown[] | null }[]
+    assert.equal(all.find(({ region }) => region === 'us-east-1')?.zones?.length, 6)
+    assert.equal(all.find(({ region }) => region === 'eu-west-1')?.zones, null)
+    assert.ok(session.zoneRequests().every(({ url }) => url.includes('us-east-1')))
   })
 
-  it('follows a deletion', async () => {
+  it('has how far a deletion is, with what each machine says, and no key', async () => {
     session.sandbox.drain = 'manual'
-    const row = await session.poolRow(checkout, 'gpu-inference')
-    await session.run('showDetails', row.node)
-    await untilShown('two machines', (one) => one.machines?.length === 2)
-    await confirmDeletion(session, row)
-    await untilShown('the deletion', (one) => one.deletion === 'deleting')
-    session.sandbox.drainStep()
-    await untilShown('one machine', (one) => one.machines?.length === 1)
+    own().pools.find(({ name }) => name === 'gpu-inference')!.stall = { cause: 'volume', after: 0 }
+    await confirmDeletion(session, await session.poolRow(checkout, 'gpu-inference'))
+    const { apiKey } = session.sandbox
+    const message = `waits for ${apiKey}\u202e`
+    const conditions = [{ type: 'Ready', status: 'False', message }]
+    const status = { instanceState: 'Deleting', health: { state: 'UnHealthy', conditions } }
+    const body = JSON.stringify({ items: [{ metadata: { uid: 'm', name: 'm' }, status }] })
+    session.sandbox.addFault({ path: '/gpu-inference/machines', body, times: null })
+    await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
+    const { deletion, machines } = await untilShown('the deletion', (one) => Boolean(one.deletion))
+    assert.deepEqual(
+      [deletion?.state, deletion?.latestWarning?.reason],
+      ['deleting', stalls.volume.reason],
+    )
+    assert.match(deletion?.requestedAt ?? '', /^20\d\d-.*Z$/)
+    const text = shown().getText()
+    assert.ok(text.includes('waits for ‹API key›\\u202e'), text)
+    assert.ok(!text.includes(apiKey))
+    assert.equal(machines?.length, 1)
   })
 
   it('says what went wrong, and loads it again when it is shown again', async () => {
@@ -166,16 +188,12 @@ describe('Machine Pools: Show Details', () => {
     await untilShown('the pools', (one) => one.machinePools?.length === 4)
   })
 
-  it('says so where the connection or the pool is gone', async () => {
-    await session.run('showDetails', (await session.poolRow(checkout, 'gpu-inference')).node)
-    await untilShown('the pool', (one) => Boolean(one.machines))
+  it('says so where the pool is gone', async () => {
+    const { node } = await session.poolRow(checkout, 'gpu-inference')
     own().pools = own().pools.filter(({ name }) => name !== 'gpu-inference')
     await session.run('refreshMachinePools')
+    await session.run('showDetails', node)
     const gone = await untilShown('no pool', (one) => one['note'] !== undefined)
     assert.equal(gone['note'], 'Machine pool isn’t listed: “gpu-inference” in checkout-prod.')
-    await session.connect({ name: 'another', baseUrl: session.sandbox.baseUrl })
-    const lost = await untilShown('no connection', (one) => one.error !== undefined)
-    assert.equal(lost.error, `Connection “${session.name}” doesn’t exist.`)
-    await session.connect({ name: session.name, baseUrl: session.sandbox.baseUrl })
   })
 })

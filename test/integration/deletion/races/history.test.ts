@@ -7,12 +7,21 @@ import type { FakeQuickPick } from '../../../fakeVscode/quickInputs.ts'
 
 /** What a window lists, the latest first: what came of each deletion. */
 async function fates(window: FakeWindow): Promise<string[]> {
-  const run = window.start('showRecentActivity')
+  const run = window.start('showDeletionHistory')
   const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
   const entries = list.items.filter(({ detail }) => detail)
   list.escape()
   await run.end
   return entries.map(({ detail = '' }) => detail.split(' · ')[0] ?? '')
+}
+
+/** Clears the history in a window. */
+async function clear(windows: ReturnType<typeof useWindows>, window: FakeWindow): Promise<void> {
+  const run = window.start('showDeletionHistory')
+  const list = await until('the list', () => run.prompts[0] as FakeQuickPick | undefined)
+  list.pressTitle('Clear Deletion History…')
+  ;(await windows.question(run)).press('Clear Deletion History')
+  await run.end
 }
 
 const draining = 'Accepted, draining'
@@ -45,9 +54,7 @@ describe('Deletion: deletion history, in two windows,', () => {
     const other = windows.machine.open(windows.window.globalState.text)
     windows.service.addFault({ method: 'DELETE', status: 409 })
     await windows.delete()
-    const clearing = other.start('clearRecentActivity')
-    ;(await windows.question(clearing)).press('Clear Deletion History')
-    await clearing.end
+    await clear(windows, other)
     windows.service.addFault({ method: 'DELETE', status: 409 })
     await windows.delete()
     assert.deepEqual(await fates(other), ['Not deleted'])
@@ -57,14 +64,12 @@ describe('Deletion: deletion history, in two windows,', () => {
     windows.service.addFault({ method: 'DELETE', status: 502, afterEffect: true })
     await windows.delete()
     await until('the mark', () => windows.isMarked())
-    const clearing = windows.window.start('clearRecentActivity')
-    ;(await windows.question(clearing)).press('Clear Deletion History')
-    await clearing.end
+    await clear(windows, windows.window)
     windows.service.drainStep(10)
     await until('its end', () => windows.window.messages[0])
     await windows.window.run('refreshMachinePools')
     assert.deepEqual([windows.isMarked(), windows.window.messages.length], [false, 1])
-    const shown = await windows.window.run('showRecentActivity')
+    const shown = await windows.window.run('showDeletionHistory')
     assert.match(shown.messages[0]?.text ?? '', /The deletion history is empty/)
   })
 

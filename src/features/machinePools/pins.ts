@@ -1,10 +1,14 @@
 import * as vscode from 'vscode'
 import { commandIds } from '../../contributions.ts'
+import type { MachinePoolRef } from '../../inventory/machinePoolRef.ts'
 import type { NameSources, PinRef } from '../../inventory/trackedItems.ts'
 import type { Parts } from '../../parts.ts'
 import { visible } from '../../texts.ts'
+import { requireConnection } from '../../ui/activeConnection.ts'
+import { isTreeNode } from '../../ui/arguments.ts'
+import { readMachinePool } from '../../ui/machinePoolArguments.ts'
 import { showMessage } from '../../ui/messages.ts'
-import { selectedItems } from '../../ui/selectedItems.ts'
+import { assertItemOrPalette, selectedItems } from '../../ui/selectedItems.ts'
 import type {
   AccountNode,
   CloudConfigNode,
@@ -12,18 +16,30 @@ import type {
   RegionNode,
   TreeNode,
 } from '../../ui/trees/nodes.ts'
+import { askMachinePool } from './machinePool.ts'
 
 type PinnableNode = AccountNode | RegionNode | CloudConfigNode | MachinePoolNode
 type Restore = () => Promise<void>
 
-/** Pin and Unpin on tree items. */
-export function pinItemsCommands({ tracked, clouds, clusters, deletionWriter }: Parts) {
+/** Pin and Unpin on tree items. Pin also takes `{provider, configUid, machinePoolName}`, or prompts for a machine pool. */
+export function pinCommands(parts: Parts) {
+  const { connections, tracked, clouds, clusters, deletionWriter } = parts
   return {
-    [commandIds.pin]: async (node?: TreeNode, selected?: TreeNode[]) => {
-      for (const one of selectedItems(node, selected).filter(isPinnable)) await pin(one)
+    [commandIds.pin]: async (...args: unknown[]) => {
+      assertItemOrPalette(args)
+      const [node, selected] = args as [node?: unknown, selected?: TreeNode[]]
+      if (isTreeNode(node)) {
+        const nodes = selectedItems(node as TreeNode, selected)
+        for (const one of nodes.filter(isPinnable)) await pin(one)
+        return
+      }
+      const pool = readMachinePool(connections, node) ?? (await askPool())
+      if (!pool) return
+      await tracked.add(pool, { label: pool.configLabel, name: clusters.clusterName(pool) })
+      await deletionWriter.dismiss(pool, false)
     },
 
-    [commandIds.removeFromView]: async (node?: TreeNode, selected?: TreeNode[]) => {
+    [commandIds.unpin]: async (node?: TreeNode, selected?: TreeNode[]) => {
       const nodes = selectedItems(node, selected).filter(isPinnable)
       const restores: Restore[] = []
       for (const one of nodes) {
@@ -34,9 +50,15 @@ export function pinItemsCommands({ tracked, clouds, clusters, deletionWriter }: 
     },
   }
 
+  async function askPool(): Promise<MachinePoolRef | undefined> {
+    const connection = requireConnection(connections)
+    return askMachinePool(vscode.l10n.t('Pin Machine Pool'), connection, parts)
+  }
+
   async function pin(node: PinnableNode): Promise<void> {
     const name = 'configUid' in node ? clusters.clusterName(node) : clouds.accountName(node)
     await tracked.add(node, { name }, true)
+    if (node.kind === 'machinePool') await deletionWriter.dismiss(node, false)
   }
 
   /** Resolves to the function that pins it again, if there were pins below it. */
