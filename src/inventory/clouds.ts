@@ -19,7 +19,7 @@ import {
   type CloudProjectRef,
   type RegionRef,
 } from './refs.ts'
-import { shownValue, type CacheEntry } from './results.ts'
+import { shownValue, valueOf, type CacheEntry } from './results.ts'
 import { ZoneReader } from './zoneReader.ts'
 
 /** The time for which the accounts wait for the note on projects, in milliseconds. */

@@ -65,7 +65,7 @@ export function adviceText(error: ApiError): string | undefined {
       if (needsProject(error)) return vscode.l10n.t('Select a project')
       return error.keyMayBeWrong
         ? vscode.l10n.t('Check the API key')
-        : vscode.l10n.t('Ask for permission')
+        : vscode.l10n.t('Check your permissions')
     case 'notFound':
       return vscode.l10n.t('Check the names and UIDs')
     case 'rateLimited':

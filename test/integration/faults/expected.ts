@@ -47,14 +47,14 @@ const prompts: Record<string, string> = {
 /** A row that says in the place of what was asked for why it is not there, and how to try again. */
 export function assertFailure(row: Row | undefined, fault: Fault, baseUrl: string): void {
   assert.ok(row, `${fault.name}: no row`)
-  const { label, item } = row
+  const { label, item, tooltip } = row
   const kind = String(fault.read).startsWith('rejected 408') ? 'timeout' : kindOf(fault.read)
   assert.equal(label, titles[kind], fault.name)
-  const mayBeKey = / doesn’t accept the API key, or /.test(String(item.tooltip))
+  const mayBeKey = / doesn’t accept the API key, or /.test(tooltip)
   const command = mayBeKey ? commandIds.setApiKey : prompts[kind]
   assert.equal(item.command?.command, command, fault.name)
   assert.ok(item.description, fault.name)
-  const text = String(item.tooltip).replace(/ The items below were loaded on .*$/, '')
+  const text = tooltip.replace(/ The items below were loaded on .*$/, '')
   assertMessage(text, fault, fault.read, baseUrl)
 }
 
