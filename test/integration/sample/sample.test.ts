@@ -70,7 +70,7 @@ describe('Sample: Try with Sample Data', () => {
     const naming = await session.dialogs.box()
     naming.answer('by hand')
     const project = await session.dialogs.pick()
-    assert.deepEqual([project.step, project.totalSteps], [4, 4])
+    assert.deepEqual([project.step, project.totalSteps], [3, 3])
     project.back()
     const again = await session.dialogs.box()
     assert.equal(again.value, 'by hand')

@@ -27,7 +27,6 @@ describe('Zones: The accounts of projects, where no project is set', () => {
 
   it('are missing in List Zones, which leads to the projects', async () => {
     const listing = session.run('listZones')
-    ;(await nextPick(session)).choose('aws')
     const accounts = await nextPick(session)
     assert.deepEqual(accounts.labels, [note, manual])
     accounts.choose(note)
