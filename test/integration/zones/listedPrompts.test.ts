@@ -19,7 +19,7 @@ import {
 const account = accounts.awsProduction
 /** The accounts whose cloud has zones, in the service’s order. */
 const withZones = createData()
-  .accounts.filter(({ provider }) => zoneProviders.includes(provider))
+  .accounts.filter(({ provider, owner }) => owner === 'tenant' && zoneProviders.includes(provider))
   .map(({ name }) => name)
 const inToLast = 'regions that need opt-in'
 
